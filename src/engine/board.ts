@@ -1,0 +1,91 @@
+/**
+ * The board as a value: 42 cells, row 0 at the bottom (rules.md section 1).
+ *
+ * Cells stand in one flat array, `row * COLUMNS + column`. A bitboard would be faster, but this telling of the rules is
+ * the one that people read and that everything faster is held against; speed lives in `src/bot/kernel`.
+ */
+
+export const ROWS = 6;
+export const COLUMNS = 7;
+export const CELLS = ROWS * COLUMNS;
+
+/** A player's number; it is also the value of that player's coins on the board. */
+export type Player = 1 | 2;
+
+export const FREE = 0;
+export const BOMB = 99;
+
+/** What a cell can hold: nothing, a coin of player 1 or 2, or a bomb. */
+export type Cell = typeof FREE | Player | typeof BOMB;
+
+/** 42 cells in the order `row * COLUMNS + column`, row 0 at the bottom. */
+export type Board = readonly Cell[];
+
+export const EMPTY_BOARD: Board = Object.freeze(new Array<Cell>(CELLS).fill(FREE));
+
+/** The other player. */
+export function opponent(player: Player): Player {
+  return player === 1 ? 2 : 1;
+}
+
+/** Index of a cell in a board; `row` 0..5 from the bottom, `column` 0..6 from the left. */
+export function cellIndex(row: number, column: number): number {
+  return row * COLUMNS + column;
+}
+
+/** Row of the cell with this index, 0..5. */
+export function rowOf(cell: number): number {
+  return Math.floor(cell / COLUMNS);
+}
+
+/** Column of the cell with this index, 0..6. */
+export function columnOf(cell: number): number {
+  return cell % COLUMNS;
+}
+
+/** What the cell holds. */
+export function cellAt(board: Board, row: number, column: number): Cell {
+  return board[cellIndex(row, column)] as Cell;
+}
+
+/** The row a coin dropped into this column comes to rest in, or `null` when the column is full. */
+export function landingRow(board: Board, column: number): number | null {
+  for (let row = 0; row < ROWS; row++) {
+    if (cellAt(board, row, column) === FREE) return row;
+  }
+  return null;
+}
+
+/** The columns that can take another coin or bomb, from left to right. */
+export function openColumns(board: Board): number[] {
+  const columns: number[] = [];
+  for (let column = 0; column < COLUMNS; column++) {
+    if (cellAt(board, ROWS - 1, column) === FREE) columns.push(column);
+  }
+  return columns;
+}
+
+/** Whether no column can take another coin. */
+export function isFull(board: Board): boolean {
+  return openColumns(board).length === 0;
+}
+
+/** The board with one cell changed. */
+export function withCell(board: Board, row: number, column: number, value: Cell): Board {
+  return board.with(cellIndex(row, column), value);
+}
+
+/** How many cells hold this value. */
+export function count(board: Board, value: Cell): number {
+  return board.reduce<number>((total, cell) => total + (cell === value ? 1 : 0), 0);
+}
+
+/** The column at the same distance from the other edge: 0 becomes 6. */
+export function mirrorColumn(column: number): number {
+  return COLUMNS - 1 - column;
+}
+
+/** The board seen in a mirror. */
+export function mirrorBoard(board: Board): Board {
+  return board.map((_, cell) => cellAt(board, rowOf(cell), mirrorColumn(columnOf(cell))));
+}

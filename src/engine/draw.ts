@@ -1,0 +1,24 @@
+/**
+ * A board as text that a person reads at a glance. Plain characters only; colours are the terminal's business.
+ */
+import { type Board, COLUMNS, cellAt, ROWS } from './board.ts';
+import type { Position } from './position.ts';
+import { cellSymbol } from './text.ts';
+
+/** The board with row numbers at the left and column numbers below: `x` and `o` coins, `b` the bomb, `.` free. */
+export function drawBoard(board: Board): string {
+  const lines: string[] = [];
+  for (let row = ROWS - 1; row >= 0; row--) {
+    const cells = Array.from({ length: COLUMNS }, (_, column) => cellSymbol(cellAt(board, row, column)));
+    lines.push(`${row} | ${cells.join(' ')}`);
+  }
+  const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+  return [...lines, `  +${'-'.repeat(2 * COLUMNS)}`, `    ${columns.join(' ')}`].join('\n');
+}
+
+/** The board, and below it what the drawing does not show: round, player to move, fuse of the bomb. */
+export function drawPosition(position: Position): string {
+  const { board, bomb, round, toMove } = position;
+  const fuse = bomb ? `, the bomb explodes in round ${bomb.explodeInRound}` : '';
+  return `${drawBoard(board)}\nround ${round}, ${toMove === 1 ? 'x' : 'o'} to move${fuse}`;
+}

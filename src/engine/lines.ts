@@ -1,0 +1,53 @@
+/**
+ * Lines of connected cells: what wins (rules.md section 2).
+ *
+ * The lines of a board are few (69 of length four), so they are listed once and looked through. A search needs
+ * something faster; see `src/bot/kernel`.
+ */
+import { type Board, COLUMNS, cellIndex, type Player, ROWS } from './board.ts';
+
+/** How many coins in a line win. */
+export const CONNECT = 4;
+
+/** Steps (rows, columns) along a line: to the right, up, up-right, down-right. */
+const DIRECTIONS = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/** Every straight run of `length` cells on the board, each as a list of cell indices. */
+export function linesOfLength(length: number): readonly (readonly number[])[] {
+  const lines: number[][] = [];
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column < COLUMNS; column++) {
+      for (const [up, right] of DIRECTIONS) {
+        const lastRow = row + up * (length - 1);
+        const lastColumn = column + right * (length - 1);
+        if (lastRow < 0 || lastRow >= ROWS || lastColumn >= COLUMNS) continue;
+        lines.push(Array.from({ length }, (_, step) => cellIndex(row + up * step, column + right * step)));
+      }
+    }
+  }
+  return lines;
+}
+
+/** The 69 lines of four cells. */
+export const LINES = linesOfLength(CONNECT);
+
+/** Whether the player has four coins in a line. */
+export function hasLine(board: Board, player: Player): boolean {
+  return LINES.some((line) => line.every((cell) => board[cell] === player));
+}
+
+/** The cells of all the player's lines of four, each once, in ascending order; empty when there is none. */
+export function lineCells(board: Board, player: Player): number[] {
+  const cells = LINES.filter((line) => line.every((cell) => board[cell] === player)).flat();
+  return [...new Set(cells)].sort((a, b) => a - b);
+}
+
+/** The players with four in a line, in ascending order: none, one or (after an explosion) both. */
+export function playersWithLine(board: Board): Player[] {
+  return ([1, 2] as const).filter((player) => hasLine(board, player));
+}

@@ -1,0 +1,151 @@
+/**
+ * A position and the two things that can happen to it: a coin is played, a bomb drops (rules.md sections 2 to 4).
+ *
+ * Both are pure functions that give the next position. When a bomb drops is not the position's business; see `game.ts`.
+ */
+import {
+  BOMB,
+  type Board,
+  COLUMNS,
+  cellIndex,
+  EMPTY_BOARD,
+  isFull,
+  landingRow,
+  mirrorBoard,
+  mirrorColumn,
+  opponent,
+  type Player,
+  withCell,
+} from './board.ts';
+import { type Explosion, explode } from './explosion.ts';
+import { hasLine, playersWithLine } from './lines.ts';
+import { FUSE, SPAWN_WINDOWS } from './schedule.ts';
+
+/** A bomb on the board. It explodes right after the coin that makes the round reach `explodeInRound`. */
+export interface Bomb {
+  readonly row: number;
+  readonly column: number;
+  readonly explodeInRound: number;
+}
+
+/** All that decides how a game can go on, except where the next bombs will drop. */
+export interface Position {
+  readonly board: Board;
+  readonly bomb: Bomb | null;
+  /** The number of the coin about to be dropped; the first is 1. */
+  readonly round: number;
+  readonly toMove: Player;
+  /** How many of the game's three bombs have dropped (0..3), that is, how many spawn windows are spent. */
+  readonly bombsDropped: number;
+}
+
+/** Why a game is over: a coin made a line, an explosion did, or the player to move found the board full and lost. */
+export type EndReason = 'line' | 'explosion' | 'fullBoard';
+
+/** How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. */
+export interface Outcome {
+  readonly winners: readonly Player[];
+  readonly reason: EndReason;
+}
+
+/** What one coin led to. */
+export interface Turn {
+  readonly position: Position;
+  /** `null` while the game goes on. */
+  readonly outcome: Outcome | null;
+  /** The cell the coin came to rest in, before any explosion. */
+  readonly landed: number;
+  /** The explosion that followed the coin, if one did. */
+  readonly explosion: Explosion | null;
+}
+
+/** A coin or bomb that cannot be dropped there. */
+export class IllegalDropError extends Error {
+  override readonly name = 'IllegalDropError';
+  readonly code: 'noSuchColumn' | 'fullColumn' | 'gameOver' | 'secondBomb' | 'noBombLeft';
+
+  constructor(code: IllegalDropError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The position before the first coin. */
+export function initialPosition(starter: Player): Position {
+  return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped: 0 };
+}
+
+/** The outcome of a position whose board is full: whoever has to move loses (section 5); else `null`. */
+export function fullBoardOutcome(position: Position): Outcome | null {
+  return isFull(position.board) ? { winners: [opponent(position.toMove)], reason: 'fullBoard' } : null;
+}
+
+function restingRow(board: Board, column: number): number {
+  if (!Number.isInteger(column) || column < 0 || column >= COLUMNS) {
+    throw new IllegalDropError('noSuchColumn', `column ${column} is not on the board; columns are 0 to 6`);
+  }
+  const row = landingRow(board, column);
+  if (row === null) throw new IllegalDropError('fullColumn', `column ${column} is full`);
+  return row;
+}
+
+/**
+ * Drops a coin of the player to move.
+ *
+ * A line ends the game before the bomb does anything; `round` and `toMove` then stay as they were. Otherwise the round
+ * goes up, a bomb whose time has come explodes, and the other player is to move.
+ *
+ * @throws {IllegalDropError} for a column that is full or not on the board
+ */
+export function play(position: Position, column: number): Turn {
+  const { toMove } = position;
+  const row = restingRow(position.board, column);
+  const landed = cellIndex(row, column);
+  const board = withCell(position.board, row, column, toMove);
+  if (hasLine(board, toMove)) {
+    const outcome: Outcome = { winners: [toMove], reason: 'line' };
+    return { position: { ...position, board }, outcome, landed, explosion: null };
+  }
+
+  const next: Position = { ...position, board, round: position.round + 1, toMove: opponent(toMove) };
+  const { bomb } = next;
+  if (bomb === null || next.round < bomb.explodeInRound) {
+    return { position: next, outcome: fullBoardOutcome(next), landed, explosion: null };
+  }
+
+  const explosion = explode(board, bomb.row, bomb.column);
+  const after: Position = { ...next, board: explosion.board, bomb: null };
+  const winners = playersWithLine(explosion.board);
+  const outcome: Outcome | null = winners.length > 0 ? { winners, reason: 'explosion' } : null;
+  return { position: after, outcome, landed, explosion };
+}
+
+/**
+ * Drops a bomb into a column; it will explode four coins later.
+ *
+ * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or a fourth in one game
+ */
+export function spawn(position: Position, column: number): Position {
+  if (position.bomb !== null)
+    throw new IllegalDropError('secondBomb', 'there is a bomb on the board already');
+  if (position.bombsDropped >= SPAWN_WINDOWS.length) {
+    throw new IllegalDropError('noBombLeft', 'all three bombs of this game have dropped');
+  }
+  const row = restingRow(position.board, column);
+  return {
+    ...position,
+    board: withCell(position.board, row, column, BOMB),
+    bomb: { row, column, explodeInRound: position.round + FUSE },
+    bombsDropped: position.bombsDropped + 1,
+  };
+}
+
+/** The position seen in a mirror. */
+export function mirrorPosition(position: Position): Position {
+  const { bomb } = position;
+  return {
+    ...position,
+    board: mirrorBoard(position.board),
+    bomb: bomb && { ...bomb, column: mirrorColumn(bomb.column) },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * The one source of randomness: seeded streams.
+ *
+ * A stream is named by a seed and a path (`stream(7, 'pair', 12)`), and the name alone decides its numbers. Streams are
+ * derived by hashing the name, not drawn from each other, so the order in which jobs run cannot matter. The generator is
+ * xoroshiro128+ from pure-rand; SHA-256 spreads the name over its 128 bits of state.
+ */
+import { createHash } from 'node:crypto';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+
+/** A seeded stream of random numbers. Every call moves it on. */
+export interface RandomStream {
+  /** A whole number, uniform in `min`..`max`, both included. */
+  int(min: number, max: number): number;
+  /** A number, uniform in 0 (included) to 1 (excluded). */
+  float(): number;
+  /** A number from the normal distribution with mean 0 and standard deviation 1. */
+  gaussian(): number;
+}
+
+/** The stream with this name: a seed and a path of words and numbers that says what the stream is for. */
+export function stream(seed: number, ...path: readonly (string | number)[]): RandomStream {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([seed, ...path]))
+    .digest();
+  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => digest.readInt32LE(offset)));
+  const float = () => uniformFloat64(generator);
+  return {
+    int: (min, max) => uniformInt(generator, min, max),
+    float,
+    // Box and Muller, "A note on the generation of random normal deviates" (1958); 1 - u keeps the logarithm finite.
+    gaussian: () => Math.sqrt(-2 * Math.log(1 - float())) * Math.cos(2 * Math.PI * float()),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * When bombs drop, and where (rules.md section 3): three spawn rounds, each uniform in its window, and for each bomb a
+ * random number that picks among the columns that are open when it drops.
+ */
+import { stream } from './random.ts';
+
+/** A window of rounds, both ends included, in which exactly one bomb drops. */
+export interface SpawnWindow {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The windows of a game's three bombs, in order. They and their fuses do not overlap. */
+export const SPAWN_WINDOWS: readonly SpawnWindow[] = [
+  { first: 5, last: 10 },
+  { first: 15, last: 20 },
+  { first: 25, last: 30 },
+];
+
+/** Rounds from a bomb's drop to its explosion: `explodeInRound = spawn round + FUSE`. */
+export const FUSE = 4;
+
+/**
+ * A roll is a whole number from 0 to ROLLS - 1. 420 is the least common multiple of 1..7, so a uniform roll picks
+ * exactly uniformly among any number of open columns, and the mirrored roll picks the mirrored column.
+ */
+export const ROLLS = 420;
+
+/** Everything random about a game. The same schedule with the starters swapped makes a pair. */
+export interface BombSchedule {
+  /** The rounds in which a bomb drops, one in each window, ascending. */
+  readonly rounds: readonly number[];
+  /** For each bomb the roll (0..419) that picks its column. */
+  readonly rolls: readonly number[];
+}
+
+/** The schedule that belongs to a seed (and a path, for seeds that make many games). */
+export function drawSchedule(seed: number, ...path: readonly (string | number)[]): BombSchedule {
+  const random = stream(seed, 'bombs', ...path);
+  return {
+    rounds: SPAWN_WINDOWS.map((window) => random.int(window.first, window.last)),
+    rolls: SPAWN_WINDOWS.map(() => random.int(0, ROLLS - 1)),
+  };
+}
+
+/** The column that a roll (0..419) picks among the open columns (1 to 7 of them, ascending). */
+export function pickColumn(roll: number, open: readonly number[]): number {
+  return open[Math.floor((roll * open.length) / ROLLS)] as number;
+}
+
+/** The schedule of the mirrored game: same rounds, mirrored columns. */
+export function mirrorSchedule(schedule: BombSchedule): BombSchedule {
+  return { rounds: schedule.rounds, rolls: schedule.rolls.map((roll) => ROLLS - 1 - roll) };
+}
+
+/** Which window (0..2) the round lies in, or `null` when it lies in none. */
+export function windowOfRound(round: number): number | null {
+  const index = SPAWN_WINDOWS.findIndex((window) => round >= window.first && round <= window.last);
+  return index === -1 ? null : index;
+}

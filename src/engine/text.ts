@@ -1,0 +1,117 @@
+/**
+ * The text notation: a position on one line that a person can type and read, in the spirit of chess's FEN.
+ *
+ *     7/7/7/3b3/2ox3/1xoox2 x 8 10 1
+ *     |                     | | |  bombs dropped so far, 0 to 3 (may be left out; then it is inferred)
+ *     |                     | | round in which the live bomb explodes, or -
+ *     |                     | round: the number of the coin about to be dropped
+ *     |                     who is to move: x (player 1) or o (player 2)
+ *     rows from the top one down, as on the screen: x, o, b for the bomb, digits for runs of free cells
+ */
+import {
+  BOMB,
+  type Board,
+  type Cell,
+  COLUMNS,
+  cellAt,
+  cellIndex,
+  columnOf,
+  FREE,
+  type Player,
+  ROWS,
+  rowOf,
+} from './board.ts';
+import type { Bomb, Position } from './position.ts';
+import { inferBombsDropped, NotationError, validatePosition } from './validate.ts';
+
+const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
+const PLAYER_SYMBOL: Record<Player, string> = { 1: 'x', 2: 'o' };
+
+/** How a cell is written, one character: `.` for a free one. */
+export function cellSymbol(cell: Cell): string {
+  if (cell === FREE) return '.';
+  return cell === BOMB ? 'b' : PLAYER_SYMBOL[cell];
+}
+
+function rowText(board: Board, row: number): string {
+  const symbols = Array.from({ length: COLUMNS }, (_, column) => cellSymbol(cellAt(board, row, column)));
+  return symbols.join('').replace(/\.+/g, (free) => String(free.length));
+}
+
+/** The position in text notation. */
+export function formatPosition({ board, bomb, round, toMove, bombsDropped }: Position): string {
+  const rows = Array.from({ length: ROWS }, (_, fromTop) => rowText(board, ROWS - 1 - fromTop));
+  return `${rows.join('/')} ${PLAYER_SYMBOL[toMove]} ${round} ${bomb?.explodeInRound ?? '-'} ${bombsDropped}`;
+}
+
+function parseRow(text: string, row: number): Cell[] {
+  const cells: Cell[] = [];
+  for (const symbol of text) {
+    const cell = SYMBOLS[symbol];
+    if (cell !== undefined) cells.push(cell);
+    else if (/[1-7]/.test(symbol)) cells.push(...new Array<Cell>(Number(symbol)).fill(FREE));
+    else {
+      throw new NotationError(
+        'unknownCell',
+        `unknown symbol "${symbol}" in row ${row}; known are x, o, b and 1 to 7 for free cells`,
+      );
+    }
+  }
+  if (cells.length !== COLUMNS) {
+    throw new NotationError('syntax', `row ${row} ("${text}") has ${cells.length} cells, not ${COLUMNS}`);
+  }
+  return cells;
+}
+
+function parseNumber(text: string, field: string): number {
+  if (!/^\d{1,3}$/.test(text))
+    throw new NotationError('syntax', `${field} must be a whole number, not "${text}"`);
+  return Number(text);
+}
+
+function findBomb(board: Board, explodes: string): Bomb | null {
+  const cell = board.indexOf(BOMB);
+  if (explodes === '-') return null;
+  const explodeInRound = parseNumber(explodes, 'the round of the explosion');
+  if (cell === -1)
+    throw new NotationError('bombMismatch', `a bomb explodes in round ${explodes}, but none lies there`);
+  return { row: rowOf(cell), column: columnOf(cell), explodeInRound };
+}
+
+/**
+ * Reads a position in text notation.
+ *
+ * @throws {NotationError} when the text cannot be read or the position cannot occur in a game
+ */
+export function parsePosition(text: string): Position {
+  const fields = text.trim().split(/\s+/);
+  const [rowsText = '', mover = '', roundText = '', explodes = '', dropped] = fields;
+  if (fields.length < 4 || fields.length > 5) {
+    throw new NotationError(
+      'syntax',
+      `a position has 4 or 5 fields (rows, to move, round, explosion or -, bombs dropped), not ${fields.length}`,
+    );
+  }
+  const rows = rowsText.split('/');
+  if (rows.length !== ROWS) {
+    throw new NotationError('syntax', `a board has ${ROWS} rows with "/" between them, not ${rows.length}`);
+  }
+  if (mover !== 'x' && mover !== 'o') {
+    throw new NotationError('syntax', `the player to move is x or o, not "${mover}"`);
+  }
+  const board: Cell[] = [];
+  rows.forEach((row, fromTop) => {
+    parseRow(row, ROWS - 1 - fromTop).forEach((cell, column) => {
+      board[cellIndex(ROWS - 1 - fromTop, column)] = cell;
+    });
+  });
+  const round = parseNumber(roundText, 'the round');
+  const bomb = findBomb(board, explodes);
+  const bombsDropped =
+    dropped === undefined
+      ? inferBombsDropped(board, bomb, round)
+      : parseNumber(dropped, 'the number of bombs dropped');
+  const position: Position = { board, bomb, round, toMove: mover === 'x' ? 1 : 2, bombsDropped };
+  validatePosition(position);
+  return position;
+}

@@ -1,0 +1,180 @@
+/**
+ * Which positions can occur in a game, and the errors that say why one cannot.
+ *
+ * The checks are necessary conditions, not a proof that the position is reachable: they find what a slip of the pen or a
+ * broken program produces.
+ */
+import {
+  BOMB,
+  type Board,
+  CELLS,
+  COLUMNS,
+  cellIndex,
+  columnOf,
+  count,
+  FREE,
+  opponent,
+  rowOf,
+} from './board.ts';
+import { MAX_DESTROYED_PER_BOMB, MAX_PLIES } from './game.ts';
+import { playersWithLine } from './lines.ts';
+import type { Bomb, Position } from './position.ts';
+import { FUSE, SPAWN_WINDOWS, windowOfRound } from './schedule.ts';
+
+/** What can be wrong with a written position. */
+export type NotationErrorCode =
+  | 'syntax'
+  | 'unknownCell'
+  | 'floating'
+  | 'twoBombs'
+  | 'bombMismatch'
+  | 'bombTiming'
+  | 'bombsDropped'
+  | 'round'
+  | 'coinCount'
+  | 'alreadyWon';
+
+/** A written position that cannot be read, or that cannot occur in a game. */
+export class NotationError extends Error {
+  override readonly name = 'NotationError';
+  readonly code: NotationErrorCode;
+
+  constructor(code: NotationErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
+function bombsDroppedRange(bomb: Bomb | null, round: number): { least: number; most: number } {
+  if (bomb !== null) {
+    const dropped = (windowOfRound(bomb.explodeInRound - FUSE) ?? 0) + 1;
+    return { least: dropped, most: dropped };
+  }
+  return {
+    // A bomb that is not on the board in its window's last round has dropped and exploded before.
+    least: SPAWN_WINDOWS.filter((window) => window.last <= round).length,
+    most: SPAWN_WINDOWS.filter((window) => window.first + FUSE <= round).length,
+  };
+}
+
+/** Coins that were dropped and are no longer on the board. */
+function destroyedCoins(board: Board, round: number): number {
+  return round - 1 - count(board, 1) - count(board, 2);
+}
+
+/**
+ * How many bombs have dropped, worked out from a single state.
+ *
+ * Certain in every round but 9, 19 and 29 without a bomb on the board: there the bomb may have dropped in the first round
+ * of its window and just exploded. Then it counts as dropped only if more coins are missing than the earlier bombs can
+ * have destroyed.
+ */
+export function inferBombsDropped(board: Board, bomb: Bomb | null, round: number): number {
+  const { least, most } = bombsDroppedRange(bomb, round);
+  return destroyedCoins(board, round) > MAX_DESTROYED_PER_BOMB * least ? most : least;
+}
+
+function checkCells(board: Board): void {
+  for (let cell = 0; cell < CELLS; cell++) {
+    const below = cell - COLUMNS;
+    if (board[cell] !== FREE && below >= 0 && board[below] === FREE) {
+      throw new NotationError(
+        'floating',
+        `the cell in row ${rowOf(cell)}, column ${columnOf(cell)} floats: the cell below it is free`,
+      );
+    }
+  }
+}
+
+function checkBomb({ board, bomb, round }: Position): void {
+  const bombs = board.flatMap((value, cell) => (value === BOMB ? [cell] : []));
+  if (bombs.length > 1) {
+    throw new NotationError('twoBombs', `${bombs.length} bombs on the board; there is never more than one`);
+  }
+  if (bomb === null) {
+    if (bombs.length === 0) return;
+    throw new NotationError('bombMismatch', 'there is a bomb on the board, but not when it explodes');
+  }
+  if (bombs[0] !== cellIndex(bomb.row, bomb.column)) {
+    throw new NotationError(
+      'bombMismatch',
+      `a bomb is announced in row ${bomb.row}, column ${bomb.column}, but the board does not show it there`,
+    );
+  }
+  const fuse = bomb.explodeInRound - round;
+  if (fuse < 1 || fuse > FUSE) {
+    throw new NotationError(
+      'bombTiming',
+      `a bomb exploding in round ${bomb.explodeInRound} cannot lie on the board in round ${round}`,
+    );
+  }
+  if (windowOfRound(bomb.explodeInRound - FUSE) === null) {
+    throw new NotationError(
+      'bombTiming',
+      `a bomb exploding in round ${bomb.explodeInRound} dropped in round ${bomb.explodeInRound - FUSE}, in no window`,
+    );
+  }
+}
+
+function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position): void {
+  const own = count(board, toMove);
+  const other = count(board, opponent(toMove));
+  const ownDropped = Math.floor((round - 1) / 2);
+  const otherDropped = Math.ceil((round - 1) / 2);
+  if (own > ownDropped || other > otherDropped) {
+    throw new NotationError(
+      'coinCount',
+      `too many coins: in round ${round} player ${toMove}, who is to move, has dropped ${ownDropped} and the other ` +
+        `${otherDropped}; the board shows ${own} and ${other}`,
+    );
+  }
+  const exploded = bombsDropped - (bomb === null ? 0 : 1);
+  const missing = destroyedCoins(board, round);
+  if (missing > exploded * MAX_DESTROYED_PER_BOMB) {
+    throw new NotationError(
+      'coinCount',
+      `too few coins: ${missing} of the ${round - 1} coins dropped before round ${round} are missing, and ` +
+        `${exploded} explosions destroy at most ${exploded * MAX_DESTROYED_PER_BOMB}`,
+    );
+  }
+}
+
+/** How strictly a position is checked. */
+export interface ValidationOptions {
+  /**
+   * Whether the number of coins must agree with the round. The contest's server can break this rule (rules.md section
+   * 7), so a bot does not insist on it.
+   */
+  readonly coinCounts: boolean;
+}
+
+/**
+ * Checks that a position can occur with somebody to move.
+ *
+ * @throws {NotationError} naming the first thing that is wrong
+ */
+export function validatePosition(
+  position: Position,
+  options: ValidationOptions = { coinCounts: true },
+): void {
+  const { board, bomb, round, bombsDropped } = position;
+  if (!Number.isInteger(round) || round < 1 || round > MAX_PLIES + 1) {
+    throw new NotationError('round', `round ${round} does not exist; rounds are 1 to ${MAX_PLIES + 1}`);
+  }
+  checkCells(board);
+  checkBomb(position);
+  const { least, most } = bombsDroppedRange(bomb, round);
+  if (bombsDropped < least || bombsDropped > most) {
+    const expected = least === most ? `${least}` : `${least} or ${most}`;
+    throw new NotationError(
+      'bombsDropped',
+      `${bombsDropped} bombs cannot have dropped by round ${round}${bomb ? ' with this bomb' : ''}; ${expected} can`,
+    );
+  }
+  if (options.coinCounts) checkCoinCount(position);
+  const [winner] = playersWithLine(board);
+  if (winner !== undefined) {
+    throw new NotationError('alreadyWon', `player ${winner} has four in a line: the game is over`);
+  }
+}

@@ -17,6 +17,7 @@ import {
   type Player,
   withCell,
 } from './board.ts';
+import { ExpectedError } from './errors.ts';
 import { type Explosion, explode } from './explosion.ts';
 import { hasLine, playersWithLine } from './lines.ts';
 import { FUSE, SPAWN_WINDOWS } from './schedule.ts';
@@ -60,9 +61,8 @@ export interface Turn {
 }
 
 /** A coin or bomb that cannot be dropped there. */
-export class IllegalDropError extends Error {
-  override readonly name = 'IllegalDropError';
-  readonly code: 'noSuchColumn' | 'fullColumn' | 'gameOver' | 'secondBomb' | 'noBombLeft';
+export class IllegalDropError extends ExpectedError {
+  override readonly code: 'noSuchColumn' | 'fullColumn' | 'gameOver' | 'secondBomb' | 'noBombLeft';
 
   constructor(code: IllegalDropError['code'], message: string) {
     super(message);

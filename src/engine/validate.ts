@@ -16,6 +16,7 @@ import {
   opponent,
   rowOf,
 } from './board.ts';
+import { ExpectedError } from './errors.ts';
 import { MAX_DESTROYED_PER_BOMB, MAX_PLIES } from './game.ts';
 import { playersWithLine } from './lines.ts';
 import type { Bomb, Position } from './position.ts';
@@ -35,9 +36,8 @@ export type NotationErrorCode =
   | 'alreadyWon';
 
 /** A written position that cannot be read, or that cannot occur in a game. */
-export class NotationError extends Error {
-  override readonly name = 'NotationError';
-  readonly code: NotationErrorCode;
+export class NotationError extends ExpectedError {
+  override readonly code: NotationErrorCode;
 
   constructor(code: NotationErrorCode, message: string) {
     super(message);

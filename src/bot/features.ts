@@ -1,0 +1,127 @@
+/**
+ * The features of the evaluation: the one list that weights files, genomes, reports and explanations derive from.
+ *
+ * A feature is a whole number counted on a position, the side to move's minus the opponent's; the value of the position is
+ * the sum of counts times weights. The counting itself stands in `kernel/assembly/evaluation.ts`, in the order of this
+ * list; a test holds it equal to a plain telling of each meaning.
+ *
+ * Three words need saying. A *threat* is a free cell in which one more coin makes four in a line. *Favourable rows* are
+ * those that a player gets when the columns fill up in turns (Victor Allis, "A Knowledge-based Approach of Connect-Four",
+ * 1988): with an even number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd
+ * number the other way round. For that count a live bomb is taken to have exploded.
+ */
+
+/** One thing that the evaluation looks at. */
+export interface Feature {
+  readonly name: string;
+  /** What is counted, in a sentence. */
+  readonly meaning: string;
+  /** Allowed weights, both ends included; weights are whole numbers. */
+  readonly min: number;
+  readonly max: number;
+  /** The hand-set weight. */
+  readonly default: number;
+}
+
+export const FEATURES = [
+  {
+    name: 'immediateWins',
+    meaning: 'threats that can be played now',
+    min: -500,
+    max: 500,
+    default: 120,
+  },
+  {
+    name: 'favourableThreats',
+    meaning: 'threats that cannot be reached yet, in rows favourable to their owner',
+    min: -500,
+    max: 500,
+    default: 90,
+  },
+  {
+    name: 'unfavourableThreats',
+    meaning: 'threats that cannot be reached yet, in the other rows',
+    min: -500,
+    max: 500,
+    default: 40,
+  },
+  {
+    name: 'stackedThreats',
+    meaning: 'pairs of threats one above the other',
+    min: -500,
+    max: 500,
+    default: 150,
+  },
+  {
+    name: 'favourableTwos',
+    meaning: 'free cells, in favourable rows, of lines with two own coins and two free cells',
+    min: -100,
+    max: 100,
+    default: 8,
+  },
+  {
+    name: 'unfavourableTwos',
+    meaning: 'free cells, in the other rows, of lines with two own coins and two free cells',
+    min: -100,
+    max: 100,
+    default: 6,
+  },
+  {
+    name: 'bombLosses',
+    meaning: 'coins that the live bomb would destroy',
+    min: -500,
+    max: 500,
+    default: -20,
+  },
+  {
+    name: 'collapseLines',
+    meaning: 'whether the live bomb, exploding now, would leave four in a line',
+    min: -500,
+    max: 500,
+    default: 200,
+  },
+  {
+    name: 'collapseThreats',
+    meaning: 'threats gained (or, negative, lost) if the live bomb exploded now',
+    min: -500,
+    max: 500,
+    default: 40,
+  },
+  {
+    name: 'centre',
+    meaning: 'coins, counted 3 in the middle column, 2 and 1 in the next ones, 0 at the edge',
+    min: -100,
+    max: 100,
+    default: 6,
+  },
+  {
+    name: 'mobility',
+    meaning: 'open columns in which a coin does not open an opponent’s threat just above it',
+    min: -200,
+    max: 200,
+    default: 15,
+  },
+  {
+    name: 'freeCellParity',
+    meaning:
+      'coins and bombs on the board if the side to move drops the last coin of a full board, and so wins; ' +
+      'minus that number if the opponent does',
+    min: -100,
+    max: 100,
+    default: 2,
+  },
+] as const satisfies readonly Feature[];
+
+export type FeatureName = (typeof FEATURES)[number]['name'];
+
+/** One number per feature. */
+export type Weights = Readonly<Record<FeatureName, number>>;
+
+/** Builds a record with one entry per feature. */
+export function perFeature<T>(value: (feature: Feature, index: number) => T): Record<FeatureName, T> {
+  const entries = FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
+  return Object.fromEntries(entries) as Record<FeatureName, T>;
+}
+
+/** The hand-set weights. */
+export const DEFAULT_WEIGHTS: Weights = perFeature((feature) => feature.default);

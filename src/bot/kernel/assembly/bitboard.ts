@@ -1,0 +1,94 @@
+/**
+ * The board as 64-bit integers: one for each player's coins, one for the bomb.
+ *
+ * Seven bits a column, six for cells and one that is always clear, so that shifts along a line never wrap into the next
+ * column (John Tromp's layout, see Pascal Pons, "Solving Connect 4", part 6). Bit = column * 7 + row:
+ *
+ *      6 13 20 27 34 41 48    always clear
+ *      5 12 19 26 33 40 47    row 5
+ *      4 11 18 25 32 39 46
+ *      3 10 17 24 31 38 45
+ *      2  9 16 23 30 37 44
+ *      1  8 15 22 29 36 43
+ *      0  7 14 21 28 35 42    row 0
+ *
+ * A step of 1 goes up, 7 to the right, 8 up-right, 6 down-right.
+ */
+
+export const COLUMNS: i32 = 7;
+export const ROWS: i32 = 6;
+/** Bits from a cell to the one at its right. */
+export const RIGHT: i32 = 7;
+
+/** All 42 cells. */
+export const BOARD: u64 = 0xfdfbf7efdfbf;
+/** The bottom row. */
+export const BOTTOM: u64 = 0x40810204081;
+
+/** The cells of one column. */
+export function columnMask(column: i32): u64 {
+  return (<u64>0x3f) << (<u64>(column * RIGHT));
+}
+
+/** How many cells the set holds. */
+export function size(cells: u64): i32 {
+  return <i32>popcnt<u64>(cells);
+}
+
+/** For each open column the cell that a coin would come to rest in. */
+export function landingCells(occupied: u64): u64 {
+  return (occupied + BOTTOM) & BOARD;
+}
+
+/** Cells that start a run of four along this step. */
+function runsOfFour(coins: u64, step: u64): u64 {
+  const pairs = coins & (coins >> step);
+  return pairs & (pairs >> (2 * step));
+}
+
+/** Whether the coins hold four in a line. */
+export function hasFour(coins: u64): bool {
+  return (runsOfFour(coins, 1) | runsOfFour(coins, 7) | runsOfFour(coins, 6) | runsOfFour(coins, 8)) !== 0;
+}
+
+/** Free cells (row 5 upwards included, mask them) that complete four along this step. */
+function completions(coins: u64, step: u64): u64 {
+  // A cell completes a line when three follow it, three precede it, or two stand on one side and one on the other.
+  const after = (coins >> step) & (coins >> (2 * step));
+  const before = (coins << step) & (coins << (2 * step));
+  return (
+    (after & (coins >> (3 * step))) |
+    (before & (coins << (3 * step))) |
+    (after & (coins << step)) |
+    (before & (coins >> step))
+  );
+}
+
+/** The free cells in which another coin would complete a line of four, whether or not a coin can get there now. */
+export function threats(coins: u64, free: u64): u64 {
+  const vertical = (coins << 1) & (coins << 2) & (coins << 3);
+  return (vertical | completions(coins, 7) | completions(coins, 6) | completions(coins, 8)) & free;
+}
+
+/** The cells an explosion frees: the bomb's and its orthogonal neighbours. */
+export function blast(bomb: u64): u64 {
+  return (bomb | (bomb << 1) | (bomb >> 1) | (bomb << 7) | (bomb >> 7)) & BOARD;
+}
+
+/**
+ * Lets the coins above a blast fall. The freed cells of a column are adjacent (one beside the bomb, two or three in its
+ * own column), so the part above them moves down as a block by as many cells.
+ */
+export function collapse(coins: u64, freed: u64): u64 {
+  let rest = coins & ~freed;
+  for (let gaps = freed; gaps !== 0; ) {
+    const lowest = gaps & (0 - gaps);
+    const column = <i32>(ctz<u64>(lowest) / RIGHT);
+    const inColumn = gaps & columnMask(column);
+    const below = columnMask(column) & (lowest - 1);
+    const moving = rest & columnMask(column) & ~below;
+    rest = (rest ^ moving) | (moving >> popcnt<u64>(inColumn));
+    gaps ^= inColumn;
+  }
+  return rest;
+}

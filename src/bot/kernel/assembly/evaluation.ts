@@ -1,0 +1,123 @@
+/**
+ * The evaluation: features of a position, counted with whole-board operations, times weights.
+ *
+ * The features are listed, named and explained in `src/bot/features.ts`; here they are counted, in the same order. Every
+ * count is the side to move's minus the opponent's. A test holds the counts equal to a plain scan of the board's lines.
+ */
+import { BOARD, blast, collapse, hasFour, landingCells, size, threats } from './bitboard';
+
+/** Number of features; the order of `src/bot/features.ts`. */
+export const FEATURES: i32 = 12;
+
+/** Rows 0, 2 and 4, which Connect Four theory counts as the odd ones (1, 3, 5). */
+const ODD_ROWS: u64 = 0x54a952a54a95;
+const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
+
+const COLUMNS_1_TO_5: u64 = 0x1fbf7efdf80;
+const COLUMNS_2_TO_4: u64 = 0x3f7efc000;
+const COLUMN_3: u64 = 0x7e00000;
+
+/** Where the last counts lie: FEATURES numbers of 32 bits. */
+export const counts: usize = memory.data(4 * FEATURES);
+
+function setCount(feature: i32, value: i32): void {
+  store<i32>(counts + 4 * feature, value);
+}
+
+/** Free cells, in favourable rows or not, of the runs of four along `step` that hold two own coins and two free cells. */
+function openTwos(coins: u64, free: u64, step: u64): u64 {
+  const coinPairs = coins & (coins >> step);
+  const freePairs = free & (free >> step);
+  const mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
+  const runs =
+    (coinPairs & (freePairs >> (2 * step))) |
+    (freePairs & (coinPairs >> (2 * step))) |
+    (mixedPairs & (mixedPairs >> (2 * step)));
+  return (runs | (runs << step) | (runs << (2 * step)) | (runs << (3 * step))) & free;
+}
+
+let favourableTwos: i32 = 0;
+let unfavourableTwos: i32 = 0;
+
+/** Counts a player's open twos into the two globals above, direction by direction. */
+function countOpenTwos(coins: u64, free: u64, favourable: u64): void {
+  const up = openTwos(coins, free, 1);
+  const right = openTwos(coins, free, 7);
+  const rising = openTwos(coins, free, 8);
+  const falling = openTwos(coins, free, 6);
+  const unfavourable = BOARD ^ favourable;
+  favourableTwos =
+    size(up & favourable) + size(right & favourable) + size(rising & favourable) + size(falling & favourable);
+  unfavourableTwos =
+    size(up & unfavourable) +
+    size(right & unfavourable) +
+    size(rising & unfavourable) +
+    size(falling & unfavourable);
+}
+
+function centrality(coins: u64): i32 {
+  return size(coins & COLUMNS_1_TO_5) + size(coins & COLUMNS_2_TO_4) + size(coins & COLUMN_3);
+}
+
+/** Counts all features of a position. `own` are the coins of the side to move, `bomb` its cell or 0. */
+export function countFeatures(own: u64, other: u64, bomb: u64): void {
+  const occupied = own | other | bomb;
+  const free = BOARD & ~occupied;
+  const landing = landingCells(occupied);
+  const ownThreats = threats(own, free);
+  const otherThreats = threats(other, free);
+  setCount(0, size(ownThreats & landing) - size(otherThreats & landing));
+
+  // An explosion frees cells and so decides who will be in zugzwang; it is counted as if the bomb went off now.
+  const freed = bomb === 0 ? 0 : blast(bomb);
+  const freeCells = size(free) + size(occupied & freed);
+  const moverFillsLast = (freeCells & 1) === 1;
+  const ownRows = moverFillsLast ? EVEN_ROWS : ODD_ROWS;
+  const otherRows = BOARD ^ ownRows;
+
+  const ownWaiting = ownThreats & ~landing;
+  const otherWaiting = otherThreats & ~landing;
+  setCount(1, size(ownWaiting & ownRows) - size(otherWaiting & otherRows));
+  setCount(2, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
+  setCount(3, size(ownThreats & (ownThreats >> 1)) - size(otherThreats & (otherThreats >> 1)));
+
+  countOpenTwos(own, free, ownRows);
+  const ownFavourable = favourableTwos;
+  const ownUnfavourable = unfavourableTwos;
+  countOpenTwos(other, free, otherRows);
+  setCount(4, ownFavourable - favourableTwos);
+  setCount(5, ownUnfavourable - unfavourableTwos);
+
+  if (bomb === 0) {
+    setCount(6, 0);
+    setCount(7, 0);
+    setCount(8, 0);
+  } else {
+    const ownAfter = collapse(own, freed);
+    const otherAfter = collapse(other, freed);
+    const freeAfter = BOARD & ~(ownAfter | otherAfter);
+    setCount(6, size(own & freed) - size(other & freed));
+    setCount(7, <i32>hasFour(ownAfter) - <i32>hasFour(otherAfter));
+    setCount(
+      8,
+      size(threats(ownAfter, freeAfter)) -
+        size(ownThreats) -
+        size(threats(otherAfter, freeAfter)) +
+        size(otherThreats),
+    );
+  }
+
+  setCount(9, centrality(own) - centrality(other));
+  setCount(10, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
+  setCount(11, moverFillsLast ? size(occupied) : -size(occupied));
+}
+
+/** The value of a position for the side to move, in the weights' unit. `weights`: address of FEATURES 32-bit numbers. */
+export function evaluate(own: u64, other: u64, bomb: u64, weights: usize): i32 {
+  countFeatures(own, other, bomb);
+  let value = 0;
+  for (let feature = 0; feature < FEATURES; feature++) {
+    value += load<i32>(weights + 4 * feature) * load<i32>(counts + 4 * feature);
+  }
+  return value;
+}

@@ -1,0 +1,80 @@
+/**
+ * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
+ */
+import { countFeatures, counts, evaluate, FEATURES } from './evaluation';
+import * as position from './position';
+import * as searching from './search';
+import * as selfPlay from './selfPlay';
+
+/** Two sets of weights, for the two players of a game. */
+const weights: usize = memory.data(2 * 4 * FEATURES);
+
+function weightsAddress(slot: i32): usize {
+  return weights + slot * 4 * FEATURES;
+}
+
+export function featureCount(): i32 {
+  return FEATURES;
+}
+export function cellsAddress(): usize {
+  return position.cells;
+}
+export function countsAddress(): usize {
+  return counts;
+}
+export function weightsAddressOf(slot: i32): usize {
+  return weightsAddress(slot);
+}
+export function principalVariationAddress(): usize {
+  return searching.principalVariation;
+}
+export function scheduleAddress(): usize {
+  return selfPlay.schedule;
+}
+export function openingAddress(): usize {
+  return selfPlay.opening;
+}
+
+export { loadPosition, openColumn, openColumnCount, playColumn, spawnBomb, storePosition } from './position';
+
+export function countPositionFeatures(): void {
+  countFeatures(position.own, position.other, position.bomb);
+}
+export function evaluatePosition(slot: i32): i32 {
+  return evaluate(position.own, position.other, position.bomb, weightsAddress(slot));
+}
+
+export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
+  return searching.search(weightsAddress(slot), maxDepth, maxNodes);
+}
+export function bestScore(): i32 {
+  return searching.bestScore;
+}
+export function depthReached(): i32 {
+  return searching.depthReached;
+}
+export function nodeCount(): i32 {
+  return searching.nodeCount;
+}
+export function principalVariationLength(): i32 {
+  return searching.principalVariationLength;
+}
+
+export function playGame(
+  starterSlot: i32,
+  otherSlot: i32,
+  maxDepth: i32,
+  maxNodes: i32,
+  openingPlies: i32,
+): i32 {
+  return selfPlay.playGame(
+    weightsAddress(starterSlot),
+    weightsAddress(otherSlot),
+    maxDepth,
+    maxNodes,
+    openingPlies,
+  );
+}
+export function gamePlies(): i32 {
+  return selfPlay.plies;
+}

@@ -1,0 +1,119 @@
+/**
+ * The position that the kernel works on, and what happens to it: the second telling of the rules, fast and small.
+ *
+ * The search does not change this position; it passes bitboards down the recursion. Self-play and the test that holds the
+ * kernel equal to `src/engine` do.
+ */
+import { BOARD, blast, COLUMNS, collapse, columnMask, hasFour, landingCells, RIGHT, ROWS } from './bitboard';
+
+/** Coins of the side to move, coins of the other side, cell of the bomb or 0. */
+export let own: u64 = 0;
+export let other: u64 = 0;
+export let bomb: u64 = 0;
+/** Coins until the bomb explodes, 1..4; 0 without a bomb. */
+export let fuse: i32 = 0;
+
+/** Results of a coin: bits of the players who won, seen from the one who dropped it. */
+export const GOES_ON: i32 = 0;
+export const MOVER_WINS: i32 = 1;
+export const OTHER_WINS: i32 = 2;
+export const BOTH_WIN: i32 = 3;
+
+/** A board as a person would write it: 42 bytes from row 0 up, 0 free, 1 side to move, 2 other side, 99 bomb. */
+export const cells: usize = memory.data(42);
+
+const BOMB_CELL: u8 = 99;
+const FUSE: i32 = 4;
+
+function bit(row: i32, column: i32): u64 {
+  return (<u64>1) << (<u64>(column * RIGHT + row));
+}
+
+/** Takes over the board in `cells`. */
+export function loadPosition(fuseLeft: i32): void {
+  own = 0;
+  other = 0;
+  bomb = 0;
+  fuse = fuseLeft;
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column < COLUMNS; column++) {
+      const value = load<u8>(cells + row * COLUMNS + column);
+      if (value === 1) own |= bit(row, column);
+      else if (value === 2) other |= bit(row, column);
+      else if (value === BOMB_CELL) bomb |= bit(row, column);
+    }
+  }
+}
+
+/** Writes the board to `cells` and returns the fuse. */
+export function storePosition(): i32 {
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column < COLUMNS; column++) {
+      const cell = bit(row, column);
+      let value: u8 = 0;
+      if (own & cell) value = 1;
+      else if (other & cell) value = 2;
+      else if (bomb & cell) value = BOMB_CELL;
+      store<u8>(cells + row * COLUMNS + column, value);
+    }
+  }
+  return fuse;
+}
+
+/** Empties the board. */
+export function clearPosition(): void {
+  own = 0;
+  other = 0;
+  bomb = 0;
+  fuse = 0;
+}
+
+/** Drops a coin of the side to move into an open column; the sides change unless the coin itself wins. */
+export function playColumn(column: i32): i32 {
+  const mine = own | (landingCells(own | other | bomb) & columnMask(column));
+  if (hasFour(mine)) {
+    own = mine;
+    return MOVER_WINS;
+  }
+  own = other;
+  other = mine;
+  if (fuse > 0) {
+    fuse--;
+    if (fuse === 0) {
+      const freed = blast(bomb);
+      own = collapse(own, freed);
+      other = collapse(other, freed);
+      bomb = 0;
+      return (hasFour(other) ? MOVER_WINS : 0) | (hasFour(own) ? OTHER_WINS : 0);
+    }
+  }
+  return isFull() ? MOVER_WINS : GOES_ON;
+}
+
+/** Drops a bomb into an open column. */
+export function spawnBomb(column: i32): void {
+  bomb = landingCells(own | other) & columnMask(column);
+  fuse = FUSE;
+}
+
+/** Whether the side to move finds no open column, and so has lost. */
+export function isFull(): bool {
+  return ((own | other | bomb) & BOARD) === BOARD;
+}
+
+/** Number of open columns. */
+export function openColumnCount(): i32 {
+  return <i32>popcnt<u64>(landingCells(own | other | bomb));
+}
+
+/** The open column with this rank from the left, 0..openColumnCount()-1. */
+export function openColumn(rank: i32): i32 {
+  let landing = landingCells(own | other | bomb);
+  for (; rank > 0; rank--) landing &= landing - 1;
+  return <i32>(ctz<u64>(landing) / RIGHT);
+}
+
+/** The column's cell that a coin would land in, or 0 when it is full. */
+export function landingCell(column: i32): u64 {
+  return landingCells(own | other | bomb) & columnMask(column);
+}

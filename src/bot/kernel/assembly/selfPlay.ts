@@ -1,0 +1,56 @@
+/**
+ * Whole games of the search against itself, so that the tuner crosses the border to WebAssembly once per game.
+ */
+import * as position from './position';
+import { search } from './search';
+
+const BOMBS: i32 = 3;
+/** Rolls are 0..419; see `src/engine/schedule.ts`. */
+const ROLLS: i32 = 420;
+
+/** The bomb schedule: three rounds, then three rolls, 32 bits each. */
+export const schedule: usize = memory.data(8 * BOMBS);
+/** Columns of the coins dropped before the players take over, one byte each. */
+export const opening: usize = memory.data(8);
+
+/** Coins dropped in the last game. */
+export let plies: i32 = 0;
+
+/** Drops the bomb that is due in this round, if one is. */
+function spawnDueBomb(round: i32): void {
+  for (let index = 0; index < BOMBS; index++) {
+    if (load<i32>(schedule + 4 * index) !== round) continue;
+    const roll = load<i32>(schedule + 4 * (BOMBS + index));
+    position.spawnBomb(position.openColumn((roll * position.openColumnCount()) / ROLLS));
+  }
+}
+
+/**
+ * Plays one game: the opening, then search against search, each limited to `maxDepth` plies and `maxNodes` nodes a move.
+ * Returns the bits of the winners: 1 the starter, 2 the other, 3 both.
+ */
+export function playGame(
+  starterWeights: usize,
+  otherWeights: usize,
+  maxDepth: i32,
+  maxNodes: i32,
+  openingPlies: i32,
+): i32 {
+  position.clearPosition();
+  for (plies = 0; ; ) {
+    const starterMoves = (plies & 1) === 0;
+    const column =
+      plies < openingPlies
+        ? <i32>load<u8>(opening + plies)
+        : search(starterMoves ? starterWeights : otherWeights, maxDepth, maxNodes);
+    let result = position.playColumn(column);
+    plies++;
+    if (result === position.GOES_ON) {
+      spawnDueBomb(plies + 1);
+      if (position.isFull()) result = position.MOVER_WINS;
+    }
+    if (result === position.GOES_ON) continue;
+    if (starterMoves) return result;
+    return ((result & 1) << 1) | (result >> 1);
+  }
+}

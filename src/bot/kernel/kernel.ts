@@ -1,0 +1,213 @@
+/**
+ * The TypeScript front of the search kernel: load it, set weights, search, play games against itself.
+ *
+ * The kernel itself is AssemblyScript (`assembly/`), compiled to `dist/kernel.wasm` by the build. One instance has two
+ * slots for weights, one for each player of a game, and is not to be shared between threads.
+ */
+import { readFileSync } from 'node:fs';
+import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
+import type { Position } from '../../engine/position.ts';
+import type { BombSchedule } from '../../engine/schedule.ts';
+import { FEATURES, type FeatureName, perFeature, type Weights } from '../features.ts';
+
+/** Scores are evaluations in the weights' unit, or `WIN_SCORE` less the plies to a win, or minus that. */
+export const WIN_SCORE = 1_000_000;
+/** Scores beyond this, either way, are proven wins and losses as far as the bombs are known. */
+export const PROVEN_SCORE = 900_000;
+/** The deepest search in plies. */
+export const MAX_DEPTH = 60;
+const UNLIMITED_NODES = 0x7fffffff;
+
+/** The most coins that can be prescribed at the start of a game; before round 5 nothing random happens. */
+export const MAX_OPENING_PLIES = 4;
+
+/** Which of the kernel's two sets of weights to use. */
+export type WeightsSlot = 0 | 1;
+
+/** Where a search ends: whichever comes first. At least one must be given. */
+export interface SearchLimits {
+  /** Plies, 1..60. */
+  readonly depth?: number;
+  /** Positions visited. */
+  readonly nodes?: number;
+  /** Asked every few thousand nodes; `true` ends the search. */
+  readonly shouldStop?: () => boolean;
+}
+
+/** What a search found out. */
+export interface SearchResult {
+  /** The best column, always an open one. */
+  readonly column: number;
+  /** For the side to move; see `WIN_SCORE`. */
+  readonly score: number;
+  /** Plies of the last iteration that was completed; 0 if none was. */
+  readonly depth: number;
+  readonly nodes: number;
+  /** The columns both sides are expected to play, the best one first. */
+  readonly principalVariation: readonly number[];
+}
+
+/** One feature's part in the value of a position. */
+export interface FeatureTerm {
+  readonly count: number;
+  readonly weight: number;
+  readonly product: number;
+}
+
+/** A game for the kernel to play against itself. */
+export interface SelfPlayGame {
+  readonly schedule: BombSchedule;
+  /** Columns of the first coins, at most four. */
+  readonly opening: readonly number[];
+  /** Whose weights the starter plays with; the other slot's are its opponent's. */
+  readonly starter: WeightsSlot;
+  readonly limits: Omit<SearchLimits, 'shouldStop'>;
+}
+
+/** Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and coins dropped. */
+export interface SelfPlayResult {
+  readonly points: readonly [number, number];
+  readonly plies: number;
+}
+
+interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+  featureCount(): number;
+  cellsAddress(): number;
+  countsAddress(): number;
+  weightsAddressOf(slot: number): number;
+  principalVariationAddress(): number;
+  scheduleAddress(): number;
+  openingAddress(): number;
+  loadPosition(fuse: number): void;
+  storePosition(): number;
+  playColumn(column: number): number;
+  spawnBomb(column: number): void;
+  countPositionFeatures(): void;
+  evaluatePosition(slot: number): number;
+  search(slot: number, maxDepth: number, maxNodes: number): number;
+  bestScore(): number;
+  depthReached(): number;
+  nodeCount(): number;
+  principalVariationLength(): number;
+  playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
+  gamePlies(): number;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+function compile(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('../../../dist/kernel.wasm', import.meta.url)));
+  return compiled;
+}
+
+/** An instance of the search kernel. Functions are synchronous; only `shouldStop` can cut a long one short. */
+export class Kernel {
+  readonly #exports: KernelExports;
+  readonly #cells: Uint8Array;
+  readonly #counts: Int32Array;
+  readonly #weights: readonly [Int32Array, Int32Array];
+  readonly #principalVariation: Uint8Array;
+  readonly #schedule: Int32Array;
+  readonly #opening: Uint8Array;
+  #shouldStop: () => boolean = () => false;
+
+  /** @throws {Error} when the kernel was built for another list of features: build again */
+  constructor() {
+    const host = { shouldStop: () => (this.#shouldStop() ? 1 : 0) };
+    const instance = new WebAssembly.Instance(compile(), { search: host });
+    const exports = instance.exports as KernelExports;
+    if (exports.featureCount() !== FEATURES.length) {
+      throw new Error(
+        `the kernel counts ${exports.featureCount()} features, not ${FEATURES.length}; run the build`,
+      );
+    }
+    const { buffer } = exports.memory;
+    const weightsAt = (slot: number) =>
+      new Int32Array(buffer, exports.weightsAddressOf(slot), FEATURES.length);
+    this.#exports = exports;
+    this.#cells = new Uint8Array(buffer, exports.cellsAddress(), CELLS);
+    this.#counts = new Int32Array(buffer, exports.countsAddress(), FEATURES.length);
+    this.#weights = [weightsAt(0), weightsAt(1)];
+    this.#principalVariation = new Uint8Array(buffer, exports.principalVariationAddress(), MAX_DEPTH);
+    this.#schedule = new Int32Array(buffer, exports.scheduleAddress(), 6);
+    this.#opening = new Uint8Array(buffer, exports.openingAddress(), MAX_OPENING_PLIES);
+  }
+
+  /** Sets the weights that a slot's searches and games use. */
+  setWeights(slot: WeightsSlot, weights: Weights): void {
+    FEATURES.forEach(({ name }, index) => {
+      this.#weights[slot][index] = weights[name];
+    });
+  }
+
+  /**
+   * Finds a good column.
+   *
+   * @throws {RangeError} when the position has no open column, or no limit is given
+   */
+  search(position: Position, limits: SearchLimits, slot: WeightsSlot = 0): SearchResult {
+    if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to search');
+    if (limits.depth === undefined && limits.nodes === undefined && limits.shouldStop === undefined) {
+      throw new RangeError('a search without a limit never ends');
+    }
+    this.#load(position);
+    this.#shouldStop = limits.shouldStop ?? (() => false);
+    const column = this.#exports.search(slot, limits.depth ?? MAX_DEPTH, limits.nodes ?? UNLIMITED_NODES);
+    const length = this.#exports.principalVariationLength();
+    return {
+      column,
+      score: this.#exports.bestScore(),
+      depth: this.#exports.depthReached(),
+      nodes: this.#exports.nodeCount(),
+      principalVariation: [...this.#principalVariation.subarray(0, length)],
+    };
+  }
+
+  /** The evaluation of a position without any search, in the weights' unit, for the side to move. */
+  evaluate(position: Position, slot: WeightsSlot = 0): number {
+    this.#load(position);
+    return this.#exports.evaluatePosition(slot);
+  }
+
+  /** The evaluation feature by feature; the products add up to `evaluate`. */
+  explain(position: Position, slot: WeightsSlot = 0): Record<FeatureName, FeatureTerm> {
+    this.#load(position);
+    this.#exports.countPositionFeatures();
+    return perFeature((_, index) => {
+      const count = this.#counts[index] as number;
+      const weight = this.#weights[slot][index] as number;
+      return { count, weight, product: count * weight };
+    });
+  }
+
+  /** Plays a whole game of slot 0 against slot 1. Deterministic. */
+  playGame({ schedule, opening, starter, limits }: SelfPlayGame): SelfPlayResult {
+    this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
+    this.#opening.set(opening);
+    const depth = limits.depth ?? MAX_DEPTH;
+    const nodes = limits.nodes ?? UNLIMITED_NODES;
+    const winners = this.#exports.playGame(starter, 1 - starter, depth, nodes, opening.length);
+    const starterPoint = winners & 1;
+    const otherPoint = winners >> 1;
+    return {
+      points: starter === 0 ? [starterPoint, otherPoint] : [otherPoint, starterPoint],
+      plies: this.#exports.gamePlies(),
+    };
+  }
+
+  /** Plays a coin on the kernel's own board; for the test that holds the kernel equal to the rules. */
+  playColumn(position: Position, column: number): { cells: number[]; fuse: number; winners: number } {
+    this.#load(position);
+    const winners = this.#exports.playColumn(column);
+    const fuse = this.#exports.storePosition();
+    return { cells: [...this.#cells], fuse, winners };
+  }
+
+  #load({ board, bomb, round, toMove }: Position): void {
+    board.forEach((cell, index) => {
+      this.#cells[index] = cell === 0 || cell === BOMB || toMove === 1 ? cell : 3 - cell;
+    });
+    this.#exports.loadPosition(bomb ? bomb.explodeInRound - round : 0);
+  }
+}

@@ -1,14 +1,14 @@
 /**
  * Weights files: JSON with a version, one whole number per feature, and how the numbers came to be.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { ExpectedError } from '../engine/errors.ts';
-import { FEATURES, type Feature, perFeature, type Weights } from './features.ts';
+import { type Feature, perFeature, type Weights } from './features.ts';
 
 export const WEIGHTS_FORMAT = 'fcx-weights';
 /** Goes up whenever a feature changes its meaning, so that old numbers are not taken for new ones. */
@@ -43,7 +43,7 @@ export interface WeightsFile {
 
 /** A weights file that is missing or broken. */
 export class WeightsFileError extends ExpectedError {
-  override readonly code: 'notFound' | 'unreadable' | 'notJson' | 'invalid';
+  override readonly code: 'notFound' | 'unreadable' | 'notJson' | 'invalid' | 'notWritable';
 
   constructor(code: WeightsFileError['code'], message: string) {
     super(message);
@@ -125,11 +125,23 @@ export function formatWeights({ weights, provenance }: WeightsFile): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
+/**
+ * Makes sure, before hours of work, that a file can be written there; makes its folder if need be.
+ *
+ * @throws {WeightsFileError} with code `notWritable`
+ */
+export async function checkWritable(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await access(dirname(path), constants.W_OK);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
+  } catch (error) {
+    throw new WeightsFileError('notWritable', `${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
 /** Writes a weights file whole or not at all; makes its folder if need be. */
 export async function saveWeights(path: string, file: WeightsFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFileAtomic(path, formatWeights(file));
 }
-
-/** Names of the features in order; what a genome's places mean. */
-export const FEATURE_NAMES: readonly string[] = FEATURES.map(({ name }) => name);

@@ -1,0 +1,19 @@
+/** Ctrl-C for commands that have something to save. */
+
+/** The exit code of a program that was stopped by Ctrl-C, by convention 128 + SIGINT. */
+export const INTERRUPTED_EXIT_CODE = 130;
+
+/**
+ * A signal that is aborted by the first Ctrl-C (or SIGTERM). The second one ends the process as usual, so that nobody is
+ * locked in by a command that is slow to stop.
+ */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  const events = ['SIGINT', 'SIGTERM'] as const;
+  const stop = () => {
+    for (const event of events) process.removeListener(event, stop);
+    controller.abort();
+  };
+  for (const event of events) process.on(event, stop);
+  return controller.signal;
+}

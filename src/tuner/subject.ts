@@ -1,0 +1,50 @@
+/**
+ * What is tuned, as the tuner sees it: a list of genes, and a way to let two genomes play a pair of games. The tuner
+ * knows genomes, jobs and scores, never a board.
+ */
+import type { FixedLimits, PairJob } from '../arena/pair.ts';
+import { DEFAULT_WEIGHTS, FEATURES, type FeatureName, perFeature, type Weights } from '../bot/features.ts';
+
+/** One number that evolves: a whole number in `min`..`max`. */
+export interface Gene {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One value per gene, in the order of the genes. */
+export type Genome = readonly number[];
+
+/** Something whose genomes can play against each other. */
+export interface Subject {
+  readonly genes: readonly Gene[];
+  /** Where evolution starts, and what it is measured against. */
+  readonly defaultGenome: Genome;
+  /** The pair of games of `first` against `second` that belongs to this seed and path. */
+  pairJob(first: Genome, second: Genome, seed: number, path: readonly (string | number)[]): PairJob;
+}
+
+/** The genome of a set of weights. */
+export function genomeOf(weights: Weights): Genome {
+  return FEATURES.map(({ name }) => weights[name]);
+}
+
+/** The weights that a genome stands for. */
+export function weightsOf(genome: Genome): Weights {
+  return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
+}
+
+/** The evaluation weights of the bot, playing with fixed limits. */
+export function evaluationSubject(limits: FixedLimits, openingPlies: number): Subject {
+  return {
+    genes: FEATURES,
+    defaultGenome: genomeOf(DEFAULT_WEIGHTS),
+    pairJob: (first, second, seed, path) => ({
+      seed,
+      path,
+      players: [weightsOf(first), weightsOf(second)],
+      limits,
+      openingPlies,
+    }),
+  };
+}

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { DEFAULT_WEIGHTS, FEATURES, perFeature } from '../../../src/bot/features.ts';
+import { Kernel, type SelfPlayGame, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { BOMB, openColumns, opponent, type Player } from '../../../src/engine/board.ts';
+import { advance, startGame } from '../../../src/engine/game.ts';
+import { type Position, play } from '../../../src/engine/position.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import {
+  armedPositions,
+  type Drop,
+  gamePlans,
+  lastCoins,
+  schedules,
+  winningCoins,
+} from '../../../src/verify/arbitraries.ts';
+import { playTurns, positionsOf } from '../../../src/verify/gamePlan.ts';
+import { countFeatures } from '../featureReference.ts';
+import { columnScore, negamax } from '../referenceSearch.ts';
+
+const kernel = new Kernel();
+kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setWeights(
+  1,
+  perFeature(({ max }) => Math.round(max / 10)),
+);
+
+/** What the kernel should have made of a coin, by the rules. */
+function expectedTurn(position: Position, column: number) {
+  const { position: after, outcome } = play(position, column);
+  const mover = position.toMove;
+  // After a coin that wins by itself the kernel does not change sides.
+  const side: Player = outcome?.reason === 'line' ? mover : opponent(mover);
+  const cells = after.board.map((cell) => (cell === 0 || cell === BOMB ? cell : cell === side ? 1 : 2));
+  const won = (player: Player) => outcome?.winners.includes(player) === true;
+  return {
+    cells,
+    fuse: after.bomb ? after.bomb.explodeInRound - after.round : 0,
+    winners: (won(mover) ? 1 : 0) + (won(opponent(mover)) ? 2 : 0),
+  };
+}
+
+function expectEqualTurn({ position, column }: Drop): void {
+  expect(kernel.playColumn(position, column)).toEqual(expectedTurn(position, column));
+}
+
+/** Positions with somebody to move, drawn from games and from all the rare cases. */
+const positions: fc.Arbitrary<Position> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(gamePlans, fc.nat()).map(([plan, at]) => pick(positionsOf(plan), at)) },
+  { weight: 2, arbitrary: armedPositions.map(({ position }) => position) },
+  { weight: 1, arbitrary: lastCoins.map(({ position }) => position) },
+);
+
+function pick<T>(values: readonly T[], at: number): T {
+  return values[at % values.length] as T;
+}
+
+describe('the kernel plays by the rules', () => {
+  it('makes of every coin of every game what the rules make of it', () => {
+    fc.assert(
+      fc.property(gamePlans, (plan) => {
+        for (const { before, column } of playTurns(plan)) expectEqualTurn({ position: before, column });
+      }),
+    );
+  });
+
+  it.each([
+    ['bombs in every cell', armedPositions],
+    ['coins that win in the round of an explosion', winningCoins],
+    ['last coins of a board', lastCoins],
+  ])('makes of %s what the rules make of them', (_, drops) => {
+    fc.assert(fc.property(drops, expectEqualTurn), { numRuns: 500 });
+  });
+});
+
+describe('the features', () => {
+  it('are counted as their meanings say', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        const explained = kernel.explain(position);
+        expect(perFeature(({ name }) => explained[name as keyof typeof explained].count)).toEqual(
+          countFeatures(position),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('add up to the evaluation', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        const terms = Object.values(kernel.explain(position));
+        expect(terms.reduce((sum, { product }) => sum + product, 0)).toBe(kernel.evaluate(position));
+        for (const { count, weight, product } of terms) expect(product).toBe(count * weight);
+      }),
+    );
+  });
+
+  it('are each at work somewhere', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(positions, (position) => {
+        for (const [name, { count }] of Object.entries(kernel.explain(position)))
+          if (count !== 0) seen.add(name);
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
+    expect([...seen].sort()).toEqual(FEATURES.map(({ name }) => name).sort());
+  });
+});
+
+describe('the search', () => {
+  it.each([1, 2, 3, 4])('finds the value of a plain negamax at depth %i', (depth) => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        const { score, column } = kernel.search(position, { depth });
+        const value = negamax(kernel, position, depth);
+        expect(score).toBe(value);
+        expect(columnScore(kernel, position, column, depth)).toBe(value);
+      }),
+      { numRuns: Math.round(600 / 4 ** (depth - 1)) },
+    );
+  });
+
+  it('never returns a column that is not open, however little it may search', () => {
+    fc.assert(
+      fc.property(positions, fc.integer({ min: 1, max: 300 }), (position, nodes) => {
+        expect(openColumns(position.board)).toContain(kernel.search(position, { nodes }).column);
+        expect(openColumns(position.board)).toContain(
+          kernel.search(position, { shouldStop: () => true, nodes: 20_000 }).column,
+        );
+      }),
+    );
+  });
+
+  it('visits no more nodes than it may', () => {
+    const start = parsePosition('7/7/7/7/7/7 x 1 - 0');
+    for (const nodes of [1, 100, 12_345]) expect(kernel.search(start, { nodes }).nodes).toBe(nodes);
+  });
+
+  it('stops when it is told to', () => {
+    let asked = 0;
+    const start = parsePosition('7/7/7/7/7/7 x 1 - 0');
+    const { nodes } = kernel.search(start, { shouldStop: () => ++asked === 3 });
+    expect(asked).toBe(3);
+    expect(nodes).toBe(3 * 4096);
+  });
+
+  it('announces the line it expects, beginning with its move', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        const { column, principalVariation } = kernel.search(position, { depth: 5 });
+        expect(principalVariation[0]).toBe(column);
+        let current = position;
+        for (const [index, next] of principalVariation.entries()) {
+          const turn = play(current, next);
+          if (turn.outcome !== null) {
+            expect(index).toBe(principalVariation.length - 1);
+            break;
+          }
+          current = turn.position;
+        }
+      }),
+    );
+  });
+
+  it('refuses a full board and a search without end', () => {
+    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
+    expect(() => kernel.search(full, { depth: 1 })).toThrow(RangeError);
+    expect(() => kernel.search(parsePosition('7/7/7/7/7/7 x 1 - 0'), {})).toThrow(RangeError);
+  });
+
+  it.each([
+    ['takes a win', '7/7/7/x6/xo5/xo4o x 7 - 0', 0, WIN_SCORE - 1],
+    ['takes a win rather than answer a threat', '7/7/7/7/ooo4/xxx4 x 7 - 0', 3, WIN_SCORE - 1],
+    ['answers a threat', '7/7/7/7/oo5/xxx4 o 6 - 0', 3, null],
+    ['sees that two threats cannot be answered', '7/7/7/7/2oo3/1xxx3 o 6 - 0', null, 2 - WIN_SCORE],
+  ])('%s', (_, text, column, score) => {
+    const found = kernel.search(parsePosition(text), { depth: 4 });
+    if (column !== null) expect(found.column).toBe(column);
+    if (score !== null) expect(found.score).toBe(score);
+  });
+
+  it('lets a bomb win for it', () => {
+    // The bomb in column 3 explodes after this coin, and the x on top falls beside the three in the bottom row.
+    const position = parsePosition('7/7/3x3/3o3/o2bo2/xxxoo2 x 10 11 1');
+    const { score } = kernel.search(position, { depth: 3 });
+    const winning = openColumns(position.board).filter(
+      (column) => play(position, column).outcome?.winners.join() === '1',
+    );
+    expect(winning.length).toBeGreaterThan(0);
+    expect(score).toBe(WIN_SCORE - 1);
+  });
+});
+
+describe('self-play', () => {
+  /** The same game by the readable rules, asking the kernel for one move at a time. */
+  function replay({ schedule, opening, starter, limits }: SelfPlayGame) {
+    let game = startGame(schedule, 1);
+    let plies = 0;
+    while (game.outcome === null) {
+      const slot = game.position.toMove === 1 ? starter : starter === 0 ? 1 : 0;
+      const column = opening[plies] ?? kernel.search(game.position, limits, slot).column;
+      game = advance(game, column);
+      plies++;
+    }
+    const point = (player: Player) => (game.outcome?.winners.includes(player) ? 1 : 0);
+    return { points: starter === 0 ? [point(1), point(2)] : [point(2), point(1)], plies };
+  }
+
+  it('plays the games that the rules would give', () => {
+    const games = fc.record({
+      schedule: schedules,
+      opening: fc.array(fc.nat({ max: 6 }), { maxLength: 4 }),
+      starter: fc.constantFrom(0 as const, 1 as const),
+      limits: fc.oneof(
+        fc.integer({ min: 1, max: 4 }).map((depth) => ({ depth })),
+        fc.integer({ min: 20, max: 500 }).map((nodes) => ({ nodes })),
+      ),
+    });
+    fc.assert(
+      fc.property(games, (game) => {
+        expect(kernel.playGame(game)).toEqual(replay(game));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('games fill the board now and then, and both players win now and then', () => {
+    const results = Array.from({ length: 300 }, (_, index) =>
+      kernel.playGame({
+        schedule: {
+          rounds: [5 + (index % 6), 15 + (index % 5), 25],
+          rolls: [index % 420, (index * 7) % 420, 3],
+        },
+        opening: [index % 7, (index * 3) % 7],
+        starter: 0,
+        limits: { depth: 3 },
+      }),
+    );
+    expect(results.some(({ plies }) => plies > 42)).toBe(true);
+    expect(results.some(({ points }) => points[0] === 1 && points[1] === 1)).toBe(true);
+    expect(results.some(({ points }) => points[0] > points[1])).toBe(true);
+    expect(results.some(({ points }) => points[0] < points[1])).toBe(true);
+  });
+});

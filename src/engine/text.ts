@@ -1,7 +1,7 @@
 /**
  * The text notation: a position on one line that a person can type and read, in the spirit of chess's FEN.
  *
- *     7/7/7/3b3/2ox3/1xoox2 x 8 10 1
+ *     7/7/7/3b3/2ox3/1xoox2 x 7 10 1
  *     |                     | | |  bombs dropped so far, 0 to 3 (may be left out; then it is inferred)
  *     |                     | | round in which the live bomb explodes, or -
  *     |                     | round: the number of the coin about to be dropped

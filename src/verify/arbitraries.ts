@@ -1,0 +1,192 @@
+/**
+ * What the laws are tried on: fast-check arbitraries for the nouns of the rules.
+ *
+ * Games are played out of plans; the cases that play seldom meets are built: bombs in every cell (`armedPositions`), a
+ * win in the round of an explosion (`winningCoins`), last coins (`lastCoins`), wins of both players (`doubleWins.ts`).
+ */
+import fc from 'fast-check';
+import {
+  BOMB,
+  type Board,
+  CELLS,
+  type Cell,
+  COLUMNS,
+  columnOf,
+  FREE,
+  isFull,
+  openColumns,
+  opponent,
+  type Player,
+  ROWS,
+  rowOf,
+} from '../engine/board.ts';
+import { MAX_PLIES } from '../engine/game.ts';
+import { LINES } from '../engine/lines.ts';
+import type { Position } from '../engine/position.ts';
+import { type BombSchedule, FUSE, pickColumn, ROLLS, SPAWN_WINDOWS } from '../engine/schedule.ts';
+import type { GamePlan } from './gamePlan.ts';
+import { scanPlayersWithLine } from './naiveScan.ts';
+
+/** A position and the column of the coin that is dropped next. */
+export interface Drop {
+  readonly position: Position;
+  readonly column: number;
+}
+
+export const players: fc.Arbitrary<Player> = fc.constantFrom(1, 2);
+
+/** Seeds as commands take them. */
+export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
+
+/** Numbers that pick a column, see `pickColumn`. */
+const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
+
+export const cells = fc.nat({ max: CELLS - 1 });
+
+/** One coin for every cell of the board; heights say which of them are there. */
+export const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
+
+/** A full board without a line: pairs of coins, every row shifted against the one below it. */
+const QUIET_COINS: readonly Player[] = Array.from({ length: CELLS }, (_, cell) =>
+  (Math.floor(columnOf(cell) / 2) + rowOf(cell)) % 2 === 0 ? 1 : 2,
+);
+
+/** A coin for every cell of the board, with no or few lines. */
+export const quietCoins: fc.Arbitrary<Player[]> = fc
+  .uniqueArray(cells, { maxLength: 12, size: 'max' })
+  .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
+
+/** For each column how many cells are taken, 0..6. */
+export const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
+
+/** The board on which every column is filled up to its height with the coins meant for its cells. */
+export function stackBoard(heights: readonly number[], coins: readonly Player[]): Board {
+  return coins.map((coin, cell) => (rowOf(cell) < (heights[columnOf(cell)] as number) ? coin : FREE));
+}
+
+/** The heights raised where needed, so that all these cells are taken. */
+export function raiseHeights(heights: readonly number[], taken: readonly number[]): number[] {
+  return heights.map((height, column) => {
+    const rows = taken.filter((cell) => columnOf(cell) === column).map((cell) => rowOf(cell) + 1);
+    return Math.max(height, ...rows);
+  });
+}
+
+/** Boards of coins in which nothing hangs in the air; lines may be on them. */
+export const stackedBoards: fc.Arbitrary<Board> = fc
+  .record({ heights: columnHeights, coins: coinsForAllCells })
+  .map(({ heights, coins }) => stackBoard(heights, coins));
+
+/** Boards with coins anywhere and at most one bomb: what gravity is for. */
+export const boardsWithHoles: fc.Arbitrary<Board> = fc
+  .record({
+    board: fc.array(fc.constantFrom<Cell>(FREE, 1, 2), { minLength: CELLS, maxLength: CELLS }),
+    bomb: fc.option(cells),
+  })
+  .map(({ board, bomb }) => (bomb === null ? board : board.with(bomb, BOMB)));
+
+/** Schedules; the smallest has its bombs as early and as far left as can be. */
+export const schedules: fc.Arbitrary<BombSchedule> = fc.record({
+  rounds: fc.tuple(...SPAWN_WINDOWS.map(({ first, last }) => fc.integer({ min: first, max: last }))),
+  rolls: fc.tuple(...SPAWN_WINDOWS.map(() => rolls)),
+});
+
+function plansWithChoices(length: { minLength: number; maxLength: number }): fc.Arbitrary<GamePlan> {
+  return fc.record({
+    schedule: schedules,
+    starter: players,
+    choices: fc.array(rolls, { ...length, size: 'max' }),
+    peaceful: fc.boolean(),
+  });
+}
+
+/** Games, about half of them cut short; more choices than coins, so that the other half is played to its end. */
+export const gamePlans = plansWithChoices({ minLength: 0, maxLength: 2 * MAX_PLIES });
+
+/** Games with a choice for as many coins as any game can have. */
+export const wholeGamePlans = plansWithChoices({ minLength: MAX_PLIES, maxLength: MAX_PLIES });
+
+/** When a bomb dropped and how far its fuse has burnt. */
+const fuses = fc.record({
+  window: fc.nat({ max: SPAWN_WINDOWS.length - 1 }),
+  delay: fc.nat({ max: 5 }),
+  ticksLeft: fc.integer({ min: 1, max: FUSE }),
+});
+
+/** Fuses that end with the next coin. */
+export const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
+
+/** The position with a bomb in this cell. Coins and round need not agree. */
+export function armPosition(
+  board: Board,
+  bombCell: number,
+  toMove: Player,
+  { window, delay, ticksLeft }: { window: number; delay: number; ticksLeft: number },
+): Position {
+  const explodeInRound = (SPAWN_WINDOWS[window]?.first as number) + delay + FUSE;
+  return {
+    board: board.with(bombCell, BOMB),
+    bomb: { row: rowOf(bombCell), column: columnOf(bombCell), explodeInRound },
+    round: explodeInRound - ticksLeft,
+    toMove,
+    bombsDropped: window + 1,
+  };
+}
+
+/** Positions without lines and with a bomb: in every cell equally often, so in the corners and on all edges too. */
+export const armedPositions: fc.Arbitrary<Drop> = fc
+  .record({
+    heights: columnHeights,
+    coins: coinsForAllCells,
+    bombCell: cells,
+    toMove: players,
+    fuse: fc.oneof(fuses, lastTicks),
+    choice: rolls,
+  })
+  .map(({ heights, coins, bombCell, toMove, fuse, choice }) => {
+    const board = stackBoard(raiseHeights(heights, [bombCell]), coins);
+    return { position: armPosition(board, bombCell, toMove, fuse), choice };
+  })
+  .filter(({ position: { board } }) => !isFull(board) && scanPlayersWithLine(board).length === 0)
+  .map(({ position, choice }) => ({ position, column: pickColumn(choice, openColumns(position.board)) }));
+
+/** Drops that complete a line in the very round in which a bomb explodes. */
+export const winningCoins: fc.Arbitrary<Drop> = fc
+  .record({
+    line: fc.constantFrom(...LINES),
+    lastOfLine: fc.nat({ max: 3 }),
+    heights: columnHeights,
+    coins: coinsForAllCells,
+    bombCell: cells,
+    toMove: players,
+    fuse: lastTicks,
+  })
+  .map(({ line, lastOfLine, heights, coins, bombCell, toMove, fuse }) => {
+    const upright = columnOf(line[0] as number) === columnOf(line[1] as number);
+    const last = upright ? Math.max(...line) : (line[lastOfLine] as number);
+    const others = line.filter((cell) => cell !== last);
+    const raised = raiseHeights(heights, [...others, bombCell]).with(columnOf(last), rowOf(last));
+    const coinsOfLine = coins.map((coin, cell) => (others.includes(cell) ? toMove : coin));
+    const position = armPosition(stackBoard(raised, coinsOfLine), bombCell, toMove, fuse);
+    return { position, column: columnOf(last), line, last };
+  })
+  .filter(({ position: { board, bomb }, line, last }) => {
+    const bombCell = board.indexOf(BOMB);
+    const bombLies = bomb?.column !== columnOf(last) || rowOf(bombCell) < rowOf(last);
+    return bombLies && !line.includes(bombCell) && scanPlayersWithLine(board).length === 0;
+  })
+  .map(({ position, column }) => ({ position, column }));
+
+/** Drops of the last coin that a board has room for, and that makes no line. */
+export const lastCoins: fc.Arbitrary<Drop> = fc
+  .record({
+    coins: quietCoins.filter((coins) => scanPlayersWithLine(coins).length === 0),
+    column: fc.nat({ max: COLUMNS - 1 }),
+    destroyed: fc.nat({ max: MAX_PLIES - CELLS }),
+  })
+  .map(({ coins, column, destroyed }) => {
+    const top = (ROWS - 1) * COLUMNS + column;
+    const board = (coins as Board).with(top, FREE);
+    const toMove = coins[top] as Player;
+    return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped: 3 }, column };
+  });

@@ -1,0 +1,20 @@
+/** Examples as a person reads them: drawn boards and what was played on them. */
+import { drawPosition } from '../engine/draw.ts';
+import { type Outcome, play } from '../engine/position.ts';
+import type { Drop } from './arbitraries.ts';
+
+/** The outcome in words. */
+export function describeOutcome(outcome: Outcome | null): string {
+  if (outcome === null) return 'the game goes on';
+  const { winners, reason } = outcome;
+  return `${winners.length === 1 ? 'winner' : 'winners'} ${winners.join(' and ')} (${reason})`;
+}
+
+/** The position, the coin dropped there, and what the rules make of it. */
+export function drawDrop({ position, column }: Drop): string {
+  const turn = play(position, column);
+  return (
+    `${drawPosition(position)}\ncoin of player ${position.toMove} in column ${column}: ` +
+    `${describeOutcome(turn.outcome)}\n${drawPosition(turn.position)}`
+  );
+}

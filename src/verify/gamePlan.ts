@@ -1,0 +1,76 @@
+/**
+ * A game written down before it is played: a schedule, a starter and a choice for every coin.
+ *
+ * A choice is a number that is mapped to one of the columns open at that moment, as a schedule's rolls are. So every plan
+ * is a legal game, and stays one when a shrinker leaves out choices or makes them smaller.
+ */
+import { landingRow, openColumns, type Player } from '../engine/board.ts';
+import { drawPosition } from '../engine/draw.ts';
+import { scheduledDropper, takeTurn } from '../engine/game.ts';
+import { initialPosition, type Position, type Turn } from '../engine/position.ts';
+import { type BombSchedule, pickColumn } from '../engine/schedule.ts';
+import { scanCell } from './naiveScan.ts';
+
+/** Decides every coin and every bomb of a game, or of its first part. */
+export interface GamePlan {
+  readonly schedule: BombSchedule;
+  readonly starter: Player;
+  /** For each coin a number (0..419) that picks its column as `pickColumn` does. The game may end before the last one. */
+  readonly choices: readonly number[];
+  /** Whether both players avoid winning at once where they can, which makes long games and full boards. */
+  readonly peaceful: boolean;
+}
+
+/** One turn of a game that was played. */
+export interface PlayedTurn {
+  readonly before: Position;
+  readonly column: number;
+  readonly turn: Turn;
+}
+
+function chooseColumn({ board, toMove }: Position, choice: number, peaceful: boolean): number {
+  const open = openColumns(board);
+  const quiet = peaceful
+    ? open.filter((column) => !scanCell(board, landingRow(board, column) as number, column, toMove))
+    : open;
+  return pickColumn(choice, quiet.length > 0 ? quiet : open);
+}
+
+/** Plays the plan turn by turn, until the game is over or the choices are used up. */
+export function* playTurns({ schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
+  const dropper = scheduledDropper(schedule);
+  let before = initialPosition(starter);
+  for (const choice of choices) {
+    const column = chooseColumn(before, choice, peaceful);
+    const turn = takeTurn(before, column, dropper);
+    yield { before, column, turn };
+    if (turn.outcome !== null) return;
+    before = turn.position;
+  }
+}
+
+/** All positions of the game in which somebody is to move, from the first one on. */
+export function positionsOf(plan: GamePlan): Position[] {
+  const reached = [...playTurns(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
+  return [initialPosition(plan.starter), ...reached];
+}
+
+/** The game for a person: who starts, the bombs, the columns played, and the last position reached. */
+export function describePlan(plan: GamePlan): string {
+  const { rounds, rolls } = plan.schedule;
+  const columns: number[] = [];
+  let last = initialPosition(plan.starter);
+  let stop = '';
+  try {
+    for (const { column, turn } of playTurns(plan)) {
+      columns.push(column);
+      last = turn.position;
+    }
+  } catch (error) {
+    stop = `the next coin or bomb fails: ${(error as Error).message}\n`;
+  }
+  return (
+    `player ${plan.starter} starts; bombs drop in rounds ${rounds.join(', ')} with rolls ${rolls.join(', ')}\n` +
+    `coins in columns ${columns.join(' ') || '(none)'}\n${stop}${drawPosition(last)}`
+  );
+}

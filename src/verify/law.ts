@@ -1,0 +1,97 @@
+/**
+ * A law: a sentence about the rules, and the property that tries it on generated examples.
+ *
+ * The name is the sentence and stays stable: people type it to replay a failure.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+
+/** How a law is tried. */
+export interface LawParameters {
+  /** How many examples are generated. */
+  readonly runs: number;
+  readonly seed: number;
+  /** Leads straight to one example, as reported with an earlier failure under the same seed. */
+  readonly path?: string | undefined;
+}
+
+/** An example that breaks a law, shrunk to a small one. */
+export interface LawFailure {
+  readonly seed: number;
+  readonly path: string;
+  /** The example for a person: a drawn board and what was played on it. */
+  readonly counterexample: string;
+  /** What is wrong with it. */
+  readonly message: string;
+}
+
+/** What trying a law gave. */
+export interface LawReport {
+  readonly name: string;
+  /** Examples tried before the law failed or all of them held; those of the shrinking are not counted. */
+  readonly runs: number;
+  readonly failure: LawFailure | null;
+}
+
+export interface Law {
+  /** A sentence that states the law. */
+  readonly name: string;
+  /** Tries the law; no runs at all when the path leads nowhere. */
+  check(parameters: LawParameters): LawReport;
+}
+
+/** How a law is made: examples, the check that throws on a broken one, and the drawing of an example. */
+export interface LawDefinition<T> {
+  readonly examples: fc.Arbitrary<T>;
+  readonly holds: (example: T) => void;
+  readonly draw: (example: T) => string;
+}
+
+/** Drawing uses the rules, and an example is drawn when they are broken: the failure must be told all the same. */
+function drawSafely<T>(draw: (example: T) => string, example: T): string {
+  try {
+    return draw(example);
+  } catch (error) {
+    return `${JSON.stringify(example)}\n(drawing it fails: ${(error as Error).message})`;
+  }
+}
+
+/** A law about the examples of one arbitrary. */
+export function law<T>(name: string, { examples, holds, draw }: LawDefinition<T>): Law {
+  const property = fc.property(examples, holds);
+  return {
+    name,
+    check({ runs, seed, path }) {
+      const isReplay = path !== undefined;
+      const details = fc.check(
+        property,
+        // A path leads to an example that has been shrunk already.
+        isReplay ? { numRuns: 1, seed, path, endOnFailure: true } : { numRuns: runs, seed },
+      );
+      if (!details.failed) return { name, runs: details.numRuns, failure: null };
+      if (details.counterexample === null) throw new Error(`no examples for the law "${name}"`);
+      const [example] = details.counterexample;
+      const { errorInstance } = details;
+      const failure: LawFailure = {
+        seed: details.seed,
+        path: details.counterexamplePath,
+        counterexample: drawSafely(draw, example),
+        message: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+      };
+      return { name, runs: details.numRuns, failure };
+    },
+  };
+}
+
+/** Throws with this message unless the condition holds. */
+export function ensure(condition: boolean, message: () => string): void {
+  if (!condition) throw new Error(message());
+}
+
+/** Throws, naming both values, unless they are the same value. */
+export function ensureEqual(actual: unknown, expected: unknown, subject: string): void {
+  ensure(
+    isDeepStrictEqual(actual, expected),
+    () => `${subject}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+  );
+}

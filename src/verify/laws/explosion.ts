@@ -1,0 +1,90 @@
+/** What an explosion does to a board. */
+import { BOMB, type Board, columnOf, FREE, rowOf } from '../../engine/board.ts';
+import { drawPosition } from '../../engine/draw.ts';
+import { clearBlast, explode } from '../../engine/explosion.ts';
+import { type Bomb, type Position, play } from '../../engine/position.ts';
+import { armedPositions, type Drop } from '../arbitraries.ts';
+import { drawDrop } from '../drawExample.ts';
+import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { coinsOn, columnContents, stepsBetween } from '../naiveBoard.ts';
+
+interface ArmedBoard {
+  readonly board: Board;
+  readonly bomb: Bomb;
+  readonly bombCell: number;
+}
+
+function armedBoardOf({ board, bomb }: Position): ArmedBoard {
+  return { board, bomb: bomb as Bomb, bombCell: board.indexOf(BOMB) };
+}
+
+/** A law about the explosion of a bomb that lies anywhere on a board. */
+function explosionLaw(name: string, holds: (armed: ArmedBoard) => void): Law {
+  return law<Drop>(name, {
+    examples: armedPositions,
+    holds: ({ position }) => holds(armedBoardOf(position)),
+    draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
+  });
+}
+
+/** The board with holes where the bomb and its orthogonal neighbours were. */
+function withBlastFreed(board: Board, bombCell: number): Board {
+  return board.map((cell, index) => (stepsBetween(index, bombCell) <= 1 ? FREE : cell));
+}
+
+export const explosionLaws: readonly Law[] = [
+  explosionLaw(
+    "an explosion frees exactly the bomb's cell and its orthogonal neighbours",
+    ({ board, bomb, bombCell }) => {
+      const cleared = clearBlast(board, bomb.row, bomb.column);
+      ensureEqual(cleared, withBlastFreed(board, bombCell), 'cells before the fall');
+    },
+  ),
+
+  explosionLaw('after an explosion what is left has fallen, order kept', ({ board, bomb, bombCell }) => {
+    const after = explode(board, bomb.row, bomb.column).board;
+    const left = columnContents(withBlastFreed(board, bombCell));
+    ensureEqual(columnContents(after), left, 'columns from the bottom up');
+    after.forEach((cell, index) => {
+      const isTaken = rowOf(index) < (left[columnOf(index)]?.length as number);
+      ensure(isTaken === (cell !== FREE), () => `a hole or a floating cell in column ${columnOf(index)}`);
+    });
+  }),
+
+  explosionLaw(
+    "an explosion touches no column but the bomb's and the two beside it",
+    ({ board, bomb, bombCell }) => {
+      const after = explode(board, bomb.row, bomb.column).board;
+      after.forEach((cell, index) => {
+        const isFar = Math.abs(columnOf(index) - columnOf(bombCell)) > 1;
+        ensure(!isFar || cell === board[index], () => `column ${columnOf(index)} has changed`);
+      });
+    },
+  ),
+
+  explosionLaw(
+    'an explosion names as destroyed exactly the coins that it takes',
+    ({ board, bomb, bombCell }) => {
+      const { destroyed, board: after } = explode(board, bomb.row, bomb.column);
+      const hit = board.flatMap((cell, index) =>
+        (cell === 1 || cell === 2) && stepsBetween(index, bombCell) === 1 ? [index] : [],
+      );
+      ensureEqual(destroyed.toSorted(), hit.toSorted(), 'destroyed cells');
+      ensureEqual(coinsOn(after), coinsOn(board) - hit.length, 'coins left');
+    },
+  ),
+
+  law<Drop>('a bomb explodes in the round it announces, not earlier, unless the coin wins', {
+    examples: armedPositions,
+    draw: drawDrop,
+    holds: ({ position, column }) => {
+      const { bomb, bombCell } = armedBoardOf(position);
+      const turn = play(position, column);
+      if (turn.outcome?.reason === 'line') return;
+      const isDue = position.round + 1 === bomb.explodeInRound;
+      ensureEqual(turn.explosion !== null, isDue, 'whether the bomb explodes after this coin');
+      ensureEqual(turn.position.bomb, isDue ? null : bomb, 'the bomb after the turn');
+      ensureEqual(turn.position.board.indexOf(BOMB), isDue ? -1 : bombCell, 'the cell of the bomb');
+    },
+  }),
+];

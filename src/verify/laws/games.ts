@@ -1,0 +1,127 @@
+/** What holds for whole games. */
+import { type Board, columnOf, openColumns, opponent, type Player, rowOf } from '../../engine/board.ts';
+import { advance, type Game, MAX_PLIES, startGame } from '../../engine/game.ts';
+import { mirrorPosition, type Position } from '../../engine/position.ts';
+import { stream } from '../../engine/random.ts';
+import { drawSchedule, mirrorSchedule, pickColumn, ROLLS } from '../../engine/schedule.ts';
+import { formatPosition } from '../../engine/text.ts';
+import { validatePosition } from '../../engine/validate.ts';
+import { gamePlans, seeds, wholeGamePlans } from '../arbitraries.ts';
+import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
+import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { coinsOn, columnContents, swapCoins } from '../naiveBoard.ts';
+
+function planLaw(name: string, holds: (plan: GamePlan) => void): Law {
+  return law(name, { examples: gamePlans, draw: describePlan, holds });
+}
+
+/** Holds the turns of two games against each other, the first game seen through `see` and `seePlayer`. */
+function ensureSameCourse(
+  [plan, other]: readonly [GamePlan, GamePlan],
+  see: (position: Position) => Position,
+  seePlayer: (player: Player) => Player,
+): void {
+  const turns = [...playTurns(plan)];
+  const others = [...playTurns(other)];
+  ensureEqual(others.length, turns.length, 'number of coins played');
+  turns.forEach(({ turn }, index) => {
+    const otherTurn = others[index]?.turn;
+    ensureEqual(otherTurn?.position, see(turn.position), `position after coin ${index + 1}`);
+    const winners = turn.outcome?.winners.map(seePlayer).toSorted();
+    ensureEqual(otherTurn?.outcome?.winners, winners, `winners after coin ${index + 1}`);
+    ensureEqual(otherTurn?.outcome?.reason, turn.outcome?.reason, `reason after coin ${index + 1}`);
+  });
+}
+
+function mirrorPlan(plan: GamePlan): GamePlan {
+  return {
+    ...plan,
+    schedule: mirrorSchedule(plan.schedule),
+    choices: plan.choices.map((choice) => ROLLS - 1 - choice),
+  };
+}
+
+/** The board with a coin on top of what lies in the column. */
+function boardWithCoin(board: Board, column: number, player: Player): Board {
+  const height = columnContents(board)[column]?.length as number;
+  return board.map((cell, index) => (columnOf(index) === column && rowOf(index) === height ? player : cell));
+}
+
+/** A game of random coins that is made from nothing but a seed. */
+function gameOfSeed(seed: number): Game {
+  const coins = stream(seed, 'coins');
+  let game = startGame(drawSchedule(seed), 1);
+  while (game.outcome === null) {
+    game = advance(game, pickColumn(coins.int(0, ROLLS - 1), openColumns(game.position.board)));
+  }
+  return game;
+}
+
+export const gameLaws: readonly Law[] = [
+  planLaw('a mirrored game takes a mirrored course', (plan) => {
+    ensureSameCourse([plan, mirrorPlan(plan)], mirrorPosition, (player) => player);
+  }),
+
+  planLaw('a game with the players swapped takes the same course', (plan) => {
+    const swapped = { ...plan, starter: opponent(plan.starter) };
+    const swapPosition = (position: Position) => ({
+      ...position,
+      board: swapCoins(position.board),
+      toMove: opponent(position.toMove),
+    });
+    ensureSameCourse([plan, swapped], swapPosition, opponent);
+  }),
+
+  planLaw('the players take turns, and every coin that does not win raises the round by one', (plan) => {
+    for (const { before, turn } of playTurns(plan)) {
+      const isWon = turn.outcome?.reason === 'line';
+      const { round, toMove } = turn.position;
+      ensureEqual(round, isWon ? before.round : before.round + 1, `round after coin ${before.round}`);
+      ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
+    }
+  }),
+
+  planLaw('a coin falls on top of its column and changes nothing else', (plan) => {
+    for (const { before, column, turn } of playTurns(plan)) {
+      if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
+      const expected = boardWithCoin(before.board, column, before.toMove);
+      ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
+      ensureEqual(
+        turn.landed,
+        expected.findIndex((cell, index) => cell !== before.board[index]),
+        'its cell',
+      );
+    }
+  }),
+
+  planLaw('coins leave the board only in explosions', (plan) => {
+    for (const { before, turn } of playTurns(plan)) {
+      const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);
+      ensureEqual(coinsOn(turn.position.board), expected, `coins on the board after coin ${before.round}`);
+    }
+  }),
+
+  planLaw('every position reached is found valid', (plan) => {
+    for (const position of positionsOf(plan)) validatePosition(position);
+  }),
+
+  law(`a game ends within ${MAX_PLIES} coins`, {
+    examples: wholeGamePlans,
+    draw: describePlan,
+    holds: (plan) => {
+      const last = [...playTurns(plan)].at(-1);
+      ensure(last !== undefined && last.turn.outcome !== null, () => 'the game goes on after its last coin');
+    },
+  }),
+
+  law('the same seed gives the same game', {
+    examples: seeds,
+    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(seed))}`,
+    holds: (seed) => {
+      const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
+      ensureEqual(again.schedule, game.schedule, 'schedule');
+      ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
+      ensureEqual(again.outcome, game.outcome, 'outcome');
+    },
+  }),
+];

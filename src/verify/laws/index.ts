@@ -1,0 +1,17 @@
+/** All laws, by topic. */
+import type { Law } from '../law.ts';
+import { bombLaws } from './bombs.ts';
+import { explosionLaws } from './explosion.ts';
+import { gameLaws } from './games.ts';
+import { gravityLaws } from './gravity.ts';
+import { notationLaws } from './notation.ts';
+import { winningLaws } from './winning.ts';
+
+export const LAWS: readonly Law[] = [
+  ...gravityLaws,
+  ...explosionLaws,
+  ...winningLaws,
+  ...bombLaws,
+  ...gameLaws,
+  ...notationLaws,
+];

@@ -1,0 +1,62 @@
+/** Tries the laws and says, as plain data, which of them failed on what. Prints nothing. */
+import { ExpectedError } from '../engine/errors.ts';
+import type { Law, LawParameters, LawReport } from './law.ts';
+import { LAWS } from './laws/index.ts';
+
+/** A law or a path that does not exist. */
+export class LawRequestError extends ExpectedError {
+  override readonly code: 'unknownLaw' | 'badPath';
+
+  constructor(code: LawRequestError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Which laws to try, and how. */
+export interface LawRequest extends LawParameters {
+  /** The name of the one law to try, upper or lower case; all of them if not given. */
+  readonly law?: string | undefined;
+}
+
+function chosenLaws(name: string | undefined, laws: readonly Law[]): readonly Law[] {
+  if (name === undefined) return laws;
+  const wanted = name.trim().toLowerCase();
+  const found = laws.filter((law) => law.name.toLowerCase() === wanted);
+  if (found.length > 0) return found;
+  const names = laws.map((law) => `  ${law.name}`).join('\n');
+  throw new LawRequestError('unknownLaw', `there is no law "${name}"; the laws are:\n${names}`);
+}
+
+function checkLaw(law: Law, parameters: LawParameters): LawReport {
+  const { path } = parameters;
+  const report = checkOrNull(law, parameters);
+  if (report !== null && (path === undefined || report.runs > 0)) return report;
+  throw new LawRequestError('badPath', `path ${path} leads to no example of "${law.name}" with this seed`);
+}
+
+/** The report, or `null` where fast-check, which has no error of its own for it, cannot walk the path. */
+function checkOrNull(law: Law, parameters: LawParameters): LawReport | null {
+  try {
+    return law.check(parameters);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Unable to replay')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Tries one law after the other and gives each report as it is ready.
+ *
+ * @throws {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere
+ */
+export function* runLaws(request: LawRequest, laws: readonly Law[] = LAWS): Generator<LawReport> {
+  const { law: name, path } = request;
+  if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {
+    throw new LawRequestError(
+      'badPath',
+      `a path is numbers with colons between them, like 12:0:3, not "${path}"`,
+    );
+  }
+  for (const law of chosenLaws(name, laws)) yield checkLaw(law, request);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
+import {
+  encodePlayState,
+  parsePlayState,
+  playStateOf,
+  positionFromPlayState,
+} from '../../src/engine/playState.ts';
+import { initialPosition, type Position } from '../../src/engine/position.ts';
+import { formatPosition, parsePosition } from '../../src/engine/text.ts';
+import { boardOf } from './boardOf.ts';
+
+// Positions are written into files and over the wire: these texts must never change.
+const TEXT = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
+const DRAWING = `5 | . . . . . . .
+4 | . . . . . . .
+3 | . . . . . . .
+2 | . . . b . . .
+1 | . . o x . . .
+0 | . x o o x . .
+  +--------------
+    0 1 2 3 4 5 6
+round 7, x to move, the bomb explodes in round 10`;
+const JSON_TEXT =
+  '{"board":[[0,1,2,2,1,0,0],[0,0,2,1,0,0,0],[0,0,0,99,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],' +
+  '[0,0,0,0,0,0,0]],"bombs":[{"col":3,"explode_in_round":10,"row":2}],"bot":"Alpha","coin_id":1,"round":7}';
+const POSITION: Position = {
+  board: boardOf('...b...', '..ox...', '.xoox..'),
+  bomb: { row: 2, column: 3, explodeInRound: 10 },
+  round: 7,
+  toMove: 1,
+  bombsDropped: 1,
+};
+
+describe('text notation', () => {
+  it('is written and read', () => {
+    expect(formatPosition(POSITION)).toBe(TEXT);
+    expect(parsePosition(TEXT)).toEqual(POSITION);
+    expect(parsePosition(`  ${TEXT.replaceAll(' ', '   ')}\n`)).toEqual(POSITION);
+  });
+
+  it('writes the start as free rows', () => {
+    expect(formatPosition(initialPosition(2))).toBe('7/7/7/7/7/7 o 1 - 0');
+    expect(parsePosition('7/7/7/7/7/7 o 1 - 0')).toEqual(initialPosition(2));
+  });
+
+  it('may leave out the number of bombs dropped', () => {
+    expect(parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10')).toEqual(POSITION);
+    expect(parsePosition('7/7/7/7/ooxxoo1/xxooxxo x 17 -').bombsDropped).toBe(1);
+  });
+
+  it('counts a bomb that has just exploded only when too many coins are missing otherwise', () => {
+    // Round 9: the first bomb dropped in round 5 and is gone, or is still to drop.
+    expect(parsePosition('7/7/7/7/7/xxoox1o x 9 -').bombsDropped).toBe(1);
+    expect(parsePosition('7/7/7/7/o6/xxooxxo x 9 -').bombsDropped).toBe(0);
+  });
+});
+
+describe('a drawing', () => {
+  it('shows the board and what it does not show', () => {
+    expect(drawPosition(POSITION)).toBe(DRAWING);
+    expect(drawBoard(POSITION.board)).toBe(DRAWING.split('\n').slice(0, -1).join('\n'));
+    expect(drawPosition(initialPosition(2)).split('\n').at(-1)).toBe('round 1, o to move');
+  });
+});
+
+describe('a PlayState', () => {
+  it('is written byte for byte as the server does and read', () => {
+    expect(encodePlayState(playStateOf(POSITION, 'Alpha'))).toBe(JSON_TEXT);
+    expect(positionFromPlayState(parsePlayState(JSON_TEXT))).toEqual(POSITION);
+  });
+
+  it('is written with sorted keys, whatever their order was', () => {
+    const { round, coin_id, bot, bombs, board } = playStateOf(POSITION, 'Alpha');
+    const reversed = bombs.map(({ row, explode_in_round, col }) => ({ row, explode_in_round, col }));
+    expect(encodePlayState({ round, coin_id, bot, bombs: reversed, board })).toBe(JSON_TEXT);
+  });
+
+  it('is read with fields that are not known', () => {
+    const state = parsePlayState({ ...JSON.parse(JSON_TEXT), season: 2 });
+    expect(state).toEqual(JSON.parse(JSON_TEXT));
+  });
+
+  it('whose coins do not agree with the round is refused, or let through on demand', () => {
+    const state = { ...parsePlayState(JSON_TEXT), round: 9 };
+    expect(() => positionFromPlayState(state)).toThrow(expect.objectContaining({ code: 'coinCount' }));
+    expect(positionFromPlayState(state, { coinCounts: false }).round).toBe(9);
+  });
+});

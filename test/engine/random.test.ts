@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { stream } from '../../src/engine/random.ts';
+
+describe('a stream', () => {
+  // Seeds are written into files and reports: these numbers must never change.
+  it('gives the same numbers for ever', () => {
+    const integers = stream(1);
+    const drawn = [integers.int(0, 419), integers.int(0, 419), integers.int(1, 6), integers.int(-5, 5)];
+    expect(drawn).toEqual([32, 34, 1, -3]);
+
+    const floats = stream(7, 'pair', 12);
+    expect([floats.float(), floats.float()]).toEqual([0.6481972736318085, 0.06252012158044518]);
+    expect(floats.gaussian()).toBeCloseTo(-0.9915127161818895, 12);
+    expect(floats.gaussian()).toBeCloseTo(2.5919546772369357, 12);
+  });
+
+  it('is named by its seed and whole path', () => {
+    const first = (seed: number, ...path: (string | number)[]) => stream(seed, ...path).float();
+    const names = [first(7, 'pair', 12), first(8, 'pair', 12), first(7, 'pair'), first(7, 'pair', '12')];
+    expect(new Set(names).size).toBe(4);
+  });
+
+  it('draws whole numbers from both ends and everything between', () => {
+    const random = stream(5, 'range');
+    const drawn = new Set(Array.from({ length: 200 }, () => random.int(3, 6)));
+    expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
+  });
+
+  it('draws normal numbers with mean 0 and standard deviation 1', () => {
+    const random = stream(5, 'normal');
+    const numbers = Array.from({ length: 20_000 }, () => random.gaussian());
+    const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+    const variance = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / numbers.length;
+    expect(mean).toBeCloseTo(0, 1);
+    expect(variance).toBeCloseTo(1, 1);
+  });
+});

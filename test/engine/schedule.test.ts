@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  drawSchedule,
+  mirrorSchedule,
+  pickColumn,
+  ROLLS,
+  SPAWN_WINDOWS,
+  windowOfRound,
+} from '../../src/engine/schedule.ts';
+
+const EVERY_ROLL = Array.from({ length: ROLLS }, (_, roll) => roll);
+
+describe('a schedule', () => {
+  // Seeds are written into files and reports: these schedules must never change.
+  it('is the same for a seed and path for ever', () => {
+    expect(drawSchedule(0)).toEqual({ rounds: [5, 16, 26], rolls: [284, 20, 85] });
+    expect(drawSchedule(1)).toEqual({ rounds: [5, 18, 25], rolls: [412, 193, 287] });
+    expect(drawSchedule(42)).toEqual({ rounds: [10, 15, 25], rolls: [207, 413, 299] });
+    expect(drawSchedule(7, 'pair', 12)).toEqual({ rounds: [6, 16, 30], rolls: [22, 83, 120] });
+  });
+
+  it('uses every round of each window', () => {
+    const rounds = Array.from({ length: 200 }, (_, seed) => drawSchedule(seed).rounds);
+    const drawn = SPAWN_WINDOWS.map((_, index) =>
+      [...new Set(rounds.map((row) => row[index] as number))].sort((a, b) => a - b),
+    );
+    expect(drawn).toEqual([
+      [5, 6, 7, 8, 9, 10],
+      [15, 16, 17, 18, 19, 20],
+      [25, 26, 27, 28, 29, 30],
+    ]);
+  });
+});
+
+describe('a roll', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('picks each of %i open columns equally often', (columns) => {
+    const open = Array.from({ length: columns }, (_, index) => index + 7 - columns);
+    const picked = EVERY_ROLL.map((roll) => pickColumn(roll, open));
+    expect(open.map((column) => picked.filter((pick) => pick === column).length)).toEqual(
+      open.map(() => ROLLS / columns),
+    );
+  });
+
+  it('mirrored picks the mirrored column', () => {
+    const schedule = { rounds: [5, 15, 25], rolls: [0, 100, 419] };
+    const mirrored = mirrorSchedule(schedule);
+    expect(mirrored).toEqual({ rounds: [5, 15, 25], rolls: [419, 319, 0] });
+    const pick = (rolls: readonly number[], open: number[]) => rolls.map((roll) => pickColumn(roll, open));
+    expect(pick(schedule.rolls, [0, 2, 3])).toEqual([0, 0, 3]);
+    expect(pick(mirrored.rolls, [3, 4, 6])).toEqual([6, 6, 3]);
+  });
+});
+
+it('rounds belong to windows', () => {
+  expect([4, 5, 10, 11, 14, 15, 20, 21, 25, 30, 31].map(windowOfRound)).toEqual([
+    null,
+    0,
+    0,
+    null,
+    null,
+    1,
+    1,
+    null,
+    2,
+    2,
+    null,
+  ]);
+});

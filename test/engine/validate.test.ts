@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { parsePlayState, positionFromPlayState } from '../../src/engine/playState.ts';
+import { initialPosition, type Position } from '../../src/engine/position.ts';
+import { parsePosition } from '../../src/engine/text.ts';
+import { inferBombsDropped, NotationError, validatePosition } from '../../src/engine/validate.ts';
+import { boardOf } from './boardOf.ts';
+
+const STATE = {
+  board: Array.from({ length: 6 }, () => new Array<number>(7).fill(0)),
+  bombs: [] as { col: number; explode_in_round: number; row: number }[],
+  bot: 'Alpha',
+  coin_id: 1,
+  round: 1,
+};
+
+/** The state with one cell of the bottom row changed. */
+function stateWithCell(column: number, value: number, changes: object = {}) {
+  const [bottom, ...others] = STATE.board;
+  return { ...STATE, ...changes, board: [bottom?.with(column, value), ...others] };
+}
+
+function expectError(read: () => unknown, code: string, message: string | RegExp): void {
+  expect(read).toThrow(NotationError);
+  expect(read).toThrow(message);
+  expect(read).toThrow(expect.objectContaining({ code }));
+}
+
+describe('text notation is refused', () => {
+  it.each([
+    ['7/7/7', 'syntax', 'a position has 4 or 5 fields'],
+    ['7/7/7/7/7/7 x 1 - 0 0', 'syntax', 'not 6'],
+    ['7/7/7/7/7 x 1 -', 'syntax', 'a board has 6 rows with "/" between them, not 5'],
+    ['7/7/7/7/7/6 x 1 -', 'syntax', 'row 0 ("6") has 6 cells, not 7'],
+    ['7/7/7/7/44/7 x 1 -', 'syntax', 'row 1 ("44") has 8 cells, not 7'],
+    ['7/7/7/7/7/7 w 1 -', 'syntax', 'the player to move is x or o, not "w"'],
+    ['7/7/7/7/7/7 x one -', 'syntax', 'the round must be a whole number, not "one"'],
+    ['7/7/7/7/7/7 x -1 -', 'syntax', 'the round must be a whole number, not "-1"'],
+    ['7/7/7/7/7/7 x 1 ?', 'syntax', 'the round of the explosion must be a whole number, not "?"'],
+    ['7/7/7/7/7/7 x 1 - all', 'syntax', 'the number of bombs dropped must be a whole number, not "all"'],
+    ['7/7/7/7/7/3z3 x 1 -', 'unknownCell', 'unknown symbol "z" in row 0; known are x, o, b and 1 to 7'],
+    ['7/7/7/7/x6/7 o 2 -', 'floating', 'the cell in row 1, column 0 floats'],
+    ['7/7/7/7/7/bb5 x 5 9', 'twoBombs', '2 bombs on the board; there is never more than one'],
+    ['7/7/7/7/7/xoxob2 x 5 - 1', 'bombMismatch', 'there is a bomb on the board, but not when it explodes'],
+    ['7/7/7/7/7/xoxo3 x 5 9', 'bombMismatch', 'a bomb explodes in round 9, but none lies there'],
+    ['7/7/7/7/7/xoxob2 x 5 10', 'bombTiming', 'exploding in round 10 cannot lie on the board in round 5'],
+    ['7/7/7/7/xox4/xoxob2 o 9 9', 'bombTiming', 'exploding in round 9 cannot lie on the board in round 9'],
+    ['7/7/7/7/7/xoxb3 o 4 8', 'bombTiming', 'dropped in round 4, in no window'],
+    [
+      '7/7/7/7/7/xoxob2 x 5 9 2',
+      'bombsDropped',
+      '2 bombs cannot have dropped by round 5 with this bomb; 1 can',
+    ],
+    ['7/7/7/7/7/7 x 1 - 1', 'bombsDropped', '1 bombs cannot have dropped by round 1; 0 can'],
+    ['7/7/7/7/o6/xxooxxo x 9 - 2', 'bombsDropped', '2 bombs cannot have dropped by round 9; 0 or 1 can'],
+    ['7/7/7/7/7/7 x 0 -', 'round', 'round 0 does not exist; rounds are 1 to 55'],
+    ['7/7/7/7/7/7 x 56 -', 'round', 'round 56 does not exist; rounds are 1 to 55'],
+    ['7/7/7/7/7/xx5 o 3 -', 'coinCount', 'too many coins: in round 3 player 2, who is to move'],
+    ['7/7/7/7/7/x6 x 2 -', 'coinCount', 'too many coins: in round 2 player 1, who is to move'],
+    ['7/7/7/7/7/x6 x 3 -', 'coinCount', 'too few coins: 1 of the 2 coins dropped before round 3 are missing'],
+    ['7/7/7/7/7/7 o 10 - 1', 'coinCount', '9 of the 9 coins dropped before round 10 are missing'],
+    ['7/7/7/7/ooo4/xxxx3 o 8 -', 'alreadyWon', 'player 1 has four in a line: the game is over'],
+  ])('%s: %s', (text, code, message) => {
+    expectError(() => parsePosition(text), code, message);
+  });
+});
+
+describe('a PlayState is refused', () => {
+  it.each([
+    ['no JSON', '{"board":', 'syntax', 'not JSON: '],
+    ['no object', 'null', 'syntax', 'not a PlayState: the state: '],
+    ['a missing field', { ...STATE, round: undefined }, 'syntax', 'not a PlayState: round: '],
+    ['a short board', { ...STATE, board: STATE.board.slice(1) }, 'syntax', 'not a PlayState: board: '],
+    ['a short row', { ...STATE, board: STATE.board.with(2, [0]) }, 'syntax', 'not a PlayState: board.2: '],
+    ['a fraction', { ...STATE, round: 1.5 }, 'syntax', 'not a PlayState: round: '],
+    ['a third player', { ...STATE, coin_id: 3 }, 'syntax', 'not a PlayState: coin_id: '],
+    ['a bomb without row', { ...STATE, bombs: [{ col: 1, explode_in_round: 9 }] }, 'syntax', 'bombs.0.row: '],
+    ['an unknown cell', stateWithCell(4, 7), 'unknownCell', 'unknown cell value 7 in row 0, column 4'],
+    [
+      'a bomb announced elsewhere',
+      stateWithCell(4, 99, { bombs: [{ col: 3, explode_in_round: 9, row: 0 }], round: 5 }),
+      'bombMismatch',
+      'a bomb is announced in row 0, column 3, but the board does not show it there',
+    ],
+    [
+      'two bombs announced',
+      {
+        ...STATE,
+        bombs: [
+          { col: 3, explode_in_round: 9, row: 0 },
+          { col: 4, explode_in_round: 9, row: 0 },
+        ],
+      },
+      'twoBombs',
+      '2 bombs are announced; there is never more than one',
+    ],
+  ])('with %s', (_, state, code, message) => {
+    expectError(() => positionFromPlayState(parsePlayState(state)), code, message);
+  });
+});
+
+describe('validation', () => {
+  it('accepts the start and refuses a round that is no whole number', () => {
+    expect(() => validatePosition(initialPosition(1))).not.toThrow();
+    expectError(
+      () => validatePosition({ ...initialPosition(1), round: 1.5 }),
+      'round',
+      'round 1.5 does not exist',
+    );
+  });
+
+  it('lets coins that do not agree with the round pass on demand, and nothing else', () => {
+    const position: Position = { ...initialPosition(1), board: boardOf('xx.....'), round: 2 };
+    expect(() => validatePosition(position, { coinCounts: false })).not.toThrow();
+    const won = { ...position, board: boardOf('xxxx...') };
+    expectError(() => validatePosition(won, { coinCounts: false }), 'alreadyWon', 'player 1 has four');
+  });
+
+  it('infers the number of bombs dropped from a bomb on the board', () => {
+    const bomb = { row: 0, column: 0, explodeInRound: 20 };
+    expect(inferBombsDropped(boardOf('b......'), bomb, 18)).toBe(2);
+    expect(inferBombsDropped(boardOf('b......'), { ...bomb, explodeInRound: 34 }, 30)).toBe(3);
+  });
+});

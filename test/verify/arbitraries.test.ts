@@ -1,0 +1,125 @@
+/** The laws are worth as much as their examples: these tests show that the rare cases are reached. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isFull } from '../../src/engine/board.ts';
+import { play } from '../../src/engine/position.ts';
+import {
+  armedPositions,
+  boardsWithHoles,
+  type Drop,
+  gamePlans,
+  lastCoins,
+  wholeGamePlans,
+  winningCoins,
+} from '../../src/verify/arbitraries.ts';
+import { doubleWins } from '../../src/verify/doubleWins.ts';
+import { describePlan, playTurns, positionsOf } from '../../src/verify/gamePlan.ts';
+import { scanPlayersWithLine } from '../../src/verify/naiveScan.ts';
+
+function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
+  return fc.sample(arbitrary, { numRuns, seed: 11 });
+}
+
+const turnOf = ({ position, column }: Drop) => play(position, column);
+
+describe('armed positions', () => {
+  const drops = sample(armedPositions, 2000);
+
+  it('have their bombs in every cell', () => {
+    expect(new Set(drops.map(({ position }) => position.board.indexOf(99))).size).toBe(42);
+  });
+
+  it('have explosions that take 0 to 4 coins, and that win for one player', () => {
+    const explosions = drops.map(turnOf).filter(({ explosion }) => explosion !== null);
+    const destroyed = explosions.map(({ explosion }) => explosion?.destroyed.length);
+    expect([...new Set(destroyed)].sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(explosions.some(({ outcome }) => outcome?.winners.length === 1)).toBe(true);
+  });
+
+  it('have every fuse', () => {
+    const fuses = drops.map(({ position: { bomb, round } }) => (bomb?.explodeInRound as number) - round);
+    expect([...new Set(fuses)].sort()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('double wins', () => {
+  const drops = sample(doubleWins, 300);
+
+  it('have no line before and lines of both players after the explosion', () => {
+    for (const drop of drops) {
+      expect(scanPlayersWithLine(drop.position.board)).toEqual([]);
+      const { explosion, outcome } = turnOf(drop);
+      expect(scanPlayersWithLine(explosion?.board ?? [])).toEqual([1, 2]);
+      expect(outcome).toEqual({ winners: [1, 2], reason: 'explosion' });
+    }
+  });
+
+  it('differ in bomb, mover and column', () => {
+    expect(new Set(drops.map(({ position }) => position.board.indexOf(99))).size).toBeGreaterThan(10);
+    expect(new Set(drops.map(({ position }) => position.toMove)).size).toBe(2);
+    expect(new Set(drops.map(({ column }) => column)).size).toBe(7);
+  });
+});
+
+it('winning coins make lines, and in some cases the explosion would have broken them', () => {
+  const turns = sample(winningCoins, 300).map((drop) => ({ drop, turn: turnOf(drop) }));
+  expect(turns.every(({ turn }) => turn.outcome?.reason === 'line')).toBe(true);
+  const linesBesideBombs = turns.filter(({ drop: { position }, turn }) => {
+    const bomb = position.board.indexOf(99);
+    const hit = turn.position.board.map((cell, index) => (Math.abs(index - bomb) === 7 ? 0 : cell));
+    return !scanPlayersWithLine(hit).includes(position.toMove);
+  });
+  expect(linesBesideBombs.length).toBeGreaterThan(0);
+});
+
+it('last coins fill the board', () => {
+  for (const drop of sample(lastCoins, 100)) expect(isFull(turnOf(drop).position.board)).toBe(true);
+});
+
+it('boards with holes have holes, and some have a bomb', () => {
+  const boards = sample(boardsWithHoles, 100);
+  expect(
+    boards.filter((board) => board.some((cell, index) => cell !== 0 && board[index - 7] === 0)).length,
+  ).toBeGreaterThan(50);
+  expect(new Set(boards.map((board) => board.includes(99))).size).toBe(2);
+});
+
+describe('game plans', () => {
+  const ends = sample(wholeGamePlans, 400).map((plan) => [...playTurns(plan)].at(-1)?.turn.outcome);
+
+  it('end in lines, explosions and on full boards', () => {
+    expect(new Set(ends.map((outcome) => outcome?.reason))).toEqual(
+      new Set(['line', 'explosion', 'fullBoard']),
+    );
+  });
+
+  it('stop on the way, too', () => {
+    const plans = sample(gamePlans, 100);
+    const open = plans.filter((plan) => ([...playTurns(plan)].at(-1)?.turn.outcome ?? null) === null);
+    expect(open.length).toBeGreaterThan(10);
+    expect(open.length).toBeLessThan(90);
+  });
+
+  it('are described with their bombs, columns and last position', () => {
+    const plan = {
+      schedule: { rounds: [5, 15, 25], rolls: [0, 0, 0] },
+      starter: 2,
+      choices: [0, 419, 209],
+      peaceful: false,
+    } as const;
+    expect(positionsOf(plan)).toHaveLength(4);
+    expect(describePlan(plan)).toBe(
+      `player 2 starts; bombs drop in rounds 5, 15, 25 with rolls 0, 0, 0
+coins in columns 0 6 3
+5 | . . . . . . .
+4 | . . . . . . .
+3 | . . . . . . .
+2 | . . . . . . .
+1 | . . . . . . .
+0 | o . . o . . x
+  +--------------
+    0 1 2 3 4 5 6
+round 4, x to move`,
+    );
+  });
+});

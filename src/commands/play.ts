@@ -1,0 +1,76 @@
+import { Flags } from '@oclif/core';
+import { runClient } from '../bot/client.ts';
+import type { ClientEvent } from '../bot/clientEvent.ts';
+import { LONGEST_MOVE_TIME_MS, TimedSearch } from '../bot/timedSearch.ts';
+import { loadWeights } from '../bot/weightsFile.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { describeClientEvent } from '../cli/describeClientEvent.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+
+export default class Play extends BaseCommand {
+  static override summary = 'Play on a server: the tournament bot.';
+
+  static override description =
+    "Connects to a server, answers whenever it is its turn, and connects again when the server has been restarted, until you press Ctrl-C. With --once it ends with the server's connection.";
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --weights best.json',
+    '<%= config.bin %> <%= command.id %> --weights weights/mine.json --host 192.168.1.20 --port 5051 --name Mine',
+    '<%= config.bin %> <%= command.id %> --once --verbose --move-time 100',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    weights: Flags.string({
+      char: 'w',
+      default: 'best.json',
+      description: 'weights file; a bare name is looked up under weights/ too',
+    }),
+    host: Flags.string({ default: '127.0.0.1', description: "server's name or address" }),
+    port: Flags.integer({ default: 5051, min: 1, max: 65535, description: "server's port" }),
+    name: Flags.string({ default: 'fcx', description: 'name to play under, without spaces' }),
+    'move-time': Flags.integer({
+      default: 600,
+      min: 1,
+      max: LONGEST_MOVE_TIME_MS,
+      description: 'milliseconds to think about a move; the server allows 700 for everything',
+    }),
+    once: Flags.boolean({ description: 'end when the server closes the connection, fail if there is none' }),
+    verbose: Flags.boolean({ char: 'v', description: 'show every move' }),
+  };
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Play);
+    const { weights, host, port, name, once, verbose } = flags;
+    const search = new TimedSearch(loadWeights(weights).weights);
+    search.warmUp();
+
+    const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
+    let previous: ClientEvent['type'] | undefined;
+    const onEvent = (event: ClientEvent) => {
+      const isNews = event.type !== 'unreachable' || previous !== 'unreachable';
+      previous = event.type;
+      if (event.type === 'move') {
+        totals.moves++;
+        totals.longestReplyMs = Math.max(totals.longestReplyMs, event.ms);
+      } else if (event.type === 'fallback') totals.fallbacks++;
+      else if (event.type === 'skipped') totals.skipped++;
+      if (verbose || (isNews && event.type !== 'move')) this.log(describeClientEvent(event));
+    };
+    const signal = interruptSignal();
+    await runClient({
+      host,
+      port,
+      name,
+      think: (position, deadline) => search.chooseColumn(position, deadline),
+      moveTimeMs: flags['move-time'],
+      reconnect: !once,
+      onEvent,
+      signal,
+    });
+    this.log(`${totals.moves} moves, longest reply ${Math.round(totals.longestReplyMs)} ms`);
+    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    return totals;
+  }
+}

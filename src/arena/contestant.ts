@@ -1,0 +1,27 @@
+/** Somebody who plays a game: is shown a position and answers with a column in time, or forfeits. */
+import type { ColumnFault, UnreadableReason } from '../bot/answer.ts';
+import type { Position } from '../engine/position.ts';
+
+/** An answer that can never be carried out. */
+export type IllegalReason = ColumnFault | UnreadableReason;
+
+/** Ways to lose a game other than by its rules. */
+export type ForfeitReason = IllegalReason | 'timeout' | 'disconnect';
+
+/** What came of asking. `ms`: milliseconds between the question and the answer. */
+export type Reply =
+  /** Any whole number; whether a coin can be dropped there is judged by the game. */
+  | { readonly type: 'column'; readonly column: number; readonly ms: number }
+  | { readonly type: 'forfeit'; readonly reason: UnreadableReason | 'timeout' | 'disconnect' };
+
+/** Who plays for one side. */
+export interface Contestant {
+  readonly name: string;
+  /**
+   * Asks for a column in a position where this contestant is to move. A board that is full is shown too; its answer does
+   * not matter. Always resolves in time.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  move(position: Position, signal?: AbortSignal): Promise<Reply>;
+}

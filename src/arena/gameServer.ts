@@ -1,0 +1,227 @@
+/**
+ * The server's side of the wire (rules.md section 6): connections, the two seats, and the question that is open.
+ *
+ * It behaves like the contest's server and is never brought down by what a bot sends or leaves out. Which games are
+ * played is not its business; see `serveMatches`.
+ */
+import { randomInt } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Player } from '../engine/board.ts';
+import { ExpectedError } from '../engine/errors.ts';
+import { encodePlayState, playStateOf } from '../engine/playState.ts';
+import type { Position } from '../engine/position.ts';
+import type { Contestant, Reply } from './contestant.ts';
+import type { Seating } from './playMatch.ts';
+import { Question } from './question.ts';
+
+/** How long an empty seat is kept for a bot that comes back between two games, in milliseconds. */
+export const GRACE_MS = 1000;
+
+/** An answer takes 12 bytes. Whoever sends more than this in one message is disconnected. */
+export const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Connections that do not close within this time are cut. */
+const CLOSE_TIMEOUT_MS = 500;
+
+/** What goes on around the seats. */
+export type SeatEvent =
+  | { readonly type: 'seated'; readonly player: Player; readonly name: string }
+  | { readonly type: 'left'; readonly player: Player; readonly name: string }
+  /** Both seats were taken: this connection sees all states and plays no games. */
+  | { readonly type: 'watching'; readonly name: string };
+
+/** What a server needs to know. */
+export interface GameServerOptions {
+  /** Name or address of the interface to listen on. */
+  readonly host: string;
+  /** 0 takes any free port; see `GameServer.port`. */
+  readonly port: number;
+  readonly onSeatEvent?: (event: SeatEvent) => void;
+}
+
+/** A server that cannot listen where it should. */
+export class ListenError extends ExpectedError {
+  override readonly code: 'portInUse' | 'cannotListen';
+
+  constructor(code: ListenError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly name: string;
+}
+
+/** The name a bot connects under: everything after the last slash, not decoded. */
+function nameFromUrl(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** The first message to everybody: a random peer id, little-endian. */
+function pingFrame(): Buffer {
+  const frame = Buffer.alloc(4);
+  frame.writeUInt32LE(randomInt(2, 2 ** 31));
+  return frame;
+}
+
+async function listen(http: Server, host: string, port: number): Promise<void> {
+  http.listen({ host, port });
+  try {
+    await once(http, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError('portInUse', `port ${port} on ${host} is in use, perhaps by another server`);
+    }
+    throw new ListenError('cannotListen', `cannot listen on host ${host}, port ${port}: ${message}`);
+  }
+}
+
+/** A server that is listening. */
+export class GameServer implements Seating {
+  readonly host: string;
+  readonly port: number;
+  readonly #http: Server;
+  readonly #webSockets: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #seats: [Connection | null, Connection | null] = [null, null];
+  /** Who sat there last; an absent player still has a name. */
+  readonly #names: [string, string] = ['', ''];
+  readonly #onSeatEvent: (event: SeatEvent) => void;
+  readonly #arrivals = new EventEmitter<{ seated: [] }>();
+  #question: { readonly asked: Question; readonly of: Connection } | null = null;
+
+  private constructor(http: Server, options: GameServerOptions) {
+    this.host = options.host;
+    this.port = (http.address() as AddressInfo).port;
+    this.#onSeatEvent = options.onSeatEvent ?? (() => {});
+    this.#http = http;
+    this.#webSockets = new WebSocketServer({
+      server: http,
+      perMessageDeflate: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      handleProtocols: () => false,
+    });
+    this.#webSockets.on('connection', (socket, request) => this.#welcome(socket, request));
+    // Once it listens, the only error is a connection that could not be accepted; the others are not to suffer from it.
+    this.#webSockets.on('error', () => {});
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @throws {ListenError}
+   */
+  static async listen(options: GameServerOptions): Promise<GameServer> {
+    const http = createServer((_, response) => {
+      response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
+    });
+    await listen(http, options.host, options.port);
+    return new GameServer(http, options);
+  }
+
+  /**
+   * Waits until both seats are taken.
+   *
+   * @throws an AbortError once the signal is aborted
+   */
+  async bothSeated(signal?: AbortSignal): Promise<void> {
+    while (this.#seats.includes(null)) {
+      await once(this.#arrivals, 'seated', signal && { signal });
+    }
+  }
+
+  async settle(signal?: AbortSignal): Promise<boolean> {
+    signal?.throwIfAborted();
+    if (this.#seats.includes(null)) {
+      const done = new AbortController();
+      const either = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
+      const graceOver = sleep(GRACE_MS, undefined, { signal: either });
+      await Promise.race([this.bothSeated(either), graceOver]).finally(() => done.abort());
+    }
+    return this.#seats.some((seat) => seat !== null);
+  }
+
+  contestants(): readonly [Contestant, Contestant] {
+    return [this.#contestant(1), this.#contestant(2)];
+  }
+
+  /** Says goodbye to everybody and stops listening. */
+  async close(): Promise<void> {
+    const closed = once(this.#http, 'close');
+    this.#webSockets.close();
+    this.#http.close();
+    for (const { socket } of this.#connections) socket.close();
+    const timer = setTimeout(() => {
+      for (const { socket } of this.#connections) socket.terminate();
+      // Connections that never became WebSockets are the HTTP server's.
+      this.#http.closeAllConnections();
+    }, CLOSE_TIMEOUT_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #welcome(socket: WebSocket, request: IncomingMessage): void {
+    const connection: Connection = { socket, name: nameFromUrl(request.url ?? '') };
+    this.#connections.add(connection);
+    socket.on('message', (data) => this.#hear(connection, data as Buffer));
+    socket.on('close', () => this.#leave(connection));
+    // Whoever breaks the protocol is not given the time for a proper farewell.
+    socket.on('error', () => socket.terminate());
+    socket.send(pingFrame());
+
+    const { name } = connection;
+    const free = this.#seats.indexOf(null);
+    if (free === -1) {
+      this.#onSeatEvent({ type: 'watching', name });
+      return;
+    }
+    this.#seats[free] = connection;
+    this.#names[free] = name;
+    this.#onSeatEvent({ type: 'seated', player: (free + 1) as Player, name });
+    this.#arrivals.emit('seated');
+  }
+
+  #leave(connection: Connection): void {
+    this.#connections.delete(connection);
+    const seat = this.#seats.indexOf(connection);
+    if (seat === -1) return;
+    this.#seats[seat] = null;
+    this.#onSeatEvent({ type: 'left', player: (seat + 1) as Player, name: connection.name });
+    if (this.#question?.of === connection) this.#question.asked.lose('disconnect');
+  }
+
+  #hear({ name }: Connection, data: Buffer): void {
+    const asked = this.#question?.asked;
+    if (asked?.name === name) asked.hear(data.toString());
+  }
+
+  /** Bound to the connection, not to the seat: whoever comes back plays from the next game on. */
+  #contestant(player: Player): Contestant {
+    const connection = this.#seats[player - 1] ?? null;
+    return {
+      name: this.#names[player - 1] as string,
+      move: (position, signal) => this.#ask(connection, position, signal),
+    };
+  }
+
+  async #ask(of: Connection | null, position: Position, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted();
+    if (of === null || !this.#connections.has(of)) return { type: 'forfeit', reason: 'disconnect' };
+    const frame = Buffer.from(encodePlayState(playStateOf(position, of.name)));
+    for (const { socket } of this.#connections) socket.send(frame);
+    const asked = new Question(of.name, signal);
+    this.#question = { asked, of };
+    try {
+      return await asked.reply;
+    } finally {
+      this.#question = null;
+    }
+  }
+}

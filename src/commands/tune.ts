@@ -15,13 +15,10 @@ import { tuningProvenance } from '../tuner/weightsProvenance.ts';
 export default class Tune extends BaseCommand {
   static override summary = 'Evolve the weights of the evaluation by self-play.';
 
-  static override description =
-    `A genetic algorithm plays paired games (the same bombs twice, starters swapped) at a
-fixed search depth, chooses the best of its champions in a play-off and measures the
-winner against the default weights with fresh games.
-
-The same seed and settings give the same weights, whatever the number of workers.
-Ctrl-C stops at once and keeps the best weights found so far.`;
+  static override description = [
+    'A genetic algorithm plays paired games (the same bombs twice, starters swapped) at a fixed search depth, chooses the best of its champions in a play-off and measures the winner against the default weights with fresh games.',
+    'The same seed and settings give the same weights, whatever the number of workers. Ctrl-C stops at once and keeps the best weights found so far.',
+  ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --generations 200',

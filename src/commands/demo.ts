@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { Flags } from '@oclif/core';
+import { startBotProcess } from '../arena/botProcess.ts';
+import { GameServer } from '../arena/gameServer.ts';
+import { type ServeEvent, serveMatches } from '../arena/serveMatches.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { describeGame, describeListening, describeMatch } from '../cli/serveOutput.ts';
+
+const HOST = '127.0.0.1';
+const WEIGHTS = 'weights/demo.json';
+const TUNING = ['--generations', '10', '--population', '16', '--pairs', '16', '--depth', '4'];
+const BOTS = ['Tuned_A', 'Tuned_B'];
+const MOVE_TIME_MS = 50;
+
+export default class Demo extends BaseCommand {
+  static override summary = 'See everything once: tune weights, start a server, let two bots play a match.';
+
+  static override description =
+    `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then two bots with these weights, each in a process of its own, play a match over WebSocket on this machine.`;
+
+  static override examples = ['<%= config.bin %> <%= command.id %>'];
+
+  static override flags = {
+    seed: Flags.integer({ default: 1, min: 0, description: 'seed of the tuning and of the bombs' }),
+    games: Flags.integer({ default: 11, min: 1, description: 'games of the match' }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Demo);
+    const tuning = [...TUNING, '--seed', `${flags.seed}`, '--out', WEIGHTS];
+    this.log(`1. Tuning: fcx tune ${tuning.join(' ')}\n`);
+    await this.config.runCommand('tune', tuning);
+    if (process.exitCode) return;
+
+    this.log('\n2. A server, and two bots with these weights\n');
+    const signal = interruptSignal();
+    const server = await GameServer.listen({ host: HOST, port: 0 });
+    this.log(`${describeListening(HOST, server.port)}\n`);
+    const bots = BOTS.map((name) => {
+      const playing = ['play', '--weights', WEIGHTS, '--name', name, '--port', `${server.port}`];
+      return startBotProcess(name, join(this.config.root, 'bin', 'run.js'), [
+        ...playing,
+        '--move-time',
+        `${MOVE_TIME_MS}`,
+      ]);
+    });
+    try {
+      const match = serveMatches(
+        server,
+        { matches: 1, games: flags.games, seed: flags.seed, onEvent: (event) => this.showEvent(event) },
+        signal,
+      );
+      await Promise.race([match, ...bots.map(({ failed }) => failed)]);
+    } finally {
+      await Promise.all(bots.map((bot) => bot.stop()));
+      await server.close();
+    }
+    if (signal.aborted) {
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      return;
+    }
+    this.log(
+      '\n3. Your turn\n\n' +
+        'npx fcx tune --help     evolve better weights (weights/best.json came from 200 generations)\n' +
+        'npx fcx serve --show    a server to try your own bot on\n' +
+        'npx fcx play --help     the bot for the tournament\n' +
+        'npx fcx verify          the laws of the rules, checked on random games',
+    );
+  }
+
+  private showEvent(event: ServeEvent): void {
+    if (event.type === 'game') this.log(describeGame(event.record));
+    else if (event.type === 'matchEnd') this.log(describeMatch(event.result));
+  }
+}

@@ -1,0 +1,57 @@
+/** Runs the program as a user does: the built `fcx` in a process of its own. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+
+/** What a finished command has printed, and its exit code (`null` when a signal killed it). */
+export interface Finished {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}
+
+/** A command under way. */
+export interface Running {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  readonly finished: Promise<Finished>;
+  /** Resolves with the first match of the pattern in what was printed, to either stream. */
+  printed(pattern: RegExp): Promise<RegExpMatchArray>;
+}
+
+export function startCommand(args: readonly string[], cwd?: string): Running {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const finished = once(child, 'close').then(([code]) => ({ stdout, stderr, code: code as number | null }));
+  const printed = async (pattern: RegExp): Promise<RegExpMatchArray> => {
+    for (;;) {
+      const match = (stdout + stderr).match(pattern);
+      if (match !== null) return match;
+      const ended = await Promise.race([
+        finished.then(() => true),
+        once(child.stdout, 'data').then(() => false),
+        once(child.stderr, 'data').then(() => false),
+      ]);
+      if (ended && !pattern.test(stdout + stderr))
+        throw new Error(`${pattern} was never printed in:\n${stdout}${stderr}`);
+    }
+  };
+  return { process: child, finished, printed };
+}
+
+export function runCommand(args: readonly string[], cwd?: string): Promise<Finished> {
+  return startCommand(args, cwd).finished;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LAWS } from '../../src/verify/laws/index.ts';
+import { runCommand } from './runCommand.ts';
+
+const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-verify-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function runJson(args: readonly string[]) {
+  const { stdout, code } = await runCommand(['verify', ...args, '--json']);
+  return { result: JSON.parse(stdout) as Record<string, unknown>, code };
+}
+
+/** A file with one recorded game whose winner was changed. */
+async function tamperedFile(): Promise<string> {
+  const game = JSON.parse(readFileSync(RECORDED, 'utf8').split('\n')[0] as string) as { winners: number[] };
+  const file = join(folder, 'tampered.jsonl');
+  await writeFile(file, `${JSON.stringify({ ...game, winners: [1, 2] })}\n`);
+  return file;
+}
+
+describe('fcx verify', () => {
+  it('tries every law and describes it in one JSON object', async () => {
+    const { result, code } = await runJson(['--runs', '20', '--seed', '1']);
+    expect(result).toEqual({
+      seed: 1,
+      runs: 20,
+      laws: LAWS.map(({ name }) => ({ name, runs: 20, failure: null, replay: null })),
+      failures: 0,
+    });
+    expect(code).toBe(0);
+  });
+
+  it('prints a line for every law, and the seed it has drawn', async () => {
+    const { stdout, code } = await runCommand(['verify', '--runs', '1']);
+    const lines = stdout.trim().split('\n');
+    expect(lines.slice(0, -1)).toEqual(LAWS.map(({ name }) => `✓ ${name} (1 run)`));
+    expect(lines.at(-1)).toMatch(new RegExp(`^${LAWS.length} laws hold \\(seed \\d+\\)$`));
+    expect(code).toBe(0);
+  });
+
+  it('tries one law alone', async () => {
+    const { stdout, code } = await runCommand([
+      ...['verify', '--law', 'Gravity leaves no hole', '--seed', '3', '--runs', '7'],
+    ]);
+    expect(stdout).toBe('✓ gravity leaves no hole (7 runs)\n1 law holds (seed 3)\n');
+    expect(code).toBe(0);
+  });
+
+  it('shows one example again', async () => {
+    const args = ['--law', 'gravity leaves no hole', '--seed', '3', '--path', '4'];
+    const { result, code } = await runJson(args);
+    expect(result).toMatchObject({ seed: 3, laws: [{ runs: 1, failure: null }], failures: 0 });
+    expect(code).toBe(0);
+  });
+
+  it('replays recorded games', async () => {
+    const { result, code } = await runJson(['--trace', RECORDED]);
+    expect(result).toEqual({ games: 223, states: 7562, mismatches: 0, quirks: [70], differences: [] });
+    expect(code).toBe(0);
+  });
+
+  it('fails when a recording differs from the rules', async () => {
+    const file = await tamperedFile();
+    const json = await runJson(['--trace', file]);
+    expect(json.result).toMatchObject({
+      games: 1,
+      mismatches: 1,
+      differences: [{ id: 1, field: 'winners' }],
+    });
+    expect(json.code).toBe(1);
+    const plain = await runCommand(['verify', '--trace', file]);
+    expect(plain.stdout).toContain('✗ game 1 (line 1), round 20: winners differs\n    expected [2]\n');
+    expect(plain.code).toBe(1);
+  });
+
+  it.each([
+    ['a law that does not exist', ['--law', 'nonsense'], /there is no law "nonsense"; the laws are:/],
+    ['a path without a law', ['--path', '1'], /--law/],
+    ['a broken path', ['--law', 'gravity leaves no hole', '--seed', '1', '--path', 'x'], /a path is numbers/],
+    ['a missing file', ['--trace', '/no/such.jsonl'], /cannot read \/no\/such\.jsonl: there is no such file/],
+    ['laws and a trace at once', ['--trace', RECORDED, '--law', 'x'], /cannot also be provided/],
+    ['no runs', ['--runs', '0'], /--runs|greater than or equal to 1/],
+  ])('refuses %s', async (_, args, message) => {
+    const { stderr, stdout, code } = await runCommand(['verify', ...args]);
+    expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stdout).toBe('');
+    expect(code).not.toBe(0);
+  });
+
+  it('tells expected failures as JSON, with exit code 1', async () => {
+    const { result, code } = await runJson(['--trace', '/no/such.jsonl']);
+    expect(result).toEqual({
+      error: { code: 'unreadable', message: 'cannot read /no/such.jsonl: there is no such file' },
+    });
+    expect(code).toBe(1);
+  });
+});

@@ -22,8 +22,8 @@ describe('fcx tune', () => {
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Record<string, unknown>;
     expect(result).toMatchObject({ seed: 3, generations: 3, interrupted: false, out });
-    expect(result['validation']).toMatchObject({ games: 8 });
-    expect(loadWeights(out).weights).toEqual(result['weights']);
+    expect(result.validation).toMatchObject({ games: 8 });
+    expect(loadWeights(out).weights).toEqual(result.weights);
     expect(loadWeights(out).provenance).toMatchObject({ method: 'ga', details: { seed: 3, generations: 3 } });
   });
 

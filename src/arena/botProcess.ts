@@ -26,11 +26,15 @@ export function startBotProcess(name: string, script: string, args: readonly str
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
-  const closed = once(child, 'close');
+  // Rejects when the program could not even be started.
+  const ended = once(child, 'close').then(
+    ([code]) => (code === 0 ? null : stderr.trim()),
+    (error: Error) => error.message,
+  );
   let stopping = false;
   const failed = new Promise<never>((_, reject) => {
-    void closed.then(([code]) => {
-      if (!stopping && code !== 0) reject(new BotProcessError(`the bot ${name} failed: ${stderr.trim()}`));
+    void ended.then((reason) => {
+      if (!stopping && reason !== null) reject(new BotProcessError(`the bot ${name} failed: ${reason}`));
     });
   });
   return {
@@ -39,7 +43,7 @@ export function startBotProcess(name: string, script: string, args: readonly str
       stopping = true;
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
-      await closed;
+      await ended;
       clearTimeout(timer);
     },
   };

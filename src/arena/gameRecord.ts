@@ -68,10 +68,14 @@ export const gameRecordSchema = z
     path: ['replyMs'],
     error: 'there must be one for each move',
   })
-  .refine(({ winners, points }) => winners.length === points[0] + points[1], {
-    path: ['points'],
-    error: 'each winner has one point, the other player none',
-  });
+  .refine(
+    ({ winners, points }) =>
+      points.every((point, side) => point === Number(winners.some((w) => w === side + 1))),
+    {
+      path: ['points'],
+      error: 'each winner has one point, the other player none',
+    },
+  );
 
 /** A game that was played; see the schema for the fields. */
 export type GameRecord = z.infer<typeof gameRecordSchema>;

@@ -93,7 +93,7 @@ export class GameServer implements Seating {
   readonly #seats: [Connection | null, Connection | null] = [null, null];
   /** Who sat there last; an absent player still has a name. */
   readonly #names: [string, string] = ['', ''];
-  readonly #onSeatEvent: (event: SeatEvent) => void;
+  #onSeatEvent: (event: SeatEvent) => void;
   readonly #arrivals = new EventEmitter<{ seated: [] }>();
   #question: { readonly asked: Question; readonly of: Connection } | null = null;
 
@@ -155,6 +155,8 @@ export class GameServer implements Seating {
   /** Says goodbye to everybody and stops listening. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
+    // That the bots leave now is no news.
+    this.#onSeatEvent = () => {};
     this.#webSockets.close();
     this.#http.close();
     for (const { socket } of this.#connections) socket.close();

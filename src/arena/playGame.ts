@@ -18,6 +18,8 @@ export interface Move {
   readonly ms: number;
   /** The position after everything that followed from the coin. */
   readonly position: Position;
+  /** `null` while the game goes on. */
+  readonly outcome: Outcome | null;
 }
 
 /** What a game is made of. */
@@ -80,7 +82,7 @@ export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<
     ({ position, outcome } = turn);
     moves.push(column);
     replyMs.push(roundMs(ms));
-    onMove({ player: toMove, column, ms, position });
+    onMove({ player: toMove, column, ms, position, outcome });
     const coinsDestroyed = turn.explosion !== null && turn.explosion.destroyed.length > 0;
     if (outcome === null || outcome.reason === 'fullBoard') {
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);

@@ -1,11 +1,10 @@
 /** What `fcx serve` prints: lines for people, and JSON lines for scripts. */
-import type { GameRecord } from '../arena/gameRecord.ts';
-import { loserOf } from '../arena/gameRecord.ts';
+import { type GameRecord, loserOf } from '../arena/gameRecord.ts';
 import type { SeatEvent } from '../arena/gameServer.ts';
 import type { MatchEnd, MatchResult, PlayerResult } from '../arena/matchResult.ts';
 import type { Move } from '../arena/playGame.ts';
 import { botUrl } from '../bot/address.ts';
-import { drawPosition } from '../engine/draw.ts';
+import { drawBoard, drawPosition } from '../engine/draw.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; nobody can connect to them by that name. */
@@ -34,9 +33,11 @@ export function describeSeatEvent(event: SeatEvent): string {
 }
 
 /** The move and the board after it. */
-export function describeMove({ player, column, ms, position }: Move, players: readonly string[]): string {
+export function describeMove(move: Move, players: readonly string[]): string {
+  const { player, column, ms, position, outcome } = move;
   const symbol = player === 1 ? 'x' : 'o';
-  return `\n${players[player - 1]} (${symbol}): column ${column}, ${formatMs(ms)}\n${drawPosition(position)}`;
+  const drawing = outcome === null ? drawPosition(position) : drawBoard(position.board);
+  return `\n${players[player - 1]} (${symbol}): column ${column}, ${formatMs(ms)}\n${drawing}`;
 }
 
 function describeLoss({ reason, illegalColumn }: GameRecord, loser: string): string {

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { GameServer } from '../arena/gameServer.ts';
+import { GameServer, type SeatEvent } from '../arena/gameServer.ts';
 import type { MatchResult } from '../arena/matchResult.ts';
 import { CONTEST_PACE, NO_PAUSES } from '../arena/pace.ts';
 import { ReplayWriter } from '../arena/replayFile.ts';
@@ -70,7 +70,7 @@ export default class Serve extends BaseCommand {
     };
 
     const signal = interruptSignal();
-    const onSeatEvent = (event: Parameters<typeof describeSeatEvent>[0]) => say(describeSeatEvent(event));
+    const onSeatEvent = (event: SeatEvent) => say(describeSeatEvent(event));
     const server = await GameServer.listen({ host, port: flags.port, onSeatEvent });
     let replay: ReplayWriter | null = null;
     let results: MatchResult[];

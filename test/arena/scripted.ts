@@ -1,0 +1,52 @@
+/** Contestants and whole games without sockets. */
+import type { Contestant, Reply } from '../../src/arena/contestant.ts';
+import type { GameRecord } from '../../src/arena/gameRecord.ts';
+import { type GameSetup, playGame } from '../../src/arena/playGame.ts';
+import type { Position } from '../../src/engine/position.ts';
+import { drawSchedule } from '../../src/engine/schedule.ts';
+
+/** Gives these replies (a number is a column, answered at once) in turn; `asked` are the positions it was shown. */
+export class Scripted implements Contestant {
+  readonly asked: Position[] = [];
+
+  constructor(
+    readonly name: string,
+    private readonly replies: Iterator<number | Reply>,
+  ) {}
+
+  async move(position: Position): Promise<Reply> {
+    this.asked.push(position);
+    const { value } = this.replies.next() as { value: number | Reply };
+    return typeof value === 'number' ? { type: 'column', column: value, ms: 1.234567 } : value;
+  }
+}
+
+/** Plays game 1 of seed 7, started by player 1, with these replies in the order of the turns. */
+export async function scriptedGame(
+  replies: readonly (number | Reply)[],
+  setup: Partial<GameSetup> = {},
+): Promise<{ record: GameRecord; players: [Scripted, Scripted] }> {
+  const shared = replies[Symbol.iterator]();
+  const players: [Scripted, Scripted] = [new Scripted('Alpha', shared), new Scripted('Beta', shared)];
+  const record = await playGame({
+    match: 1,
+    index: 1,
+    starter: 1,
+    schedule: drawSchedule(7, 1),
+    contestants: players,
+    ...setup,
+  });
+  return { record, players };
+}
+
+/** Games of seed 7, number 1, started by player 1, each with a rare end. */
+export const FULL_BOARD = [
+  0, 6, 1, 0, 2, 2, 0, 2, 4, 5, 0, 5, 0, 4, 2, 2, 2, 6, 4, 6, 6, 0, 5, 4, 4, 3, 5, 6, 3, 5, 1, 5, 4, 4, 1, 3,
+  3, 6, 3, 1, 4, 6, 5, 4, 5, 1, 3, 1,
+];
+export const DOUBLE_WIN = [
+  0, 5, 2, 3, 1, 3, 4, 2, 1, 6, 4, 2, 4, 5, 0, 4, 6, 3, 4, 0, 0, 0, 5, 0, 1, 4, 2, 2, 6, 2, 4,
+];
+export const EXPLOSION = [
+  4, 2, 4, 1, 2, 2, 2, 6, 3, 0, 1, 0, 4, 0, 2, 1, 2, 1, 5, 3, 4, 6, 5, 4, 4, 4, 1, 3, 6, 1, 5,
+];

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadReplay } from '../../src/arena/replayFile.ts';
+import { RawBot } from '../arena/rawBot.ts';
+import { type Running, runCommand, startCommand } from './runCommand.ts';
+
+const LINE = [0, 1, 0, 1, 0, 1, 0];
+
+let folder: string;
+let running: Running | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-serve-'));
+});
+afterEach(async () => {
+  // A test that failed may have left its server waiting for bots.
+  running?.process.kill('SIGKILL');
+  running = null;
+  await rm(folder, { recursive: true });
+});
+
+/** Starts `fcx serve` on a free port and seats two bots. */
+async function serve(...flags: string[]): Promise<{ command: Running; alpha: RawBot; beta: RawBot }> {
+  const command = startCommand(['serve', '--port', '0', '--seed', '7', ...flags], folder);
+  running = command;
+  const [, port] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
+  const alpha = await RawBot.join(Number(port), 'Alpha');
+  const beta = await RawBot.join(Number(port), 'Beta');
+  return { command, alpha, beta };
+}
+
+async function playLine(starter: RawBot, other: RawBot): Promise<void> {
+  for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
+}
+
+describe('fcx serve', () => {
+  it('tells a person how to connect, how each game ended and what the match came to', async () => {
+    const { command, alpha, beta } = await serve('--games', '2');
+    await playLine(alpha, beta);
+    await beta.turn();
+    beta.send('{"column":9}');
+    const { stdout, stderr, code } = await command.finished;
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^connect two bots to ws:\/\/127\.0\.0\.1:\d+\/NAME/m);
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining([
+        'game 1: Alpha wins (four in a line), 7 coins, Alpha started',
+        'game 2: Alpha wins (Beta answered with column 9, which is not on the board), 0 coins, Beta started',
+        'match 1 after 2 games: Alpha 2 : 0 Beta',
+      ]),
+    );
+    expect(stdout).toMatch(
+      /^ {2}Beta: 0 won, 0 timeouts, 1 illegal, 0 disconnects, reply median .* ms, p99 .* ms, max .* ms$/m,
+    );
+    expect(stdout).not.toContain('disconnected');
+  });
+
+  it('records all games in a replay file of its own under replays/', async () => {
+    const { command, alpha, beta } = await serve('--games', '1');
+    await playLine(alpha, beta);
+    const { stdout } = await command.finished;
+    const [file, ...others] = readdirSync(join(folder, 'replays'));
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-seed7\.jsonl$/);
+    expect(stdout).toContain(`replay in replays/${file}`);
+    const { info, games } = loadReplay(join(folder, 'replays', file as string));
+    expect(info).toMatchObject({ seed: 7, games: 1 });
+    expect(games).toMatchObject([{ players: ['Alpha', 'Beta'], moves: LINE, winners: [1] }]);
+  });
+
+  it('prints one JSON line for each game and match, and nothing else, with --json', async () => {
+    const { command, alpha, beta } = await serve('--games', '1', '--matches', '2', '--json', '--no-replay');
+    await playLine(alpha, beta);
+    await beta.turn();
+    beta.send('?');
+    const { stdout, stderr, code } = await command.finished;
+    expect(code).toBe(0);
+    const facts = { seed: 7, players: ['Alpha', 'Beta'], winners: [1], points: [1, 0] };
+    const player = { name: 'Beta', wins: 0, timeouts: 0, illegal: 0, disconnects: 0 };
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { type: 'game', match: 1, index: 0, starter: 1, reason: 'line', moves: 7, ...facts },
+      {
+        type: 'match',
+        match: 1,
+        end: 'complete',
+        seed: 7,
+        games: 1,
+        points: [1, 0],
+        players: [
+          {
+            name: 'Alpha',
+            wins: 1,
+            replyMs: { median: expect.any(Number), p99: expect.any(Number), max: expect.any(Number) },
+          },
+          player,
+        ],
+      },
+      { type: 'game', match: 2, index: 1, starter: 2, reason: 'notJson', moves: 0, ...facts },
+      { type: 'match', match: 2, points: [1, 0], players: [{ replyMs: null }, { ...player, illegal: 1 }] },
+    ]);
+    expect(stderr).toContain('listening on');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('draws the board after every move with --show', async () => {
+    const { command, alpha, beta } = await serve('--games', '1', '--show', '--no-replay');
+    await playLine(alpha, beta);
+    const { stdout } = await command.finished;
+    expect(stdout).toMatch(/Beta \(o\): column 1, .* ms\n(\d \|.*\n){5}0 \| x o \. \. \. \. \.\n/);
+    expect(stdout).toContain('round 3, x to move');
+    expect(stdout.match(/^0 \| /gm)).toHaveLength(LINE.length);
+  });
+
+  it('keeps what was played when it is interrupted', async () => {
+    const { command, alpha, beta } = await serve('--replay', 'games.jsonl');
+    await playLine(alpha, beta);
+    await beta.turn();
+    const gone = Promise.all([alpha, beta].map(({ socket }) => once(socket, 'close')));
+    command.process.kill('SIGINT');
+    const { stdout, code } = await command.finished;
+    await gone;
+    expect(code).toBe(130);
+    expect(stdout).toContain('match 1 interrupted after 1 game: Alpha 1 : 0 Beta');
+    expect(readdirSync(folder)).toEqual(['games.jsonl']);
+    expect(loadReplay(join(folder, 'games.jsonl')).games).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when it is interrupted before the first game is over', async () => {
+    const { command, alpha } = await serve('--json');
+    await alpha.turn();
+    command.process.kill('SIGTERM');
+    const { stdout, code } = await command.finished;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'match', end: 'interrupted', games: 0, points: [0, 0] });
+    expect(readdirSync(join(folder, 'replays'))).toEqual([]);
+  });
+
+  it('does not wait for ever for bots that have left', async () => {
+    const { command, alpha, beta } = await serve('--no-replay');
+    await alpha.turn();
+    beta.drop();
+    alpha.drop();
+    const { stdout, code } = await command.finished;
+    expect(code).toBe(1);
+    expect(stdout).toContain('match 1 abandoned, both players have left, after 1 game: Alpha 0 : 1 Beta');
+  });
+
+  it('says in one line that its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { stdout, stderr, code } = await runCommand(['serve', '--port', `${port}`], folder);
+    other.close();
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/\s+/g, ' ')).toContain(`port ${port} on 127.0.0.1 is in use`);
+    expect(stderr).not.toContain('at ');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says at once that a replay cannot be written', async () => {
+    await mkdir(join(folder, 'taken'));
+    const { stderr, code } = await runCommand(['serve', '--port', '0', '--replay', 'taken'], folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain('taken cannot be written: it is a folder');
+  });
+
+  it.each([
+    [['--games', '0'], /greater than or equal to 1/],
+    [['--port', '70000'], /less than or equal to 65535/],
+    [['--replay', 'x', '--no-replay'], /--no-replay/],
+  ])('refuses %j', async (flags, message) => {
+    const { stderr, code } = await runCommand(['serve', ...flags], folder);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -5,7 +5,12 @@
  * Jobs and results are plain data. Whoever runs a job, this thread or a worker, gets the same result.
  */
 import type { Weights } from '../bot/features.ts';
-import { Kernel, type SearchLimits } from '../bot/kernel/kernel.ts';
+import {
+  DEFAULT_SEARCH_OPTIONS,
+  Kernel,
+  type SearchLimits,
+  type SearchOptions,
+} from '../bot/kernel/kernel.ts';
 import { COLUMNS } from '../engine/board.ts';
 import { stream } from '../engine/random.ts';
 import { type BombSchedule, drawSchedule } from '../engine/schedule.ts';
@@ -20,6 +25,10 @@ export interface PairJob {
   readonly path: readonly (string | number)[];
   readonly players: readonly [Weights, Weights];
   readonly limits: FixedLimits;
+  /** How each player searches; the default if not given. */
+  readonly searchOptions?: readonly [SearchOptions, SearchOptions];
+  /** Size of the transposition table, see `Kernel`; none if not given. */
+  readonly tableBits?: number;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
 }
@@ -55,20 +64,31 @@ export function pairScore({ scores }: PairResult): number {
   return (scores[0] + scores[1]) / 2;
 }
 
-/** Plays pairs with one kernel of its own. */
+/** Plays pairs with kernels of its own, one for each size of table. */
 export class PairPlayer {
-  readonly #kernel = new Kernel();
+  readonly #kernels = new Map<number, Kernel>();
 
   play(job: PairJob): PairResult {
-    this.#kernel.setWeights(0, job.players[0]);
-    this.#kernel.setWeights(1, job.players[1]);
+    const kernel = this.#kernelWith(job.tableBits ?? 0);
+    for (const slot of [0, 1] as const) {
+      kernel.setWeights(slot, job.players[slot]);
+      kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
+    }
     const setup = drawPairSetup(job);
-    const asStarter = this.#kernel.playGame({ ...setup, starter: 0, limits: job.limits });
-    const asSecond = this.#kernel.playGame({ ...setup, starter: 1, limits: job.limits });
+    const asStarter = kernel.playGame({ ...setup, starter: 0, limits: job.limits });
+    const asSecond = kernel.playGame({ ...setup, starter: 1, limits: job.limits });
     const score = ([own, other]: readonly [number, number]) => (1 + own - other) / 2;
     return {
       scores: [score(asStarter.points), score(asSecond.points)],
       plies: asStarter.plies + asSecond.plies,
     };
+  }
+  #kernelWith(tableBits: number): Kernel {
+    let kernel = this.#kernels.get(tableBits);
+    if (kernel === undefined) {
+      kernel = new Kernel(tableBits);
+      this.#kernels.set(tableBits, kernel);
+    }
+    return kernel;
   }
 }

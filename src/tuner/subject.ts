@@ -4,6 +4,7 @@
  */
 import type { FixedLimits, PairJob } from '../arena/pair.ts';
 import { DEFAULT_WEIGHTS, FEATURES, type FeatureName, perFeature, type Weights } from '../bot/features.ts';
+import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../bot/kernel/kernel.ts';
 
 /** One number that evolves: a whole number in `min`..`max`. */
 export interface Gene {
@@ -34,8 +35,13 @@ export function weightsOf(genome: Genome): Weights {
   return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
 }
 
-/** The evaluation weights of the bot, playing with fixed limits. */
+/**
+ * The evaluation weights of the bot, playing with fixed limits. With a fixed depth it does not look at bombs to come, which
+ * would cost a shallow search most of its time.
+ */
 export function evaluationSubject(limits: FixedLimits, openingPlies: number): Subject {
+  const options: SearchOptions =
+    limits.depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
   return {
     genes: FEATURES,
     defaultGenome: genomeOf(DEFAULT_WEIGHTS),
@@ -44,6 +50,7 @@ export function evaluationSubject(limits: FixedLimits, openingPlies: number): Su
       path,
       players: [weightsOf(first), weightsOf(second)],
       limits,
+      searchOptions: [options, options],
       openingPlies,
     }),
   };

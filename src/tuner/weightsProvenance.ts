@@ -1,6 +1,6 @@
 /** Writes down how tuned weights came to be. */
 import type { FixedLimits } from '../arena/pair.ts';
-import type { Provenance } from '../bot/weightsFile.ts';
+import type { Provenance } from '../bot/weightsFormat.ts';
 import type { TuneResult, TuneSettings } from './tune.ts';
 
 /** The provenance of a tuning's champion; it holds all that is needed to repeat the tuning. */

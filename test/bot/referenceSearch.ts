@@ -1,33 +1,91 @@
 /**
- * A plain negamax over the readable rules, with no pruning, ordering or shortcuts: what the kernel's search is held
- * against. At the horizon the side to move is given its win if it has one at once, as in the kernel.
+ * A plain expectimax over the readable rules, with no pruning, ordering or shortcuts: what the kernel's search is held
+ * against.
+ *
+ * At the horizon the side to move is given its win if it has one at once, and its loss if it cannot avoid one, as in the
+ * kernel.
  */
-import type { Kernel } from '../../src/bot/kernel/kernel.ts';
-import { WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
+import type { Kernel, SearchOptions } from '../../src/bot/kernel/kernel.ts';
+import { ESTIMATE_LIMIT, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
 import { isFull, openColumns } from '../../src/engine/board.ts';
-import { type Position, play } from '../../src/engine/position.ts';
+import { type Position, play, spawn } from '../../src/engine/position.ts';
+import { SPAWN_WINDOWS } from '../../src/engine/schedule.ts';
 
-function scoreOfMove(kernel: Kernel, position: Position, column: number, depth: number, ply: number): number {
-  const { position: next, outcome } = play(position, column);
-  if (outcome === null || outcome.reason === 'fullBoard') {
-    // Not `-negamax`: a negative zero is not what the kernel's integers know.
-    return 0 - negamax(kernel, next, depth - 1, ply + 1);
+/** Searches with a kernel's evaluation. */
+export class ReferenceSearch {
+  readonly #kernel: Kernel;
+  readonly #options: SearchOptions;
+
+  constructor(kernel: Kernel, options: SearchOptions) {
+    this.#kernel = kernel;
+    this.#options = options;
   }
-  if (outcome.winners.length === 2) return 0;
-  return outcome.winners[0] === position.toMove ? WIN_SCORE - (ply + 1) : ply + 1 - WIN_SCORE;
+
+  /** The value of a position searched this many plies deep, for the side to move. */
+  value(position: Position, depth: number, ply = 0): number {
+    if (isFull(position.board)) return ply - WIN_SCORE;
+    const columns = openColumns(position.board);
+    if (columns.some((column) => winsAtOnce(position, column))) return WIN_SCORE - (ply + 1);
+    if (this.#isCertain(position, ply)) {
+      const answers = columns.filter((column) => !losesAtOnce(position, column));
+      if (answers.length === 0) return ply + 2 - WIN_SCORE;
+      if (depth <= 0) return this.#estimate(position);
+      return Math.max(...answers.map((column) => this.columnValue(position, column, depth, ply)));
+    }
+    if (depth <= 0) return this.#estimate(position);
+    return Math.max(...columns.map((column) => this.columnValue(position, column, depth, ply)));
+  }
+
+  /** The value of one column in a search this many plies deep. */
+  columnValue(position: Position, column: number, depth: number, ply = 0): number {
+    const { position: next, outcome } = play(position, column);
+    if (outcome === null || outcome.reason === 'fullBoard') {
+      // Not `-value`: a negative zero is not what the kernel's integers know.
+      return this.#mean(next, ply).reduce(
+        (sum, { chance, position }) => sum + chance * (0 - this.value(position, depth - 1, ply + 1)),
+        0,
+      );
+    }
+    if (outcome.winners.length === 2) return 0;
+    return outcome.winners[0] === position.toMove ? WIN_SCORE - (ply + 1) : ply + 1 - WIN_SCORE;
+  }
+
+  /** Whether nothing but coins can come before the opponent's next one. */
+  #isCertain({ bomb, round, bombsDropped }: Position, ply: number): boolean {
+    if (bomb !== null) return bomb.explodeInRound - round > 1;
+    return this.#roundsLeft(round + 1, bombsDropped, ply) === 0;
+  }
+
+  #roundsLeft(round: number, bombsDropped: number, ply: number): number {
+    const window = SPAWN_WINDOWS[bombsDropped];
+    if (window === undefined || ply >= this.#options.chancePlies) return 0;
+    return round >= window.first && round <= window.last ? window.last - round + 1 : 0;
+  }
+
+  /** What a bomb may make of the position after a coin. */
+  #mean(position: Position, ply: number): { chance: number; position: Position }[] {
+    const open = openColumns(position.board);
+    const left = position.bomb === null ? this.#roundsLeft(position.round, position.bombsDropped, ply) : 0;
+    if (left === 0 || open.length === 0) return [{ chance: 1, position }];
+    const bombs = open.map((column) => ({
+      chance: 1 / (left * open.length),
+      position: spawn(position, column),
+    }));
+    return left === 1 ? bombs : [{ chance: 1 - 1 / left, position }, ...bombs];
+  }
+
+  #estimate(position: Position): number {
+    const evaluation = this.#kernel.evaluate(position);
+    return Math.trunc((evaluation * ESTIMATE_LIMIT) / (Math.abs(evaluation) + this.#options.halfWin));
+  }
 }
 
-/** The value of a position searched this many plies deep, for the side to move. */
-export function negamax(kernel: Kernel, position: Position, depth: number, ply = 0): number {
-  if (isFull(position.board)) return ply - WIN_SCORE;
-  const columns = openColumns(position.board);
-  const wins = columns.some((column) => play(position, column).outcome?.reason === 'line');
-  if (wins) return WIN_SCORE - (ply + 1);
-  if (depth <= 0) return kernel.evaluate(position);
-  return Math.max(...columns.map((column) => scoreOfMove(kernel, position, column, depth, ply)));
+function winsAtOnce(position: Position, column: number): boolean {
+  return play(position, column).outcome?.reason === 'line';
 }
 
-/** The value of one column in a search this many plies deep. */
-export function columnScore(kernel: Kernel, position: Position, column: number, depth: number): number {
-  return scoreOfMove(kernel, position, column, depth, 0);
+function losesAtOnce(position: Position, column: number): boolean {
+  const { position: next, outcome } = play(position, column);
+  if (outcome !== null) return false;
+  return openColumns(next.board).some((answer) => winsAtOnce(next, answer));
 }

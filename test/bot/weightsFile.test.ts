@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
-import {
-  checkWritable,
-  findWeightsFile,
-  formatWeights,
-  loadWeights,
-  parseWeights,
-  saveWeights,
-  WeightsFileError,
-} from '../../src/bot/weightsFile.ts';
+import { checkWritable, findWeightsFile, loadWeights, saveWeights } from '../../src/bot/weightsFile.ts';
+import { formatWeights, parseWeights, WeightsFileError } from '../../src/bot/weightsFormat.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fcx-weights-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,16 +4,18 @@
  * The kernel itself is AssemblyScript (`assembly/`), compiled to `dist/kernel.wasm` by the build. One instance has two
  * slots for weights, one for each player of a game, and is not to be shared between threads.
  */
-import { readFileSync } from 'node:fs';
 import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../features.ts';
+import { compileKernel } from './kernelModule.ts';
 
-/** Scores are evaluations in the weights' unit, or `WIN_SCORE` less the plies to a win, or minus that. */
+/** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 in the balance. Wins are less by their plies. */
 export const WIN_SCORE = 1_000_000;
-/** Scores beyond this, either way, are proven wins and losses as far as the bombs are known. */
-export const PROVEN_SCORE = 900_000;
+/** Scores beyond this, either way, are proven wins and losses, unless a bomb comes that was not looked at. */
+export const PROVEN_SCORE = 999_000;
+/** Estimated scores stay below this. */
+export const ESTIMATE_LIMIT = 900_000;
 /** The deepest search in plies. */
 export const MAX_DEPTH = 60;
 const UNLIMITED_NODES = 0x7fffffff;
@@ -33,6 +35,28 @@ export interface SearchLimits {
   /** Asked every few thousand nodes; `true` ends the search. */
   readonly shouldStop?: () => boolean;
 }
+
+/** What to search until, and whom to tell about it. */
+export interface SearchRequest extends SearchLimits {
+  /** Told what is known so far, whenever a better column or a deeper result is found. */
+  readonly onProgress?: (result: SearchResult) => void;
+}
+
+/** How a search goes about it. */
+export interface SearchOptions {
+  /** Plies from the root in which every bomb that may drop is searched; later ones are not looked at. */
+  readonly chancePlies: number;
+  /** How much less deeply a dropping bomb is searched: this many quarters of a ply for each halving of its probability. */
+  readonly chanceReduction: number;
+  /** The evaluation that stands for half of `ESTIMATE_LIMIT`. */
+  readonly halfWin: number;
+}
+
+export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
+  chancePlies: 4,
+  chanceReduction: 5,
+  halfWin: 500,
+};
 
 /** What a search found out. */
 export interface SearchResult {
@@ -76,10 +100,13 @@ interface KernelExports {
   cellsAddress(): number;
   countsAddress(): number;
   weightsAddressOf(slot: number): number;
+  optionsAddressOf(slot: number): number;
+  allocateTable(bits: number): void;
+  nextGeneration(): void;
   principalVariationAddress(): number;
   scheduleAddress(): number;
   openingAddress(): number;
-  loadPosition(fuse: number): void;
+  loadPosition(fuse: number, round: number, bombsDropped: number): void;
   storePosition(): number;
   playColumn(column: number): number;
   spawnBomb(column: number): void;
@@ -94,12 +121,16 @@ interface KernelExports {
   gamePlies(): number;
 }
 
-let compiled: WebAssembly.Module | undefined;
-
-function compile(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('../../../dist/kernel.wasm', import.meta.url)));
-  return compiled;
+/** The kernel counts a win's rounds from the start of the game; a score counts its plies from the position. */
+function scoreFromRoot(score: number, round: number): number {
+  if (score > PROVEN_SCORE) return score + round - 1;
+  return score < -PROVEN_SCORE ? score - round + 1 : score;
 }
+
+const NEVER = () => false;
+const IGNORE = () => {};
+
+let compiled: WebAssembly.Module | undefined;
 
 /** An instance of the search kernel. Functions are synchronous; only `shouldStop` can cut a long one short. */
 export class Kernel {
@@ -107,21 +138,34 @@ export class Kernel {
   readonly #cells: Uint8Array;
   readonly #counts: Int32Array;
   readonly #weights: readonly [Int32Array, Int32Array];
+  readonly #options: readonly [Int32Array, Int32Array];
   readonly #principalVariation: Uint8Array;
   readonly #schedule: Int32Array;
   readonly #opening: Uint8Array;
-  #shouldStop: () => boolean = () => false;
+  #shouldStop: () => boolean = NEVER;
+  #progressed: () => void = IGNORE;
 
-  /** @throws {Error} when the kernel was built for another list of features: build again */
-  constructor() {
-    const host = { shouldStop: () => (this.#shouldStop() ? 1 : 0) };
-    const instance = new WebAssembly.Instance(compile(), { search: host });
+  /**
+   * @param tableBits the transposition table has 2^tableBits entries of 16 bytes; none for 0
+   * @throws {Error} when the kernel was built for another list of features: build again
+   */
+  constructor(tableBits = 0) {
+    const host = {
+      shouldStop: () => (this.#shouldStop() ? 1 : 0),
+      progressed: () => {
+        this.#progressed();
+        return 0;
+      },
+    };
+    compiled ??= compileKernel();
+    const instance = new WebAssembly.Instance(compiled, { search: host });
     const exports = instance.exports as KernelExports;
     if (exports.featureCount() !== FEATURES.length) {
       throw new Error(
         `the kernel counts ${exports.featureCount()} features, not ${FEATURES.length}; run the build`,
       );
     }
+    exports.allocateTable(tableBits);
     const { buffer } = exports.memory;
     const weightsAt = (slot: number) =>
       new Int32Array(buffer, exports.weightsAddressOf(slot), FEATURES.length);
@@ -129,6 +173,10 @@ export class Kernel {
     this.#cells = new Uint8Array(buffer, exports.cellsAddress(), CELLS);
     this.#counts = new Int32Array(buffer, exports.countsAddress(), FEATURES.length);
     this.#weights = [weightsAt(0), weightsAt(1)];
+    const optionsAt = (slot: number) => new Int32Array(buffer, exports.optionsAddressOf(slot), 3);
+    this.#options = [optionsAt(0), optionsAt(1)];
+    this.setOptions(0, DEFAULT_SEARCH_OPTIONS);
+    this.setOptions(1, DEFAULT_SEARCH_OPTIONS);
     this.#principalVariation = new Uint8Array(buffer, exports.principalVariationAddress(), MAX_DEPTH);
     this.#schedule = new Int32Array(buffer, exports.scheduleAddress(), 6);
     this.#opening = new Uint8Array(buffer, exports.openingAddress(), MAX_OPENING_PLIES);
@@ -141,26 +189,44 @@ export class Kernel {
     });
   }
 
+  /** Sets how a slot's searches and games go about it. */
+  setOptions(slot: WeightsSlot, options: SearchOptions): void {
+    const { chancePlies, chanceReduction, halfWin } = options;
+    this.#options[slot].set([chancePlies, chanceReduction, halfWin]);
+  }
+
+  /** Forgets what earlier searches found out. */
+  clearTable(): void {
+    this.#exports.nextGeneration();
+  }
+
   /**
    * Finds a good column.
    *
    * @throws {RangeError} when the position has no open column, or no limit is given
    */
-  search(position: Position, limits: SearchLimits, slot: WeightsSlot = 0): SearchResult {
+  search(position: Position, request: SearchRequest, slot: WeightsSlot = 0): SearchResult {
+    const { depth, nodes, shouldStop, onProgress } = request;
     if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to search');
-    if (limits.depth === undefined && limits.nodes === undefined && limits.shouldStop === undefined) {
+    if (depth === undefined && nodes === undefined && shouldStop === undefined) {
       throw new RangeError('a search without a limit never ends');
     }
     this.#load(position);
-    this.#shouldStop = limits.shouldStop ?? (() => false);
-    const column = this.#exports.search(slot, limits.depth ?? MAX_DEPTH, limits.nodes ?? UNLIMITED_NODES);
+    this.#shouldStop = shouldStop ?? NEVER;
+    this.#progressed = onProgress ? () => onProgress(this.#result(position.round)) : IGNORE;
+    this.#exports.search(slot, depth ?? MAX_DEPTH, nodes ?? UNLIMITED_NODES);
+    return this.#result(position.round);
+  }
+
+  #result(round: number): SearchResult {
     const length = this.#exports.principalVariationLength();
+    const principalVariation = [...this.#principalVariation.subarray(0, length)];
     return {
-      column,
-      score: this.#exports.bestScore(),
+      column: principalVariation[0] as number,
+      score: scoreFromRoot(this.#exports.bestScore(), round),
       depth: this.#exports.depthReached(),
       nodes: this.#exports.nodeCount(),
-      principalVariation: [...this.#principalVariation.subarray(0, length)],
+      principalVariation,
     };
   }
 
@@ -185,6 +251,8 @@ export class Kernel {
   playGame({ schedule, opening, starter, limits }: SelfPlayGame): SelfPlayResult {
     this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
     this.#opening.set(opening);
+    this.#shouldStop = NEVER;
+    this.#progressed = IGNORE;
     const depth = limits.depth ?? MAX_DEPTH;
     const nodes = limits.nodes ?? UNLIMITED_NODES;
     const winners = this.#exports.playGame(starter, 1 - starter, depth, nodes, opening.length);
@@ -204,10 +272,10 @@ export class Kernel {
     return { cells: [...this.#cells], fuse, winners };
   }
 
-  #load({ board, bomb, round, toMove }: Position): void {
+  #load({ board, bomb, round, toMove, bombsDropped }: Position): void {
     board.forEach((cell, index) => {
       this.#cells[index] = cell === 0 || cell === BOMB || toMove === 1 ? cell : 3 - cell;
     });
-    this.#exports.loadPosition(bomb ? bomb.explodeInRound - round : 0);
+    this.#exports.loadPosition(bomb ? bomb.explodeInRound - round : 0, round, bombsDropped);
   }
 }

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES, perFeature } from '../../../src/bot/features.ts';
-import { Kernel, type SelfPlayGame, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import {
+  DEFAULT_SEARCH_OPTIONS,
+  Kernel,
+  type SelfPlayGame,
+  WIN_SCORE,
+} from '../../../src/bot/kernel/kernel.ts';
 import { BOMB, openColumns, opponent, type Player } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
+import { SPAWN_WINDOWS } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import {
   armedPositions,
@@ -16,7 +22,7 @@ import {
 } from '../../../src/verify/arbitraries.ts';
 import { playTurns, positionsOf } from '../../../src/verify/gamePlan.ts';
 import { countFeatures } from '../featureReference.ts';
-import { columnScore, negamax } from '../referenceSearch.ts';
+import { ReferenceSearch } from '../referenceSearch.ts';
 
 const kernel = new Kernel();
 kernel.setWeights(0, DEFAULT_WEIGHTS);
@@ -49,6 +55,14 @@ const positions: fc.Arbitrary<Position> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(gamePlans, fc.nat()).map(([plan, at]) => pick(positionsOf(plan), at)) },
   { weight: 2, arbitrary: armedPositions.map(({ position }) => position) },
   { weight: 1, arbitrary: lastCoins.map(({ position }) => position) },
+);
+
+const positionsInWindows = positions.filter(
+  ({ bomb, round, bombsDropped }) =>
+    bomb === null &&
+    SPAWN_WINDOWS.some(({ first, last }, window) => {
+      return window === bombsDropped && round + 1 >= first && round < last;
+    }),
 );
 
 function pick<T>(values: readonly T[], at: number): T {
@@ -110,15 +124,52 @@ describe('the features', () => {
 });
 
 describe('the search', () => {
+  const certain = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
+
   it.each([1, 2, 3, 4])('finds the value of a plain negamax at depth %i', (depth) => {
+    kernel.setOptions(0, certain);
+    const reference = new ReferenceSearch(kernel, certain);
     fc.assert(
       fc.property(positions, (position) => {
         const { score, column } = kernel.search(position, { depth });
-        const value = negamax(kernel, position, depth);
+        const value = reference.value(position, depth);
         expect(score).toBe(value);
-        expect(columnScore(kernel, position, column, depth)).toBe(value);
+        expect(reference.columnValue(position, column, depth)).toBe(value);
       }),
       { numRuns: Math.round(600 / 4 ** (depth - 1)) },
+    );
+  });
+
+  it.each([1, 2])('finds the value of a plain expectimax at depth %i', (depth) => {
+    const options = { ...certain, chancePlies: depth, chanceReduction: 0 };
+    kernel.setOptions(0, options);
+    const reference = new ReferenceSearch(kernel, options);
+    fc.assert(
+      fc.property(positionsInWindows, (position) => {
+        const { score, column } = kernel.search(position, { depth });
+        const value = reference.value(position, depth);
+        // Within a mean, wins are counted by their rounds in the game, not by plies: some millionths of a win.
+        expect(Math.abs(score - value)).toBeLessThan(64);
+        expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(64);
+      }),
+      { numRuns: depth === 1 ? 200 : 40 },
+    );
+  });
+
+  it('finds the same results with a transposition table as without', () => {
+    const remembering = new Kernel(12);
+    remembering.setWeights(0, DEFAULT_WEIGHTS);
+    fc.assert(
+      fc.property(
+        positions.filter(({ board }) => board.filter((cell) => cell === 0).length <= 14),
+        (position) => {
+          kernel.setOptions(0, certain);
+          remembering.setOptions(0, certain);
+          const plain = kernel.search(position, { depth: 42 });
+          expect(remembering.search(position, { depth: 42 }).score).toBe(plain.score);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 

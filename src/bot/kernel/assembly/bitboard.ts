@@ -92,3 +92,40 @@ export function collapse(coins: u64, freed: u64): u64 {
   }
   return rest;
 }
+
+/** `completions` for two boards at once. */
+function completionsOfBoth(coins: v128, step: i32): v128 {
+  const up1 = i64x2.shr_u(coins, step);
+  const down1 = i64x2.shl(coins, step);
+  const after = v128.and(up1, i64x2.shr_u(coins, 2 * step));
+  const before = v128.and(down1, i64x2.shl(coins, 2 * step));
+  return v128.or(
+    v128.or(v128.and(after, i64x2.shr_u(coins, 3 * step)), v128.and(before, i64x2.shl(coins, 3 * step))),
+    v128.or(v128.and(after, down1), v128.and(before, up1)),
+  );
+}
+
+/** `threats` for two boards at once. */
+export function threatsOfBoth(coins: v128, free: v128): v128 {
+  const vertical = v128.and(v128.and(i64x2.shl(coins, 1), i64x2.shl(coins, 2)), i64x2.shl(coins, 3));
+  return v128.and(
+    v128.or(
+      v128.or(vertical, completionsOfBoth(coins, 7)),
+      v128.or(completionsOfBoth(coins, 6), completionsOfBoth(coins, 8)),
+    ),
+    free,
+  );
+}
+
+/** Two boards side by side. */
+export function both(first: u64, second: u64): v128 {
+  return i64x2.replace_lane(i64x2.splat(first), 1, second);
+}
+
+export function firstOf(boards: v128): u64 {
+  return i64x2.extract_lane(boards, 0);
+}
+
+export function secondOf(boards: v128): u64 {
+  return i64x2.extract_lane(boards, 1);
+}

@@ -4,7 +4,19 @@
  * The features are listed, named and explained in `src/bot/features.ts`; here they are counted, in the same order. Every
  * count is the side to move's minus the opponent's. A test holds the counts equal to a plain scan of the board's lines.
  */
-import { BOARD, blast, collapse, hasFour, landingCells, size, threats } from './bitboard';
+import {
+  BOARD,
+  blast,
+  both,
+  collapse,
+  firstOf,
+  hasFour,
+  landingCells,
+  secondOf,
+  size,
+  threats,
+  threatsOfBoth,
+} from './bitboard';
 
 /** Number of features; the order of `src/bot/features.ts`. */
 export const FEATURES: i32 = 12;
@@ -24,39 +36,36 @@ function setCount(feature: i32, value: i32): void {
   store<i32>(counts + 4 * feature, value);
 }
 
-/** Free cells, in favourable rows or not, of the runs of four along `step` that hold two own coins and two free cells. */
-function openTwos(coins: u64, free: u64, step: u64): u64 {
-  const coinPairs = coins & (coins >> step);
-  const freePairs = free & (free >> step);
-  const mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
-  const runs =
-    (coinPairs & (freePairs >> (2 * step))) |
-    (freePairs & (coinPairs >> (2 * step))) |
-    (mixedPairs & (mixedPairs >> (2 * step)));
-  return (runs | (runs << step) | (runs << (2 * step)) | (runs << (3 * step))) & free;
-}
-
-let favourableTwos: i32 = 0;
-let unfavourableTwos: i32 = 0;
-
-/** Counts a player's open twos into the two globals above, direction by direction. */
-function countOpenTwos(coins: u64, free: u64, favourable: u64): void {
-  const up = openTwos(coins, free, 1);
-  const right = openTwos(coins, free, 7);
-  const rising = openTwos(coins, free, 8);
-  const falling = openTwos(coins, free, 6);
-  const unfavourable = BOARD ^ favourable;
-  favourableTwos =
-    size(up & favourable) + size(right & favourable) + size(rising & favourable) + size(falling & favourable);
-  unfavourableTwos =
-    size(up & unfavourable) +
-    size(right & unfavourable) +
-    size(rising & unfavourable) +
-    size(falling & unfavourable);
+/** Free cells of the runs of four along `step` that hold two own coins and two free cells, for both players at once. */
+function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
+  const coinsAbove = i64x2.shr_u(coins, step);
+  const freeAbove = i64x2.shr_u(free, step);
+  const coinPairs = v128.and(coins, coinsAbove);
+  const freePairs = v128.and(free, freeAbove);
+  const mixedPairs = v128.or(v128.and(coins, freeAbove), v128.and(free, coinsAbove));
+  const runs = v128.or(
+    v128.or(
+      v128.and(coinPairs, i64x2.shr_u(freePairs, 2 * step)),
+      v128.and(freePairs, i64x2.shr_u(coinPairs, 2 * step)),
+    ),
+    v128.and(mixedPairs, i64x2.shr_u(mixedPairs, 2 * step)),
+  );
+  const halves = v128.or(runs, i64x2.shl(runs, step));
+  return v128.and(v128.or(halves, i64x2.shl(halves, 2 * step)), free);
 }
 
 function centrality(coins: u64): i32 {
   return size(coins & COLUMNS_1_TO_5) + size(coins & COLUMNS_2_TO_4) + size(coins & COLUMN_3);
+}
+
+/** How many more of these cells the first board has than the second, in four sets. */
+function sizeDifference(a: v128, b: v128, c: v128, d: v128, cells: v128): i32 {
+  return differenceIn(a, cells) + differenceIn(b, cells) + differenceIn(c, cells) + differenceIn(d, cells);
+}
+
+function differenceIn(boards: v128, cells: v128): i32 {
+  const counted = v128.and(boards, cells);
+  return size(firstOf(counted)) - size(secondOf(counted));
 }
 
 /** Counts all features of a position. `own` are the coins of the side to move, `bomb` its cell or 0. */
@@ -64,8 +73,10 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   const occupied = own | other | bomb;
   const free = BOARD & ~occupied;
   const landing = landingCells(occupied);
-  const ownThreats = threats(own, free);
-  const otherThreats = threats(other, free);
+  const coins = both(own, other);
+  const threatsNow = threatsOfBoth(coins, i64x2.splat(free));
+  const ownThreats = firstOf(threatsNow);
+  const otherThreats = secondOf(threatsNow);
   setCount(0, size(ownThreats & landing) - size(otherThreats & landing));
 
   // An explosion frees cells and so decides who will be in zugzwang; it is counted as if the bomb went off now.
@@ -81,12 +92,14 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   setCount(2, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
   setCount(3, size(ownThreats & (ownThreats >> 1)) - size(otherThreats & (otherThreats >> 1)));
 
-  countOpenTwos(own, free, ownRows);
-  const ownFavourable = favourableTwos;
-  const ownUnfavourable = unfavourableTwos;
-  countOpenTwos(other, free, otherRows);
-  setCount(4, ownFavourable - favourableTwos);
-  setCount(5, ownUnfavourable - unfavourableTwos);
+  const freeForBoth = i64x2.splat(free);
+  const up = openTwosOfBoth(coins, freeForBoth, 1);
+  const right = openTwosOfBoth(coins, freeForBoth, 7);
+  const rising = openTwosOfBoth(coins, freeForBoth, 8);
+  const falling = openTwosOfBoth(coins, freeForBoth, 6);
+  const favourable = both(ownRows, otherRows);
+  setCount(4, sizeDifference(up, right, rising, falling, favourable));
+  setCount(5, sizeDifference(up, right, rising, falling, v128.xor(favourable, i64x2.splat(BOARD))));
 
   if (bomb === 0) {
     setCount(6, 0);

@@ -2,12 +2,22 @@
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
 import { countFeatures, counts, evaluate, FEATURES } from './evaluation';
+import { OPTIONS, useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
 import * as selfPlay from './selfPlay';
+import { allocateTable, nextGeneration } from './transpositionTable';
+import * as variation from './variation';
 
 /** Two sets of weights, for the two players of a game. */
-const weights: usize = memory.data(2 * 4 * FEATURES);
+const weights: usize = memory.data(2 * 4 * FEATURES, 4);
+
+/** And two sets of settings. */
+const options: usize = memory.data(2 * 4 * OPTIONS, 4);
+
+function optionsAddress(slot: i32): usize {
+  return options + slot * 4 * OPTIONS;
+}
 
 function weightsAddress(slot: i32): usize {
   return weights + slot * 4 * FEATURES;
@@ -25,8 +35,11 @@ export function countsAddress(): usize {
 export function weightsAddressOf(slot: i32): usize {
   return weightsAddress(slot);
 }
+export function optionsAddressOf(slot: i32): usize {
+  return optionsAddress(slot);
+}
 export function principalVariationAddress(): usize {
-  return searching.principalVariation;
+  return variation.principalVariation;
 }
 export function scheduleAddress(): usize {
   return selfPlay.schedule;
@@ -36,6 +49,7 @@ export function openingAddress(): usize {
 }
 
 export { loadPosition, openColumn, openColumnCount, playColumn, spawnBomb, storePosition } from './position';
+export { allocateTable, nextGeneration };
 
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);
@@ -45,6 +59,7 @@ export function evaluatePosition(slot: i32): i32 {
 }
 
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
+  useOptions(optionsAddress(slot));
   return searching.search(weightsAddress(slot), maxDepth, maxNodes);
 }
 export function bestScore(): i32 {
@@ -57,7 +72,7 @@ export function nodeCount(): i32 {
   return searching.nodeCount;
 }
 export function principalVariationLength(): i32 {
-  return searching.principalVariationLength;
+  return variation.principalVariationLength;
 }
 
 export function playGame(
@@ -70,6 +85,8 @@ export function playGame(
   return selfPlay.playGame(
     weightsAddress(starterSlot),
     weightsAddress(otherSlot),
+    optionsAddress(starterSlot),
+    optionsAddress(otherSlot),
     maxDepth,
     maxNodes,
     openingPlies,

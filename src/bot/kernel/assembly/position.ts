@@ -12,6 +12,10 @@ export let other: u64 = 0;
 export let bomb: u64 = 0;
 /** Coins until the bomb explodes, 1..4; 0 without a bomb. */
 export let fuse: i32 = 0;
+/** Number of the coin about to be dropped. */
+export let round: i32 = 1;
+/** Bombs dropped so far. */
+export let dropped: i32 = 0;
 
 /** Results of a coin: bits of the players who won, seen from the one who dropped it. */
 export const GOES_ON: i32 = 0;
@@ -23,18 +27,19 @@ export const BOTH_WIN: i32 = 3;
 export const cells: usize = memory.data(42);
 
 const BOMB_CELL: u8 = 99;
-const FUSE: i32 = 4;
+/** Coins from a bomb's drop to its explosion. */
+export const FUSE: i32 = 4;
 
 function bit(row: i32, column: i32): u64 {
   return (<u64>1) << (<u64>(column * RIGHT + row));
 }
 
 /** Takes over the board in `cells`. */
-export function loadPosition(fuseLeft: i32): void {
-  own = 0;
-  other = 0;
-  bomb = 0;
+export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32): void {
+  clearPosition();
   fuse = fuseLeft;
+  round = roundNow;
+  dropped = bombsDropped;
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
       const value = load<u8>(cells + row * COLUMNS + column);
@@ -66,6 +71,8 @@ export function clearPosition(): void {
   other = 0;
   bomb = 0;
   fuse = 0;
+  round = 1;
+  dropped = 0;
 }
 
 /** Drops a coin of the side to move into an open column; the sides change unless the coin itself wins. */
@@ -77,6 +84,7 @@ export function playColumn(column: i32): i32 {
   }
   own = other;
   other = mine;
+  round++;
   if (fuse > 0) {
     fuse--;
     if (fuse === 0) {
@@ -94,6 +102,7 @@ export function playColumn(column: i32): i32 {
 export function spawnBomb(column: i32): void {
   bomb = landingCells(own | other) & columnMask(column);
   fuse = FUSE;
+  dropped++;
 }
 
 /** Whether the side to move finds no open column, and so has lost. */

@@ -1,89 +1,112 @@
 /**
- * Alpha-beta: negamax with iterative deepening, values from the side to move's point of view.
+ * Alpha-beta: principal variation search with iterative deepening, values from the side to move's point of view.
  *
  * Bitboards are passed down the recursion instead of being made and unmade: a child costs two 64-bit operations, and
- * there is nothing to undo after an explosion. Known bombs are simulated exactly; bombs that have not dropped yet are
- * not considered.
+ * there is nothing to undo after an explosion. Known bombs are simulated exactly. Bombs that have not dropped yet are
+ * chances (see `chance.ts`): near the root each of them is searched, further down they are not looked at.
  *
- * The value of a line at the search's horizon: a won position if the side to move can complete four at once, else its
- * evaluation. Wins are worth WIN less the plies to get there, so the shortest win and the longest resistance are best.
- * Both players winning in one explosion is worth 0: half a point each is what either can expect in the balance.
+ * A value is the expected result: WIN a win, -WIN a loss, 0 a double win, in which each has half of the points. A win is
+ * worth less by the number of its round, so the shortest win and the longest resistance are best. At the horizon stands
+ * a proven result if the next coins decide the game, else the evaluation, squeezed between the proven results.
  */
-import { BOARD, blast, COLUMNS, collapse, hasFour, landingCells, RIGHT, size, threats } from './bitboard';
+import { BOARD, blast, collapse, hasFour, landingCells, size, threats } from './bitboard';
+import { roundsLeftForBomb } from './chance';
 import { evaluate } from './evaluation';
+import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
+import * as options from './options';
 import * as position from './position';
+import * as table from './transpositionTable';
+import {
+  endVariation,
+  endVariationWith,
+  extendVariation,
+  keepVariation,
+  principalVariation,
+  resetVariation,
+} from './variation';
 
-/** Value of a game won at once. */
+/** Value of a win, less the number of its round. */
 export const WIN: i32 = 1_000_000;
-/** Values beyond this are proven wins; evaluations stay below. */
-export const PROVEN: i32 = 900_000;
-export const MAX_PLY: i32 = 64;
+/** Values beyond this are proven. */
+const PROVEN: i32 = 999_000;
+/** Estimates stay below this. */
+const LIMIT: i32 = 900_000;
 
 /** Given by the host: whether to give up now, asked every POLL_INTERVAL nodes. */
 declare function shouldStop(): bool;
+/** Given by the host: told when a better move or a deeper result is known. */
+declare function progressed(): void;
 
 const POLL_INTERVAL: i32 = 4096;
 
 let weights: usize = 0;
+let rootRound: i32 = 0;
 let nodeLimit: i32 = 0;
 let stopped: bool = false;
-/** Whether this iteration met a position that it could only estimate. */
+/** Whether the subtree under way holds a position that could only be estimated. */
 let estimated: bool = false;
 
-/** Triangular table of principal variations: row p holds the columns from ply p on. */
-const variations: usize = memory.data(MAX_PLY * MAX_PLY);
-const variationLength: usize = memory.data(MAX_PLY);
-
-/** For each ply the moves (cells) under way in order, 8 bytes each, and their ordering scores. */
-const moveLists: usize = memory.data(MAX_PLY * COLUMNS * 8, 8);
-const moveScores: usize = memory.data(MAX_PLY * COLUMNS * 4);
-
-/** What the last search found. The principal variation is one byte a column. */
-export const principalVariation: usize = memory.data(MAX_PLY);
-export let principalVariationLength: i32 = 0;
 export let bestScore: i32 = 0;
 export let depthReached: i32 = 0;
 export let nodeCount: i32 = 0;
 
 const NO_VALUE: i32 = 0;
 
-function columnOf(cell: u64): i32 {
-  return <i32>(ctz<u64>(cell) / RIGHT);
-}
+/** With fewer plies to go, a position is searched faster than it is looked up. */
+const TABLE_DEPTH: i32 = 2;
+/** With so few plies to go, a null window saves less than the second search costs that it may lead to. */
+const NULL_WINDOW_DEPTH: i32 = 3;
 
-/** Puts `column` and the child's variation at the head of this ply's variation. */
-function updateVariation(ply: i32, column: i32): void {
-  const row = variations + ply * MAX_PLY;
-  const length = <i32>load<u8>(variationLength + ply + 1);
-  store<u8>(row, <u8>column);
-  memory.copy(row + 1, variations + (ply + 1) * MAX_PLY, length);
-  store<u8>(variationLength + ply, <u8>(length + 1));
+/** The evaluation as an expected result, short of the proven ones. */
+export function expectedResult(evaluation: i32): i32 {
+  return <i32>((<i64>evaluation * LIMIT) / (abs(evaluation) + options.halfWin));
 }
 
 /**
- * Lists the moves of a ply: at the root the best of the last iteration first, then the most threatening, the centre first
- * among equals. Returns how many there are.
+ * Value of a position in which a bomb may drop now, with probability 1/n, for the side that has just moved and whose
+ * coins are `own`.
+ *
+ * Star1 (Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983): each outcome is searched
+ * with the window in which it can still decide whether the mean lies inside (alpha, beta).
  */
-function orderMoves(ply: i32, moves: u64, own: u64, free: u64): i32 {
-  const list = moveLists + ply * COLUMNS * 8;
-  const scores = moveScores + ply * COLUMNS * 4;
-  let listed = 0;
-  for (let rank = 0; rank < COLUMNS; rank++) {
-    // 3, 2, 4, 1, 5, 0, 6
-    const column = 3 + (rank & 1 ? -((rank + 1) >> 1) : rank >> 1);
-    const cell = moves & ((<u64>0x3f) << (<u64>(column * RIGHT)));
-    if (cell === 0) continue;
-    const isBest = ply === 0 && principalVariationLength > 0 && column === load<u8>(principalVariation);
-    const score = isBest ? i32.MAX_VALUE : size(threats(own | cell, free));
-    let at = listed++;
-    for (; at > 0 && load<i32>(scores + (at - 1) * 4) < score; at--) {
-      store<i32>(scores + at * 4, load<i32>(scores + (at - 1) * 4));
-      store<u64>(list + at * 8, load<u64>(list + (at - 1) * 8));
-    }
-    store<i32>(scores + at * 4, score);
-    store<u64>(list + at * 8, cell);
+function valueOfChance(
+  own: u64,
+  other: u64,
+  n: i32,
+  dropped: i32,
+  depth: i32,
+  alpha: i32,
+  beta: i32,
+  ply: i32,
+): i32 {
+  let bombs = landingCells(own | other);
+  const columns = size(bombs);
+  if (columns === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
+  const total = n * columns;
+  // An unlikely outcome is searched less deeply: half as likely, chanceReduction / 4 plies less.
+  const bombDepth = depth - ((options.chanceReduction * (32 - clz<i32>(total - 1))) >> 2);
+  let left = total;
+  let sum: i64 = 0;
+  // No bomb comes first, it weighs most; then a bomb in each open column.
+  for (let bomb: u64 = 0, weight = (n - 1) * columns; left > 0; bomb = bombs & (0 - bombs), weight = 1) {
+    if (weight === 0) continue;
+    bombs ^= bomb;
+    left -= weight;
+    const rest = <i64>left * WIN;
+    const lowest = <i32>max<i64>((<i64>alpha * total - sum - rest) / weight - 1, -WIN);
+    const highest = <i32>min<i64>((<i64>beta * total - sum + rest) / weight + 1, WIN);
+    const value =
+      bomb === 0
+        ? -negamax(other, own, 0, 0, dropped, depth, -highest, -lowest, ply)
+        : -negamax(other, own, bomb, position.FUSE, dropped + 1, bombDepth, -highest, -lowest, ply);
+    if (stopped) return NO_VALUE;
+    sum += <i64>value * weight;
+    // What is expected after this depends on the bomb.
+    endVariation(ply);
+    if (value >= highest) return max(beta, <i32>((sum - rest) / total));
+    if (value <= lowest) return min(alpha, <i32>((sum + rest) / total));
   }
-  return listed;
+  return <i32>(sum / total);
 }
 
 /** Value of the position after the side to move has filled `cell`, for that side. */
@@ -92,6 +115,7 @@ function valueOfMove(
   other: u64,
   bomb: u64,
   fuse: i32,
+  dropped: i32,
   cell: u64,
   depth: i32,
   alpha: i32,
@@ -99,92 +123,134 @@ function valueOfMove(
   ply: i32,
 ): i32 {
   const mine = own | cell;
-  if (fuse === 1) {
-    const freed = blast(bomb);
-    const mineAfter = collapse(mine, freed);
-    const otherAfter = collapse(other, freed);
-    const mineWins = hasFour(mineAfter);
-    const otherWins = hasFour(otherAfter);
-    if (mineWins || otherWins) {
-      store<u8>(variationLength + ply + 1, 0);
-      if (mineWins && otherWins) return 0;
-      return mineWins ? WIN - (ply + 1) : ply + 1 - WIN;
-    }
-    return -negamax(otherAfter, mineAfter, 0, 0, depth - 1, -beta, -alpha, ply + 1);
+  if (fuse > 1) return -negamax(other, mine, bomb, fuse - 1, dropped, depth - 1, -beta, -alpha, ply + 1);
+  if (fuse === 0) {
+    const n = roundsLeftForChance(dropped, ply);
+    if (n > 0) return valueOfChance(mine, other, n, dropped, depth - 1, alpha, beta, ply + 1);
+    return -negamax(other, mine, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
   }
-  return -negamax(other, mine, bomb, fuse > 0 ? fuse - 1 : 0, depth - 1, -beta, -alpha, ply + 1);
+  const freed = blast(bomb);
+  const mineAfter = collapse(mine, freed);
+  const otherAfter = collapse(other, freed);
+  const mineWins = hasFour(mineAfter);
+  const otherWins = hasFour(otherAfter);
+  if (mineWins || otherWins) {
+    endVariation(ply + 1);
+    if (mineWins && otherWins) return 0;
+    const value = WIN - (rootRound + ply);
+    return mineWins ? value : -value;
+  }
+  return -negamax(otherAfter, mineAfter, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
 }
 
-/** Fail-soft alpha-beta; `own` are the coins of the side to move. The value is meaningless once `stopped` is set. */
+/** The n of `roundsLeftForBomb` if the bombs that may drop after the coin of this ply are to be searched, else 0. */
+function roundsLeftForChance(dropped: i32, ply: i32): i32 {
+  return ply < options.chancePlies ? roundsLeftForBomb(rootRound + ply + 1, dropped) : 0;
+}
+
+/**
+ * Fail-soft principal variation search; `own` are the coins of the side to move. The value is meaningless once `stopped`
+ * is set.
+ */
 function negamax(
   own: u64,
   other: u64,
   bomb: u64,
   fuse: i32,
+  dropped: i32,
   depth: i32,
   alpha: i32,
   beta: i32,
   ply: i32,
 ): i32 {
-  store<u8>(variationLength + ply, 0);
+  endVariation(ply);
   nodeCount++;
   if (nodeCount >= nodeLimit || (nodeCount % POLL_INTERVAL === 0 && shouldStop())) {
     stopped = true;
     return NO_VALUE;
   }
+  const round = rootRound + ply;
   const occupied = own | other | bomb;
   let moves = landingCells(occupied);
-  if (moves === 0) return ply - WIN;
+  if (moves === 0) return round - 1 - WIN;
   const free = BOARD & ~occupied;
+  // Only with an open window can this position come to lie on the principal variation.
+  const isOpen = beta - alpha > 1;
   const wins = threats(own, free) & moves;
   if (wins !== 0) {
-    store<u8>(variations + ply * MAX_PLY, <u8>columnOf(wins));
-    store<u8>(variationLength + ply, 1);
-    return WIN - (ply + 1);
+    if (isOpen) endVariationWith(ply, columnOf(wins));
+    return WIN - round;
   }
-  if (depth <= 0) {
-    estimated = true;
-    return evaluate(own, other, bomb, weights);
-  }
-  if (fuse !== 1) {
-    // No explosion comes between this coin and the next, so a threat of the opponent must be answered now.
+  if (fuse !== 1 && (fuse > 1 || roundsLeftForChance(dropped, ply) === 0)) {
+    // Nothing but a coin comes before the opponent's next one, so its threats must be answered now.
     const otherThreats = threats(other, free);
     const forced = otherThreats & moves;
     const safe = (forced === 0 ? moves : forced) & ~(otherThreats >> 1);
-    const lost = safe === 0 || (forced & (forced - 1)) !== 0;
-    if (lost) {
-      const cell = forced === 0 ? moves : forced;
-      store<u8>(variations + ply * MAX_PLY, <u8>columnOf(cell));
-      store<u8>(variationLength + ply, 1);
-      return ply + 2 - WIN;
+    if (safe === 0 || (forced & (forced - 1)) !== 0) {
+      if (isOpen) endVariationWith(ply, columnOf(forced === 0 ? moves : forced));
+      return round + 1 - WIN;
     }
     moves = safe;
   }
-  const listed = orderMoves(ply, moves, own, free);
-  const list = moveLists + ply * COLUMNS * 8;
+  if (depth <= 0) {
+    estimated = true;
+    return expectedResult(evaluate(own, other, bomb, weights));
+  }
+
+  let key: u64 = 0;
+  let firstColumn = NO_COLUMN;
+  const usesTable = depth >= TABLE_DEPTH;
+  if (usesTable) key = table.keyOf(own, other, bomb, fuse, dropped, round);
+  if (usesTable && table.probe(key)) {
+    firstColumn = table.column;
+    const value = table.value;
+    const decides =
+      table.kind === table.EXACT ||
+      (table.kind === table.LOWER && value >= beta) ||
+      (table.kind === table.UPPER && value <= alpha);
+    if (decides && ply > 0 && (table.depth >= depth || value > PROVEN || value < -PROVEN)) {
+      if (!table.complete) estimated = true;
+      return value;
+    }
+  } else if (ply === 0) firstColumn = <i32>load<u8>(principalVariation);
+
+  const estimatedElsewhere = estimated;
+  estimated = false;
+  const listed = orderMoves(ply, moves, own, free, firstColumn);
   let best = -WIN;
+  let bestColumn = NO_COLUMN;
+  let kind = table.UPPER;
   for (let index = 0; index < listed; index++) {
-    const cell = load<u64>(list + index * 8);
-    const value = valueOfMove(own, other, bomb, fuse, cell, depth, alpha, beta, ply);
-    if (stopped) return NO_VALUE;
-    if (value > best) {
-      best = value;
-      if (value > alpha) {
-        alpha = value;
-        updateVariation(ply, columnOf(cell));
-        if (alpha >= beta) break;
+    const cell = moveAt(ply, index);
+    let value: i32;
+    if (index === 0 || depth < NULL_WINDOW_DEPTH)
+      value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, beta, ply);
+    else {
+      value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, alpha + 1, ply);
+      if (!stopped && value > alpha && value < beta) {
+        value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, beta, ply);
       }
     }
+    if (stopped) return NO_VALUE;
+    if (value <= best) continue;
+    best = value;
+    bestColumn = columnOf(cell);
+    if (value <= alpha) continue;
+    alpha = value;
+    kind = table.EXACT;
+    if (isOpen) extendVariation(ply, bestColumn);
+    if (ply === 0 && index > 0) {
+      keepVariation();
+      progressed();
+    }
+    if (alpha >= beta) {
+      kind = table.LOWER;
+      break;
+    }
   }
+  if (usesTable) table.remember(key, best, depth, kind | (estimated ? 0 : table.COMPLETE), bestColumn);
+  estimated = estimated || estimatedElsewhere;
   return best;
-}
-
-/** Keeps the root's variation, if there is one. */
-function keepVariation(): void {
-  const length = <i32>load<u8>(variationLength);
-  if (length === 0) return;
-  principalVariationLength = length;
-  memory.copy(principalVariation, variations, length);
 }
 
 /**
@@ -196,23 +262,34 @@ function keepVariation(): void {
  */
 export function search(weightsAddress: usize, maxDepth: i32, maxNodes: i32): i32 {
   weights = weightsAddress;
+  rootRound = position.round;
   nodeLimit = maxNodes;
   nodeCount = 0;
   stopped = false;
   bestScore = 0;
   depthReached = 0;
-  principalVariationLength = 0;
   const occupied = position.own | position.other | position.bomb;
-  orderMoves(0, landingCells(occupied), position.own, BOARD & ~occupied);
-  store<u8>(principalVariation, <u8>columnOf(load<u64>(moveLists)));
-  principalVariationLength = 1;
+  orderMoves(0, landingCells(occupied), position.own, BOARD & ~occupied, NO_COLUMN);
+  resetVariation(columnOf(moveAt(0, 0)));
+  progressed();
   for (let depth = 1; depth <= maxDepth; depth++) {
     estimated = false;
-    const score = negamax(position.own, position.other, position.bomb, position.fuse, depth, -WIN, WIN, 0);
+    const score = negamax(
+      position.own,
+      position.other,
+      position.bomb,
+      position.fuse,
+      position.dropped,
+      depth,
+      -WIN,
+      WIN,
+      0,
+    );
     keepVariation();
     if (stopped) break;
     bestScore = score;
     depthReached = depth;
+    progressed();
     if (!estimated || score > PROVEN || score < -PROVEN) break;
   }
   return load<u8>(principalVariation);

@@ -1,8 +1,11 @@
 /**
  * Whole games of the search against itself, so that the tuner crosses the border to WebAssembly once per game.
  */
+
+import { useOptions } from './options';
 import * as position from './position';
 import { search } from './search';
+import { nextGeneration } from './transpositionTable';
 
 const BOMBS: i32 = 3;
 /** Rolls are 0..419; see `src/engine/schedule.ts`. */
@@ -17,12 +20,19 @@ export const opening: usize = memory.data(8);
 export let plies: i32 = 0;
 
 /** Drops the bomb that is due in this round, if one is. */
-function spawnDueBomb(round: i32): void {
+function spawnDueBomb(): void {
   for (let index = 0; index < BOMBS; index++) {
-    if (load<i32>(schedule + 4 * index) !== round) continue;
+    if (load<i32>(schedule + 4 * index) !== position.round) continue;
     const roll = load<i32>(schedule + 4 * (BOMBS + index));
     position.spawnBomb(position.openColumn((roll * position.openColumnCount()) / ROLLS));
   }
+}
+
+/** One move of a player, from an empty table: what a move is must not depend on the games before. */
+function searchMove(weights: usize, options: usize, maxDepth: i32, maxNodes: i32): i32 {
+  useOptions(options);
+  nextGeneration();
+  return search(weights, maxDepth, maxNodes);
 }
 
 /**
@@ -32,6 +42,8 @@ function spawnDueBomb(round: i32): void {
 export function playGame(
   starterWeights: usize,
   otherWeights: usize,
+  starterOptions: usize,
+  otherOptions: usize,
   maxDepth: i32,
   maxNodes: i32,
   openingPlies: i32,
@@ -42,11 +54,13 @@ export function playGame(
     const column =
       plies < openingPlies
         ? <i32>load<u8>(opening + plies)
-        : search(starterMoves ? starterWeights : otherWeights, maxDepth, maxNodes);
+        : starterMoves
+          ? searchMove(starterWeights, starterOptions, maxDepth, maxNodes)
+          : searchMove(otherWeights, otherOptions, maxDepth, maxNodes);
     let result = position.playColumn(column);
     plies++;
     if (result === position.GOES_ON) {
-      spawnDueBomb(plies + 1);
+      spawnDueBomb();
       if (position.isFull()) result = position.MOVER_WINS;
     }
     if (result === position.GOES_ON) continue;

@@ -1,0 +1,20 @@
+/**
+ * The bombs that have not dropped yet: how likely one drops.
+ *
+ * A bomb drops in round R, before the coin of that round, with probability 1/n, where n = last round of its window - R + 1,
+ * unless it has dropped before (rules.md section 3: uniform in the window). Bombs drop in order: the next one belongs to
+ * the window whose number is the number of bombs dropped.
+ */
+
+const WINDOWS: i32 = 3;
+
+const FIRST_ROUND: i32 = 5;
+const WINDOW_LENGTH: i32 = 6;
+const WINDOW_STEP: i32 = 10;
+
+/** For a bomb that may drop in this round, the n of its probability 1/n; 0 when none can. */
+export function roundsLeftForBomb(round: i32, dropped: i32): i32 {
+  if (dropped >= WINDOWS) return 0;
+  const first = FIRST_ROUND + dropped * WINDOW_STEP;
+  return round >= first && round < first + WINDOW_LENGTH ? first + WINDOW_LENGTH - round : 0;
+}

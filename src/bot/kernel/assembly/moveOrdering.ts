@@ -1,0 +1,66 @@
+/**
+ * The order in which moves are tried: what the transposition table knows first, then the moves that make most threats,
+ * among equals those nearest to the centre (Pascal Pons, "Solving Connect 4", part 8).
+ */
+import { both, COLUMNS, columnMask, firstOf, RIGHT, secondOf, size, threatsOfBoth } from './bitboard';
+
+export const MAX_PLY: i32 = 64;
+
+/** For each ply the moves (cells) under way in order, and their ordering scores. */
+const moveLists: usize = memory.data(MAX_PLY * COLUMNS * 8, 8);
+const moveScores: usize = memory.data(MAX_PLY * COLUMNS * 4, 4);
+
+/** A column that is none. */
+export const NO_COLUMN: i32 = COLUMNS;
+
+export function columnOf(cell: u64): i32 {
+  return <i32>(ctz<u64>(cell) / RIGHT);
+}
+
+/** The cell of the move at this place of a ply's list. */
+export function moveAt(ply: i32, index: i32): u64 {
+  return load<u64>(moveLists + (ply * COLUMNS + index) * 8);
+}
+
+/** The columns from the centre outwards, 3 bits each. */
+const CENTRE_FIRST: u32 = 3 | (2 << 3) | (4 << 6) | (1 << 9) | (5 << 12) | (0 << 15) | (6 << 18);
+
+function insert(list: usize, scores: usize, listed: i32, cell: u64, score: i32): void {
+  let at = listed;
+  for (; at > 0 && load<i32>(scores + (at - 1) * 4) < score; at--) {
+    store<i32>(scores + at * 4, load<i32>(scores + (at - 1) * 4));
+    store<u64>(list + at * 8, load<u64>(list + (at - 1) * 8));
+  }
+  store<i32>(scores + at * 4, score);
+  store<u64>(list + at * 8, cell);
+}
+
+/** Lists the moves of a ply, best guess first. Returns how many there are. */
+export function orderMoves(ply: i32, moves: u64, own: u64, free: u64, firstColumn: i32): i32 {
+  const list = moveLists + ply * COLUMNS * 8;
+  const scores = moveScores + ply * COLUMNS * 4;
+  const ownBoth = i64x2.splat(own);
+  const freeBoth = i64x2.splat(free);
+  let listed = 0;
+  let waiting: u64 = 0;
+  const first = firstColumn < COLUMNS ? moves & columnMask(firstColumn) : 0;
+  if (first !== 0) {
+    insert(list, scores, listed++, first, i32.MAX_VALUE);
+    moves ^= first;
+  }
+  for (let order = CENTRE_FIRST; moves !== 0; order >>= 3) {
+    const cell = moves & columnMask(<i32>(order & 7));
+    if (cell === 0) continue;
+    moves ^= cell;
+    if (waiting === 0 && moves !== 0) {
+      waiting = cell;
+      continue;
+    }
+    // Two moves are looked at for the price of one.
+    const made = threatsOfBoth(v128.or(ownBoth, both(waiting, cell)), freeBoth);
+    if (waiting !== 0) insert(list, scores, listed++, waiting, size(firstOf(made)));
+    insert(list, scores, listed++, cell, size(secondOf(made)));
+    waiting = 0;
+  }
+  return listed;
+}

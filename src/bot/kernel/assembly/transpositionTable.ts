@@ -1,0 +1,104 @@
+/**
+ * The transposition table: what the search has found out about positions that it may meet again by another order of moves.
+ *
+ * One entry is 16 bytes. The key holds the whole position, so two positions are never taken for each other:
+ *
+ *      bits 0..48   coins of the side to move + all occupied cells + bottom row (unique, see Pons, part 7)
+ *          49..54   cell of the bomb, 1..42, or 0
+ *          55..57   its fuse
+ *          58..59   bombs dropped
+ *          60..63   round, modulo 16: more than the coins on the board leave open
+ *
+ * An entry counts only for the generation it was written in. A new generation makes the table as good as empty without
+ * touching it, so that a search's result does not depend on what was searched before.
+ */
+import { BOTTOM } from './bitboard';
+
+const ENTRY_BYTES: usize = 16;
+const PAGE_BYTES: usize = 65536;
+
+/** Kinds of values: exact, or only a bound. */
+export const EXACT: u8 = 1;
+export const LOWER: u8 = 2;
+export const UPPER: u8 = 3;
+/** Added to the kind: the value comes from a search that saw the end of every line. */
+export const COMPLETE: u8 = 4;
+const KIND: u8 = 3;
+
+let entries: usize = 0;
+let shift: u64 = 0;
+let generation: u8 = 0;
+let enabled: bool = false;
+
+/** What `probe` found. */
+export let value: i32 = 0;
+export let depth: i32 = 0;
+export let kind: u8 = 0;
+export let complete: bool = false;
+/** The best column, or COLUMNS when none is known. */
+export let column: i32 = 0;
+
+/** Gives the table room for 2^bits entries; 0 bits: no table. Call it once. */
+export function allocateTable(bits: i32): void {
+  enabled = bits > 0;
+  if (!enabled) return;
+  shift = 64 - bits;
+  const bytes = ENTRY_BYTES << bits;
+  entries = <usize>memory.size() * PAGE_BYTES;
+  memory.grow(<i32>((bytes + PAGE_BYTES - 1) / PAGE_BYTES));
+  generation = 1;
+}
+
+/** Forgets everything. */
+export function nextGeneration(): void {
+  if (!enabled) return;
+  generation++;
+  if (generation !== 0) return;
+  memory.fill(entries, 0, ENTRY_BYTES << (<usize>(64 - shift)));
+  generation = 1;
+}
+
+/** The key of a position; see the head of this file. */
+export function keyOf(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, round: i32): u64 {
+  const bombCell: u64 = bomb === 0 ? 0 : ctz<u64>(bomb) + 1;
+  return (
+    (own + (own | other | bomb) + BOTTOM) |
+    (bombCell << 49) |
+    ((<u64>fuse) << 55) |
+    ((<u64>dropped) << 58) |
+    ((<u64>round) << 60)
+  );
+}
+
+/** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing. */
+const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+
+function entryOf(key: u64): usize {
+  return entries + ENTRY_BYTES * <usize>((key * GOLDEN) >> shift);
+}
+
+/** Looks a position up; what is known goes to the variables above. */
+export function probe(key: u64): bool {
+  if (!enabled) return false;
+  const entry = entryOf(key);
+  if (load<u64>(entry) !== key || load<u8>(entry, 15) !== generation) return false;
+  value = load<i32>(entry, 8);
+  depth = <i32>load<u8>(entry, 12);
+  const flags = load<u8>(entry, 13);
+  kind = flags & KIND;
+  complete = (flags & COMPLETE) !== 0;
+  column = <i32>load<u8>(entry, 14);
+  return true;
+}
+
+/** Keeps what was found out about a position. */
+export function remember(key: u64, value: i32, depth: i32, flags: u8, column: i32): void {
+  if (!enabled) return;
+  const entry = entryOf(key);
+  store<u64>(entry, key);
+  store<i32>(entry, value, 8);
+  store<u8>(entry, <u8>depth, 12);
+  store<u8>(entry, flags, 13);
+  store<u8>(entry, <u8>column, 14);
+  store<u8>(entry, generation, 15);
+}

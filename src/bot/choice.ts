@@ -47,8 +47,8 @@ function isOpen(state: PlayState, column: number): boolean {
   return state.board[ROWS - 1]?.[column] === FREE;
 }
 
-/** The open column nearest to the centre. */
-function fallbackColumn(state: PlayState): number {
+/** The open column nearest to the centre; column 0 on a full board. */
+export function fallbackColumn(state: PlayState): number {
   return CENTRE_FIRST.find((column) => isOpen(state, column)) ?? FULL_BOARD_COLUMN;
 }
 
@@ -66,8 +66,16 @@ async function thinkInTime(think: Think, position: Position, time: ThinkingTime)
   }
 }
 
-/** Chooses a column for the bot that the state names: an open one, unless the board is full. Never rejects. */
-export async function chooseColumn(state: PlayState, think: Think, time: ThinkingTime): Promise<Choice> {
+/**
+ * Chooses a column for the bot that the state names: an open one, unless the board is full. `bombsSeen` counts the bombs of
+ * this game so far. Never rejects.
+ */
+export async function chooseColumn(
+  state: PlayState,
+  think: Think,
+  time: ThinkingTime,
+  bombsSeen = 0,
+): Promise<Choice> {
   const column = fallbackColumn(state);
   if (!isOpen(state, column)) return { column, fallback: null };
   const fallBack = (reason: FallbackReason, message: string): Choice => ({
@@ -77,7 +85,7 @@ export async function chooseColumn(state: PlayState, think: Think, time: Thinkin
 
   let position: Position;
   try {
-    position = positionFromPlayState(state, { coinCounts: false });
+    position = positionFromPlayState(state, { coinCounts: false, bombsSeen });
   } catch (error) {
     return fallBack('impossiblePosition', (error as Error).message);
   }

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { type PlayState, parsePlayState } from '../engine/playState.ts';
 import { NotationError } from '../engine/validate.ts';
 import { encodeAnswer } from './answer.ts';
+import { BombMemory } from './bombMemory.ts';
 import { chooseColumn, type Think } from './choice.ts';
 import type { ClientEvent, SkipReason } from './clientEvent.ts';
 
@@ -51,6 +52,7 @@ export class ServerConnection {
   readonly #options: ServerConnectionOptions;
   /** The last state that came in, whoever it was for. */
   #newest: PlayState | null = null;
+  readonly #memory = new BombMemory();
 
   constructor(url: string, options: ServerConnectionOptions) {
     this.#options = options;
@@ -89,16 +91,15 @@ export class ServerConnection {
       return;
     }
     this.#newest = state;
-    if (state.bot === this.#options.name) void this.#answer(state, arrival);
+    const bombsSeen = this.#memory.observe(state);
+    if (state.bot === this.#options.name) void this.#answer(state, bombsSeen, arrival);
   }
 
-  async #answer(state: PlayState, arrival: number): Promise<void> {
+  async #answer(state: PlayState, bombsSeen: number, arrival: number): Promise<void> {
     const { think, moveTimeMs, onEvent } = this.#options;
     const { round } = state;
-    const { column, fallback } = await chooseColumn(state, think, {
-      deadline: arrival + moveTimeMs,
-      overdue: arrival + OVERDUE_MS,
-    });
+    const time = { deadline: arrival + moveTimeMs, overdue: arrival + OVERDUE_MS };
+    const { column, fallback } = await chooseColumn(state, think, time, bombsSeen);
     if (fallback !== null) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the

@@ -8,11 +8,26 @@ import { Kernel } from './kernel/kernel.ts';
 export const LONGEST_MOVE_TIME_MS = 650;
 
 /** About 50 ms: enough for the WebAssembly engine to replace its first, hasty translation by the fast one. */
-const WARM_UP_NODES = 500_000;
+export const WARM_UP_NODES = 500_000;
 
-/** Finds columns with one kernel and one set of weights. */
-export class TimedSearch {
-  readonly #kernel = new Kernel();
+/** A search with a clock, in whatever thread. */
+export interface Search {
+  /**
+   * The best column that can be found until the deadline (by `performance.now()`, ms).
+   *
+   * @throws {RangeError} when no column is open
+   */
+  chooseColumn(position: Position, deadline: number): number | Promise<number>;
+  /** Frees what it holds; it cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/** 2^20 entries of 16 bytes: 16 MB. */
+export const TABLE_BITS = 20;
+
+/** Searches in the calling thread. */
+export class TimedSearch implements Search {
+  readonly #kernel = new Kernel(TABLE_BITS);
 
   constructor(weights: Weights) {
     this.#kernel.setWeights(0, weights);
@@ -23,14 +38,12 @@ export class TimedSearch {
     this.#kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
   }
 
-  /**
-   * The best column that can be found until the deadline (by `performance.now()`, ms). A forced move is not thought about.
-   *
-   * @throws {RangeError} when no column is open
-   */
+  /** A forced move is not thought about. */
   chooseColumn(position: Position, deadline: number): number {
     const [only, second] = openColumns(position.board);
     if (only !== undefined && second === undefined) return only;
     return this.#kernel.search(position, { shouldStop: () => performance.now() >= deadline }).column;
   }
+
+  async close(): Promise<void> {}
 }

@@ -1,7 +1,9 @@
 import { Flags } from '@oclif/core';
 import { runClient } from '../bot/client.ts';
 import type { ClientEvent } from '../bot/clientEvent.ts';
-import { LONGEST_MOVE_TIME_MS, TimedSearch } from '../bot/timedSearch.ts';
+import type { Weights } from '../bot/features.ts';
+import { SearchThread } from '../bot/searchThread.ts';
+import { LONGEST_MOVE_TIME_MS, type Search, TimedSearch } from '../bot/timedSearch.ts';
 import { loadWeights } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeClientEvent } from '../cli/describeClientEvent.ts';
@@ -36,6 +38,17 @@ export default class Play extends BaseCommand {
       max: LONGEST_MOVE_TIME_MS,
       description: 'milliseconds to think about a move; the server allows 700 for everything',
     }),
+    ponder: Flags.boolean({
+      default: true,
+      allowNo: true,
+      description: 'go on searching while the opponent thinks',
+    }),
+    threads: Flags.integer({
+      default: 2,
+      min: 1,
+      max: 2,
+      description: 'with 2 the search has a thread of its own; with 1 it does not ponder either',
+    }),
     once: Flags.boolean({ description: 'end when the server closes the connection, fail if there is none' }),
     verbose: Flags.boolean({ char: 'v', description: 'show every move' }),
   };
@@ -43,8 +56,7 @@ export default class Play extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Play);
     const { weights, host, port, name, once, verbose } = flags;
-    const search = new TimedSearch(loadWeights(weights).weights);
-    search.warmUp();
+    const search = await this.startSearch(loadWeights(weights).weights, flags.threads, flags.ponder);
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
     let previous: ClientEvent['type'] | undefined;
@@ -68,9 +80,19 @@ export default class Play extends BaseCommand {
       reconnect: !once,
       onEvent,
       signal,
-    });
+    }).finally(() => search.close());
     this.log(`${totals.moves} moves, longest reply ${Math.round(totals.longestReplyMs)} ms`);
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     return totals;
+  }
+
+  private async startSearch(weights: Weights, threads: number, ponder: boolean): Promise<Search> {
+    if (threads > 1) {
+      const onCrash = ({ message }: Error) => this.logToStderr(`the search thread failed: ${message}`);
+      return SearchThread.start({ weights, ponder, onCrash });
+    }
+    const search = new TimedSearch(weights);
+    search.warmUp();
+    return search;
   }
 }

@@ -76,6 +76,12 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
   );
 }
 
+/** What is known about a state beside itself. */
+export interface PlayStateContext extends ValidationOptions {
+  /** Bombs seen so far in this game; 0 if not given. */
+  readonly bombsSeen?: number;
+}
+
 /**
  * The position that a PlayState describes. The number of bombs dropped is not on the wire and is inferred; see
  * `inferBombsDropped`.
@@ -84,7 +90,7 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
  */
 export function positionFromPlayState(
   state: PlayState,
-  options: ValidationOptions = { coinCounts: true },
+  context: PlayStateContext = { coinCounts: true },
 ): Position {
   const board = readBoard(state.board);
   if (state.bombs.length > 1) {
@@ -98,8 +104,8 @@ export function positionFromPlayState(
     ? { row: announced.row, column: announced.col, explodeInRound: announced.explode_in_round }
     : null;
   const { round } = state;
-  const bombsDropped = inferBombsDropped(board, bomb, round);
+  const bombsDropped = inferBombsDropped(board, bomb, round, context.bombsSeen);
   const position: Position = { board, bomb, round, toMove: state.coin_id as Player, bombsDropped };
-  validatePosition(position, options);
+  validatePosition(position, context);
   return position;
 }

@@ -68,11 +68,12 @@ function destroyedCoins(board: Board, round: number): number {
  *
  * Certain in every round but 9, 19 and 29 without a bomb on the board: there the bomb may have dropped in the first round
  * of its window and just exploded. Then it counts as dropped only if more coins are missing than the earlier bombs can
- * have destroyed.
+ * have destroyed, or if somebody who followed the game has seen it: `seen` is the number of bombs seen so far.
  */
-export function inferBombsDropped(board: Board, bomb: Bomb | null, round: number): number {
+export function inferBombsDropped(board: Board, bomb: Bomb | null, round: number, seen = 0): number {
   const { least, most } = bombsDroppedRange(bomb, round);
-  return destroyedCoins(board, round) > MAX_DESTROYED_PER_BOMB * least ? most : least;
+  const isMissed = destroyedCoins(board, round) > MAX_DESTROYED_PER_BOMB * least;
+  return isMissed || seen >= most ? most : least;
 }
 
 function checkCells(board: Board): void {

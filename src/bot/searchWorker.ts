@@ -1,0 +1,4 @@
+/** What a search thread runs. */
+import { serveSearches } from './serveSearches.ts';
+
+serveSearches();

@@ -1,0 +1,38 @@
+/** The search thread: searches what it was last told to, and writes down the best column whenever it changes. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { initialPosition } from '../engine/position.ts';
+import { Kernel } from './kernel/kernel.ts';
+import {
+  ANSWER,
+  packAnswer,
+  type SearchNotice,
+  type SearchOrder,
+  type SearchThreadData,
+  WANTED,
+} from './searchProtocol.ts';
+import { WARM_UP_NODES } from './timedSearch.ts';
+
+function notify(notice: SearchNotice): void {
+  parentPort?.postMessage(notice);
+}
+
+/** Carries out the orders of a `SearchThread`, which has started this thread. */
+export function serveSearches(): void {
+  const { weights, tableBits, shared } = workerData as SearchThreadData;
+  const memory = new Int32Array(shared);
+  const kernel = new Kernel(tableBits);
+  kernel.setWeights(0, weights);
+  kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
+
+  parentPort?.on('message', ({ ticket, position }: SearchOrder) => {
+    const isOver = () => Atomics.load(memory, WANTED) !== ticket;
+    // Orders that came while another was carried out may be out of date already.
+    if (isOver()) return;
+    kernel.search(position, {
+      shouldStop: isOver,
+      onProgress: ({ column }) => Atomics.store(memory, ANSWER, packAnswer(ticket, column)),
+    });
+    if (!isOver()) notify({ type: 'done', ticket });
+  });
+  notify({ type: 'ready' });
+}

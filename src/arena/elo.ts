@@ -1,0 +1,26 @@
+/** Scores as differences in Elo, the unit of playing strength. */
+import type { Estimate } from './statistics.ts';
+
+/** The score (0..1) expected of a player who is this much stronger (logistic model of Arpad Elo). */
+export function expectedScore(elo: number): number {
+  return 1 / (1 + 10 ** (-elo / 400));
+}
+
+/** The difference in Elo that a score (0..1) stands for; infinite for 0 and 1. */
+export function eloOf(score: number): number {
+  if (score <= 0) return Number.NEGATIVE_INFINITY;
+  if (score >= 1) return Number.POSITIVE_INFINITY;
+  return -400 * Math.log10(1 / score - 1);
+}
+
+/** A difference in Elo with its interval. */
+export interface EloEstimate {
+  readonly elo: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The difference in Elo that an estimated score stands for. */
+export function eloEstimate({ mean, low, high }: Estimate): EloEstimate {
+  return { elo: eloOf(mean), low: eloOf(low), high: eloOf(high) };
+}

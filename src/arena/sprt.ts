@@ -1,0 +1,78 @@
+/**
+ * The sequential probability ratio test: play pairs of games until it is clear enough whether a player is stronger by at
+ * least `elo1` or by no more than `elo0`.
+ *
+ * The unit is the pair, whose score is one of five: its two games share bombs and opening and are not independent, and
+ * pairs vary less than two games on their own. The log-likelihood ratio is that of the generalized test for the mean of
+ * a distribution estimated from the sample (Michel Van den Bergh, "The generalized sequential probability ratio test and
+ * its application to Elo", as used by fishtest), in its normal approximation.
+ */
+import { sum } from 'simple-statistics';
+import { expectedScore } from './elo.ts';
+
+/** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
+export type Pentanomial = readonly [number, number, number, number, number];
+
+/** What a test is to decide, and how often it may be wrong. */
+export interface SprtBounds {
+  /** The difference in Elo under the hypothesis H0, and the larger one under H1. */
+  readonly elo0: number;
+  readonly elo1: number;
+  /** Probabilities of accepting H1 although H0 holds, and H0 although H1 holds. */
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+export type SprtVerdict = 'H0' | 'H1' | 'undecided';
+
+/** Where a test stands. */
+export interface SprtState {
+  /** Log-likelihood ratio of H1 to H0. */
+  readonly llr: number;
+  /** H0 is accepted at or below `lower`, H1 at or above `upper` (Abraham Wald, 1945). */
+  readonly lower: number;
+  readonly upper: number;
+  readonly verdict: SprtVerdict;
+}
+
+const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+/** Added to each count, so that a variance can be told from the first pair on; fishtest does the same. */
+const PRIOR = 1e-3;
+
+/** Sorts pair scores (0, ¼, ½, ¾, 1) into their counts. */
+export function countScores(scores: readonly number[]): Pentanomial {
+  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  for (const score of scores) counts[(4 * score) as 0 | 1 | 2 | 3 | 4]++;
+  return counts;
+}
+
+/** The log-likelihood ratio of a difference of `elo1` to one of `elo0` after these pairs. */
+export function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: number): number {
+  const weights = counts.map((count) => count + PRIOR);
+  const pairs = sum(weights);
+  const moment = (power: number) =>
+    sum(weights.map((weight, index) => weight * (PAIR_SCORES[index] as number) ** power)) / pairs;
+  const mean = moment(1);
+  const variance = moment(2) - mean ** 2;
+  const score0 = expectedScore(elo0);
+  const score1 = expectedScore(elo1);
+  return (pairs * (score1 - score0) * (2 * mean - score0 - score1)) / (2 * variance);
+}
+
+/**
+ * Where a test stands after these pairs. To be asked after each batch of pairs; once decided, it is over.
+ *
+ * @throws {RangeError} for bounds that make no test
+ */
+export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBounds): SprtState {
+  if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);
+  if (!(alpha > 0 && beta > 0 && alpha + beta < 1)) {
+    throw new RangeError(`alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`);
+  }
+  const llr = logLikelihoodRatio(counts, elo0, elo1);
+  const lower = Math.log(beta / (1 - alpha));
+  const upper = Math.log((1 - beta) / alpha);
+  const verdict = llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided';
+  return { llr, lower, upper, verdict };
+}

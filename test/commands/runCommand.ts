@@ -1,7 +1,7 @@
 /** Runs the program as a user does: the built `fcx` in a process of its own. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
@@ -15,18 +15,20 @@ export interface Finished {
 
 /** A command under way. */
 export interface Running {
-  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly finished: Promise<Finished>;
   /** Resolves with the first match of the pattern in what was printed, to either stream. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
-export function startCommand(args: readonly string[], cwd?: string): Running {
+/** Starts the program, with this text as its standard input if there is any. */
+export function startCommand(args: readonly string[], cwd?: string, input?: string): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
     ...(cwd === undefined ? {} : { cwd }),
   });
+  child.stdin.end(input ?? '');
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -52,6 +54,6 @@ export function startCommand(args: readonly string[], cwd?: string): Running {
   return { process: child, finished, printed };
 }
 
-export function runCommand(args: readonly string[], cwd?: string): Promise<Finished> {
-  return startCommand(args, cwd).finished;
+export function runCommand(args: readonly string[], cwd?: string, input?: string): Promise<Finished> {
+  return startCommand(args, cwd, input).finished;
 }

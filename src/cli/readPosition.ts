@@ -1,0 +1,53 @@
+/** A position as a user gives it to a command: text notation, a file with it or with a PlayState, or standard input. */
+import { readFileSync } from 'node:fs';
+import { ExpectedError } from '../engine/errors.ts';
+import { parsePlayState, positionFromPlayState } from '../engine/playState.ts';
+import type { Position } from '../engine/position.ts';
+import { parsePosition } from '../engine/text.ts';
+import { NotationError } from '../engine/validate.ts';
+
+/** A position that cannot be read from where the user said it is. */
+export class PositionInputError extends ExpectedError {
+  override readonly code: 'notFound' | 'invalid';
+
+  constructor(code: PositionInputError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const STANDARD_INPUT = '-';
+
+/** Text notation has rows with slashes between them and more fields after them; hardly any path looks like that. */
+const TEXT_NOTATION = /^\S+(\/\S+){5} +[xo] /;
+
+function readInput(input: string): { text: string; source: string } {
+  if (TEXT_NOTATION.test(input.trim())) return { text: input, source: 'the position' };
+  const source = input === STANDARD_INPUT ? 'standard input' : input;
+  try {
+    return { text: readFileSync(input === STANDARD_INPUT ? 0 : input, 'utf8'), source };
+  } catch (error) {
+    throw new PositionInputError(
+      'notFound',
+      `${source} is neither a position in text notation nor a file that can be read: ${(error as Error).message}`,
+    );
+  }
+}
+
+/**
+ * Reads a position.
+ *
+ * @throws {PositionInputError} naming the source and what is wrong with it
+ */
+export function readPosition(input: string): Position {
+  const { text, source } = readInput(input);
+  try {
+    return text.trimStart().startsWith('{')
+      ? positionFromPlayState(parsePlayState(text))
+      : parsePosition(text);
+  } catch (error) {
+    if (error instanceof NotationError)
+      throw new PositionInputError('invalid', `${source}: ${error.message}`);
+    throw error;
+  }
+}

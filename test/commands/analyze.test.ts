@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodePlayState, playStateOf } from '../../src/engine/playState.ts';
+import { parsePosition } from '../../src/engine/text.ts';
+import { runCommand } from './runCommand.ts';
+
+const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-analyze-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('fcx analyze', () => {
+  it('shows board, best column, every column and every feature', async () => {
+    const { stdout, code } = await runCommand(['analyze', TEXT, '--depth', '4']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 | o o o . . . .\n0 | x x x . . . .\n');
+    expect(stdout).toContain('best column 3: wins in 1\n');
+    expect(stdout).toMatch(/ {2}3 {2}#{20} {2}wins in 1\n/);
+    expect(stdout).toMatch(/immediateWins +-?\d+ x +-?\d+ = +-?\d+ {3}threats that can be played now/);
+  });
+
+  it.each([
+    ['a file with a PlayState', 'state.json', encodePlayState(playStateOf(parsePosition(TEXT), 'bot'))],
+    ['a file with text notation', 'position.txt', `${TEXT}\n`],
+  ])('reads %s and gives JSON', async (_, file, content) => {
+    await writeFile(join(folder, file), content);
+    const { stdout, code } = await runCommand(['analyze', file, '--nodes', '1000', '--json'], folder);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ position: TEXT, bombsDropped: 0, column: 3, winIn: 1 });
+  });
+
+  it('reads standard input', async () => {
+    const { stdout, code } = await runCommand(['analyze', '-', '--depth', '2', '--json'], undefined, TEXT);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ column: 3 });
+  });
+
+  it.each([
+    ['7/7/7/7/7/6 x 1 - 0', /row 0 \("6"\) has 6 cells/],
+    ['nothing.json', /nothing\.json is neither .* nor a file that can be read/],
+    ['7/7/7/x6/x6/x6 o 4 - 0', /the position: /],
+  ])('refuses %s with one clear error', async (input, message) => {
+    const { stdout, stderr, code } = await runCommand(['analyze', input], folder);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+  });
+});

@@ -1,0 +1,48 @@
+import { Flags } from '@oclif/core';
+import { loadWeights } from '../bot/weightsFile.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { PACK_LIMITS, packBot } from '../pack/pack.ts';
+
+const MIB = 2 ** 20;
+
+function share(value: number, limit: number): string {
+  return `${(value / MIB).toFixed(2)} of ${limit / MIB} MiB`;
+}
+
+export default class Pack extends BaseCommand {
+  static override summary = 'Pack the bot for the tournament: one file and its weights.';
+
+  static override description = [
+    'Makes a folder that runs with "node bot.mjs [name] [port]" and nothing else installed. Before it appears, the bot in it plays a game, and what it needs is measured against the limits of the contest: 2 MiB of code and configuration, 512 MiB of memory, one thread beside the main one.',
+    "FcxBot.mjs is the same bot as a class with play(state) and getName(), for the contest's TypeScript client.",
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --weights best.json --out packed',
+    'node packed/bot.mjs Mine 5051',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    weights: Flags.string({
+      char: 'w',
+      default: 'best.json',
+      description: 'weights file; a bare name is looked up under weights/ too',
+    }),
+    out: Flags.string({ required: true, description: 'folder to make; an older pack is replaced' }),
+  };
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Pack);
+    const weights = loadWeights(flags.weights);
+    if (!this.jsonEnabled()) process.stderr.write('bundling, and playing a game to measure\n');
+    const figures = await packBot(weights, flags.out);
+    this.log(
+      `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +
+        `memory ${share(figures.peakRssBytes, PACK_LIMITS.peakRssBytes)}, ` +
+        `${figures.workers} of ${PACK_LIMITS.workers} extra threads\nrun it with: node bot.mjs [name] [port]`,
+    );
+    return { out: flags.out, ...figures, limits: PACK_LIMITS };
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playStateOf } from '../../src/engine/playState.ts';
+import { parsePosition } from '../../src/engine/text.ts';
+import { type Finished, runCommand } from './runCommand.ts';
+
+let folder: string;
+let packed: string;
+let finished: Finished;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
+  packed = join(folder, 'packed');
+  finished = await runCommand(['pack', '--out', packed, '--json']);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('fcx pack', () => {
+  it('makes a folder within the limits, having played a game with it', async () => {
+    expect(finished.code).toBe(0);
+    const { bytes, peakRssBytes, workers, limits } = JSON.parse(finished.stdout);
+    expect(bytes).toBeLessThanOrEqual(limits.bytes);
+    expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
+    expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);
+    expect(workers).toBe(1);
+    expect((await readdir(packed)).sort()).toEqual(['FcxBot.d.mts', 'FcxBot.mjs', 'bot.mjs', 'weights.json']);
+    expect(await readdir(folder)).toEqual(['packed']);
+  });
+
+  it('has the class that the contest’s TypeScript client calls', async () => {
+    const { FcxBot } = await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href);
+    const bot = new FcxBot('Mine');
+    expect(bot.getName()).toBe('Mine');
+    expect(bot.play(playStateOf(parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0'), 'Mine'))).toBe(3);
+    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
+    expect(bot.play(playStateOf(full, 'Mine'))).toBe(0);
+  });
+
+  it('replaces an older pack, and nothing else', async () => {
+    const again = await runCommand(['pack', '--out', packed, '--weights', 'default.json']);
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain('1 of 1 extra threads');
+    const other = join(folder, 'mine');
+    await mkdir(other);
+    await writeFile(join(other, 'precious.txt'), 'mine');
+    const { code, stderr } = await runCommand(['pack', '--out', other]);
+    expect(code).toBe(1);
+    expect(stderr.replace(/[\s›]+/g, ' ')).toContain('exists and is not an older pack');
+    expect(existsSync(join(other, 'precious.txt'))).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * What each idea in the search is worth: paired games of the search with it against the search without it, until a
+ * sequential test has decided or the games run out. Fixed nodes, so that the result does not depend on the machine.
+ *
+ *     npm run bench:ideas -- --nodes 20000 --pairs 2000
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { eloEstimate } from '../src/arena/elo.ts';
+import { type PairJob, pairScore } from '../src/arena/pair.ts';
+import { createPairExecutor } from '../src/arena/pairExecutor.ts';
+import { countScores, sprt } from '../src/arena/sprt.ts';
+import { estimateMean } from '../src/arena/statistics.ts';
+import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
+import { loadWeights } from '../src/bot/weightsFile.ts';
+
+interface Idea {
+  readonly name: string;
+  readonly with: Partial<SearchOptions>;
+  readonly without: Partial<SearchOptions>;
+}
+
+const IDEAS: readonly Idea[] = [
+  { name: 'bombs to come, in the first 4 plies', with: { chancePlies: 4 }, without: { chancePlies: 0 } },
+  { name: 'in 4 plies, not in 1', with: { chancePlies: 4 }, without: { chancePlies: 1 } },
+  { name: 'in 8 plies, not in 4', with: { chancePlies: 8 }, without: { chancePlies: 4 } },
+  { name: 'unlikely bombs less deeply', with: { chanceReduction: 5 }, without: { chanceReduction: 0 } },
+  { name: 'half a win at 250, not at 500', with: { halfWin: 250 }, without: { halfWin: 500 } },
+];
+
+const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+const BATCH = 32;
+
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '20000' },
+    pairs: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    weights: { type: 'string', default: 'best.json' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const { weights } = loadWeights(values.weights);
+const mostPairs = Number(values.pairs);
+
+function job(idea: Idea, pair: number): PairJob {
+  return {
+    seed: Number(values.seed),
+    path: ['ideas', pair],
+    players: [weights, weights],
+    searchOptions: [
+      { ...DEFAULT_SEARCH_OPTIONS, ...idea.with },
+      { ...DEFAULT_SEARCH_OPTIONS, ...idea.without },
+    ],
+    limits: { nodes: Number(values.nodes) },
+    tableBits: 16,
+    openingPlies: 2,
+  };
+}
+
+const executor = createPairExecutor(availableParallelism());
+const results = [];
+for (const idea of IDEAS) {
+  const scores: number[] = [];
+  let state = sprt(countScores(scores), BOUNDS);
+  while (scores.length < mostPairs && state.verdict === 'undecided') {
+    const jobs = Array.from({ length: BATCH }, (_, index) => job(idea, scores.length + index));
+    scores.push(...(await executor.run(jobs)).map(pairScore));
+    state = sprt(countScores(scores), BOUNDS);
+  }
+  const { elo, low, high } = eloEstimate(estimateMean(scores));
+  const { llr, verdict } = state;
+  results.push({ name: idea.name, games: 2 * scores.length, elo, eloLow: low, eloHigh: high, llr, verdict });
+  process.stderr.write(
+    `${idea.name.padEnd(36)} ${elo.toFixed(0).padStart(4)} [${low.toFixed(0)}, ${high.toFixed(0)}] Elo, ` +
+      `LLR ${llr.toFixed(2)} (${verdict}), ${2 * scores.length} games\n`,
+  );
+}
+await executor.close();
+if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);

@@ -1,0 +1,86 @@
+/** The kernel's search in C++ (`limit/search.cpp`), built for the occasion and run as a program. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Weights } from '../src/bot/features.ts';
+import type { SearchOptions } from '../src/bot/kernel/kernel.ts';
+import type { Cell } from '../src/engine/board.ts';
+import { BOMB, columnOf, opponent, rowOf } from '../src/engine/board.ts';
+import type { Position } from '../src/engine/position.ts';
+
+const SOURCE = fileURLToPath(new URL('limit/search.cpp', import.meta.url));
+const COMPILERS = ['c++', 'g++', 'clang++'];
+
+/** What a search came to. */
+export interface Measured {
+  readonly nodes: number;
+  readonly seconds: number;
+}
+
+/** What is the same for all positions of a run. */
+export interface LimitSettings {
+  readonly weights: Weights;
+  readonly options: SearchOptions;
+  readonly tableBits: number;
+  readonly depth: number;
+}
+
+/** The program, as long as it is needed. */
+export class LimitProgram {
+  readonly #folder: string;
+  readonly #program: string;
+
+  private constructor(folder: string, program: string) {
+    this.#folder = folder;
+    this.#program = program;
+  }
+
+  /** Builds the program; `null` where no compiler is. */
+  static build(): LimitProgram | null {
+    const compiler = COMPILERS.find((name) => spawnSync(name, ['--version']).status === 0);
+    if (compiler === undefined) return null;
+    const folder = mkdtempSync(join(tmpdir(), 'fcx-limit-'));
+    const program = join(folder, 'limit');
+    execFileSync(compiler, ['-O3', '-march=native', '-o', program, SOURCE], { stdio: 'inherit' });
+    return new LimitProgram(folder, program);
+  }
+
+  /** Searches each position from an empty table. */
+  search(positions: readonly Position[], settings: LimitSettings): Measured[] {
+    const { weights, options, tableBits, depth } = settings;
+    const lines = [
+      Object.values(weights).join(' '),
+      [options.chancePlies, options.chanceReduction, options.halfWin, tableBits].join(' '),
+      ...positions.map((position) => `${describe(position)} ${depth}`),
+    ];
+    const output = execFileSync(this.#program, { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
+    return output
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [nodes, , seconds] = line.split(' ').map(Number);
+        return { nodes: nodes as number, seconds: seconds as number };
+      });
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+/** The cells with this content, in the kernel's layout of bits. */
+function bits({ board }: Position, content: Cell): bigint {
+  return board.reduce(
+    (set, cell, index) => (cell === content ? set | (1n << BigInt(7 * columnOf(index) + rowOf(index))) : set),
+    0n,
+  );
+}
+
+function describe(position: Position): string {
+  const { toMove, bomb, round, bombsDropped } = position;
+  const fuse = bomb === null ? 0 : bomb.explodeInRound - round;
+  const boards = [bits(position, toMove), bits(position, opponent(toMove)), bits(position, BOMB)];
+  return [...boards, fuse, round, bombsDropped].join(' ');
+}

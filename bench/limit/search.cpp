@@ -1,0 +1,302 @@
+// The kernel's search once more, in C++: the limit that the kernel is measured against.
+//
+// A port of src/bot/kernel/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
+// they do. Only where the kernel uses SIMD this does without: compilers find that by themselves.
+//
+// Input: a line with 12 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position
+// a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes, score, seconds for each.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+using Board = uint64_t;
+
+constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 12, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2;
+constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
+constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
+
+static int weights[FEATURES], chancePlies, chanceReduction, halfWin, rootRound;
+static int64_t nodeCount;
+static bool estimated;
+
+static int size(Board cells) { return __builtin_popcountll(cells); }
+static int columnOf(Board cell) { return __builtin_ctzll(cell) / 7; }
+static Board columnMask(int column) { return Board{0x3f} << (7 * column); }
+static Board landingCells(Board occupied) { return (occupied + BOTTOM) & BOARD; }
+
+static Board runsOfFour(Board coins, int step) {
+  const Board pairs = coins & (coins >> step);
+  return pairs & (pairs >> (2 * step));
+}
+
+static bool hasFour(Board coins) {
+  return (runsOfFour(coins, 1) | runsOfFour(coins, 7) | runsOfFour(coins, 6) | runsOfFour(coins, 8)) != 0;
+}
+
+static Board completions(Board coins, int step) {
+  const Board after = (coins >> step) & (coins >> (2 * step)), before = (coins << step) & (coins << (2 * step));
+  return (after & (coins >> (3 * step))) | (before & (coins << (3 * step))) | (after & (coins << step)) |
+         (before & (coins >> step));
+}
+
+static Board threats(Board coins, Board free) {
+  const Board vertical = (coins << 1) & (coins << 2) & (coins << 3);
+  return (vertical | completions(coins, 7) | completions(coins, 6) | completions(coins, 8)) & free;
+}
+
+static Board blast(Board bomb) { return (bomb | (bomb << 1) | (bomb >> 1) | (bomb << 7) | (bomb >> 7)) & BOARD; }
+
+static Board collapse(Board coins, Board freed) {
+  Board rest = coins & ~freed;
+  for (Board gaps = freed; gaps != 0;) {
+    const Board lowest = gaps & -gaps, column = columnMask(columnOf(lowest)), inColumn = gaps & column;
+    const Board moving = rest & column & ~(lowest - 1);
+    rest = (rest ^ moving) | (moving >> size(inColumn));
+    gaps ^= inColumn;
+  }
+  return rest;
+}
+
+static Board openTwos(Board coins, Board free, int step) {
+  const Board coinPairs = coins & (coins >> step), freePairs = free & (free >> step);
+  const Board mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
+  const Board runs = (coinPairs & (freePairs >> (2 * step))) | (freePairs & (coinPairs >> (2 * step))) |
+                     (mixedPairs & (mixedPairs >> (2 * step)));
+  const Board halves = runs | (runs << step);
+  return (halves | (halves << (2 * step))) & free;
+}
+
+static int centrality(Board coins) {
+  return size(coins & 0x1fbf7efdf80) + size(coins & 0x3f7efc000) + size(coins & 0x7e00000);
+}
+
+static int evaluate(Board own, Board other, Board bomb) {
+  const Board occupied = own | other | bomb, free = BOARD & ~occupied, landing = landingCells(occupied);
+  const Board ownThreats = threats(own, free), otherThreats = threats(other, free);
+  const Board freed = bomb == 0 ? 0 : blast(bomb);
+  const bool moverFillsLast = ((size(free) + size(occupied & freed)) & 1) == 1;
+  const Board ownRows = moverFillsLast ? EVEN_ROWS : ODD_ROWS, otherRows = BOARD ^ ownRows;
+  const Board ownWaiting = ownThreats & ~landing, otherWaiting = otherThreats & ~landing;
+  int favourable = 0, unfavourable = 0;
+  for (const int step : {1, 7, 8, 6}) {
+    const Board ownTwos = openTwos(own, free, step), otherTwos = openTwos(other, free, step);
+    favourable += size(ownTwos & ownRows) - size(otherTwos & otherRows);
+    unfavourable += size(ownTwos & otherRows) - size(otherTwos & ownRows);
+  }
+  int value = weights[0] * (size(ownThreats & landing) - size(otherThreats & landing)) +
+              weights[1] * (size(ownWaiting & ownRows) - size(otherWaiting & otherRows)) +
+              weights[2] * (size(ownWaiting & otherRows) - size(otherWaiting & ownRows)) +
+              weights[3] * (size(ownThreats & (ownThreats >> 1)) - size(otherThreats & (otherThreats >> 1))) +
+              weights[4] * favourable + weights[5] * unfavourable;
+  if (bomb != 0) {
+    const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
+    const Board freeAfter = BOARD & ~(ownAfter | otherAfter);
+    value += weights[6] * (size(own & freed) - size(other & freed)) +
+             weights[7] * (hasFour(ownAfter) - hasFour(otherAfter)) +
+             weights[8] * (size(threats(ownAfter, freeAfter)) - size(ownThreats) -
+                           size(threats(otherAfter, freeAfter)) + size(otherThreats));
+  }
+  return value + weights[9] * (centrality(own) - centrality(other)) +
+         weights[10] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1))) +
+         weights[11] * (moverFillsLast ? size(occupied) : -size(occupied));
+}
+
+enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };
+
+struct Entry {
+  uint64_t key;
+  int32_t value;
+  uint8_t depth, flags, column, used;
+};
+
+static std::vector<Entry> table;
+static int tableShift;
+
+static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
+  const uint64_t bombCell = bomb == 0 ? 0 : __builtin_ctzll(bomb) + 1;
+  return (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
+         (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
+}
+
+static Entry *entryOf(uint64_t key) { return &table[(key * 0x9e3779b97f4a7c15) >> tableShift]; }
+
+static Board moveLists[MAX_PLY][COLUMNS];
+static int moveScores[MAX_PLY][COLUMNS];
+static int rootColumn;
+
+static int orderMoves(int ply, Board moves, Board own, Board free, int firstColumn) {
+  static const int centreFirst[] = {3, 2, 4, 1, 5, 0, 6};
+  int listed = 0;
+  for (const int column : centreFirst) {
+    const Board cell = moves & columnMask(column);
+    if (cell == 0) continue;
+    const int score = column == firstColumn ? INT32_MAX : size(threats(own | cell, free));
+    int at = listed++;
+    for (; at > 0 && moveScores[ply][at - 1] < score; at--) {
+      moveScores[ply][at] = moveScores[ply][at - 1];
+      moveLists[ply][at] = moveLists[ply][at - 1];
+    }
+    moveScores[ply][at] = score;
+    moveLists[ply][at] = cell;
+  }
+  return listed;
+}
+
+static int roundsLeftForBomb(int round, int dropped) {
+  if (dropped >= 3) return 0;
+  const int first = 5 + 10 * dropped;
+  return round >= first && round < first + 6 ? first + 6 - round : 0;
+}
+
+static int roundsLeftForChance(int dropped, int ply) {
+  return ply < chancePlies ? roundsLeftForBomb(rootRound + ply + 1, dropped) : 0;
+}
+
+static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, int depth, int alpha, int beta, int ply);
+
+static int valueOfChance(Board own, Board other, int n, int dropped, int depth, int alpha, int beta, int ply) {
+  Board bombs = landingCells(own | other);
+  const int columns = size(bombs);
+  if (columns == 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
+  const int total = n * columns;
+  const int bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(total - 1))) >> 2);
+  int left = total;
+  int64_t sum = 0;
+  Board bomb = 0;
+  for (int weight = (n - 1) * columns; left > 0; bomb = bombs & -bombs, weight = 1) {
+    if (weight == 0) continue;
+    bombs ^= bomb;
+    left -= weight;
+    const int64_t rest = int64_t(left) * WIN;
+    const int lowest = std::max<int64_t>((int64_t(alpha) * total - sum - rest) / weight - 1, -WIN);
+    const int highest = std::min<int64_t>((int64_t(beta) * total - sum + rest) / weight + 1, WIN);
+    const int value = bomb == 0
+                          ? -negamax(other, own, 0, 0, dropped, depth, -highest, -lowest, ply)
+                          : -negamax(other, own, bomb, FUSE, dropped + 1, bombDepth, -highest, -lowest, ply);
+    sum += int64_t(value) * weight;
+    if (value >= highest) return std::max(beta, int((sum - rest) / total));
+    if (value <= lowest) return std::min(alpha, int((sum + rest) / total));
+  }
+  return sum / total;
+}
+
+static int valueOfMove(Board own, Board other, Board bomb, int fuse, int dropped, Board cell, int depth, int alpha,
+                       int beta, int ply) {
+  const Board mine = own | cell;
+  if (fuse > 1) return -negamax(other, mine, bomb, fuse - 1, dropped, depth - 1, -beta, -alpha, ply + 1);
+  if (fuse == 0) {
+    const int n = roundsLeftForChance(dropped, ply);
+    if (n > 0) return valueOfChance(mine, other, n, dropped, depth - 1, alpha, beta, ply + 1);
+    return -negamax(other, mine, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
+  }
+  const Board freed = blast(bomb), mineAfter = collapse(mine, freed), otherAfter = collapse(other, freed);
+  const bool mineWins = hasFour(mineAfter), otherWins = hasFour(otherAfter);
+  if (mineWins && otherWins) return 0;
+  if (mineWins) return WIN - (rootRound + ply);
+  if (otherWins) return rootRound + ply - WIN;
+  return -negamax(otherAfter, mineAfter, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
+}
+
+static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, int depth, int alpha, int beta, int ply) {
+  nodeCount++;
+  const int round = rootRound + ply;
+  const Board occupied = own | other | bomb;
+  Board moves = landingCells(occupied);
+  if (moves == 0) return round - 1 - WIN;
+  const Board free = BOARD & ~occupied;
+  if ((threats(own, free) & moves) != 0) return WIN - round;
+  if (fuse != 1 && (fuse > 1 || roundsLeftForChance(dropped, ply) == 0)) {
+    const Board otherThreats = threats(other, free), forced = otherThreats & moves;
+    const Board safe = (forced == 0 ? moves : forced) & ~(otherThreats >> 1);
+    if (safe == 0 || (forced & (forced - 1)) != 0) return round + 1 - WIN;
+    moves = safe;
+  }
+  if (depth <= 0) {
+    estimated = true;
+    const int evaluation = evaluate(own, other, bomb);
+    return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+  }
+
+  const bool usesTable = depth >= TABLE_DEPTH && !table.empty();
+  const uint64_t key = usesTable ? keyOf(own, other, bomb, fuse, dropped, round) : 0;
+  int firstColumn = NO_COLUMN;
+  Entry *entry = usesTable ? entryOf(key) : nullptr;
+  if (usesTable && entry->used && entry->key == key) {
+    firstColumn = entry->column;
+    const int value = entry->value, kind = entry->flags & 3;
+    const bool decides =
+        kind == EXACT || (kind == LOWER && value >= beta) || (kind == UPPER && value <= alpha);
+    if (decides && ply > 0 && (entry->depth >= depth || value > PROVEN || value < -PROVEN)) {
+      if ((entry->flags & COMPLETE) == 0) estimated = true;
+      return value;
+    }
+  } else if (ply == 0) {
+    firstColumn = rootColumn;
+  }
+
+  const bool estimatedElsewhere = estimated;
+  estimated = false;
+  const int listed = orderMoves(ply, moves, own, free, firstColumn);
+  int best = -WIN, bestColumn = NO_COLUMN;
+  uint8_t kind = UPPER;
+  for (int index = 0; index < listed; index++) {
+    const Board cell = moveLists[ply][index];
+    int value;
+    if (index == 0 || depth <= 2) {
+      value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, beta, ply);
+    } else {
+      value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, alpha + 1, ply);
+      if (value > alpha && value < beta) {
+        value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, beta, ply);
+      }
+    }
+    if (value <= best) continue;
+    best = value;
+    bestColumn = columnOf(cell);
+    if (value <= alpha) continue;
+    alpha = value;
+    kind = EXACT;
+    if (ply == 0) rootColumn = bestColumn;
+    if (alpha >= beta) {
+      kind = LOWER;
+      break;
+    }
+  }
+  if (usesTable) {
+    *entry = {key, best, uint8_t(depth), uint8_t(kind | (estimated ? 0 : COMPLETE)), uint8_t(bestColumn), 1};
+  }
+  estimated = estimated || estimatedElsewhere;
+  return best;
+}
+
+int main() {
+  for (int &weight : weights) {
+    if (scanf("%d", &weight) != 1) return 1;
+  }
+  int bits;
+  if (scanf("%d %d %d %d", &chancePlies, &chanceReduction, &halfWin, &bits) != 4) return 1;
+  table.resize(bits > 0 ? size_t{1} << bits : 0);
+  tableShift = 64 - bits;
+  unsigned long long own, other, bomb;
+  int fuse, dropped, depth;
+  while (scanf("%llu %llu %llu %d %d %d %d", &own, &other, &bomb, &fuse, &rootRound, &dropped, &depth) == 7) {
+    if (!table.empty()) std::memset(table.data(), 0, table.size() * sizeof(Entry));
+    const auto start = std::chrono::steady_clock::now();
+    const Board occupied = own | other | bomb;
+    nodeCount = 0;
+    orderMoves(0, landingCells(occupied), own, BOARD & ~occupied, NO_COLUMN);
+    rootColumn = columnOf(moveLists[0][0]);
+    int score = 0;
+    for (int iteration = 1; iteration <= depth; iteration++) {
+      estimated = false;
+      score = negamax(own, other, bomb, fuse, dropped, iteration, -WIN, WIN, 0);
+      if (!estimated || score > PROVEN || score < -PROVEN) break;
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    printf("%lld %d %.6f\n", static_cast<long long>(nodeCount), score, seconds.count());
+  }
+}

@@ -9,7 +9,7 @@ import { describeGame, describeListening, describeMatch } from '../cli/serveOutp
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';
-const TUNING = ['--generations', '10', '--population', '16', '--pairs', '16', '--depth', '4'];
+const TUNING = ['--generations', '10', '--population', '16', '--pairs', '16', '--nodes', '300'];
 const BOTS = ['Tuned_A', 'Tuned_B'];
 const MOVE_TIME_MS = 50;
 

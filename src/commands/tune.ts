@@ -12,18 +12,21 @@ import { evaluationSubject, weightsOf } from '../tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, type GenerationReport, Tuner } from '../tuner/tune.ts';
 import { tuningProvenance } from '../tuner/weightsProvenance.ts';
 
+/** Enough for the search to look at bombs and threats as it does in play; fewer give weights that do not carry over. */
+const DEFAULT_NODES = 1000;
+
 export default class Tune extends BaseCommand {
   static override summary = 'Evolve the weights of the evaluation by self-play.';
 
   static override description = [
-    'A genetic algorithm plays paired games (the same bombs twice, starters swapped) at a fixed search depth, chooses the best of its champions in a play-off and measures the winner against the default weights with fresh games.',
+    'A genetic algorithm plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, chooses the best of its champions in a play-off and measures the winner against the default weights with fresh games.',
     'The same seed and settings give the same weights, whatever the number of workers. Ctrl-C stops at once and keeps the best weights found so far.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --generations 200',
     '<%= config.bin %> <%= command.id %> --generations 20 --population 16 --seed 7 --out weights/quick.json',
-    '<%= config.bin %> <%= command.id %> --generations 50 --nodes 2000 --json',
+    '<%= config.bin %> <%= command.id %> --generations 200 --nodes 2000 --json',
   ];
 
   static override enableJsonFlag = true;
@@ -40,14 +43,16 @@ export default class Tune extends BaseCommand {
       min: 2,
       description: 'pairs of games each individual plays in a generation',
     }),
+    nodes: Flags.integer({
+      min: 10,
+      description: `positions searched for each move [default: ${DEFAULT_NODES}]`,
+      exclusive: ['depth'],
+    }),
     depth: Flags.integer({
-      default: 4,
       min: 1,
       max: MAX_DEPTH,
-      description: 'plies searched for each move',
-      exclusive: ['nodes'],
+      description: 'plies searched for each move instead, without a look at bombs to come',
     }),
-    nodes: Flags.integer({ min: 10, description: 'nodes searched for each move, instead of a depth' }),
     opening: Flags.integer({
       default: 2,
       min: 0,
@@ -77,13 +82,14 @@ export default class Tune extends BaseCommand {
       validationPairs: flags.validation,
       evolution: { ...DEFAULT_EVOLUTION, population: flags.population },
     };
-    const limits = flags.nodes === undefined ? { depth: flags.depth } : { nodes: flags.nodes };
+    const { depth, nodes = DEFAULT_NODES } = flags;
+    const limits = depth === undefined ? { nodes } : { depth };
     const workers = flags.workers ?? availableParallelism();
     await checkWritable(flags.out);
 
     this.progress(
       `seed ${settings.seed}, ${settings.generations} generations of ${flags.population}, ` +
-        `${2 * flags.pairs} games each, ${flags.nodes ? `${flags.nodes} nodes` : `depth ${flags.depth}`}, ` +
+        `${2 * flags.pairs} games each, ${depth === undefined ? `${nodes} nodes` : `depth ${depth}`}, ` +
         `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
     );
     const started = performance.now();

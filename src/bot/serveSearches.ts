@@ -1,7 +1,8 @@
 /** The search thread: searches what it was last told to, and writes down the best column whenever it changes. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { initialPosition } from '../engine/position.ts';
-import { Kernel } from './kernel/kernel.ts';
+import { Kernel, PROVEN_SCORE } from './kernel/kernel.ts';
+import { chooseResistance } from './resistance.ts';
 import {
   ANSWER,
   packAnswer,
@@ -28,10 +29,12 @@ export function serveSearches(): void {
     const isOver = () => Atomics.load(memory, WANTED) !== ticket;
     // Orders that came while another was carried out may be out of date already.
     if (isOver()) return;
-    kernel.search(position, {
+    const publish = (column: number) => Atomics.store(memory, ANSWER, packAnswer(ticket, column));
+    const { column, score } = kernel.search(position, {
       shouldStop: isOver,
-      onProgress: ({ column }) => Atomics.store(memory, ANSWER, packAnswer(ticket, column)),
+      onProgress: (result) => publish(result.column),
     });
+    if (score < -PROVEN_SCORE) publish(chooseResistance(kernel, position, column, isOver));
     if (!isOver()) notify({ type: 'done', ticket });
   });
   notify({ type: 'ready' });

@@ -2,7 +2,8 @@
 import { openColumns } from '../engine/board.ts';
 import { initialPosition, type Position } from '../engine/position.ts';
 import type { Weights } from './features.ts';
-import { Kernel } from './kernel/kernel.ts';
+import { Kernel, PROVEN_SCORE } from './kernel/kernel.ts';
+import { chooseResistance } from './resistance.ts';
 
 /** The longest thinking time that leaves the server's 700 ms a margin for the way there and back, in milliseconds. */
 export const LONGEST_MOVE_TIME_MS = 650;
@@ -42,7 +43,9 @@ export class TimedSearch implements Search {
   chooseColumn(position: Position, deadline: number): number {
     const [only, second] = openColumns(position.board);
     if (only !== undefined && second === undefined) return only;
-    return this.#kernel.search(position, { shouldStop: () => performance.now() >= deadline }).column;
+    const shouldStop = () => performance.now() >= deadline;
+    const { column, score } = this.#kernel.search(position, { shouldStop });
+    return score < -PROVEN_SCORE ? chooseResistance(this.#kernel, position, column, shouldStop) : column;
   }
 
   async close(): Promise<void> {}

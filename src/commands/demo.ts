@@ -62,7 +62,7 @@ export default class Demo extends BaseCommand {
     }
     this.log(
       '\n3. Your turn\n\n' +
-        'npx fcx tune --help     evolve better weights (weights/best.json came from 200 generations)\n' +
+        'npx fcx tune --help     evolve better weights: 200 generations take five minutes\n' +
         'npx fcx serve --show    a server to try your own bot on\n' +
         'npx fcx play --help     the bot for the tournament\n' +
         'npx fcx verify          the laws of the rules, checked on random games',

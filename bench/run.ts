@@ -1,5 +1,6 @@
 /** `npm run bench`: speed of the kernel, printed or, with --json, as one JSON object. Leave the machine alone meanwhile. */
 import { parseArgs } from 'node:util';
+import { TABLE_BITS } from '../src/bot/timedSearch.ts';
 import { measureColdToWarm, measureDepths, measureNodeSpeed, measureSelfPlay } from './kernelSpeed.ts';
 import { LimitProgram } from './limit.ts';
 
@@ -14,7 +15,7 @@ const limit = LimitProgram.build();
 if (limit === null) progress('no C++ compiler here: the comparison with C++ is skipped');
 progress('searching ten positions, in turns with C++');
 const speed = measureNodeSpeed(limit, 0);
-const speedWithTable = measureNodeSpeed(limit, 20);
+const speedWithTable = measureNodeSpeed(limit, TABLE_BITS);
 limit?.remove();
 progress('starting fresh processes');
 const coldToWarm = measureColdToWarm();
@@ -41,7 +42,7 @@ function ratio(value: number | null): string {
 const lines: [string, string][] = [
   ['nodes per second', `${(speed.nodesPerSecond / 1e6).toFixed(1)} million`],
   ['  of those of C++', ratio(speed.ratioToCpp)],
-  ['with a table of 16 MB', `${(speedWithTable.nodesPerSecond / 1e6).toFixed(1)} million`],
+  ['with the table of the bot', `${(speedWithTable.nodesPerSecond / 1e6).toFixed(1)} million`],
   ['  of those of C++', ratio(speedWithTable.ratioToCpp)],
   ['first move of a process, of its warm speed', coldToWarm.toFixed(2)],
   ['self-play at depth 4, games per second and core', gamesPerSecondPerCore.depth4.toFixed(0)],

@@ -116,13 +116,17 @@ struct Entry {
 static std::vector<Entry> table;
 static int tableShift;
 
-static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
+constexpr uint64_t GOLDEN = 0x9e3779b97f4a7c15;
+
+static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped, int round, int ply) {
   const uint64_t bombCell = bomb == 0 ? 0 : __builtin_ctzll(bomb) + 1;
-  return (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
-         (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
+  const uint64_t key = (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
+                       (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
+  const uint64_t chancePliesLeft = dropped < 3 ? std::max(chancePlies - ply, 0) : 0;
+  return key ^ (chancePliesLeft * GOLDEN);
 }
 
-static Entry *entryOf(uint64_t key) { return &table[(key * 0x9e3779b97f4a7c15) >> tableShift]; }
+static Entry *entryOf(uint64_t key) { return &table[(key * GOLDEN) >> tableShift]; }
 
 static Board moveLists[MAX_PLY][COLUMNS];
 static int moveScores[MAX_PLY][COLUMNS];
@@ -222,7 +226,7 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   }
 
   const bool usesTable = depth >= TABLE_DEPTH && !table.empty();
-  const uint64_t key = usesTable ? keyOf(own, other, bomb, fuse, dropped, round) : 0;
+  const uint64_t key = usesTable ? keyOf(own, other, bomb, fuse, dropped, round, ply) : 0;
   int firstColumn = NO_COLUMN;
   Entry *entry = usesTable ? entryOf(key) : nullptr;
   if (usesTable && entry->used && entry->key == key) {

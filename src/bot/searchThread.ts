@@ -19,10 +19,7 @@ import {
   WANTED,
   WORDS,
 } from './searchProtocol.ts';
-import { type Search, TimedSearch } from './timedSearch.ts';
-
-/** 2^21 entries of 16 bytes: 32 MB. */
-const TABLE_BITS = 21;
+import { type Search, TABLE_BITS, TimedSearch } from './timedSearch.ts';
 
 /** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
 const WORKER_FILE = new URL('../../dist/bot/searchWorker.js', import.meta.url);

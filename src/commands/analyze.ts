@@ -1,14 +1,13 @@
 import { Args, Flags } from '@oclif/core';
 import { type AnalysisLimits, analyze } from '../bot/analysis.ts';
 import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
+import { TABLE_BITS } from '../bot/timedSearch.ts';
 import { loadWeights } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeAnalysis } from '../cli/describeAnalysis.ts';
 import { readPosition } from '../cli/readPosition.ts';
+import { weightsFlag } from '../cli/weightsFlag.ts';
 import { formatPosition } from '../engine/text.ts';
-
-/** 2^21 entries of 16 bytes. */
-const TABLE_BITS = 21;
 
 export default class Analyze extends BaseCommand {
   static override summary = 'Say what the search thinks of a position.';
@@ -34,11 +33,7 @@ export default class Analyze extends BaseCommand {
   };
 
   static override flags = {
-    weights: Flags.string({
-      char: 'w',
-      default: 'best.json',
-      description: 'weights file; a bare name is looked up under weights/ too',
-    }),
+    weights: weightsFlag,
     time: Flags.integer({ default: 2000, min: 10, description: 'milliseconds for everything' }),
     depth: Flags.integer({
       min: 1,

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
 import { loadWeights } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { weightsFlag } from '../cli/weightsFlag.ts';
 import { PACK_LIMITS, packBot } from '../pack/pack.ts';
 
 const MIB = 2 ** 20;
@@ -25,11 +26,7 @@ export default class Pack extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override flags = {
-    weights: Flags.string({
-      char: 'w',
-      default: 'best.json',
-      description: 'weights file; a bare name is looked up under weights/ too',
-    }),
+    weights: weightsFlag,
     out: Flags.string({ required: true, description: 'folder to make; an older pack is replaced' }),
   };
 

@@ -8,6 +8,7 @@ import { loadWeights } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeClientEvent } from '../cli/describeClientEvent.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { weightsFlag } from '../cli/weightsFlag.ts';
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server: the tournament bot.';
@@ -24,11 +25,7 @@ export default class Play extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override flags = {
-    weights: Flags.string({
-      char: 'w',
-      default: 'best.json',
-      description: 'weights file; a bare name is looked up under weights/ too',
-    }),
+    weights: weightsFlag,
     host: Flags.string({ default: '127.0.0.1', description: "server's name or address" }),
     port: Flags.integer({ default: 5051, min: 1, max: 65535, description: "server's port" }),
     name: Flags.string({ default: 'fcx', description: 'name to play under, without spaces' }),

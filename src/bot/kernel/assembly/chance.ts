@@ -6,7 +6,8 @@
  * the window whose number is the number of bombs dropped.
  */
 
-const WINDOWS: i32 = 3;
+/** Bombs in a game. */
+export const WINDOWS: i32 = 3;
 
 const FIRST_ROUND: i32 = 5;
 const WINDOW_LENGTH: i32 = 6;

@@ -10,7 +10,7 @@
  * a proven result if the next coins decide the game, else the evaluation, squeezed between the proven results.
  */
 import { BOARD, blast, collapse, hasFour, landingCells, size, threats } from './bitboard';
-import { roundsLeftForBomb } from './chance';
+import { roundsLeftForBomb, WINDOWS } from './chance';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
 import * as options from './options';
@@ -148,6 +148,11 @@ function roundsLeftForChance(dropped: i32, ply: i32): i32 {
   return ply < options.chancePlies ? roundsLeftForBomb(rootRound + ply + 1, dropped) : 0;
 }
 
+/** Plies from this one on in which bombs are looked at; 0 when none are to come. */
+function chancePliesLeft(dropped: i32, ply: i32): i32 {
+  return dropped < WINDOWS ? max(options.chancePlies - ply, 0) : 0;
+}
+
 /**
  * Fail-soft principal variation search; `own` are the coins of the side to move. The value is meaningless once `stopped`
  * is set.
@@ -200,7 +205,7 @@ function negamax(
   let key: u64 = 0;
   let firstColumn = NO_COLUMN;
   const usesTable = depth >= TABLE_DEPTH;
-  if (usesTable) key = table.keyOf(own, other, bomb, fuse, dropped, round);
+  if (usesTable) key = table.keyOf(own, other, bomb, fuse, dropped, round, chancePliesLeft(dropped, ply));
   if (usesTable && table.probe(key)) {
     firstColumn = table.column;
     const value = table.value;

@@ -1,13 +1,17 @@
 /**
  * The transposition table: what the search has found out about positions that it may meet again by another order of moves.
  *
- * One entry is 16 bytes. The key holds the whole position, so two positions are never taken for each other:
+ * One entry is 16 bytes. The key holds the whole position:
  *
  *      bits 0..48   coins of the side to move + all occupied cells + bottom row (unique, see Pons, part 7)
  *          49..54   cell of the bomb, 1..42, or 0
  *          55..57   its fuse
  *          58..59   bombs dropped
  *          60..63   round, modulo 16: more than the coins on the board leave open
+ *
+ * A value also depends on how many plies further bombs are looked at, which differs from root to root. While bombs are
+ * to come, that number is mixed into the key, so that what was found without a look at bombs is not taken for more than
+ * it is when the game gets there.
  *
  * An entry counts only for the generation it was written in. A new generation makes the table as good as empty without
  * touching it, so that a search's result does not depend on what was searched before.
@@ -58,20 +62,28 @@ export function nextGeneration(): void {
   generation = 1;
 }
 
-/** The key of a position; see the head of this file. */
-export function keyOf(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, round: i32): u64 {
+/** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing; it mixes well. */
+const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+
+/** The key of a position; see the head of this file. `chancePliesLeft` is 0 when no bombs will be looked at. */
+export function keyOf(
+  own: u64,
+  other: u64,
+  bomb: u64,
+  fuse: i32,
+  dropped: i32,
+  round: i32,
+  chancePliesLeft: i32,
+): u64 {
   const bombCell: u64 = bomb === 0 ? 0 : ctz<u64>(bomb) + 1;
-  return (
+  const key =
     (own + (own | other | bomb) + BOTTOM) |
     (bombCell << 49) |
     ((<u64>fuse) << 55) |
     ((<u64>dropped) << 58) |
-    ((<u64>round) << 60)
-  );
+    ((<u64>round) << 60);
+  return key ^ (<u64>chancePliesLeft * GOLDEN);
 }
-
-/** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing. */
-const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
 function entryOf(key: u64): usize {
   return entries + ENTRY_BYTES * <usize>((key * GOLDEN) >> shift);

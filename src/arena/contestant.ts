@@ -24,4 +24,6 @@ export interface Contestant {
    * @throws the signal's reason once it is aborted
    */
   move(position: Position, signal?: AbortSignal): Promise<Reply>;
+  /** Shows a position where the opponent, who goes by this name, is to move. */
+  watch?(position: Position, mover: string): void;
 }

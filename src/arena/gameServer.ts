@@ -152,6 +152,12 @@ export class GameServer implements Seating {
     return [this.#contestant(1), this.#contestant(2)];
   }
 
+  /** Sends everybody a position that nobody here is asked about: the player of this name sits elsewhere. */
+  show(position: Position, mover: string): void {
+    const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
+    for (const { socket } of this.#connections) socket.send(frame);
+  }
+
   /** Says goodbye to everybody and stops listening. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
@@ -216,8 +222,7 @@ export class GameServer implements Seating {
   async #ask(of: Connection | null, position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     if (of === null || !this.#connections.has(of)) return { type: 'forfeit', reason: 'disconnect' };
-    const frame = Buffer.from(encodePlayState(playStateOf(position, of.name)));
-    for (const { socket } of this.#connections) socket.send(frame);
+    this.show(position, of.name);
     const asked = new Question(of.name, signal);
     this.#question = { asked, of };
     try {

@@ -38,7 +38,8 @@ export interface MatchResult {
   readonly players: readonly [PlayerResult, PlayerResult];
 }
 
-function replyTimes(values: readonly number[]): ReplyTimes | null {
+/** Median, 99th percentile and maximum; `null` for no times. */
+export function replyTimes(values: readonly number[]): ReplyTimes | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
   return {

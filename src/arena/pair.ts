@@ -51,7 +51,11 @@ export interface PairSetup {
 }
 
 /** Draws what the games of a job share. */
-export function drawPairSetup({ seed, path, openingPlies }: PairJob): PairSetup {
+export function drawPairSetup({
+  seed,
+  path,
+  openingPlies,
+}: Pick<PairJob, 'seed' | 'path' | 'openingPlies'>): PairSetup {
   const random = stream(seed, 'opening', ...path);
   return {
     schedule: drawSchedule(seed, ...path),

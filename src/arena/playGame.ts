@@ -43,7 +43,11 @@ export interface GameSetup {
 export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<GameRecord> {
   const { contestants, schedule, starter, pace = NO_PAUSES, onMove = () => {} } = setup;
   const dropper = scheduledDropper(schedule);
-  const ask = (position: Position) => (contestants[position.toMove - 1] as Contestant).move(position, signal);
+  const ask = (position: Position) => {
+    const mover = contestants[position.toMove - 1] as Contestant;
+    contestants[opponent(position.toMove) - 1]?.watch?.(position, mover.name);
+    return mover.move(position, signal);
+  };
   const moves: number[] = [];
   const replyMs: number[] = [];
   let position = initialPosition(starter);

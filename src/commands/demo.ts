@@ -39,11 +39,8 @@ export default class Demo extends BaseCommand {
     this.log(`${describeListening(HOST, server.port)}\n`);
     const bots = BOTS.map((name) => {
       const playing = ['play', '--weights', WEIGHTS, '--name', name, '--port', `${server.port}`];
-      return startBotProcess(name, join(this.config.root, 'bin', 'run.js'), [
-        ...playing,
-        '--move-time',
-        `${MOVE_TIME_MS}`,
-      ]);
+      const program = [process.execPath, join(this.config.root, 'bin', 'run.js')];
+      return startBotProcess(name, [...program, ...playing, '--move-time', `${MOVE_TIME_MS}`]);
     });
     try {
       const match = serveMatches(

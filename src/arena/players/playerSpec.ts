@@ -1,0 +1,39 @@
+/** Who plays, as plain data: enough to make the player, here or in another thread, now or when a tournament is resumed. */
+import { z } from 'zod';
+import { perFeature } from '../../bot/features.ts';
+import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
+import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
+import type { FixedLimits } from '../pair.ts';
+
+export const playerSpecSchema = z.discriminatedUnion('kind', [
+  /** Our search with these weights. */
+  z.object({
+    kind: z.literal('weights'),
+    name: z.string(),
+    weights: z.strictObject(perFeature(({ min, max }) => z.int().min(min).max(max))),
+  }),
+  /** A built-in reference bot. */
+  z.object({
+    kind: z.literal('sparring'),
+    name: z.string(),
+    bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
+  }),
+  /** An external program, started by a shell. `{port}` and `{name}` in its command stand for what it needs to connect. */
+  z.object({ kind: z.literal('program'), name: z.string(), command: z.string() }),
+]);
+
+export type PlayerSpec = z.infer<typeof playerSpecSchema>;
+export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
+/** Players that think in this process. */
+export type BuiltInSpec = Exclude<PlayerSpec, ProgramSpec>;
+
+/** What limits the built-in players' moves: a time or something fixed. Programs have the contest's clock. */
+export type MoveLimits = FixedLimits & {
+  /** Milliseconds for each move. */
+  readonly moveTimeMs?: number;
+};
+
+/** How a search goes about it. With a fixed depth the bombs to come would cost it most of its time, as in tuning. */
+export function searchOptionsFor({ depth }: MoveLimits): SearchOptions {
+  return depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
+}

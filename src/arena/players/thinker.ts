@@ -1,0 +1,40 @@
+/** The thinking of a built-in player: from a position to a column, in the calling thread. */
+import { Kernel } from '../../bot/kernel/kernel.ts';
+import { SPARRING_BOTS } from '../../bot/sparring/index.ts';
+import { TimedSearch } from '../../bot/timedSearch.ts';
+import type { Position } from '../../engine/position.ts';
+import { stream } from '../../engine/random.ts';
+import type { GameKey } from './competitor.ts';
+import { type BuiltInSpec, type MoveLimits, searchOptionsFor } from './playerSpec.ts';
+
+/** Gives a column that is open in the position. */
+export type Thinker = (position: Position, game: GameKey) => number;
+
+function deadlineAfter(ms: number): number {
+  return performance.now() + ms;
+}
+
+function sparringThinker({ bot, name }: BuiltInSpec & { kind: 'sparring' }, limits: MoveLimits): Thinker {
+  const { moveTimeMs, nodes } = limits;
+  return (position, { seed, path }) => {
+    const random = stream(seed, 'sparring', name, ...path, position.round);
+    if (moveTimeMs === undefined) return SPARRING_BOTS[bot](position, random, nodes === undefined ? {} : { nodes });
+    const deadline = deadlineAfter(moveTimeMs);
+    return SPARRING_BOTS[bot](position, random, { shouldStop: () => performance.now() >= deadline });
+  };
+}
+
+/** Makes a player think; a search with a clock is warmed up first. */
+export function createThinker(spec: BuiltInSpec, limits: MoveLimits): Thinker {
+  if (spec.kind === 'sparring') return sparringThinker(spec, limits);
+  const { moveTimeMs } = limits;
+  if (moveTimeMs !== undefined) {
+    const search = new TimedSearch(spec.weights);
+    search.warmUp();
+    return (position) => search.chooseColumn(position, deadlineAfter(moveTimeMs));
+  }
+  const kernel = new Kernel();
+  kernel.setWeights(0, spec.weights);
+  kernel.setOptions(0, searchOptionsFor(limits));
+  return (position) => kernel.search(position, limits).column;
+}

@@ -1,0 +1,104 @@
+/**
+ * Monte Carlo tree search (UCT, Kocsis and Szepesvári 2006) in its open-loop form (Perez et al. 2015): a node stands for
+ * the columns played so far, and every descent draws the bombs to come anew. So no node has to be split by where a bomb
+ * may drop, and what is learnt about a column is its mean over the bombs.
+ *
+ * It knows nothing but the rules, which makes it an opponent of another kind than the evaluation.
+ */
+import { openColumns, opponent, type Player } from '../../engine/board.ts';
+import { scheduledDropper, takeTurn } from '../../engine/game.ts';
+import type { Outcome, Position } from '../../engine/position.ts';
+import type { RandomStream } from '../../engine/random.ts';
+import { type BombSchedule, ROLLS, SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import { pickOne } from './random.ts';
+import type { SparringEffort } from './sparringBot.ts';
+
+/** The weight of curiosity; √2 is the theory's value for results between 0 and 1. */
+const EXPLORATION = Math.SQRT2;
+/** Coins tried out when nothing else limits the search. */
+const DEFAULT_NODES = 20_000;
+
+/** What is known about the columns played so far. */
+interface Node {
+  visits: number;
+  /** Sum of the results for the player who dropped the last coin: 1 won, ½ both won, 0 lost. */
+  score: number;
+  readonly children: Map<number, Node>;
+}
+
+const newNode = (): Node => ({ visits: 0, score: 0, children: new Map() });
+
+/** Rounds and columns for the bombs that have not dropped yet; those that have are given a round long past. */
+export function drawRemainingBombs({ round, bombsDropped }: Position, random: RandomStream): BombSchedule {
+  return {
+    rounds: SPAWN_WINDOWS.map(({ first, last }, bomb) =>
+      bomb < bombsDropped || last <= round ? 0 : random.int(Math.max(first, round + 1), last),
+    ),
+    rolls: SPAWN_WINDOWS.map(() => random.int(0, ROLLS - 1)),
+  };
+}
+
+function resultFor(player: Player, { winners }: Outcome): number {
+  if (!winners.includes(player)) return 0;
+  return winners.length === 2 ? 0.5 : 1;
+}
+
+/** The column with the best upper bound; one that was never tried comes first. */
+function chooseChild(node: Node, open: readonly number[], random: RandomStream): number {
+  const untried = open.filter((column) => !node.children.has(column));
+  if (untried.length > 0) return pickOne(untried, random);
+  let best = -1;
+  let bestBound = Number.NEGATIVE_INFINITY;
+  for (const column of open) {
+    const { visits, score } = node.children.get(column) as Node;
+    const bound = score / visits + EXPLORATION * Math.sqrt(Math.log(node.visits) / visits);
+    if (bound > bestBound) {
+      best = column;
+      bestBound = bound;
+    }
+  }
+  return best;
+}
+
+/** One descent, one random game from where it leaves the tree, and the lesson for all nodes passed; counts its coins. */
+function playOut(root: Node, start: Position, random: RandomStream): number {
+  const dropper = scheduledDropper(drawRemainingBombs(start, random));
+  const path: { node: Node; mover: Player }[] = [{ node: root, mover: opponent(start.toMove) }];
+  let node: Node | null = root;
+  let position = start;
+  let outcome: Outcome | null = null;
+  let coins = 0;
+  while (outcome === null) {
+    const mover = position.toMove;
+    const open = openColumns(position.board);
+    const column: number = node === null ? pickOne(open, random) : chooseChild(node, open, random);
+    ({ position, outcome } = takeTurn(position, column, dropper));
+    coins++;
+    if (node === null) continue;
+    const known: Node | undefined = node.children.get(column);
+    const child: Node = known ?? newNode();
+    node.children.set(column, child);
+    path.push({ node: child, mover });
+    node = known === undefined ? null : child;
+  }
+  for (const { node: passed, mover } of path) {
+    passed.visits++;
+    passed.score += resultFor(mover, outcome);
+  }
+  return coins;
+}
+
+/** The column tried most often. */
+export function mctsColumn(
+  position: Position,
+  random: RandomStream,
+  { nodes, shouldStop }: SparringEffort,
+): number {
+  const root = newNode();
+  const limit = nodes ?? (shouldStop ? Number.POSITIVE_INFINITY : DEFAULT_NODES);
+  for (let coins = 0; coins < limit && !shouldStop?.(); ) coins += playOut(root, position, random);
+  const [first, ...others] = [...root.children];
+  // Out of time before the first game was over.
+  if (first === undefined) return pickOne(openColumns(position.board), random);
+  return others.reduce((best, child) => (child[1].visits > best[1].visits ? child : best), first)[0];
+}

@@ -1,0 +1,13 @@
+/** Plays any open column: the floor of every rating list. */
+import { openColumns } from '../../engine/board.ts';
+import type { Position } from '../../engine/position.ts';
+import type { RandomStream } from '../../engine/random.ts';
+
+/** One of these columns, each as likely as the others. */
+export function pickOne(columns: readonly number[], random: RandomStream): number {
+  return columns[random.int(0, columns.length - 1)] as number;
+}
+
+export function randomColumn(position: Position, random: RandomStream): number {
+  return pickOne(openColumns(position.board), random);
+}

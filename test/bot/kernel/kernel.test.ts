@@ -276,6 +276,9 @@ describe('self-play', () => {
     ),
   });
 
+  /** Without a look at bombs to come, wins are found long before the bombs that may spoil them. */
+  const farSightedGames = games.map((game) => ({ ...game, limits: { nodes: 2000 } }));
+
   it('gives the results that the rules would give', () => {
     fc.assert(
       fc.property(games, (game) => {
@@ -289,8 +292,9 @@ describe('self-play', () => {
   });
 
   it('ends a game early only when no bomb to come could change its result', () => {
+    for (const slot of [0, 1] as const) kernel.setOptions(slot, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });
     fc.assert(
-      fc.property(games, schedules, (game, other) => {
+      fc.property(farSightedGames, schedules, (game, other) => {
         const { points, plies } = kernel.playGame(game);
         // Bombs that have dropped stay as they were; all others may drop anywhere in their windows after this round.
         const rounds = game.schedule.rounds.map((round, index) => {
@@ -305,6 +309,7 @@ describe('self-play', () => {
       }),
       { numRuns: 300 },
     );
+    for (const slot of [0, 1] as const) kernel.setOptions(slot, DEFAULT_SEARCH_OPTIONS);
   });
 
   test('games fill the board now and then, and both players win now and then', () => {
@@ -316,7 +321,7 @@ describe('self-play', () => {
         },
         opening: [index % 7, (index * 3) % 7],
         starter: 0,
-        limits: { depth: 3 },
+        limits: { depth: 2 },
       }),
     );
     expect(results.some(({ plies }) => plies > 42)).toBe(true);

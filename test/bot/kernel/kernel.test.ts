@@ -292,7 +292,8 @@ describe('self-play', () => {
   });
 
   it('ends a game early only when no bomb to come could change its result', () => {
-    for (const slot of [0, 1] as const) kernel.setOptions(slot, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });
+    for (const slot of [0, 1] as const)
+      kernel.setOptions(slot, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });
     fc.assert(
       fc.property(farSightedGames, schedules, (game, other) => {
         const { points, plies } = kernel.playGame(game);

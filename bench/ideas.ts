@@ -6,11 +6,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { eloEstimate } from '../src/arena/elo.ts';
-import { type PairJob, pairScore } from '../src/arena/pair.ts';
+import type { PairJob } from '../src/arena/pair.ts';
 import { createPairExecutor } from '../src/arena/pairExecutor.ts';
-import { countScores, sprt } from '../src/arena/sprt.ts';
-import { estimateMean } from '../src/arena/statistics.ts';
+import { runSequentialTest } from '../src/arena/sequentialTest.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
 import { loadWeights } from '../src/bot/weightsFile.ts';
 
@@ -29,7 +27,6 @@ const IDEAS: readonly Idea[] = [
 ];
 
 const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
-const BATCH = 32;
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +38,6 @@ const { values } = parseArgs({
   },
 });
 const { weights } = loadWeights(values.weights);
-const mostPairs = Number(values.pairs);
 
 function job(idea: Idea, pair: number): PairJob {
   return {
@@ -61,19 +57,15 @@ function job(idea: Idea, pair: number): PairJob {
 const executor = createPairExecutor(availableParallelism());
 const results = [];
 for (const idea of IDEAS) {
-  const scores: number[] = [];
-  let state = sprt(countScores(scores), BOUNDS);
-  while (scores.length < mostPairs && state.verdict === 'undecided') {
-    const jobs = Array.from({ length: BATCH }, (_, index) => job(idea, scores.length + index));
-    scores.push(...(await executor.run(jobs)).map(pairScore));
-    state = sprt(countScores(scores), BOUNDS);
-  }
-  const { elo, low, high } = eloEstimate(estimateMean(scores));
-  const { llr, verdict } = state;
-  results.push({ name: idea.name, games: 2 * scores.length, elo, eloLow: low, eloHigh: high, llr, verdict });
+  const { elo, llr, verdict, games } = await runSequentialTest(executor, {
+    bounds: BOUNDS,
+    maxPairs: Number(values.pairs),
+    pairJob: (pair) => job(idea, pair),
+  });
+  results.push({ name: idea.name, games, elo: elo.elo, eloLow: elo.low, eloHigh: elo.high, llr, verdict });
   process.stderr.write(
-    `${idea.name.padEnd(36)} ${elo.toFixed(0).padStart(4)} [${low.toFixed(0)}, ${high.toFixed(0)}] Elo, ` +
-      `LLR ${llr.toFixed(2)} (${verdict}), ${2 * scores.length} games\n`,
+    `${idea.name.padEnd(36)} ${elo.elo.toFixed(0).padStart(4)} [${elo.low.toFixed(0)}, ${elo.high.toFixed(0)}] Elo, ` +
+      `LLR ${llr.toFixed(2)} (${verdict}), ${games} games\n`,
   );
 }
 await executor.close();

@@ -40,7 +40,7 @@ export interface PairResult {
    * has the same.
    */
   readonly scores: readonly [number, number];
-  /** Coins dropped in both games. */
+  /** Coins dropped in both games until their results were certain. */
   readonly plies: number;
 }
 

@@ -1,7 +1,6 @@
 /**
  * Plays many pairs: in this thread, or spread over worker threads. The results are the same, in the order of the jobs.
  */
-import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
@@ -38,46 +37,96 @@ export class LocalPairExecutor implements PairExecutor {
 }
 
 /** Jobs sent to a worker at once: enough that messages cost little, few enough that no worker waits long at the end. */
-const CHUNK = 8;
+const CHUNK = 4;
+
+/** A job that has brought down so many workers brings down the run. */
+const ATTEMPTS = 3;
 
 /** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
 const WORKER_FILE = new URL('../../dist/arena/pairWorker.js', import.meta.url);
 
-/** Plays on worker threads, started once and kept until `close`. */
-export class WorkerPairExecutor implements PairExecutor {
-  readonly #workers: readonly Worker[];
-  readonly #idle: Worker[];
-  readonly #limit: ReturnType<typeof pLimit>;
+/** What the worker answers to these jobs; rejects if it dies over them. */
+function answerOf(worker: Worker, jobs: readonly PairJob[]): Promise<PairResult[]> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('a worker thread has ended'));
+    worker.once('exit', onExit);
+    worker.once('error', reject);
+    worker.once('message', (results: PairResult[]) => {
+      worker.off('exit', onExit);
+      worker.off('error', reject);
+      resolve(results);
+    });
+    worker.postMessage(jobs);
+  });
+}
 
-  /** @param workers number of threads, at least 1 */
-  constructor(workers: number) {
-    this.#workers = Array.from({ length: workers }, () => new Worker(WORKER_FILE));
-    this.#idle = [...this.#workers];
+/**
+ * Plays on worker threads, started when they are needed and kept until `close`. A worker that dies is replaced, and its
+ * jobs are played again: a job gives the same result wherever and however often it runs.
+ */
+export class WorkerPairExecutor implements PairExecutor {
+  readonly #workerFile: URL;
+  readonly #workers = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+  readonly #limit: ReturnType<typeof pLimit>;
+  #closed = false;
+
+  /**
+   * @param workers number of threads, at least 1
+   * @param workerFile the program of the threads
+   */
+  constructor(workers: number, workerFile = WORKER_FILE) {
+    this.#workerFile = workerFile;
     this.#limit = pLimit(workers);
   }
 
+  /** @throws {Error} when the same jobs bring down one worker after another */
   async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
     const chunks: PairJob[][] = [];
     for (let start = 0; start < jobs.length; start += CHUNK) chunks.push(jobs.slice(start, start + CHUNK));
     const results = await this.#limit.map(chunks, async (chunk) => {
       signal?.throwIfAborted();
-      return this.#runOn(chunk);
+      return this.#play(chunk);
     });
     return results.flat();
   }
 
-  async #runOn(chunk: readonly PairJob[]): Promise<PairResult[]> {
-    const worker = this.#idle.pop();
-    if (worker === undefined) throw new Error('a worker thread has failed before');
-    worker.postMessage(chunk);
-    // `once` rejects when the worker reports an error instead; the worker is then gone and does not become idle again.
-    const [results] = (await once(worker, 'message')) as [PairResult[]];
-    this.#idle.push(worker);
-    return results;
+  async #play(chunk: readonly PairJob[]): Promise<PairResult[]> {
+    for (let attempt = 1; ; attempt++) {
+      const worker = this.#idle.pop() ?? this.#start();
+      try {
+        const results = await answerOf(worker, chunk);
+        if (this.#workers.has(worker)) this.#idle.push(worker);
+        return results;
+      } catch (error) {
+        await worker.terminate();
+        if (this.#closed) throw error;
+        if (attempt === ATTEMPTS) {
+          throw new Error(`${ATTEMPTS} workers have died over the same games: ${(error as Error).message}`, {
+            cause: error,
+          });
+        }
+      }
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#workerFile);
+    this.#workers.add(worker);
+    const forget = () => {
+      this.#workers.delete(worker);
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    };
+    worker.on('exit', forget);
+    // Whoever waits for the worker has the error; without a listener it would end the process.
+    worker.on('error', forget);
+    return worker;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+    this.#closed = true;
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 }
 

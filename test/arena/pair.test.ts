@@ -81,17 +81,4 @@ describe('executors', () => {
     expect(three).toEqual(local);
     expect(local).toHaveLength(jobs.length);
   });
-
-  it.each([0, 1, 2])('stop when the signal is aborted (executor %i)', async (index) => {
-    const reason = new Error('enough');
-    await expect(executors[index]!.run(jobs, AbortSignal.abort(reason))).rejects.toBe(reason);
-  });
-
-  it('report a job that makes a worker fail', async () => {
-    const executor = createPairExecutor(1);
-    const broken = { ...job(0), path: null as unknown as string[] };
-    await expect(executor.run([broken])).rejects.toThrow(/iterable/);
-    await expect(executor.run(jobs)).rejects.toThrow('a worker thread has failed before');
-    await executor.close();
-  });
 });

@@ -88,7 +88,10 @@ export interface SelfPlayGame {
   readonly limits: Omit<SearchLimits, 'shouldStop'>;
 }
 
-/** Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and coins dropped. */
+/**
+ * Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and the coins dropped until the game was over or its
+ * result proven.
+ */
 export interface SelfPlayResult {
   readonly points: readonly [number, number];
   readonly plies: number;
@@ -247,7 +250,7 @@ export class Kernel {
     });
   }
 
-  /** Plays a whole game of slot 0 against slot 1. Deterministic. */
+  /** Plays a game of slot 0 against slot 1 until its result is certain, whatever bombs may come. Deterministic. */
   playGame({ schedule, opening, starter, limits }: SelfPlayGame): SelfPlayResult {
     this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
     this.#opening.set(opening);

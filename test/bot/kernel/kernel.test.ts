@@ -10,7 +10,7 @@ import {
 import { BOMB, openColumns, opponent, type Player } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
-import { SPAWN_WINDOWS } from '../../../src/engine/schedule.ts';
+import { type BombSchedule, SPAWN_WINDOWS } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import {
   armedPositions,
@@ -245,11 +245,18 @@ describe('the search', () => {
 });
 
 describe('self-play', () => {
-  /** The same game by the readable rules, asking the kernel for one move at a time. */
-  function replay({ schedule, opening, starter, limits }: SelfPlayGame) {
+  /**
+   * The same game by the readable rules to its very end, asking the kernel for one move at a time. From coin `later.from`
+   * on, bombs drop as another schedule says.
+   */
+  function replay(
+    { schedule, opening, starter, limits }: SelfPlayGame,
+    later?: { from: number; schedule: BombSchedule },
+  ) {
     let game = startGame(schedule, 1);
     let plies = 0;
     while (game.outcome === null) {
+      if (plies === later?.from) game = { ...game, schedule: later.schedule };
       const slot = game.position.toMove === 1 ? starter : starter === 0 ? 1 : 0;
       const column = opening[plies] ?? kernel.search(game.position, limits, slot).column;
       game = advance(game, column);
@@ -259,22 +266,51 @@ describe('self-play', () => {
     return { points: starter === 0 ? [point(1), point(2)] : [point(2), point(1)], plies };
   }
 
-  it('plays the games that the rules would give', () => {
-    const games = fc.record({
-      schedule: schedules,
-      opening: fc.array(fc.nat({ max: 6 }), { maxLength: 4 }),
-      starter: fc.constantFrom(0 as const, 1 as const),
-      limits: fc.oneof(
-        fc.integer({ min: 1, max: 4 }).map((depth) => ({ depth })),
-        fc.integer({ min: 20, max: 500 }).map((nodes) => ({ nodes })),
-      ),
-    });
+  const games = fc.record({
+    schedule: schedules,
+    opening: fc.array(fc.nat({ max: 6 }), { maxLength: 4 }),
+    starter: fc.constantFrom(0 as const, 1 as const),
+    limits: fc.oneof(
+      fc.integer({ min: 1, max: 4 }).map((depth) => ({ depth })),
+      fc.integer({ min: 20, max: 500 }).map((nodes) => ({ nodes })),
+    ),
+  });
+
+  /** Without a look at bombs to come, wins are found long before the bombs that may spoil them. */
+  const farSightedGames = games.map((game) => ({ ...game, limits: { nodes: 2000 } }));
+
+  it('gives the results that the rules would give', () => {
     fc.assert(
       fc.property(games, (game) => {
-        expect(kernel.playGame(game)).toEqual(replay(game));
+        const { points, plies } = kernel.playGame(game);
+        const played = replay(game);
+        expect(points).toEqual(played.points);
+        expect(plies).toBeLessThanOrEqual(played.plies);
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('ends a game early only when no bomb to come could change its result', () => {
+    for (const slot of [0, 1] as const)
+      kernel.setOptions(slot, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });
+    fc.assert(
+      fc.property(farSightedGames, schedules, (game, other) => {
+        const { points, plies } = kernel.playGame(game);
+        // Bombs that have dropped stay as they were; all others may drop anywhere in their windows after this round.
+        const rounds = game.schedule.rounds.map((round, index) => {
+          if (round <= plies + 1) return round;
+          const { last } = SPAWN_WINDOWS[index]!;
+          return Math.min(last, Math.max(other.rounds[index]!, plies + 2));
+        });
+        const rolls = game.schedule.rolls.map((roll, index) =>
+          game.schedule.rounds[index]! <= plies + 1 ? roll : other.rolls[index]!,
+        );
+        expect(replay(game, { from: plies, schedule: { rounds, rolls } }).points).toEqual(points);
+      }),
+      { numRuns: 300 },
+    );
+    for (const slot of [0, 1] as const) kernel.setOptions(slot, DEFAULT_SEARCH_OPTIONS);
   });
 
   test('games fill the board now and then, and both players win now and then', () => {
@@ -286,7 +322,7 @@ describe('self-play', () => {
         },
         opening: [index % 7, (index * 3) % 7],
         starter: 0,
-        limits: { depth: 3 },
+        limits: { depth: 2 },
       }),
     );
     expect(results.some(({ plies }) => plies > 42)).toBe(true);

@@ -19,3 +19,8 @@ export function roundsLeftForBomb(round: i32, dropped: i32): i32 {
   const first = FIRST_ROUND + dropped * WINDOW_STEP;
   return round >= first && round < first + WINDOW_LENGTH ? first + WINDOW_LENGTH - round : 0;
 }
+
+/** Whether no bomb can drop in the rounds from the next one to `last`, both included. A window not spent yet drops its bomb. */
+export function noBombUntil(last: i32, dropped: i32): bool {
+  return dropped >= WINDOWS || last < FIRST_ROUND + dropped * WINDOW_STEP;
+}

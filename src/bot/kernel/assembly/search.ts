@@ -10,7 +10,7 @@
  * a proven result if the next coins decide the game, else the evaluation, squeezed between the proven results.
  */
 import { BOARD, blast, collapse, hasFour, landingCells, size, threats } from './bitboard';
-import { roundsLeftForBomb, WINDOWS } from './chance';
+import { noBombUntil, roundsLeftForBomb, WINDOWS } from './chance';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
 import * as options from './options';
@@ -298,4 +298,15 @@ export function search(weightsAddress: usize, maxDepth: i32, maxNodes: i32): i32
     if (!estimated || score > PROVEN || score < -PROVEN) break;
   }
   return load<u8>(principalVariation);
+}
+
+/**
+ * The result of the game for the side that has just searched, 1 won, -1 lost, or 0 as long as it is open. It takes more
+ * than a proven value: no bomb may come before the coin that decides.
+ */
+export function certainResult(): i32 {
+  if (abs(bestScore) <= PROVEN) return 0;
+  const lastRound = WIN - abs(bestScore);
+  if (!noBombUntil(lastRound, position.dropped)) return 0;
+  return bestScore > 0 ? 1 : -1;
 }

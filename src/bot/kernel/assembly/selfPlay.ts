@@ -4,7 +4,7 @@
 
 import { useOptions } from './options';
 import * as position from './position';
-import { search } from './search';
+import { certainResult, search } from './search';
 import { nextGeneration } from './transpositionTable';
 
 const BOMBS: i32 = 3;
@@ -37,7 +37,8 @@ function searchMove(weights: usize, options: usize, maxDepth: i32, maxNodes: i32
 
 /**
  * Plays one game: the opening, then search against search, each limited to `maxDepth` plies and `maxNodes` nodes a move.
- * Returns the bits of the winners: 1 the starter, 2 the other, 3 both.
+ * It ends early when a search has proven how it ends, whatever bombs are to come. Returns the bits of the winners: 1 the
+ * starter, 2 the other, 3 both.
  */
 export function playGame(
   starterWeights: usize,
@@ -51,14 +52,21 @@ export function playGame(
   position.clearPosition();
   for (plies = 0; ; ) {
     const starterMoves = (plies & 1) === 0;
-    const column =
-      plies < openingPlies
-        ? <i32>load<u8>(opening + plies)
-        : starterMoves
-          ? searchMove(starterWeights, starterOptions, maxDepth, maxNodes)
-          : searchMove(otherWeights, otherOptions, maxDepth, maxNodes);
-    let result = position.playColumn(column);
-    plies++;
+    let column: i32;
+    let result = position.GOES_ON;
+    if (plies < openingPlies) column = <i32>load<u8>(opening + plies);
+    else {
+      column = starterMoves
+        ? searchMove(starterWeights, starterOptions, maxDepth, maxNodes)
+        : searchMove(otherWeights, otherOptions, maxDepth, maxNodes);
+      const certain = certainResult();
+      if (certain > 0) result = position.MOVER_WINS;
+      else if (certain < 0) result = position.OTHER_WINS;
+    }
+    if (result === position.GOES_ON) {
+      result = position.playColumn(column);
+      plies++;
+    }
     if (result === position.GOES_ON) {
       spawnDueBomb();
       if (position.isFull()) result = position.MOVER_WINS;

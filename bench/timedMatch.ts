@@ -14,7 +14,6 @@ import { parseArgs } from 'node:util';
 import { eloEstimate } from '../src/arena/elo.ts';
 import { drawPairSetup } from '../src/arena/pair.ts';
 import { estimateMean } from '../src/arena/statistics.ts';
-import { DEFAULT_WEIGHTS } from '../src/bot/features.ts';
 import { advance, startGame } from '../src/engine/game.ts';
 import type { Position } from '../src/engine/position.ts';
 
@@ -51,8 +50,6 @@ function playGame(searchers: readonly [Searcher, Searcher], pair: number, starte
   const { schedule, opening } = drawPairSetup({
     seed: Number(values.seed),
     path: ['timed', pair],
-    players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS],
-    limits: {},
     openingPlies: 2,
   });
   let game = startGame(schedule, starter);

@@ -21,8 +21,7 @@ const KEPT_CHARACTERS = 4096;
 const HAS_GROUPS = process.platform !== 'win32';
 
 /** Started with the bot's command as its arguments; descriptor 3 is the pipe. */
-const GUARDED_START =
-  '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
+const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
 
 /** A bot that ended in an error before it was asked to end, or that could not be started. */
 export class BotProcessError extends ExpectedError {
@@ -46,14 +45,19 @@ export interface BotProcess {
  */
 export function shellCommand(line: string): string[] {
   if (!HAS_GROUPS) {
-    throw new BotProcessError('programs can be started as players on Linux, macOS and in WSL, not on Windows itself');
+    throw new BotProcessError(
+      'programs can be started as players on Linux, macOS and in WSL, not on Windows itself',
+    );
   }
   return ['sh', '-c', line];
 }
 
 function spawnGuarded(command: readonly string[]): ChildProcess {
   const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
-  return spawn(program as string, args, { detached: HAS_GROUPS, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  return spawn(program as string, args, {
+    detached: HAS_GROUPS,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,13 +1,14 @@
 /** Two players at one board, for as many games as there are to play. */
-import { drawPairSetup } from './pair.ts';
 import type { Contestant } from './contestant.ts';
-import { playGame } from './playGame.ts';
+import { openAll } from './openAll.ts';
+import { drawPairSetup } from './pair.ts';
 import { type PlayedGame, playedGameOf } from './playedGame.ts';
-import { starterOf } from './playMatch.ts';
 import type { Competitor } from './players/competitor.ts';
 import { openCompetitor } from './players/openCompetitor.ts';
 import type { MoveLimits, PlayerSpec } from './players/playerSpec.ts';
 import type { ProgramOptions } from './players/programCompetitor.ts';
+import { playGame } from './playGame.ts';
+import { starterOf } from './playMatch.ts';
 
 /** Who plays whom, and how. */
 export interface DuelSetup {
@@ -55,9 +56,8 @@ export class Duel {
 
   static async open(setup: DuelSetup): Promise<Duel> {
     const { players, limits, programs } = setup;
-    const first = await openCompetitor(players[0], limits, programs);
-    const second = await openCompetitor(players[1], limits, programs);
-    return new Duel(setup, [first, second]);
+    const competitors = await openAll(players.map((spec) => () => openCompetitor(spec, limits, programs)));
+    return new Duel(setup, competitors as [Competitor, Competitor]);
   }
 
   /**

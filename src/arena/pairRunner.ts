@@ -1,32 +1,45 @@
-/** Plays pairs of games between two players: as a whole in the kernel where that is possible, else move by move. */
+/** Plays games between two players, mostly in pairs: as a whole in the kernel where that is possible, else move by move. */
 import pLimit from 'p-limit';
 import { Duel, type DuelSetup } from './duel.ts';
+import { openAll } from './openAll.ts';
 import type { PairJob } from './pair.ts';
 import type { PairExecutor } from './pairExecutor.ts';
-import { type PlayedPair, playedPairOf } from './playedGame.ts';
+import { type PlayedGame, type PlayedPair, playedPairOf } from './playedGame.ts';
 import { searchOptionsFor } from './players/playerSpec.ts';
 
-/** Plays the pairs with these numbers. To be closed whatever happens. */
+/** Two players who are ready to play. To be closed whatever happens. */
 export interface PairRunner {
+  /** Pairs after which it is worth looking at the result. */
+  readonly batch: number;
   /**
-   * Plays them in any order and gives them in the order of their numbers.
+   * Plays the pairs with these numbers in any order and gives them in the order of their numbers.
    *
    * @param onPair told about each pair as soon as it is over
    * @throws an error of the abortion once the signal is aborted; the pairs that were not over are void
    */
-  play(
+  playPairs(
     pairs: readonly number[],
     onPair: (pair: PlayedPair) => void,
     signal?: AbortSignal,
   ): Promise<PlayedPair[]>;
+  /**
+   * Plays a single game; those with the numbers 2p and 2p + 1 are pair p.
+   *
+   * @throws an error of the abortion once the signal is aborted
+   */
+  playGame(index: number, signal?: AbortSignal): Promise<PlayedGame>;
   close(): Promise<void>;
 }
 
-/** Jobs given to the executor at once: whoever waits hears about each batch. */
-const BATCH = 128;
+/** Pairs given to the executor at once: whoever waits hears about each batch. */
+const KERNEL_BATCH = 32;
+
+/** Games move by move take long enough to look up after a few. */
+const DUEL_BATCH = 4;
 
 /** Games of search against search with fixed limits, on the threads of an executor that belongs to others. */
 class KernelRunner implements PairRunner {
+  readonly batch = KERNEL_BATCH;
   readonly #job: (pair: number) => PairJob;
   readonly #executor: PairExecutor;
 
@@ -35,14 +48,14 @@ class KernelRunner implements PairRunner {
     this.#executor = executor;
   }
 
-  async play(
+  async playPairs(
     pairs: readonly number[],
     onPair: (pair: PlayedPair) => void,
     signal?: AbortSignal,
   ): Promise<PlayedPair[]> {
     const played: PlayedPair[] = [];
-    for (let start = 0; start < pairs.length; start += BATCH) {
-      const batch = pairs.slice(start, start + BATCH);
+    for (let start = 0; start < pairs.length; start += this.batch) {
+      const batch = pairs.slice(start, start + this.batch);
       const results = await this.#executor.run(batch.map(this.#job), signal);
       const over = results.map((result, index) => playedPairOf(batch[index] as number, result));
       over.forEach(onPair);
@@ -51,11 +64,17 @@ class KernelRunner implements PairRunner {
     return played;
   }
 
+  async playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
+    const [pair] = await this.playPairs([Math.floor(index / 2)], () => {}, signal);
+    return (pair as PlayedPair)[index % 2] as PlayedGame;
+  }
+
   async close(): Promise<void> {}
 }
 
 /** Games move by move, at several boards at a time, each with players of its own. */
 class DuelRunner implements PairRunner {
+  readonly batch = DUEL_BATCH;
   readonly #duels: readonly Duel[];
   readonly #idle: Duel[];
   readonly #limit: ReturnType<typeof pLimit>;
@@ -66,22 +85,37 @@ class DuelRunner implements PairRunner {
     this.#limit = pLimit(duels.length);
   }
 
-  async play(
+  async playPairs(
     pairs: readonly number[],
     onPair: (pair: PlayedPair) => void,
     signal?: AbortSignal,
   ): Promise<PlayedPair[]> {
-    return this.#limit.map(pairs, async (pair) => {
-      const duel = this.#idle.pop() as Duel;
-      try {
-        const first = await duel.play(2 * pair, signal);
-        const played = [first, await duel.play(2 * pair + 1, signal)] as const;
-        onPair(played);
-        return played;
-      } finally {
-        this.#idle.push(duel);
-      }
-    });
+    try {
+      return await this.#limit.map(pairs, (pair) =>
+        this.#withDuel(async (duel) => {
+          const first = await duel.play(2 * pair, signal);
+          const played = [first, await duel.play(2 * pair + 1, signal)] as const;
+          onPair(played);
+          return played;
+        }),
+      );
+    } finally {
+      // After a failure nobody waits for the rest.
+      this.#limit.clearQueue();
+    }
+  }
+
+  playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
+    return this.#limit(() => this.#withDuel((duel) => duel.play(index, signal)));
+  }
+
+  async #withDuel<T>(play: (duel: Duel) => Promise<T>): Promise<T> {
+    const duel = this.#idle.pop() as Duel;
+    try {
+      return await play(duel);
+    } finally {
+      this.#idle.push(duel);
+    }
   }
 
   async close(): Promise<void> {
@@ -118,7 +152,5 @@ export interface Capacity {
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: Capacity): Promise<PairRunner> {
   const job = kernelJob(setup);
   if (job !== null) return new KernelRunner(job, executor);
-  const duels: Duel[] = [];
-  for (let board = 0; board < boards; board++) duels.push(await Duel.open(setup));
-  return new DuelRunner(duels);
+  return new DuelRunner(await openAll(Array.from({ length: boards }, () => () => Duel.open(setup))));
 }

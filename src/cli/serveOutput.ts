@@ -83,7 +83,15 @@ function formatMs(ms: number): string {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 }
 
-function describePlayer({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult): string {
+/** A line about one player's share. */
+export function describePlayer({
+  name,
+  wins,
+  timeouts,
+  illegal,
+  disconnects,
+  replyMs,
+}: PlayerResult): string {
   const times = replyMs
     ? `reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
     : 'no replies';

@@ -18,7 +18,8 @@ function sparringThinker({ bot, name }: BuiltInSpec & { kind: 'sparring' }, limi
   const { moveTimeMs, nodes } = limits;
   return (position, { seed, path }) => {
     const random = stream(seed, 'sparring', name, ...path, position.round);
-    if (moveTimeMs === undefined) return SPARRING_BOTS[bot](position, random, nodes === undefined ? {} : { nodes });
+    if (moveTimeMs === undefined)
+      return SPARRING_BOTS[bot](position, random, nodes === undefined ? {} : { nodes });
     const deadline = deadlineAfter(moveTimeMs);
     return SPARRING_BOTS[bot](position, random, { shouldStop: () => performance.now() >= deadline });
   };

@@ -1,0 +1,84 @@
+/** What a match says about its two players, in numbers. */
+import { type EloEstimate, eloEstimate } from './elo.ts';
+import { type PlayerResult, replyTimes } from './matchResult.ts';
+import { type Fault, type PlayedGame, pairScoreOfA, pairUp, type Side } from './playedGame.ts';
+import { countScores, type SprtBounds, type SprtState, sprt } from './sprt.ts';
+import { type Estimate, estimateMean } from './statistics.ts';
+import { pointsOf } from './suddenDeath.ts';
+
+/** Some of a player's games. */
+export interface Share {
+  readonly games: number;
+  readonly points: number;
+}
+
+/** One player's figures. */
+export interface PlayerReport extends PlayerResult {
+  readonly asStarter: Share;
+  readonly asSecond: Share;
+}
+
+/** How strong A is, measured against B. Over pairs: two games of a pair are not independent. */
+export interface Strength {
+  /** A's score, 0 to 1. */
+  readonly score: Estimate;
+  readonly elo: EloEstimate;
+}
+
+/** The figures of a match. */
+export interface MatchReport {
+  readonly games: number;
+  /** Of A and of B. */
+  readonly points: readonly [number, number];
+  /** `null` before the first pair is over. */
+  readonly strength: Strength | null;
+  readonly sprt: SprtState;
+  readonly players: readonly [PlayerReport, PlayerReport];
+}
+
+/** What is measured when nobody asks for a test of other bounds. */
+export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+function share(games: readonly PlayedGame[], side: Side): Share {
+  return { games: games.length, points: pointsOf(games)[side] };
+}
+
+/** The figures of one player. */
+export function playerReport(name: string, side: Side, games: readonly PlayedGame[]): PlayerReport {
+  // Whoever lost by a fault has no point.
+  const faults = (fault: Fault) =>
+    games.filter((game) => game.fault === fault && game.points[side] === 0).length;
+  return {
+    name,
+    wins: pointsOf(games)[side],
+    timeouts: faults('timeout'),
+    illegal: faults('illegal'),
+    disconnects: faults('disconnect'),
+    replyMs: replyTimes(games.flatMap(({ replyMs }) => replyMs[side])),
+    asStarter: share(
+      games.filter(({ starter }) => starter === side),
+      side,
+    ),
+    asSecond: share(
+      games.filter(({ starter }) => starter !== side),
+      side,
+    ),
+  };
+}
+
+/** Works out the figures of these games, which are in the order of their numbers. */
+export function matchReport(
+  names: readonly [string, string],
+  games: readonly PlayedGame[],
+  bounds: SprtBounds,
+): MatchReport {
+  const scores = pairUp(games).map(pairScoreOfA);
+  const score = scores.length > 0 ? estimateMean(scores) : null;
+  return {
+    games: games.length,
+    points: pointsOf(games),
+    strength: score && { score, elo: eloEstimate(score) },
+    sprt: sprt(countScores(scores), bounds),
+    players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
+  };
+}

@@ -1,0 +1,87 @@
+/** The figures of a match, for people and for scripts. */
+import type { EloEstimate } from '../arena/elo.ts';
+import type { HeldMatch } from '../arena/holdMatch.ts';
+import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
+import type { SprtBounds } from '../arena/sprt.ts';
+import { leaderOf } from '../arena/suddenDeath.ts';
+import { formatEstimate } from './format.ts';
+import { describePlayer } from './serveOutput.ts';
+
+function signed(elo: number): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
+  return `${elo < 0 ? '' : '+'}${elo.toFixed(0)}`;
+}
+
+/** `+77 [+31, +126]` */
+export function formatElo({ elo, low, high }: EloEstimate): string {
+  return `${signed(elo)} [${signed(low)}, ${signed(high)}]`;
+}
+
+function describeShare({ games, points }: Share): string {
+  return `${points} of ${games}`;
+}
+
+function describePlayerReport(player: PlayerReport): string {
+  const { asStarter, asSecond } = player;
+  const shares = `points as starter ${describeShare(asStarter)}, as second ${describeShare(asSecond)}`;
+  return `${describePlayer(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
+}
+
+const VERDICTS = {
+  H0: (name: string, { elo0, elo1 }: SprtBounds) => `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`,
+  H1: (name: string, { elo0, elo1 }: SprtBounds) => `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`,
+  undecided: () => 'undecided',
+};
+
+/** The score and what it means. */
+export function describeStanding({ games, points, strength, players }: MatchReport): string {
+  const [first, second] = players;
+  const score = strength ? `, score ${formatEstimate(strength.score)}, Elo ${formatElo(strength.elo)}` : '';
+  return `${games} games: ${first.name} ${points[0]} : ${points[1]} ${second.name}${score}`;
+}
+
+/** All figures. */
+export function describeMatchReport(
+  report: MatchReport,
+  bounds: SprtBounds,
+  suddenDeath: HeldMatch['suddenDeath'],
+): string {
+  const { llr, lower, upper, verdict } = report.sprt;
+  const [first] = report.players;
+  const winner = leaderOf(suddenDeath);
+  return [
+    describeStanding(report),
+    `LLR ${llr.toFixed(2)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}], ` +
+      `${bounds.elo0} against ${bounds.elo1} Elo: ${VERDICTS[verdict](first.name, bounds)}`,
+    ...report.players.map(describePlayerReport),
+    ...(suddenDeath.length > 0
+      ? [
+          `sudden death after ${suddenDeath.length} more: ${winner === null ? 'nobody' : report.players[winner].name} wins`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** JSON has no infinity. */
+function finite(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}
+
+/** The figures as a script gets them. What is infinite or not known yet is `null`. */
+export function matchReportJson(report: MatchReport, bounds: SprtBounds) {
+  const { games, points, strength, players } = report;
+  const { llr, lower, upper, verdict } = report.sprt;
+  return {
+    games,
+    points,
+    score: finite(strength?.score.mean),
+    scoreLow: finite(strength?.score.low),
+    scoreHigh: finite(strength?.score.high),
+    elo: finite(strength?.elo.elo),
+    eloLow: finite(strength?.elo.low),
+    eloHigh: finite(strength?.elo.high),
+    llr,
+    sprt: { ...bounds, lower, upper, verdict },
+    players,
+  };
+}

@@ -1,0 +1,79 @@
+/** The flags of commands that play many games. */
+import { availableParallelism } from 'node:os';
+import { Flags } from '@oclif/core';
+import type { MoveLimits, PlayerSpec } from '../arena/players/playerSpec.ts';
+import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
+import { LONGEST_MOVE_TIME_MS } from '../bot/timedSearch.ts';
+import { botFlag } from './players.ts';
+
+const DEFAULT_NODES = 2000;
+const DEFAULT_OPENING_PLIES = 2;
+
+export const gameFlags = {
+  bot: botFlag,
+  'move-time': Flags.integer({
+    min: 1,
+    max: LONGEST_MOVE_TIME_MS,
+    description: 'milliseconds that built-in players think about a move',
+    exclusive: ['nodes', 'depth'],
+  }),
+  nodes: Flags.integer({
+    min: 10,
+    description: `positions that built-in players search for a move [default: ${DEFAULT_NODES}]`,
+    exclusive: ['depth'],
+  }),
+  depth: Flags.integer({
+    min: 1,
+    max: MAX_DEPTH,
+    description: 'plies that built-in players search instead, without a look at bombs to come',
+  }),
+  opening: Flags.integer({
+    min: 0,
+    max: MAX_OPENING_PLIES,
+    description: `random coins at the start [default: ${DEFAULT_OPENING_PLIES}; none where programs play]`,
+  }),
+  seed: Flags.integer({ min: 0, description: 'seed of everything random; drawn and shown if not given' }),
+  concurrency: Flags.integer({
+    min: 1,
+    description: 'games at a time [default: one per core; 1 where a clock runs]',
+  }),
+};
+
+interface GameFlags {
+  readonly 'move-time'?: number | undefined;
+  readonly nodes?: number | undefined;
+  readonly depth?: number | undefined;
+  readonly opening?: number | undefined;
+  readonly concurrency?: number | undefined;
+}
+
+/** What limits the moves. */
+export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
+  if (moveTimeMs !== undefined) return { moveTimeMs };
+  if (depth !== undefined) return { depth };
+  return { nodes: nodes ?? DEFAULT_NODES };
+}
+
+/** `600 ms a move` */
+export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
+  if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
+  return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
+}
+
+function hasProgram(players: readonly PlayerSpec[]): boolean {
+  return players.some(({ kind }) => kind === 'program');
+}
+
+/** Programs may rely on seeing a game from its first coin. */
+export function openingPliesOf({ opening }: GameFlags, players: readonly PlayerSpec[]): number {
+  return opening ?? (hasProgram(players) ? 0 : DEFAULT_OPENING_PLIES);
+}
+
+/** Games at a time. Players with a clock would take each other's time. */
+export function concurrencyOf(
+  { concurrency, 'move-time': moveTimeMs }: GameFlags,
+  players: readonly PlayerSpec[],
+): number {
+  const hasClock = moveTimeMs !== undefined || hasProgram(players);
+  return concurrency ?? (hasClock ? 1 : availableParallelism());
+}

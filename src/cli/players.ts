@@ -1,0 +1,67 @@
+/** How players are named on the command line. */
+import { basename } from 'node:path';
+import { Flags } from '@oclif/core';
+import type { PlayerSpec } from '../arena/players/playerSpec.ts';
+import { checkBotName } from '../bot/address.ts';
+import { SPARRING_NAMES, type SparringName } from '../bot/sparring/index.ts';
+import { loadWeights } from '../bot/weightsFile.ts';
+
+/** What help texts say about players. */
+export const PLAYERS_HELP = [
+  `A player is a weights file (a bare name is looked up under weights/ too), "reference" (our search with the weights of an early version, frozen), or a simple bot: "random", "greedy" (wins, else blocks, else gives no win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language that connects to the port it is given as to the contest's server.`,
+  'NAME= before a player gives it a name: new=weights/tuned.json. A program has a server of its own and is shown every state; it has the 700 ms of the contest. What it does wrong costs it the game: a crash, an answer that is late or wrong, leaving, connecting under another name than {name}. It is started again before the next game, and ended with all it has started.',
+];
+
+export const botFlag = Flags.string({
+  multiple: true,
+  description: 'command that starts a program as a player, with {port} and {name} in it; may be given again',
+});
+
+const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
+
+/** A player without its final name. */
+type Unnamed<T> = T extends unknown ? Omit<T, 'name'> : never;
+interface Candidate {
+  readonly wantedName: string;
+  readonly player: Unnamed<PlayerSpec>;
+}
+
+function splitName(text: string, fallback: (rest: string) => string): { wantedName: string; rest: string } {
+  const [, name, named] = NAMED.exec(text) ?? [];
+  if (name === undefined || named === undefined) return { wantedName: fallback(text), rest: text };
+  checkBotName(name);
+  return { wantedName: name, rest: named };
+}
+
+function nameOfFile(path: string): string {
+  return basename(path, '.json').replace(/[^A-Za-z0-9_.~-]/g, '_');
+}
+
+function builtIn(text: string): Candidate {
+  const { wantedName, rest } = splitName(text, nameOfFile);
+  if (SPARRING_NAMES.includes(rest as SparringName)) {
+    return { wantedName, player: { kind: 'sparring', bot: rest as SparringName } };
+  }
+  return { wantedName, player: { kind: 'weights', weights: loadWeights(rest).weights } };
+}
+
+function program(text: string): Candidate {
+  const { wantedName, rest } = splitName(text, () => 'bot');
+  return { wantedName, player: { kind: 'program', command: rest } };
+}
+
+/**
+ * The players of a command line: the built-in ones, then the programs. Those who share a name are numbered.
+ *
+ * @throws {WeightsFileError} for a player that is neither a built-in bot nor a weights file
+ * @throws {AddressError} for a name that no bot can go by
+ */
+export function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
+  const taken = new Set<string>();
+  return [...texts.map(builtIn), ...commands.map(program)].map(({ wantedName, player }) => {
+    let name = wantedName;
+    for (let number = 2; taken.has(name); number++) name = `${wantedName}_${number}`;
+    taken.add(name);
+    return { name, ...player };
+  });
+}

@@ -1,4 +1,5 @@
 /** What a match says about its two players, in numbers. */
+import { probit } from 'simple-statistics';
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { type PlayerResult, replyTimes } from './matchResult.ts';
 import { type Fault, type PlayedGame, pairScoreOfA, pairUp, type Side } from './playedGame.ts';
@@ -30,14 +31,29 @@ export interface MatchReport {
   readonly games: number;
   /** Of A and of B. */
   readonly points: readonly [number, number];
-  /** `null` before the first pair is over. */
+  /** `null` before two pairs are over. */
   readonly strength: Strength | null;
   readonly sprt: SprtState;
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
+/** A 95 % interval reaches so many standard deviations to either side. */
+const Z_95 = probit(0.975);
+
 /** What is measured when nobody asks for a test of other bounds. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+/**
+ * The score and its interval. Pairs that were all won or all lost have no spread, but leave doubt all the same: how much,
+ * says the interval of Wilson.
+ */
+function estimateScore(scores: readonly number[]): Estimate {
+  const estimate = estimateMean(scores);
+  const { mean, count } = estimate;
+  const doubt = Z_95 ** 2 / (count + Z_95 ** 2);
+  if (mean === 1) return { ...estimate, low: 1 - doubt };
+  return mean === 0 ? { ...estimate, high: doubt } : estimate;
+}
 
 function share(games: readonly PlayedGame[], side: Side): Share {
   return { games: games.length, points: pointsOf(games)[side] };
@@ -73,7 +89,7 @@ export function matchReport(
   bounds: SprtBounds,
 ): MatchReport {
   const scores = pairUp(games).map(pairScoreOfA);
-  const score = scores.length > 0 ? estimateMean(scores) : null;
+  const score = scores.length > 1 ? estimateScore(scores) : null;
   return {
     games: games.length,
     points: pointsOf(games),

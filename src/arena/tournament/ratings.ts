@@ -1,0 +1,85 @@
+/**
+ * Ratings: the strengths that make the results most likely, if a player's expected score is the logistic function of the
+ * difference in Elo (the model of Bradley and Terry, 1952), found by Newton's method.
+ *
+ * Everybody has also drawn one imaginary game against a player of strength 0: whoever has won or lost everything keeps a
+ * finite rating that way. Ratings are told relative to the mean of the field. Their intervals come from the curvature of
+ * the likelihood at its peak; games count as independent there, which makes them rather too wide for paired games.
+ */
+import { inverse, Matrix, solve } from 'ml-matrix';
+import { mean, probit } from 'simple-statistics';
+import { type EloEstimate, expectedScore } from '../elo.ts';
+
+/** What one player has scored against another. */
+export interface PairScore {
+  /** Numbers of the players. */
+  readonly players: readonly [number, number];
+  /** Of the first one: the sum over the games, 1 won, ½ a double win. */
+  readonly score: number;
+  readonly games: number;
+}
+
+/** Elo per unit of the logistic function. */
+const ELO_SCALE = 400 / Math.LN10;
+const PRIOR_GAMES = 1;
+/** The likelihood is concave; Newton's method needs a handful. */
+const MOST_STEPS = 100;
+const PRECISION = 1e-9;
+/** No step is longer, so that the first ones cannot overshoot. */
+const LONGEST_STEP = 2;
+
+interface Curve {
+  /** First derivatives of the log-likelihood. */
+  readonly gradient: Matrix;
+  /** Second derivatives with the sign changed: the information about the strengths. */
+  readonly information: Matrix;
+}
+
+function curveAt(strengths: readonly number[], scores: readonly PairScore[]): Curve {
+  const count = strengths.length;
+  const gradient = Matrix.zeros(count, 1);
+  const information = Matrix.zeros(count, count);
+  const add = (matrix: Matrix, row: number, column: number, value: number) =>
+    matrix.set(row, column, matrix.get(row, column) + value);
+  const expected = (difference: number) => expectedScore(ELO_SCALE * difference);
+  strengths.forEach((strength, player) => {
+    const chance = expected(strength);
+    add(gradient, player, 0, PRIOR_GAMES * (0.5 - chance));
+    add(information, player, player, PRIOR_GAMES * chance * (1 - chance));
+  });
+  for (const { players, score, games } of scores) {
+    const [one, other] = players;
+    const chance = expected((strengths[one] as number) - (strengths[other] as number));
+    const surplus = score - games * chance;
+    const weight = games * chance * (1 - chance);
+    add(gradient, one, 0, surplus);
+    add(gradient, other, 0, -surplus);
+    add(information, one, one, weight);
+    add(information, other, other, weight);
+    add(information, one, other, -weight);
+    add(information, other, one, -weight);
+  }
+  return { gradient, information };
+}
+
+/** Rates players 0 to `count - 1`, with 95 % intervals; 0 is the mean of the field. */
+export function rate(count: number, scores: readonly PairScore[]): EloEstimate[] {
+  let strengths = new Array<number>(count).fill(0);
+  for (let taken = 0; taken < MOST_STEPS; taken++) {
+    const { gradient, information } = curveAt(strengths, scores);
+    const step = solve(information, gradient).to1DArray();
+    const longest = Math.max(...step.map(Math.abs));
+    const scale = Math.min(1, LONGEST_STEP / longest);
+    strengths = strengths.map((strength, player) => strength + scale * (step[player] as number));
+    if (longest < PRECISION) break;
+  }
+  // Only differences are measured: what the field as a whole is worth is left out, its uncertainty too.
+  const centring = Matrix.eye(count).sub(1 / count);
+  const covariance = centring.mmul(inverse(curveAt(strengths, scores).information)).mmul(centring);
+  const average = mean(strengths);
+  return strengths.map((strength, player) => {
+    const elo = ELO_SCALE * (strength - average);
+    const margin = ELO_SCALE * probit(0.975) * Math.sqrt(covariance.get(player, player));
+    return { elo, low: elo - margin, high: elo + margin };
+  });
+}

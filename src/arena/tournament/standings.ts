@@ -1,0 +1,96 @@
+/** Who is where in a tournament, worked out from its games. */
+import type { EloEstimate } from '../elo.ts';
+import { type PlayerReport, playerReport } from '../matchReport.ts';
+import { type PlayedGame, scoreOfA } from '../playedGame.ts';
+import { pointsOf } from '../suddenDeath.ts';
+import { bracketOf } from './knockOut.ts';
+import { type PairScore, rate } from './ratings.ts';
+import type { Meeting, TournamentState } from './tournamentState.ts';
+
+/** One player's row. */
+export interface StandingRow extends PlayerReport {
+  /** From 1. */
+  readonly place: number;
+  /** Number of the player in the tournament's list. */
+  readonly player: number;
+  readonly games: number;
+  /** 0 is the mean of the field. */
+  readonly rating: EloEstimate;
+}
+
+/** What a player has taken from another: points of so many games. */
+export interface CrossCell {
+  readonly points: number;
+  readonly games: number;
+}
+
+/** How a tournament stands. */
+export interface Standings {
+  /** From the first place on. */
+  readonly rows: readonly StandingRow[];
+  /** `cross[a][b]`: what player a has taken from player b, by their numbers; `null` if they have not met. */
+  readonly cross: readonly (readonly (CrossCell | null)[])[];
+}
+
+/** The game with A and B swapped. */
+function swapped(game: PlayedGame): PlayedGame {
+  const { starter, points, replyMs } = game;
+  return {
+    ...game,
+    starter: starter === 0 ? 1 : 0,
+    points: [points[1], points[0]],
+    replyMs: [replyMs[1], replyMs[0]],
+  };
+}
+
+/** A player's games against everybody, or against one, with the player as A. */
+function gamesOf(meetings: readonly Meeting[], player: number, against?: number): PlayedGame[] {
+  return meetings.flatMap(({ players: [one, other], games }) => {
+    if (one === player && (against === undefined || other === against)) return games;
+    if (other === player && (against === undefined || one === against)) return games.map(swapped);
+    return [];
+  });
+}
+
+function pairScoreOf({ players, games }: Meeting): PairScore {
+  return { players, games: games.length, score: games.reduce((total, game) => total + scoreOfA(game), 0) };
+}
+
+/** In a knock-out the round counts that a player has reached; the champion has reached one more. */
+function roundsReached({ settings, players, meetings }: TournamentState): number[] {
+  const { champion } = bracketOf(players.length, settings.games, meetings);
+  return players.map((_, player) => {
+    const rounds = meetings.filter((meeting) => meeting.players.includes(player)).map(({ round }) => round);
+    return Math.max(0, ...rounds) + (player === champion ? 1 : 0);
+  });
+}
+
+/** Works out the standings. Places go by rating, in a knock-out by the round reached first. */
+export function standingsOf(state: TournamentState): Standings {
+  const { players, meetings, settings } = state;
+  const ratings = rate(players.length, meetings.filter(({ games }) => games.length > 0).map(pairScoreOf));
+  const reached = settings.kind === 'knock-out' ? roundsReached(state) : players.map(() => 0);
+  const rankOf = (player: number) => [reached[player] as number, ratings[player]?.elo ?? 0] as const;
+  const order = [...players.keys()].sort((a, b) => {
+    const [roundA, eloA] = rankOf(a);
+    const [roundB, eloB] = rankOf(b);
+    return roundB - roundA || eloB - eloA;
+  });
+  const rows = order.map((player, index) => {
+    const games = gamesOf(meetings, player);
+    return {
+      ...playerReport(players[player]?.name ?? '', 0, games),
+      place: index + 1,
+      player,
+      games: games.length,
+      rating: ratings[player] as EloEstimate,
+    };
+  });
+  const cross = players.map((_, player) =>
+    players.map((__, other) => {
+      const games = gamesOf(meetings, player, other);
+      return games.length === 0 ? null : { points: pointsOf(games)[0], games: games.length };
+    }),
+  );
+  return { rows, cross };
+}

@@ -1,0 +1,111 @@
+/** The state of a tournament on disk: whole or not at all, so that it can be resumed after anything. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { ExpectedError } from '../../engine/errors.ts';
+import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
+
+const STATE_FILE = 'tournament.json';
+
+/** A folder in which no tournament can be kept, or in which none is. */
+export class TournamentFolderError extends ExpectedError {
+  override readonly code: 'notWritable' | 'unreadable' | 'invalid' | 'exists';
+
+  constructor(code: TournamentFolderError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Reads the state of the tournament in a folder.
+ *
+ * @throws {TournamentFolderError} with code `unreadable` or `invalid`
+ */
+export function loadTournament(folder: string): TournamentState {
+  const path = join(folder, STATE_FILE);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new TournamentFolderError(
+      'unreadable',
+      `there is no tournament in ${folder}: ${(error as Error).message}`,
+    );
+  }
+  const result = tournamentStateSchema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new TournamentFolderError(
+    'invalid',
+    `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`,
+  );
+}
+
+/** A tournament's folder. States are written one after the other; of those that have to wait only the latest counts. */
+export class TournamentFolder {
+  readonly path: string;
+  #waiting: TournamentState | null = null;
+  #writing: Promise<void> | null = null;
+
+  /** The folder of a tournament that has begun. */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /**
+   * Makes sure that a tournament can begin here without taking the place of another.
+   *
+   * @throws {TournamentFolderError} with code `exists`
+   */
+  static create(path: string): TournamentFolder {
+    if (existsSync(join(path, STATE_FILE))) {
+      throw new TournamentFolderError(
+        'exists',
+        `there is a tournament in ${path} already; go on with --resume ${path}, or take another folder`,
+      );
+    }
+    return new TournamentFolder(path);
+  }
+
+  /**
+   * Keeps a state; resolves when this one or a later one is safe.
+   *
+   * @throws {TournamentFolderError} with code `notWritable`
+   */
+  async save(state: TournamentState): Promise<void> {
+    this.#waiting = state;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    await this.#writing;
+  }
+
+  /**
+   * Writes something else into the folder, whole or not at all.
+   *
+   * @throws {TournamentFolderError} with code `notWritable`
+   */
+  async write(name: string, text: string): Promise<string> {
+    const path = join(this.path, name);
+    try {
+      await mkdir(this.path, { recursive: true });
+      await writeFileAtomic(path, text);
+    } catch (error) {
+      throw new TournamentFolderError(
+        'notWritable',
+        `${path} cannot be written: ${(error as Error).message}`,
+      );
+    }
+    return path;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting !== null) {
+      const text = `${JSON.stringify(this.#waiting)}\n`;
+      this.#waiting = null;
+      await this.write(STATE_FILE, text);
+    }
+  }
+}

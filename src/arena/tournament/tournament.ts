@@ -1,0 +1,132 @@
+/** A tournament under way: plays what is left of it, meeting by meeting. */
+import pLimit from 'p-limit';
+import type { DuelSetup } from '../duel.ts';
+import type { PairExecutor } from '../pairExecutor.ts';
+import { openPairRunner, type PairRunner } from '../pairRunner.ts';
+import type { PlayedGame } from '../playedGame.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
+import type { ProgramOptions } from '../players/programCompetitor.ts';
+import { bracketOf, matchWinner } from './knockOut.ts';
+import {
+  type Meeting,
+  TOURNAMENT_FORMAT,
+  TOURNAMENT_VERSION,
+  type TournamentSettings,
+  type TournamentState,
+} from './tournamentState.ts';
+
+/** How a tournament is played; none of it changes what it is. */
+export interface TournamentOptions {
+  readonly executor: PairExecutor;
+  /** Meetings at a time. */
+  readonly concurrency: number;
+  readonly programs?: ProgramOptions;
+  /** Told whenever games are over. */
+  readonly onGames?: (state: TournamentState) => void;
+}
+
+function firstMeetings({ kind }: TournamentSettings, players: number): Meeting[] {
+  const all = [...new Array(players).keys()];
+  const pairs: [number, number][] =
+    kind === 'knock-out' ? [] : all.flatMap((a) => all.slice(a + 1).map((b): [number, number] => [a, b]));
+  return pairs
+    .filter(([first]) => kind === 'round-robin' || first === 0)
+    .map((pair) => ({ round: 0, players: pair, games: [] }));
+}
+
+/** A tournament before its first game. */
+export function newTournament(settings: TournamentSettings, players: readonly PlayerSpec[]): TournamentState {
+  return {
+    format: TOURNAMENT_FORMAT,
+    version: TOURNAMENT_VERSION,
+    settings,
+    players: [...players],
+    meetings: firstMeetings(settings, players.length),
+  };
+}
+
+function setupOf({ settings, players }: TournamentState, meeting: Meeting): DuelSetup {
+  const { kind, seed, openingPlies, limits } = settings;
+  const [first, second] = meeting.players;
+  const isKnockOut = kind === 'knock-out';
+  return {
+    players: [players[first] as PlayerSpec, players[second] as PlayerSpec],
+    limits,
+    seed,
+    // Everybody meets everybody with the same bombs: what differs are the players.
+    path: isKnockOut ? ['knock-out', meeting.round, ...meeting.players] : ['tournament'],
+    paired: !isKnockOut,
+    openingPlies,
+  };
+}
+
+/** The meetings that can be played now; in a knock-out those of the next round are added to the state. */
+function openMeetings(state: TournamentState): Meeting[] {
+  const { settings, players, meetings } = state;
+  if (settings.kind !== 'knock-out') return meetings.filter(({ games }) => games.length < settings.games);
+  return bracketOf(players.length, settings.games, meetings).open.map(({ round, players: pair }) => {
+    const known = meetings.find(
+      (meeting) => meeting.round === round && meeting.players.every((one, side) => one === pair[side]),
+    );
+    if (known !== undefined) return known;
+    const added: Meeting = { round, players: pair, games: [] };
+    meetings.push(added);
+    return added;
+  });
+}
+
+/** Games that are over. */
+export function playedGames({ meetings }: TournamentState): number {
+  return meetings.reduce((total, { games }) => total + games.length, 0);
+}
+
+/** Games that will have been played when it is over, as far as that can be told: sudden death comes on top. */
+export function plannedGames({ settings, players, meetings }: TournamentState): number {
+  return settings.games * (settings.kind === 'knock-out' ? players.length - 1 : meetings.length);
+}
+
+/**
+ * Plays a tournament to its end, or until the signal is aborted; the state is kept up to date with every pair of games, in
+ * a knock-out with every game.
+ */
+export async function playTournament(
+  state: TournamentState,
+  { executor, concurrency, programs, onGames = () => {} }: TournamentOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { kind, games: planned } = state.settings;
+
+  const playMatch = async (meeting: Meeting, runner: PairRunner) => {
+    while (matchWinner(meeting.games, planned) === null) {
+      meeting.games.push(await runner.playGame(meeting.games.length, signal));
+      onGames(state);
+    }
+  };
+  const playPairs = async (meeting: Meeting, runner: PairRunner) => {
+    const missing = [...new Array(planned / 2).keys()].slice(meeting.games.length / 2);
+    const onPair = (pair: readonly PlayedGame[]) => {
+      meeting.games.push(...pair);
+      onGames(state);
+    };
+    await runner.playPairs(missing, onPair, signal);
+  };
+  const playMeeting = async (meeting: Meeting) => {
+    if (signal?.aborted) return;
+    const setup = { ...setupOf(state, meeting), ...(programs && { programs }) };
+    const runner = await openPairRunner(setup, { executor, boards: 1 });
+    try {
+      await (kind === 'knock-out' ? playMatch : playPairs)(meeting, runner);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    } finally {
+      await runner.close();
+    }
+  };
+
+  const limit = pLimit(concurrency);
+  for (;;) {
+    const open = openMeetings(state);
+    if (open.length === 0 || signal?.aborted) return;
+    await limit.map(open, playMeeting).finally(() => limit.clearQueue());
+  }
+}

@@ -1,11 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Duel } from '../../../src/arena/duel.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { START_TIMEOUT_MS } from '../../../src/arena/players/programCompetitor.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
 
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
-async function duel(players: readonly [PlayerSpec, PlayerSpec]): Promise<{ duel: Duel; problems: string[] }> {
+async function duel(
+  players: readonly [PlayerSpec, PlayerSpec],
+  startTimeoutMs = START_TIMEOUT_MS,
+): Promise<{ duel: Duel; problems: string[] }> {
   const problems: string[] = [];
   const opened = await Duel.open({
     players,
@@ -14,7 +18,7 @@ async function duel(players: readonly [PlayerSpec, PlayerSpec]): Promise<{ duel:
     path: ['test'],
     paired: true,
     openingPlies: 0,
-    programs: { onProblem: (message) => problems.push(message), startTimeoutMs: 5000 },
+    programs: { onProblem: (message) => problems.push(message), startTimeoutMs },
   });
   onTestFinished(() => opened.close());
   return { duel: opened, problems };
@@ -53,13 +57,13 @@ describe('a program that misbehaves loses the game, and the next game is played'
     ['tooBig', 'disconnect', null],
     ['halfMessage', 'timeout', null],
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/],
-    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/],
-    ['absent', 'disconnect', /^Rogue did not connect within 5 s$/],
-  ] as const)('%s: %s', async (way, fault, problem) => {
-    const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM]);
+    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, 2000],
+    ['absent', 'disconnect', /^Rogue did not connect within 1 s$/, 1000],
+  ] as const)('%s: %s', async (way, fault, problem, startTimeoutMs?: number) => {
+    const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], startTimeoutMs);
     expect(await played.play(0)).toMatchObject({ points: [0, 1], fault });
-    if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
     expect(await played.play(1)).toMatchObject({ points: [0, 1] });
+    if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
 

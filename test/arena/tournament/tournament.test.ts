@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPairExecutor } from '../../../src/arena/pairExecutor.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { standingsOf } from '../../../src/arena/tournament/standings.ts';
+import { loadTournament, TournamentFolder } from '../../../src/arena/tournament/stateFile.ts';
+import {
+  newTournament,
+  plannedGames,
+  playedGames,
+  playTournament,
+} from '../../../src/arena/tournament/tournament.ts';
+import type { TournamentKind, TournamentState } from '../../../src/arena/tournament/tournamentState.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/features.ts';
+
+const PLAYERS: PlayerSpec[] = [
+  { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS },
+  { kind: 'weights', name: 'Blind', weights: perFeature(() => 0) },
+  { kind: 'sparring', name: 'Greedy', bot: 'greedy' },
+  { kind: 'sparring', name: 'Random', bot: 'random' },
+];
+
+const executor = createPairExecutor(0);
+afterAll(() => executor.close());
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-tournament-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function begin(kind: TournamentKind, games: number): TournamentState {
+  return newTournament({ kind, games, seed: 4, limits: { nodes: 100 }, openingPlies: 2 }, PLAYERS);
+}
+
+/** Who won what, without the times, which are never the same. */
+function resultsOf({ meetings }: TournamentState) {
+  return meetings.map(({ round, players, games }) => ({
+    round,
+    players,
+    points: games.map(({ points }) => points),
+  }));
+}
+
+describe.each([
+  ['round-robin', 4, 6],
+  ['gauntlet', 4, 3],
+  ['knock-out', 3, 3],
+] as const)('%s', (kind, games, meetings) => {
+  it('is played to its end', async () => {
+    const state = begin(kind, games);
+    await playTournament(state, { executor, concurrency: 2 });
+    expect(state.meetings).toHaveLength(meetings);
+    expect(playedGames(state)).toBeGreaterThanOrEqual(plannedGames(state));
+    const { rows, cross } = standingsOf(state);
+    expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
+    expect(rows.reduce((total, row) => total + row.games, 0)).toBe(2 * playedGames(state));
+    expect(cross[0]?.[3]?.games).toBe(games);
+  });
+
+  it('comes out the same when it is interrupted again and again', async () => {
+    const whole = begin(kind, games);
+    await playTournament(whole, { executor, concurrency: 1 });
+    const kept = new TournamentFolder(folder);
+    await kept.save(begin(kind, games));
+    for (let played = -1; played !== playedGames(loadTournament(folder)); ) {
+      const state = loadTournament(folder);
+      played = playedGames(state);
+      const controller = new AbortController();
+      const onGames = () => controller.abort();
+      await playTournament(state, { executor, concurrency: 1, onGames }, controller.signal);
+      await kept.save(state);
+    }
+    expect(resultsOf(loadTournament(folder))).toEqual(resultsOf(whole));
+  });
+});
+
+describe('the folder of a tournament', () => {
+  it('keeps the latest of many states, and nothing else', async () => {
+    const kept = new TournamentFolder(folder);
+    const states = [2, 4, 6, 8].map((games) => begin('round-robin', games));
+    await Promise.all(states.map((state) => kept.save(state)));
+    expect(loadTournament(folder).settings.games).toBe(8);
+    expect(await readdir(folder)).toEqual(['tournament.json']);
+  });
+
+  it('is not taken by a second tournament', async () => {
+    await new TournamentFolder(folder).save(begin('gauntlet', 2));
+    expect(() => TournamentFolder.create(folder)).toThrow(/there is a tournament in .* already/);
+  });
+
+  it.each([
+    ['', /there is no tournament in/],
+    ['{"format":"fcx-tournament","version":2}', /tournament.json: version:/],
+    [JSON.stringify({ ...begin('round-robin', 2), players: [] }), /tournament.json: players:/],
+    [JSON.stringify(begin('round-robin', 3)), /games must be played in pairs/],
+  ])('is checked when it is read: %#', async (text, message) => {
+    await writeFile(join(folder, 'tournament.json'), text);
+    expect(() => loadTournament(folder)).toThrow(message);
+  });
+});

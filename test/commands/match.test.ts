@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
+import { runCommand, startCommand } from './runCommand.ts';
+
+const QUICK = ['--nodes', '100', '--seed', '3'];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-match-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('fcx match', () => {
+  it('gives one JSON object', async () => {
+    const { stdout, stderr, code } = await runCommand(
+      ['match', 'best', 'default', '--games', '40', ...QUICK, '--json'],
+      folder,
+    );
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({ games: 40, seed: 3, interrupted: false, suddenDeath: null });
+    expect(result.points[0] + result.points[1]).toBeGreaterThanOrEqual(40);
+    expect(result.eloLow).toBeLessThan(result.elo);
+    expect(result.elo).toBeLessThan(result.eloHigh);
+    expect(Number.isFinite(result.llr)).toBe(true);
+    expect(result.players).toMatchObject([
+      { name: 'best', timeouts: 0, illegal: 0, disconnects: 0, asStarter: { games: 20 } },
+      { name: 'default', asSecond: { games: 20 } },
+    ]);
+    expect(stderr).toMatch(/best against default, 40 games, 100 nodes a move, seed 3/);
+  });
+
+  it('is the same match for the same seed, at any concurrency', async () => {
+    const run = async (concurrency: string) => {
+      const args = ['match', 'random', 'greedy', '--games', '12', ...QUICK, '--concurrency', concurrency];
+      return JSON.parse((await runCommand([...args, '--json'], folder)).stdout).points;
+    };
+    expect(await run('1')).toEqual(await run('3'));
+  });
+
+  it('stops as soon as a test is decided', async () => {
+    const { stdout } = await runCommand(
+      ['match', 'best', 'random', '--sprt', '--sprt-elo1', '50', ...QUICK, '--json'],
+      folder,
+    );
+    const result = JSON.parse(stdout);
+    expect(result.sprt).toMatchObject({ elo0: 0, elo1: 50, verdict: 'H1' });
+    expect(result.games).toBeLessThan(200);
+  });
+
+  it('reference plays with the weights of an early version', async () => {
+    const { stdout, code } = await runCommand(
+      ['match', 'reference', 'best', '--games', '2', ...QUICK],
+      folder,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/2 games: reference \d : \d best/);
+  });
+
+  it.skipIf(!HAS_PYTHON)('meets a program in another language', async () => {
+    const { stdout } = await runCommand(
+      ['match', 'best', '--bot', `Snake=${PYTHON_BOT}`, '--games', '4', ...QUICK, '--json'],
+      folder,
+    );
+    const { players, eloHigh } = JSON.parse(stdout);
+    expect(eloHigh).toBeNull();
+    expect(players[1]).toMatchObject({ name: 'Snake', timeouts: 0, illegal: 0, disconnects: 0 });
+    expect(players[1].replyMs.median).toBeGreaterThan(0);
+  });
+
+  it('counts what a program does wrong, and says what it was', async () => {
+    const { stdout, stderr, code } = await runCommand(
+      ['match', 'random', '--bot', `Rogue=${rogueBot('crash')}`, '--games', '2', ...QUICK, '--json'],
+      folder,
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ points: [2, 0], players: [{}, { disconnects: 2 }] });
+    expect(stderr).toContain('Rogue ended with exit code 7');
+  });
+
+  it('plays a match as in the contest', async () => {
+    const args = ['match', 'greedy', 'other=greedy', '--no-paired', '--games', '11', '--sudden-death'];
+    const { stdout, code } = await runCommand([...args, ...QUICK], folder);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/11 games: greedy \d+ : \d+ other/);
+  });
+
+  it('keeps what has been played when it is interrupted', async () => {
+    const running = startCommand(
+      ['match', 'best', 'default', '--games', '100000', ...QUICK, '--json'],
+      folder,
+    );
+    await running.printed(/\d+ games: best/);
+    running.process.kill('SIGINT');
+    const { stdout, code } = await running.finished;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ interrupted: true });
+    expect(JSON.parse(stdout).games).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [['best'], /a match has two players/],
+    [['best', 'default', '--bot', 'x'], /a match has two players/],
+    [['best', 'nobody'], /no weights file "nobody"/],
+    [['best', 'default', '--games', '3'], /--games must be even/],
+    [['best', 'default', '--sprt-elo0', '10'], /--sprt-elo0 must be below --sprt-elo1/],
+    [['best', 'default', '--move-time', '100', '--depth', '3'], /--move-time|--depth/],
+    [['best', '..=default'], /".." cannot be a bot's name/],
+  ])('refuses %j', async (args, message) => {
+    const { stdout, stderr, code } = await runCommand(['match', ...args], folder);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr.replace(/\s+(› +)?/g, ' ')).toMatch(message);
+    expect(stdout).toBe('');
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTournament } from '../../src/arena/tournament/stateFile.ts';
+import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
+import { runCommand, startCommand } from './runCommand.ts';
+
+const QUICK = ['--nodes', '100', '--seed', '3'];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-tournament-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('fcx tournament', () => {
+  it('goes on when a program does everything wrong', async () => {
+    const honest = HAS_PYTHON ? ['--bot', `Snake=${PYTHON_BOT}`] : [];
+    const bots = [...honest, '--bot', `Rogue=${rogueBot('crash')}`];
+    const { stdout, code } = await runCommand(
+      ['tournament', 'best', 'random', ...bots, '--games', '2', ...QUICK, '--out', 'cup', '--json'],
+      folder,
+    );
+    expect(code).toBe(0);
+    const { standings, cross, folder: kept } = JSON.parse(stdout);
+    expect(kept).toBe('cup');
+    expect(standings).toHaveLength(cross.length);
+    expect(standings[0]).toMatchObject({ name: 'best', place: 1 });
+    expect(standings.find(({ name }: { name: string }) => name === 'Rogue')).toMatchObject({
+      wins: 0,
+      disconnects: 2 * (standings.length - 1),
+    });
+    expect((await readdir(join(folder, 'cup'))).sort()).toEqual(['index.html', 'tournament.json']);
+  });
+
+  it('makes a page that needs nothing else and takes names and commands for what they are', async () => {
+    const bot = `sh -c "exit 1; echo '<script>alert(1)</script>' {port}"`;
+    await runCommand(
+      ['tournament', 'random', '--bot', bot, '--games', '2', ...QUICK, '--out', 'cup'],
+      folder,
+    );
+    const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
+    expect(page).toContain('&lt;script&gt;alert(1)');
+    expect(page).not.toMatch(/<script|src=|href=|url\(/);
+    expect(page).toContain('<h2>Standings</h2>');
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const args = ['tournament', 'random', 'greedy', 'mcts', '--games', '200', ...QUICK, '--out', 'cup'];
+    const running = startCommand(args, folder);
+    await running.printed(/\d+\/600 games/);
+    running.process.kill('SIGINT');
+    const { stdout, code } = await running.finished;
+    expect(code).toBe(130);
+    expect(stdout).toContain('go on with: fcx tournament --resume cup');
+    const { players, meetings } = loadTournament(join(folder, 'cup'));
+    expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
+    const played = meetings.reduce((total, { games }) => total + games.length, 0);
+    const again = startCommand(['tournament', '--resume', 'cup'], folder);
+    await again.printed(new RegExp(`going on after ${played} of 600 games`));
+    again.process.kill('SIGINT');
+    await again.finished;
+  });
+
+  it('holds a knock-out', async () => {
+    const args = [
+      'tournament',
+      'best',
+      'greedy',
+      'random',
+      '--format',
+      'knock-out',
+      ...QUICK,
+      '--out',
+      'cup',
+    ];
+    const { stdout, code } = await runCommand(args, folder);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/round 1 +greedy - random +\d+ : \d+ +\w+ wins/);
+    expect(stdout).toMatch(/round 2 +best - \w+ +\d+ : \d+ +\w+ wins/);
+  });
+
+  it.each([
+    [['best'], /at least two players/],
+    [['best', 'default', '--games', '5'], /--games must be even/],
+    [['best', 'default', '--format', 'swiss'], /round-robin, gauntlet, knock-out/],
+    [['--resume', 'nowhere'], /there is no tournament in nowhere/],
+    [['best', '--resume', 'nowhere'], /goes on with the players it began with/],
+    [['--resume', 'nowhere', '--games', '4'], /--games=4 cannot also be provided/],
+  ])('refuses %j', async (args, message) => {
+    const { stdout, stderr, code } = await runCommand(['tournament', ...args], folder);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr.replace(/\s+(› +)?/g, ' ')).toMatch(message);
+    expect(stdout).toBe('');
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

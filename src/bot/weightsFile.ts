@@ -26,13 +26,7 @@ export function findWeightsFile(name: string): string {
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
 }
 
-/**
- * Reads a weights file by name; see `findWeightsFile`.
- *
- * @throws {WeightsFileError}
- */
-export function loadWeights(name: string): WeightsFile {
-  const file = findWeightsFile(name);
+function readWeights(file: string): WeightsFile {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -40,6 +34,29 @@ export function loadWeights(name: string): WeightsFile {
     throw new WeightsFileError('unreadable', `${file} cannot be read: ${(error as Error).message}`);
   }
   return parseWeights(text, file);
+}
+
+/**
+ * Reads a weights file by name; see `findWeightsFile`.
+ *
+ * @throws {WeightsFileError}
+ */
+export function loadWeights(name: string): WeightsFile {
+  return readWeights(findWeightsFile(name));
+}
+
+/** Reads one of the weights files that come with fcx, whatever files of that name lie elsewhere. */
+export function loadPackageWeights(name: string): WeightsFile {
+  return readWeights(join(PACKAGE_WEIGHTS, name));
+}
+
+/**
+ * Reads the weights file at this very path, `null` if there is none.
+ *
+ * @throws {WeightsFileError} for one that is broken
+ */
+export function loadWeightsIfPresent(path: string): WeightsFile | null {
+  return existsSync(path) ? readWeights(path) : null;
 }
 
 /**

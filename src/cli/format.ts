@@ -1,9 +1,37 @@
 /** How numbers are shown to people. */
+import { type EloEstimate, eloEstimate } from '../arena/elo.ts';
+import type { SequentialTestResult } from '../arena/sequentialTest.ts';
 import type { Estimate } from '../arena/statistics.ts';
 
 /** `0.612 ± 0.041` */
 export function formatEstimate({ mean, low, high }: Estimate, digits = 3): string {
   return `${mean.toFixed(digits)} ± ${((high - low) / 2).toFixed(digits)}`;
+}
+
+/** `+12` */
+function formatEloDifference(elo: number): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
+  return `${elo < 0 ? '' : '+'}${elo.toFixed(0)}`;
+}
+
+/** `+12 [3, 21] Elo` */
+export function formatElo({ elo, low, high }: EloEstimate): string {
+  const [shown, from, to] = [elo, low, high].map(formatEloDifference) as [string, string, string];
+  return `${shown} [${from}, ${to}] Elo`;
+}
+
+/** The difference in Elo that a score stands for, as `formatElo` shows it. */
+export function formatScoreAsElo(score: Estimate): string {
+  return formatElo(eloEstimate(score));
+}
+
+/** `H1 after 640 games, LLR 2.97` */
+export function formatTest({
+  verdict,
+  games,
+  llr,
+}: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
+  return `${verdict} after ${games} games, LLR ${llr.toFixed(2)}`;
 }
 
 /** `45s`, `3m 05s`, `1h 02m` */

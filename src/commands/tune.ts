@@ -1,48 +1,76 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
+import { eloEstimate } from '../arena/elo.ts';
 import { createPairExecutor } from '../arena/pairExecutor.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
-import { checkWritable, saveWeights } from '../bot/weightsFile.ts';
+import { checkWritable, loadWeights, loadWeightsIfPresent } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { formatDuration, formatEstimate } from '../cli/format.ts';
+import { describeRunResult } from '../cli/describeRunResult.ts';
+import { formatDuration } from '../cli/format.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { randomSeed } from '../cli/seed.ts';
-import { DEFAULT_EVOLUTION } from '../tuner/geneticAlgorithm.ts';
-import { evaluationSubject, weightsOf } from '../tuner/subject.ts';
-import { DEFAULT_TUNE_SETTINGS, type GenerationReport, Tuner } from '../tuner/tune.ts';
-import { tuningProvenance } from '../tuner/weightsProvenance.ts';
+import { createTuneView } from '../cli/tuneView.ts';
+import { type RunEnd, workOnRun } from '../tuner/run.ts';
+import { freshRunFolder, RunFolder, readRun } from '../tuner/runFolder.ts';
+import {
+  type CheckpointContent,
+  type GenerationReport,
+  RUN_VERSION,
+  type RunConfig,
+  type RunResult,
+} from '../tuner/runFormat.ts';
+import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies.ts';
+import { evaluationSubject, genomeOf, weightsOf } from '../tuner/subject.ts';
+import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/tune.ts';
 
 /** Enough for the search to look at bombs and threats as it does in play; fewer give weights that do not carry over. */
 const DEFAULT_NODES = 1000;
+
+/** A run to work on: a new one, or one that goes on. */
+interface OpenRun {
+  readonly run: RunFolder;
+  readonly checkpoint: CheckpointContent | null;
+  readonly generations: readonly GenerationReport[];
+}
 
 export default class Tune extends BaseCommand {
   static override summary = 'Evolve the weights of the evaluation by self-play.';
 
   static override description = [
-    'A genetic algorithm plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, chooses the best of its champions in a play-off and measures the winner against the default weights with fresh games.',
-    'The same seed and settings give the same weights, whatever the number of workers. Ctrl-C stops at once and keeps the best weights found so far.',
+    'Each generation of weights plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; where there is no file yet, it is written with its test against the default weights.',
+    'The same seed and settings give the same weights, byte for byte, whatever the number of workers and however often the run was interrupted. Ctrl-C stops at once; --resume goes on, also after a crash or kill -9.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --generations 200',
     '<%= config.bin %> <%= command.id %> --generations 20 --population 16 --seed 7 --out weights/quick.json',
-    '<%= config.bin %> <%= command.id %> --generations 200 --nodes 2000 --json',
+    '<%= config.bin %> <%= command.id %> --from best.json --nodes 2000 --strategy cma-es --run runs/finer',
+    '<%= config.bin %> <%= command.id %> --resume runs/finer',
   ];
 
   static override enableJsonFlag = true;
 
   static override flags = {
-    generations: Flags.integer({ default: 200, min: 1, description: 'generations to evolve' }),
+    generations: Flags.integer({
+      default: DEFAULT_TUNE_SETTINGS.generations,
+      min: 1,
+      description: 'generations to evolve',
+    }),
     population: Flags.integer({
-      default: DEFAULT_EVOLUTION.population,
-      min: DEFAULT_EVOLUTION.elite + 2,
-      description: 'individuals in a generation',
+      default: DEFAULT_TUNE_SETTINGS.population,
+      min: SMALLEST_POPULATION,
+      description: 'genomes in a generation',
     }),
     pairs: Flags.integer({
       default: DEFAULT_TUNE_SETTINGS.pairs,
       min: 2,
-      description: 'pairs of games each individual plays in a generation',
+      description: 'pairs of games a genome plays in a generation, on average',
     }),
+    strategy: Flags.option({
+      options: STRATEGY_NAMES,
+      default: DEFAULT_TUNE_SETTINGS.strategy as StrategyName,
+      description: 'ga: genetic algorithm; cma-es: covariance matrix adaptation',
+    })(),
     nodes: Flags.integer({
       min: 10,
       description: `positions searched for each move [default: ${DEFAULT_NODES}]`,
@@ -59,112 +87,202 @@ export default class Tune extends BaseCommand {
       max: MAX_OPENING_PLIES,
       description: 'random coins at the start of each pair',
     }),
+    from: Flags.string({ default: 'default.json', description: 'weights file to start from' }),
+    'sprt-elo0': Flags.string({
+      default: String(DEFAULT_TUNE_SETTINGS.sprt.elo0),
+      description: 'lead in Elo that a champion must be shown to exceed (alpha 0.05)',
+    }),
+    'sprt-elo1': Flags.string({
+      default: String(DEFAULT_TUNE_SETTINGS.sprt.elo1),
+      description: 'lead in Elo that is not to be missed (beta 0.05)',
+    }),
+    validation: Flags.integer({
+      default: DEFAULT_TUNE_SETTINGS.validationPairs,
+      min: 2,
+      description: 'pairs of fresh games by which the lead of the champion is measured',
+    }),
     seed: Flags.integer({ min: 0, description: 'seed of everything random; drawn and shown if not given' }),
     workers: Flags.integer({
       min: 0,
       description: 'threads that play games; 0 plays in the main thread [default: one per core]',
     }),
-    validation: Flags.integer({
-      default: DEFAULT_TUNE_SETTINGS.validationPairs,
-      min: 2,
-      description: 'pairs of games against the default weights at the end',
+    out: Flags.string({ default: 'weights/best.json', description: 'weights file to replace' }),
+    run: Flags.string({ description: 'folder of the run [default: runs/DATE-NUMBER]' }),
+    resume: Flags.string({
+      description: 'folder of a run to go on with; its settings stay as they were',
+      exclusive: [
+        'generations',
+        'population',
+        'pairs',
+        'strategy',
+        'nodes',
+        'depth',
+        'opening',
+        'from',
+        'sprt-elo0',
+        'sprt-elo1',
+        'validation',
+        'seed',
+        'out',
+        'run',
+      ],
     }),
-    out: Flags.string({ default: 'weights/best.json', description: 'weights file to write' }),
   };
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Tune);
-    const settings = {
-      ...DEFAULT_TUNE_SETTINGS,
-      seed: flags.seed ?? randomSeed(),
-      generations: flags.generations,
-      pairs: flags.pairs,
-      validationPairs: flags.validation,
-      evolution: { ...DEFAULT_EVOLUTION, population: flags.population },
-    };
-    const { depth, nodes = DEFAULT_NODES } = flags;
-    const limits = depth === undefined ? { nodes } : { depth };
-    const workers = flags.workers ?? availableParallelism();
-    await checkWritable(flags.out);
+    if (flags.resume !== undefined) {
+      const { config, result } = readRun(flags.resume);
+      if (result !== null) {
+        this.log(`${flags.resume} is over already`);
+        return this.reportResult(flags.resume, config, result, 0, 0);
+      }
+      await checkWritable(config.out);
+    }
+    const { run, checkpoint, generations } =
+      flags.resume === undefined
+        ? await this.startRun()
+        : await RunFolder.open(flags.resume, (message) => this.warn(message));
+    try {
+      return await this.tune(run, checkpoint, generations, flags.workers ?? availableParallelism());
+    } finally {
+      run.close();
+    }
+  }
 
-    this.progress(
-      `seed ${settings.seed}, ${settings.generations} generations of ${flags.population}, ` +
-        `${2 * flags.pairs} games each, ${depth === undefined ? `${nodes} nodes` : `depth ${depth}`}, ` +
-        `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+  private async startRun(): Promise<OpenRun> {
+    const { flags } = await this.parse(Tune);
+    const { depth, nodes = DEFAULT_NODES } = flags;
+    await checkWritable(flags.out);
+    // A broken file is better found now than when it is to be beaten.
+    loadWeightsIfPresent(flags.out);
+    const config: RunConfig = {
+      format: 'fcx-run',
+      version: RUN_VERSION,
+      engineVersion: this.config.version,
+      settings: {
+        ...DEFAULT_TUNE_SETTINGS,
+        seed: flags.seed ?? randomSeed(),
+        strategy: flags.strategy,
+        generations: flags.generations,
+        population: flags.population,
+        pairs: flags.pairs,
+        validationPairs: flags.validation,
+        sprt: {
+          ...DEFAULT_TUNE_SETTINGS.sprt,
+          elo0: this.parseElo('sprt-elo0', flags['sprt-elo0']),
+          elo1: this.parseElo('sprt-elo1', flags['sprt-elo1']),
+        },
+      },
+      limits: depth === undefined ? { nodes } : { depth },
+      openingPlies: flags.opening,
+      ancestor: { name: flags.from, genome: [...genomeOf(loadWeights(flags.from).weights)] },
+      out: flags.out,
+    };
+    const { elo0, elo1 } = config.settings.sprt;
+    if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
+    const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
+    return { run: await RunFolder.create(folder, config), checkpoint: null, generations: [] };
+  }
+
+  private parseElo(flag: string, text: string): number {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value)) {
+      this.error(`--${flag} must be a number, not "${text}"`, { exit: 2 });
+    }
+    return value;
+  }
+
+  private async tune(
+    run: RunFolder,
+    checkpoint: CheckpointContent | null,
+    generations: readonly GenerationReport[],
+    workers: number,
+  ): Promise<unknown> {
+    const { folder, config } = run;
+    const { settings, limits, openingPlies } = config;
+    const limit = 'nodes' in limits ? `${limits.nodes} nodes` : `depth ${limits.depth}`;
+    process.stderr.write(
+      `${folder}: ${settings.generations} generations of ${settings.population}, ${2 * settings.pairs} games each, ` +
+        `${limit}, ${settings.strategy}, seed ${settings.seed}, ` +
+        `${workers || 'no'} worker${workers === 1 ? '' : 's'}\n`,
     );
     const started = performance.now();
-    const seconds = () => (performance.now() - started) / 1000;
-    let games = 0;
     const executor = createPairExecutor(workers);
-    const tuner = new Tuner(evaluationSubject(limits, flags.opening), executor, settings);
-    const result = await tuner
-      .run((report) => {
-        games += report.games;
-        this.showGeneration(report, settings.generations, games, seconds());
-      }, interruptSignal())
-      .finally(() => executor.close());
-
-    const weights = weightsOf(result.champion);
-    const saved = result.generations > 0;
-    if (saved) {
-      await saveWeights(flags.out, {
-        weights,
-        provenance: tuningProvenance(settings, limits, flags.opening, result),
-      });
-    }
-    const { validation } = result;
-    if (result.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    if (!saved) this.progress('stopped before the first generation was complete; nothing was written');
-    else {
-      this.log(
-        result.interrupted
-          ? `stopped after ${result.generations} generations; best weights so far in ${flags.out}`
-          : `weights in ${flags.out}`,
-      );
-    }
-    if (validation) {
-      this.log(
-        `score against the default weights in ${2 * validation.count} paired games: ` +
-          `${formatEstimate(validation)} (0.5 is equal, 95 % interval)`,
-      );
-    }
-    this.log(
-      `${result.games} games in ${formatDuration(seconds())}, ${Math.round(result.games / seconds())} games/s`,
-    );
-    return {
-      seed: settings.seed,
-      generations: result.generations,
-      games: result.games,
-      seconds: seconds(),
-      gamesPerSecond: result.games / seconds(),
-      interrupted: result.interrupted,
-      out: saved ? flags.out : null,
-      validation: validation && {
-        games: 2 * validation.count,
-        score: validation.mean,
-        low: validation.low,
-        high: validation.high,
+    const view = createTuneView(config, folder, process.stderr);
+    view.start(generations);
+    const end = await workOnRun(
+      run,
+      checkpoint,
+      evaluationSubject(limits, openingPlies),
+      executor,
+      {
+        onGeneration: (report) => view.generation(report),
+        onTest: (result) => view.test(result),
+        onFinal: () => view.final(),
       },
-      weights,
-    };
+      interruptSignal(),
+    ).finally(async () => {
+      view.close();
+      await executor.close();
+    });
+    const gamesBefore = checkpoint?.state.games ?? 0;
+    return this.report(run, end, gamesBefore, (performance.now() - started) / 1000);
   }
 
-  private progress(line: string): void {
-    process.stderr.write(`${line}\n`);
+  private report(run: RunFolder, end: RunEnd, gamesBefore: number, seconds: number): unknown {
+    const { folder, config } = run;
+    const { seed } = config.settings;
+    if (end.interrupted) {
+      const { generation, games } = end.state;
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.log(`stopped after generation ${generation}; go on with: fcx tune --resume ${folder}`);
+      return {
+        seed,
+        generations: generation,
+        games,
+        seconds,
+        interrupted: true,
+        promoted: false,
+        out: null,
+        run: folder,
+      };
+    }
+    const { result } = end;
+    return this.reportResult(folder, config, result, result.games - gamesBefore, seconds);
   }
 
-  private showGeneration(
-    report: GenerationReport,
-    generations: number,
+  /** @param games games of this session, played in `seconds` */
+  private reportResult(
+    folder: string,
+    config: RunConfig,
+    result: RunResult,
     games: number,
     seconds: number,
-  ): void {
-    const { generation, best, mean, step } = report;
-    const left = (seconds / generation) * (generations - generation);
-    this.progress(
-      `generation ${String(generation).padStart(String(generations).length)}/${generations}` +
-        `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  step ${step.toFixed(3)}` +
-        `  ${Math.round(games / seconds)} games/s  ${formatDuration(left)} left`,
-    );
+  ): unknown {
+    const gamesPerSecond = seconds > 0 ? games / seconds : 0;
+    this.log(describeRunResult(folder, config, result));
+    if (games > 0) {
+      this.log(`${games} games in ${formatDuration(seconds)}, ${Math.round(gamesPerSecond)} games/s`);
+    }
+    const { elo, low, high } = eloEstimate(result.overIncumbent);
+    return {
+      seed: config.settings.seed,
+      generations: config.settings.generations,
+      games: result.games,
+      seconds,
+      gamesPerSecond,
+      interrupted: false,
+      promoted: result.promoted,
+      verdict: result.test.verdict,
+      opponent: result.incumbent.name,
+      elo,
+      eloLow: low,
+      eloHigh: high,
+      llr: result.test.llr,
+      out: config.out,
+      run: folder,
+      weights: weightsOf(result.champion),
+    };
   }
 }

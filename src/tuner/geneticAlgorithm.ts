@@ -6,8 +6,11 @@
  * made good (self-adaptation; Schwefel, "Numerical Optimization of Computer Models", 1981; Beyer and Schwefel, "Evolution
  * strategies", 2002). A fixed schedule for the step would have to know how noisy the games are.
  */
+import { mean } from 'simple-statistics';
+import { z } from 'zod';
 import type { RandomStream } from '../engine/random.ts';
-import type { Gene, Genome } from './subject.ts';
+import { clampToGene, distinct, type Gene, type Genome } from './genome.ts';
+import type { Strategy } from './strategy.ts';
 
 /** One member of a population. */
 export interface Individual {
@@ -16,43 +19,29 @@ export interface Individual {
   readonly step: number;
 }
 
-/** An individual and how well it did, 0 (lost everything) to 1 (won everything). */
+/** An individual and how well it did; only the order of fitnesses matters. */
 export interface Rated {
   readonly individual: Individual;
   readonly fitness: number;
 }
 
-/** What shapes the evolution. */
-export interface EvolutionSettings {
-  /** Individuals in a generation, at least `elite` + 2. */
-  readonly population: number;
-  /** The best so many live on unchanged. */
-  readonly elite: number;
-  /** Individuals drawn for each parent, of which the fittest is taken; 1 is no selection at all. */
-  readonly tournament: number;
-  /** Chance that a child has two parents instead of one. */
-  readonly crossoverRate: number;
-  /** Chance that a gene of a child mutates. */
-  readonly mutationRate: number;
-}
-
-export const DEFAULT_EVOLUTION: EvolutionSettings = {
-  population: 32,
-  elite: 2,
-  tournament: 3,
-  crossoverRate: 0.7,
-  mutationRate: 0.35,
-};
+/** The best so many live on unchanged; they are rated anew, with fresh games, like everybody else. */
+export const ELITE = 2;
+/** Individuals drawn for each parent, of which the fittest is taken. */
+const TOURNAMENT = 3;
+/** Chance that a child has two parents instead of one. */
+const CROSSOVER_RATE = 0.7;
+/** Chance that a gene of a child mutates. */
+const MUTATION_RATE = 0.35;
 
 const INITIAL_STEP = 0.1;
 const SMALLEST_STEP = 0.004;
 const LARGEST_STEP = 0.3;
 
-/** The whole number nearest to `value` within the gene's range. */
-export function clampToGene(value: number, { min, max }: Gene): number {
-  // `+ 0` turns a negative zero, which JSON would not keep, into zero.
-  return Math.min(max, Math.max(min, Math.round(value))) + 0;
-}
+/** One in so many of the best makes up the centroid, in which the luck of single measurements averages out. */
+const CENTROID_SHARE = 4;
+/** Individuals offered as candidates beside the centroid. */
+const SINGLE_CANDIDATES = 3;
 
 /**
  * The first generation: the ancestor, mutants of it, and for a quarter of the places genomes drawn anywhere in the range,
@@ -87,9 +76,9 @@ function mutateGenome(
   });
 }
 
-function selectParent(rated: readonly Rated[], tournament: number, random: RandomStream): Individual {
+function selectParent(rated: readonly Rated[], random: RandomStream): Individual {
   let winner = rated[random.int(0, rated.length - 1)] as Rated;
-  for (let round = 1; round < tournament; round++) {
+  for (let round = 1; round < TOURNAMENT; round++) {
     const challenger = rated[random.int(0, rated.length - 1)] as Rated;
     if (challenger.fitness > winner.fitness) winner = challenger;
   }
@@ -105,22 +94,17 @@ function crossGenomes(genes: readonly Gene[], one: Genome, two: Genome, random: 
   });
 }
 
-function breed(
-  genes: readonly Gene[],
-  rated: readonly Rated[],
-  settings: EvolutionSettings,
-  random: RandomStream,
-): Individual {
-  const one = selectParent(rated, settings.tournament, random);
+function breed(genes: readonly Gene[], rated: readonly Rated[], random: RandomStream): Individual {
+  const one = selectParent(rated, random);
   let { genome, step } = one;
-  if (random.float() < settings.crossoverRate) {
-    const two = selectParent(rated, settings.tournament, random);
+  if (random.float() < CROSSOVER_RATE) {
+    const two = selectParent(rated, random);
     genome = crossGenomes(genes, one.genome, two.genome, random);
     step = Math.sqrt(one.step * two.step);
   }
   const learningRate = 1 / Math.sqrt(genes.length);
   step = Math.min(LARGEST_STEP, Math.max(SMALLEST_STEP, step * Math.exp(learningRate * random.gaussian())));
-  return { genome: mutateGenome(genes, genome, step, settings.mutationRate, random), step };
+  return { genome: mutateGenome(genes, genome, step, MUTATION_RATE, random), step };
 }
 
 /** The individuals from the fittest down; equals keep their order. */
@@ -128,18 +112,70 @@ export function rank(rated: readonly Rated[]): Rated[] {
   return [...rated].sort((one, two) => two.fitness - one.fitness);
 }
 
-/** The next generation: the elite unchanged, then children. */
+/** The next generation, as large as this one: the elite unchanged, then children. */
 export function nextGeneration(
   genes: readonly Gene[],
   rated: readonly Rated[],
-  settings: EvolutionSettings,
   random: RandomStream,
 ): Individual[] {
   const elite = rank(rated)
-    .slice(0, settings.elite)
+    .slice(0, ELITE)
     .map(({ individual }) => individual);
-  const children = Array.from({ length: settings.population - elite.length }, () =>
-    breed(genes, rated, settings, random),
-  );
+  const children = Array.from({ length: rated.length - elite.length }, () => breed(genes, rated, random));
   return [...elite, ...children];
+}
+
+const genomeSchema = z.array(z.number());
+const stateSchema = z.strictObject({
+  individuals: z.array(z.strictObject({ genome: genomeSchema, step: z.number() })),
+  /** Best guesses from the last generation that was rated. */
+  candidates: z.array(genomeSchema),
+});
+
+/** A generation and the best guesses of the one before. */
+export interface GeneticState {
+  readonly individuals: readonly Individual[];
+  readonly candidates: readonly Genome[];
+}
+
+/** The genetic algorithm as a strategy. */
+export class GeneticAlgorithm implements Strategy<GeneticState> {
+  readonly stateSchema: z.ZodType<GeneticState> = stateSchema;
+  readonly #genes: readonly Gene[];
+  readonly #population: number;
+
+  /** @param population individuals in a generation, at least `ELITE` + 2 */
+  constructor(genes: readonly Gene[], population: number) {
+    this.#genes = genes;
+    this.#population = population;
+  }
+
+  found(ancestor: Genome, random: RandomStream): GeneticState {
+    return { individuals: foundPopulation(this.#genes, ancestor, this.#population, random), candidates: [] };
+  }
+
+  population({ individuals }: GeneticState): readonly Genome[] {
+    return individuals.map(({ genome }) => genome);
+  }
+
+  next({ individuals }: GeneticState, fitness: readonly number[], random: RandomStream): GeneticState {
+    const rated = individuals.map((individual, index) => ({ individual, fitness: fitness[index] as number }));
+    const ranked = rank(rated).map(({ individual }) => individual.genome);
+    const best = ranked.slice(0, Math.ceil(ranked.length / CENTROID_SHARE));
+    const centroid = this.#genes.map((gene, index) =>
+      clampToGene(mean(best.map((genome) => genome[index] as number)), gene),
+    );
+    return {
+      individuals: nextGeneration(this.#genes, rated, random),
+      candidates: distinct([centroid, ...ranked.slice(0, SINGLE_CANDIDATES)]),
+    };
+  }
+
+  candidates({ candidates }: GeneticState): readonly Genome[] {
+    return candidates;
+  }
+
+  step({ individuals }: GeneticState): number {
+    return mean(individuals.map(({ step }) => step));
+  }
 }

@@ -5,22 +5,20 @@
 import type { FixedLimits, PairJob } from '../arena/pair.ts';
 import { DEFAULT_WEIGHTS, FEATURES, type FeatureName, perFeature, type Weights } from '../bot/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../bot/kernel/kernel.ts';
+import { loadPackageWeights } from '../bot/weightsFile.ts';
+import type { Gene, Genome } from './genome.ts';
 
-/** One number that evolves: a whole number in `min`..`max`. */
-export interface Gene {
+/** An opponent that stays the same from run to run. */
+export interface ReferencePlayer {
   readonly name: string;
-  readonly min: number;
-  readonly max: number;
+  readonly genome: Genome;
 }
-
-/** One value per gene, in the order of the genes. */
-export type Genome = readonly number[];
 
 /** Something whose genomes can play against each other. */
 export interface Subject {
   readonly genes: readonly Gene[];
-  /** Where evolution starts, and what it is measured against. */
-  readonly defaultGenome: Genome;
+  /** What everything is measured against. The first one is the default. */
+  readonly referencePanel: readonly [ReferencePlayer, ...ReferencePlayer[]];
   /** The pair of games of `first` against `second` that belongs to this seed and path. */
   pairJob(first: Genome, second: Genome, seed: number, path: readonly (string | number)[]): PairJob;
 }
@@ -44,7 +42,10 @@ export function evaluationSubject(limits: FixedLimits, openingPlies: number): Su
     limits.depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
   return {
     genes: FEATURES,
-    defaultGenome: genomeOf(DEFAULT_WEIGHTS),
+    referencePanel: [
+      { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
+      { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },
+    ],
     pairJob: (first, second, seed, path) => ({
       seed,
       path,

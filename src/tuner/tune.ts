@@ -1,211 +1,278 @@
 /**
- * A tuning from the first generation to validated weights.
+ * A tuning, one generation at a time, and the choice of its champion.
  *
- * Each generation plays against a panel: the default genome, the latest champion and older ones drawn from the hall of
- * fame, so that a genome that only beats its contemporaries does not get far. The fittest of a noisy measurement is partly
- * lucky, so the winner of the run is chosen in a play-off between the last champions with fresh games, and what it is
- * worth against the default is measured with fresh games again.
+ * Each generation races against the fixed reference panel, the run's champion and past best guesses from the hall of fame,
+ * so that a genome that only beats its contemporaries does not get far. Every few generations the best guesses play off,
+ * and the winner challenges the run's champion in a sequential test. Selection always favours the lucky, so whatever is
+ * claimed at the end is measured with games that selected nobody.
+ *
+ * The tuner holds no state: it is passed in and out as plain data, and all randomness is derived from the seed and the
+ * generation, so that a run that was interrupted goes on as if it had not been.
  */
-import { pairScore } from '../arena/pair.ts';
+
+import { mean, sampleStandardDeviation } from 'simple-statistics';
 import type { PairExecutor } from '../arena/pairExecutor.ts';
+import { runSequentialTest, type SequentialTestResult } from '../arena/sequentialTest.ts';
 import { type Estimate, estimateMean } from '../arena/statistics.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
-import { holdContest } from './fitness.ts';
-import {
-  DEFAULT_EVOLUTION,
-  type EvolutionSettings,
-  foundPopulation,
-  type Individual,
-  nextGeneration,
-  rank,
-} from './geneticAlgorithm.ts';
-import type { Genome, Subject } from './subject.ts';
-
-/** All that decides how a tuning goes. Same settings, same result. */
-export interface TuneSettings {
-  readonly seed: number;
-  readonly generations: number;
-  readonly evolution: EvolutionSettings;
-  /** Pairs of games that each individual plays in each generation. */
-  readonly pairs: number;
-  /** Opponents on the panel of a generation, the default among them. */
-  readonly panel: number;
-  /** Champions that enter the play-off. */
-  readonly finalists: number;
-  /** Pairs that each finalist plays in the play-off. */
-  readonly playOffPairs: number;
-  /** Pairs of the winner against the default; 200 are 400 games. */
-  readonly validationPairs: number;
-}
+import { distinct, type Genome, sameGenome } from './genome.ts';
+import { measureScore } from './measure.ts';
+import { runRace, winnerOf } from './race.ts';
+import type { Champion, FinishedTest, GenerationReport, TuneSettings, TuneState } from './runFormat.ts';
+import { createStrategy } from './strategies.ts';
+import type { Strategy } from './strategy.ts';
+import type { Subject } from './subject.ts';
 
 /** What the settings are unless somebody says otherwise. */
 export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
+  strategy: 'ga',
   generations: 200,
-  evolution: DEFAULT_EVOLUTION,
-  pairs: 24,
-  panel: 4,
-  finalists: 10,
-  playOffPairs: 200,
-  validationPairs: 200,
+  population: 32,
+  pairs: 20,
+  panel: 6,
+  trialEvery: 20,
+  playOffPairs: 64,
+  sprt: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
+  trialMaxPairs: 1000,
+  promotionMaxPairs: 10_000,
+  panelPairs: 200,
+  validationPairs: 1000,
 };
 
-/** A generation's best and the rest of it. */
-export interface GenerationReport {
-  /** 1 for the first. */
-  readonly generation: number;
-  readonly best: Estimate;
-  /** Mean of the individuals' fitness, with its interval over the individuals. */
-  readonly mean: Estimate;
-  /** Mutation step of the best, as a fraction of a gene's range. */
-  readonly step: number;
-  /** Games played in this generation. */
+/** The smallest population that every strategy can work with. */
+export const SMALLEST_POPULATION = 4;
+
+/** Past champions of the run that enter the last play-off. */
+const PAST_CHAMPIONS = 3;
+
+/** A generation that is complete. */
+export interface Advance {
+  readonly state: TuneState;
+  readonly report: Omit<GenerationReport, 'seconds'>;
+}
+
+/** What is known of a champion that was tested. */
+export interface PromotionTest {
+  readonly test: FinishedTest;
+  readonly overIncumbent: Estimate;
+  readonly overDefault: Estimate;
   readonly games: number;
 }
 
-/** What a tuning gave. */
-export interface TuneResult {
-  readonly champion: Genome;
-  /** Generations that were completed. */
-  readonly generations: number;
-  readonly games: number;
-  /** Whether the tuning was stopped before its last generation or its validation. */
-  readonly interrupted: boolean;
-  /** The champion's score against the default over fresh pairs; `null` after an interruption. */
-  readonly validation: Estimate | null;
+/** Called while a sequential test goes on. */
+export type TestListener = (result: SequentialTestResult) => void;
+
+function finished({ verdict, llr, counts, games }: SequentialTestResult): FinishedTest {
+  return { verdict, llr, counts: [...counts], games };
 }
 
-/** The champions so far, oldest first, each genome once in a row. */
-class HallOfFame {
-  readonly #champions: Genome[] = [];
-
-  enter(genome: Genome): void {
-    const last = this.#champions.at(-1);
-    if (last === undefined || last.some((value, index) => value !== genome[index]))
-      this.#champions.push(genome);
-  }
-
-  latest(count: number): Genome[] {
-    return this.#champions.slice(-count);
-  }
-
-  /** The latest champion and older ones at random, `count` in all or as many as there are. */
-  sample(count: number, random: RandomStream): Genome[] {
-    const older = this.#champions.slice(0, -1);
-    const drawn = this.#champions.slice(-1);
-    while (drawn.length < count && older.length > 0) {
-      drawn.push(...older.splice(random.int(0, older.length - 1), 1));
-    }
-    return drawn;
-  }
-}
-
-/** Runs tunings of one subject on one executor. */
+/** Tunes one subject on one executor. An aborted signal ends any of its methods, throwing the signal's reason. */
 export class Tuner {
   readonly #subject: Subject;
   readonly #executor: PairExecutor;
   readonly #settings: TuneSettings;
-  readonly #hallOfFame = new HallOfFame();
-  #games = 0;
+  readonly #strategy: Strategy;
+  readonly #ancestor: Genome;
 
-  constructor(subject: Subject, executor: PairExecutor, settings: TuneSettings) {
+  constructor(subject: Subject, executor: PairExecutor, settings: TuneSettings, ancestor: Genome) {
     this.#subject = subject;
     this.#executor = executor;
     this.#settings = settings;
+    this.#strategy = createStrategy(settings.strategy, subject.genes, settings.population);
+    this.#ancestor = ancestor;
   }
 
-  /**
-   * Evolves, chooses and validates. An aborted signal stops it at once and leaves the best found so far; games of an
-   * unfinished generation are dropped.
-   *
-   * @param onGeneration told about each generation when it is complete
-   */
-  async run(onGeneration: (report: GenerationReport) => void, signal?: AbortSignal): Promise<TuneResult> {
-    let generations = 0;
-    let champion = this.#subject.defaultGenome;
-    const result = (interrupted: boolean, validation: Estimate | null): TuneResult => {
-      return { champion, generations, games: this.#games, interrupted, validation };
+  /** The state before the first generation. */
+  found(): TuneState {
+    return {
+      generation: 0,
+      games: 0,
+      strategy: this.#strategy.found(this.#ancestor, stream(this.#settings.seed, 'founding')),
+      hallOfFame: [],
+      champions: [],
     };
-    try {
-      for await (const report of this.#generations(signal)) {
-        generations = report.generation;
-        champion = this.#hallOfFame.latest(1)[0] as Genome;
-        onGeneration(report);
-      }
-      champion = await this.#playOff(signal);
-      return result(false, await this.#validate(champion, signal));
-    } catch (error) {
-      if (signal?.aborted) return result(true, null);
-      throw error;
-    }
   }
 
-  async *#generations(signal?: AbortSignal): AsyncGenerator<GenerationReport> {
-    const { seed, generations, evolution, pairs, panel } = this.#settings;
-    const { genes, defaultGenome } = this.#subject;
-    let population: readonly Individual[] = foundPopulation(
-      genes,
-      defaultGenome,
-      evolution.population,
-      stream(seed, 'founding'),
-    );
-    for (let generation = 1; generation <= generations; generation++) {
-      const random = stream(seed, 'generation', generation);
-      const { fitness, games } = await holdContest(
-        this.#subject,
-        this.#executor,
-        {
-          genomes: population.map(({ genome }) => genome),
-          opponents: [defaultGenome, ...this.#hallOfFame.sample(panel - 1, random)],
-          pairs,
-          seed,
-          path: ['fitness', generation],
-        },
-        signal,
-      );
-      this.#games += games;
-      const rated = population.map((individual, index) => {
-        const estimate = fitness[index] as Estimate;
-        return { individual, estimate, fitness: estimate.mean };
-      });
-      const best = rank(rated)[0] as (typeof rated)[number];
-      this.#hallOfFame.enter(best.individual.genome);
-      yield {
-        generation,
-        best: best.estimate,
-        mean: estimateMean(rated.map((one) => one.fitness)),
-        step: best.individual.step,
-        games,
-      };
-      population = nextGeneration(genes, rated, evolution, random);
-    }
+  /** Whether a state is one of this tuner's strategy; to be asked before a state from a file is used. */
+  understands(state: TuneState): boolean {
+    return this.#strategy.stateSchema.safeParse(state.strategy).success;
   }
 
-  /** The best of the last champions, in fresh games against a panel that is the same for all. */
-  async #playOff(signal?: AbortSignal): Promise<Genome> {
-    const { seed, panel, finalists, playOffPairs } = this.#settings;
-    const genomes = this.#hallOfFame.latest(finalists);
-    const opponents = [
-      this.#subject.defaultGenome,
-      ...this.#hallOfFame.sample(panel - 1, stream(seed, 'play-off panel')),
-    ];
-    const { fitness, games } = await holdContest(
+  /** Rates and breeds one generation, and tries a challenger when it is time. */
+  async advance(state: TuneState, signal?: AbortSignal, onTest?: TestListener): Promise<Advance> {
+    const { seed, pairs, panel, trialEvery, generations } = this.#settings;
+    const generation = state.generation + 1;
+    const random = stream(seed, 'generation', generation);
+    const population = this.#strategy.population(state.strategy);
+    const race = await runRace(
       this.#subject,
       this.#executor,
-      { genomes, opponents, pairs: playOffPairs, seed, path: ['play-off'] },
+      {
+        genomes: population,
+        opponents: this.#opponents(state, panel, random),
+        pairs,
+        seed,
+        path: ['fitness', generation],
+      },
       signal,
     );
-    this.#games += games;
-    const means = fitness.map(({ mean }) => mean);
-    return genomes[means.indexOf(Math.max(...means))] as Genome;
+    const strategy = this.#strategy.next(
+      state.strategy,
+      race.racers.map(({ fitness }) => fitness),
+      random,
+    );
+    const candidate = this.#strategy.candidates(strategy)[0] as Genome;
+    let next: TuneState = {
+      ...state,
+      generation,
+      games: state.games + race.games,
+      strategy,
+      hallOfFame: distinct([...state.hallOfFame, candidate]).map((genome) => [...genome]),
+    };
+    let trial: FinishedTest | null = null;
+    if (generation % trialEvery === 0 || generation === generations) {
+      ({ state: next, trial } = await this.#holdTrial(next, signal, onTest));
+    }
+    const best = winnerOf(race);
+    const genes = this.#subject.genes.map((gene, index) => ({
+      values: population.map((genome) => genome[index] as number),
+      range: gene.max - gene.min,
+    }));
+    const spread = genes.map(({ values }) => sampleStandardDeviation(values));
+    return {
+      state: next,
+      report: {
+        generation,
+        best: best.score,
+        fitness: best.fitness,
+        mean: estimateMean(race.racers.map(({ score }) => score.mean)),
+        diversity: mean(genes.map(({ range }, index) => (spread[index] as number) / range)),
+        step: this.#strategy.step(strategy),
+        candidate: [...candidate],
+        centre: genes.map(({ values }) => mean(values)),
+        spread,
+        games: next.games - state.games,
+        trial,
+      },
+    };
   }
 
-  async #validate(champion: Genome, signal?: AbortSignal): Promise<Estimate> {
-    const { seed, validationPairs } = this.#settings;
-    const jobs = Array.from({ length: validationPairs }, (_, pair) =>
-      this.#subject.pairJob(champion, this.#subject.defaultGenome, seed, ['validation', pair]),
+  /** The winner of a play-off between the last best guesses and champions: what the run has to offer. */
+  async chooseChampion(state: TuneState, signal?: AbortSignal): Promise<{ genome: Genome; games: number }> {
+    const past = state.champions.slice(-PAST_CHAMPIONS).map(({ genome }) => genome);
+    const candidates = distinct([...past, ...this.#strategy.candidates(state.strategy)]);
+    return this.#playOff(candidates, state, 'last play-off', signal);
+  }
+
+  /** Tests a champion against the incumbent, and measures what it is worth against it and against the default. */
+  async testPromotion(
+    genome: Genome,
+    incumbent: Genome,
+    signal?: AbortSignal,
+    onTest?: TestListener,
+  ): Promise<PromotionTest> {
+    const { seed, promotionMaxPairs, validationPairs } = this.#settings;
+    const test = await this.#test(genome, incumbent, ['promotion'], promotionMaxPairs, signal, onTest);
+    const against = (opponent: Genome) =>
+      measureScore(
+        this.#subject,
+        this.#executor,
+        { genome, opponent, pairs: validationPairs, seed, path: ['validation'] },
+        signal,
+      );
+    const overIncumbent = await against(incumbent);
+    const defaultGenome = this.#subject.referencePanel[0].genome;
+    const isDefault = sameGenome(incumbent, defaultGenome);
+    const overDefault = isDefault ? overIncumbent : await against(defaultGenome);
+    return {
+      test,
+      overIncumbent,
+      overDefault,
+      games: test.games + 2 * validationPairs * (isDefault ? 1 : 2),
+    };
+  }
+
+  #reigning(state: TuneState): Genome {
+    return state.champions.at(-1)?.genome ?? this.#ancestor;
+  }
+
+  /** The reference panel, the run's champion, and past best guesses drawn at random up to `size`. */
+  #opponents(state: TuneState, size: number, random: RandomStream): Genome[] {
+    const fixed = this.#subject.referencePanel.map(({ genome }) => genome);
+    const opponents = distinct([...fixed, this.#reigning(state)]);
+    const past = state.hallOfFame.filter((genome) => !opponents.some((other) => sameGenome(genome, other)));
+    while (opponents.length < size && past.length > 0) {
+      opponents.push(...past.splice(random.int(0, past.length - 1), 1));
+    }
+    return opponents;
+  }
+
+  async #playOff(
+    genomes: readonly Genome[],
+    state: TuneState,
+    name: string,
+    signal?: AbortSignal,
+  ): Promise<{ genome: Genome; games: number }> {
+    const { seed, panel, playOffPairs } = this.#settings;
+    const path = [name, state.generation];
+    const opponents = this.#opponents(state, panel, stream(seed, ...path, 'opponents'));
+    const race = await runRace(
+      this.#subject,
+      this.#executor,
+      { genomes, opponents, pairs: playOffPairs, seed, path },
+      signal,
     );
-    const results = await this.#executor.run(jobs, signal);
-    this.#games += 2 * jobs.length;
-    return estimateMean(results.map(pairScore));
+    return { genome: winnerOf(race).genome, games: race.games };
+  }
+
+  async #holdTrial(
+    state: TuneState,
+    signal?: AbortSignal,
+    onTest?: TestListener,
+  ): Promise<{ state: TuneState; trial: FinishedTest }> {
+    const { seed, trialMaxPairs, panelPairs } = this.#settings;
+    const { generation } = state;
+    const candidates = this.#strategy.candidates(state.strategy);
+    const challenger = await this.#playOff(candidates, state, 'play-off', signal);
+    const { genome } = challenger;
+    const path = ['trial', generation];
+    const test = await this.#test(genome, this.#reigning(state), path, trialMaxPairs, signal, onTest);
+    const games = state.games + challenger.games + test.games;
+    if (test.verdict !== 'H1') return { state: { ...state, games }, trial: test };
+
+    const panel: Champion['panel'] = [];
+    for (const { name, genome: opponent } of this.#subject.referencePanel) {
+      const score = await measureScore(
+        this.#subject,
+        this.#executor,
+        { genome, opponent, pairs: panelPairs, seed, path: ['panel', generation] },
+        signal,
+      );
+      panel.push({ name, score });
+    }
+    const champion = { genome: [...genome], generation, test, panel };
+    return {
+      state: {
+        ...state,
+        games: games + 2 * panelPairs * panel.length,
+        champions: [...state.champions, champion],
+      },
+      trial: test,
+    };
+  }
+
+  async #test(
+    genome: Genome,
+    opponent: Genome,
+    path: readonly (string | number)[],
+    maxPairs: number,
+    signal?: AbortSignal,
+    onTest?: TestListener,
+  ): Promise<FinishedTest> {
+    const { seed, sprt } = this.#settings;
+    const pairJob = (pair: number) => this.#subject.pairJob(genome, opponent, seed, [...path, pair]);
+    return finished(
+      await runSequentialTest(this.#executor, { bounds: sprt, maxPairs, pairJob }, signal, onTest),
+    );
   }
 }

@@ -1,37 +1,55 @@
 /** Writes down how tuned weights came to be. */
-import type { FixedLimits } from '../arena/pair.ts';
+import { eloEstimate } from '../arena/elo.ts';
+import type { Estimate } from '../arena/statistics.ts';
 import type { Provenance } from '../bot/weightsFormat.ts';
-import type { TuneResult, TuneSettings } from './tune.ts';
+import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
+import { weightsOf } from './subject.ts';
+import type { PromotionTest } from './tune.ts';
 
-/** The provenance of a tuning's champion; it holds all that is needed to repeat the tuning. */
-export function tuningProvenance(
-  settings: TuneSettings,
-  limits: FixedLimits,
-  openingPlies: number,
-  result: TuneResult,
-): Provenance {
-  const { validation } = result;
+/** A difference in Elo as JSON can hold it: `null` stands for an infinite one. */
+function eloOfScore(score: Estimate) {
+  const finite = (value: number) => (Number.isFinite(value) ? value : null);
+  const { elo, low, high } = eloEstimate(score);
+  return { games: 2 * score.count, elo: finite(elo), eloLow: finite(low), eloHigh: finite(high) };
+}
+
+/** All that is needed to repeat the tuning. */
+function tuningDetails({ engineVersion, settings, limits, openingPlies, ancestor }: RunConfig) {
   return {
-    method: 'ga',
-    note: result.interrupted
-      ? `stopped after ${result.generations} of ${settings.generations} generations, before validation`
-      : `evolved over ${result.generations} generations of self-play`,
+    engineVersion,
+    settings: { ...settings, sprt: { ...settings.sprt } },
+    limits: { ...limits },
+    openingPlies,
+    parents: [{ name: ancestor.name, weights: { ...weightsOf(ancestor.genome) } }],
+  };
+}
+
+/** The provenance of a run's champion that was tested against the incumbent. */
+export function championProvenance(
+  config: RunConfig,
+  games: number,
+  incumbent: Incumbent,
+  { test, overIncumbent, overDefault }: PromotionTest,
+): Provenance {
+  const { settings } = config;
+  return {
+    method: settings.strategy,
+    note: `evolved over ${settings.generations} generations, then tested against ${incumbent.name}`,
     details: {
-      seed: settings.seed,
-      generations: result.generations,
-      games: result.games,
-      evolution: { ...settings.evolution },
-      pairs: settings.pairs,
-      panel: settings.panel,
-      limits: { ...limits },
-      openingPlies,
-      validation: validation && {
-        opponent: 'default',
-        games: 2 * validation.count,
-        score: validation.mean,
-        low: validation.low,
-        high: validation.high,
-      },
+      ...tuningDetails(config),
+      games,
+      test: { opponent: incumbent.name, ...settings.sprt, ...test },
+      overIncumbent: eloOfScore(overIncumbent),
+      overDefault: eloOfScore(overDefault),
     },
+  };
+}
+
+/** The provenance of the best guess of a run that is not over. */
+export function unfinishedProvenance(config: RunConfig, { generation, games }: TuneState): Provenance {
+  return {
+    method: config.settings.strategy,
+    note: `best guess after ${generation} of ${config.settings.generations} generations, not tested`,
+    details: { ...tuningDetails(config), games },
   };
 }

@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { perFeature } from '../../src/bot/features.ts';
 import { loadWeights } from '../../src/bot/weightsFile.ts';
+import { formatWeights } from '../../src/bot/weightsFormat.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
+
+const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
 
 let folder: string;
 beforeEach(async () => {
@@ -14,68 +19,218 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** A tuning in the test's folder, with settings small enough to be over soon. */
+function tune(...args: string[]) {
+  return startCommand(['tune', ...SMALL, ...args], folder);
+}
+
+function weightsAt(name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
 describe('fcx tune', () => {
-  it('writes a valid weights file and describes the run in one JSON object', async () => {
-    const out = join(folder, 'made', 'here.json');
-    const args = ['tune', '--generations', '3', ...SMALL, '--workers', '2', '--out', out, '--json'];
-    const { stdout, code } = await runCommand(args);
+  it('writes a valid weights file where there was none, and describes the run in one JSON object', async () => {
+    const out = join('made', 'here.json');
+    const running = tune('--generations', '3', '--workers', '2', '--out', out, '--run', 'run', '--json');
+    const { stdout, code } = await running.finished;
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Record<string, unknown>;
-    expect(result).toMatchObject({ seed: 3, generations: 3, interrupted: false, out });
-    expect(result.validation).toMatchObject({ games: 8 });
-    expect(loadWeights(out).weights).toEqual(result.weights);
-    expect(loadWeights(out).provenance).toMatchObject({ method: 'ga', details: { seed: 3, generations: 3 } });
+    expect(result).toMatchObject({
+      seed: 3,
+      generations: 3,
+      interrupted: false,
+      promoted: true,
+      opponent: 'default',
+      out,
+      run: 'run',
+    });
+    for (const field of ['games', 'gamesPerSecond', 'seconds', 'llr'])
+      expect(result[field]).toBeTypeOf('number');
+    for (const field of ['elo', 'eloLow', 'eloHigh']) expect(result).toHaveProperty(field);
+    const { weights, provenance } = loadWeights(join(folder, out));
+    expect(weights).toEqual(result.weights);
+    expect(provenance).toMatchObject({
+      method: 'ga',
+      details: {
+        settings: { seed: 3, generations: 3 },
+        parents: [{ name: 'default.json' }],
+        games: result.games,
+        test: { opponent: 'default', llr: result.llr, elo0: 0, elo1: 10 },
+        overDefault: { games: 8 },
+      },
+    });
   });
 
-  it('writes the same bytes for any number of workers', async () => {
+  it('writes the same bytes for any number of workers, and for either strategy others', async () => {
     const files = await Promise.all(
-      ['0', '1', '3'].map(async (workers) => {
-        const out = join(folder, `${workers}.json`);
-        await runCommand(['tune', '--generations', '2', ...SMALL, '--workers', workers, '--out', out]);
-        return readFileSync(out, 'utf8');
+      [
+        ['0', 'ga'],
+        ['1', 'ga'],
+        ['3', 'ga'],
+        ['2', 'cma-es'],
+      ].map(async ([workers, strategy]) => {
+        const out = `${strategy}${workers}.json`;
+        const flags = ['--generations', '2', '--workers', workers!, '--strategy', strategy!];
+        await tune(...flags, '--out', out, '--run', `runs/${strategy}${workers}`).finished;
+        return JSON.stringify(loadWeights(join(folder, out)));
       }),
     );
-    expect(new Set(files).size).toBe(1);
+    expect(files[1]).toBe(files[0]);
+    expect(files[2]).toBe(files[0]);
+    expect(files[3]).not.toBe(files[0]);
   });
 
-  it('shows every generation and says at the end what the weights are worth', async () => {
-    const { stdout, stderr } = await runCommand(
-      ['tune', '--generations', '2', ...SMALL, '--out', 'w.json'],
-      folder,
-    );
+  it('shows every generation and says at the end what became of the champion', async () => {
+    const { stdout, stderr } = await tune('--generations', '2', '--out', 'w.json').finished;
+    expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 2 generations of 6/);
     expect(stderr).toMatch(/generation 1\/2 {2}best \d\.\d+ ± \d\.\d+ {2}mean .* games\/s/);
-    expect(stdout).toContain('weights in w.json');
-    expect(stdout).toMatch(/score against the default weights in 8 paired games: \d\.\d+ ± \d\.\d+/);
+    expect(stdout).toContain('w.json written; there was no such file before');
+    expect(stdout).toMatch(/test against default: H[01] after \d+ games, LLR -?\d/);
+    expect(stdout).toMatch(/lead over default in 8 fresh paired games: .* Elo/);
   });
 
-  it('keeps the best weights so far when it is interrupted', async () => {
-    const out = join(folder, 'best.json');
-    const running = startCommand(['tune', '--generations', '100000', ...SMALL, '--out', out]);
+  it('keeps the present weights unless the champion is shown to be better', async () => {
+    await cp(BEST, join(folder, 'best.json'));
+    const running = tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
+    const { stdout, code } = await running.finished;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ promoted: false, verdict: 'H0', opponent: 'best.json' });
+    expect(weightsAt('best.json')).toBe(readFileSync(BEST, 'utf8'));
+    expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.method).toBe('ga');
+  });
+
+  it('replaces weights that the champion beats, and says so', async () => {
+    const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
+    await writeFile(join(folder, 'zero.json'), zero);
+    const { stdout } = await tune('--generations', '1', '--out', 'zero.json').finished;
+    expect(stdout).toContain('zero.json replaced: the champion is better than the weights that were there');
+    expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
+      test: { opponent: 'zero.json', verdict: 'H1' },
+    });
+  });
+});
+
+describe('an interrupted tuning', () => {
+  const LONG = ['--generations', '12', '--out', 'best.json', '--run', 'run'];
+
+  it('killed again and again, and resumed with another number of workers, gives the same bytes', async () => {
+    await tune('--generations', '12', '--out', 'whole.json', '--run', 'whole').finished;
+    const first = tune(...LONG);
+    await first.printed(/generation +2\//);
+    first.process.kill('SIGKILL');
+    await first.finished;
+    expect(existsSync(join(folder, 'best.json'))).toBe(false);
+    for (const [moment, workers] of [
+      [/generation +5\//, '0'],
+      [/generation +9\//, '3'],
+      [/choosing the champion/, '1'],
+    ] as const) {
+      const resumed = startCommand(['tune', '--resume', 'run', '--workers', workers], folder);
+      await resumed.printed(moment);
+      resumed.process.kill('SIGKILL');
+      await resumed.finished;
+    }
+    const { stdout, code } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ generations: 12, interrupted: false });
+    expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
+    const lines = weightsAt(join('run', 'generations.jsonl')).trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { generation: number }).generation)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    );
+  });
+
+  it('killed after it has replaced the weights does not test its champion against itself', async () => {
+    const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
+    await writeFile(join(folder, 'best.json'), zero);
+    await tune('--generations', '1', '--out', 'best.json', '--run', 'run').finished;
+    const promoted = weightsAt('best.json');
+    await rm(join(folder, 'run', 'result.json'));
+    const { stdout } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
+    expect(JSON.parse(stdout)).toMatchObject({ promoted: true, verdict: 'H1' });
+    expect(weightsAt('best.json')).toBe(promoted);
+  });
+
+  it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to go on', async () => {
+    const running = tune('--generations', '100000', '--out', 'best.json', '--run', 'run');
     await running.printed(/generation +2\//);
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toMatch(/stopped after \d+ generations; best weights so far in /);
-    expect(loadWeights(out).provenance.method).toBe('ga');
-    expect(await readdir(folder)).toEqual(['best.json']);
+    expect(stdout).toMatch(/stopped after generation \d+; go on with: fcx tune --resume run\n/);
+    expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
+    expect(await readdir(folder)).toEqual(['run']);
+    expect(await readdir(join(folder, 'run'))).not.toContain('lock');
   });
 
+  it('goes on from the checkpoint before a damaged one, to the same bytes', async () => {
+    await tune('--generations', '12', '--out', 'whole.json', '--run', 'whole').finished;
+    const running = tune(...LONG);
+    await running.printed(/generation +4\//);
+    running.process.kill('SIGKILL');
+    await running.finished;
+    await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
+    const { stderr } = await runCommand(['tune', '--resume', 'run'], folder);
+    expect(stderr).toContain('checkpoint.json is damaged; going on from generation');
+    expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
+  });
+
+  it('that is over already says so and changes nothing', async () => {
+    await tune('--generations', '1', '--out', 'best.json', '--run', 'run').finished;
+    await rm(join(folder, 'best.json'));
+    const { stdout, code } = await runCommand(['tune', '--resume', 'run'], folder);
+    expect(code).toBe(0);
+    expect(stdout).toContain('run is over already');
+    expect(existsSync(join(folder, 'best.json'))).toBe(false);
+  });
+
+  it('is refused while another process works on it', async () => {
+    const running = tune('--generations', '100000', '--out', 'best.json', '--run', 'run');
+    await running.printed(/generation +1\//);
+    const { stderr, code } = await runCommand(['tune', '--resume', 'run'], folder);
+    running.process.kill('SIGKILL');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`run is in use by process ${running.process.pid}`);
+    await running.finished;
+  });
+});
+
+describe('fcx tune refuses', () => {
   it.each([
     [['--generations', '0'], /greater than or equal to 1/],
     [['--depth', '4', '--nodes', '100'], /--depth|--nodes/],
     [['--speed', '9'], /Nonexistent flag: --speed/],
-  ])('refuses %j', async (flags, message) => {
+    [['--strategy', 'magic'], /Expected --strategy=magic to be one of: ga, cma-es/],
+    [['--sprt-elo0', 'five'], /--sprt-elo0 must be a number, not "five"/],
+    [['--sprt-elo0', '20'], /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
+    [['--from', 'nowhere.json'], /no weights file "nowhere.json"/],
+    [['--resume', 'nowhere'], /nowhere is not the folder of a run/],
+    [['--resume', 'nowhere', '--seed', '1'], /--seed=1 cannot also be provided when using --resume/],
+  ])('%j', async (flags, message) => {
     const { stderr, code } = await runCommand(['tune', ...flags], folder);
     expect(code).not.toBe(0);
     expect(stderr).toMatch(message);
-    expect(existsSync(join(folder, 'weights'))).toBe(false);
+    expect(existsSync(join(folder, 'runs'))).toBe(false);
   });
 
-  it('finds out at once when the weights cannot be written', async () => {
+  it('weights that cannot be written or beaten, at once', async () => {
     await mkdir(join(folder, 'folder.json'));
-    const { stdout, stderr, code } = await runCommand(['tune', '--out', 'folder.json'], folder);
+    await writeFile(join(folder, 'broken.json'), '{}');
+    for (const [out, message] of [
+      ['folder.json', 'folder.json cannot be written: it is a folder'],
+      ['broken.json', 'broken.json: format is missing'],
+    ] as const) {
+      const { stdout, stderr, code } = await runCommand(['tune', '--out', out], folder);
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(message);
+    }
+  });
+
+  it('a folder that holds a run already', async () => {
+    await tune('--generations', '1', '--run', 'run').finished;
+    const { stderr, code } = await tune('--generations', '1', '--run', 'run').finished;
     expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toContain('folder.json cannot be written: it is a folder');
+    expect(stderr).toContain('run holds a run already; continue it with --resume run');
   });
 });

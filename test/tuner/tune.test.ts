@@ -1,76 +1,156 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { createPairExecutor, type PairExecutor } from '../../src/arena/pairExecutor.ts';
-import { DEFAULT_EVOLUTION } from '../../src/tuner/geneticAlgorithm.ts';
-import { evaluationSubject } from '../../src/tuner/subject.ts';
-import {
-  DEFAULT_TUNE_SETTINGS,
-  type GenerationReport,
-  Tuner,
-  type TuneSettings,
-} from '../../src/tuner/tune.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/features.ts';
+import type { GenerationReport, TuneSettings, TuneState } from '../../src/tuner/runFormat.ts';
+import { evaluationSubject, genomeOf } from '../../src/tuner/subject.ts';
+import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../src/tuner/tune.ts';
+import { ScriptedExecutor, scriptedSubject, strength } from './scriptedSubject.ts';
 
-const subject = evaluationSubject({ depth: 2 }, 2);
+const ancestor = genomeOf(DEFAULT_WEIGHTS);
 const settings: TuneSettings = {
   ...DEFAULT_TUNE_SETTINGS,
   seed: 5,
-  generations: 3,
-  evolution: { ...DEFAULT_EVOLUTION, population: 6 },
+  generations: 4,
+  population: 6,
   pairs: 4,
+  trialEvery: 2,
   playOffPairs: 4,
+  trialMaxPairs: 32,
+  promotionMaxPairs: 64,
+  panelPairs: 4,
   validationPairs: 10,
 };
 
 const executors: PairExecutor[] = [];
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
-function executor(workers: number): PairExecutor {
-  const created = createPairExecutor(workers);
-  executors.push(created);
-  return created;
+/** Everything a tuning does, each generation continued from what a file would give back. */
+async function tune(executor: PairExecutor, subject = scriptedSubject, changes: Partial<TuneSettings> = {}) {
+  executors.push(executor);
+  const all = { ...settings, ...changes };
+  let state = new Tuner(subject, executor, all, ancestor).found();
+  const reports: Omit<GenerationReport, 'seconds'>[] = [];
+  while (state.generation < all.generations) {
+    const advance = await new Tuner(subject, executor, all, ancestor).advance(state);
+    state = JSON.parse(JSON.stringify(advance.state)) as TuneState;
+    reports.push(advance.report);
+  }
+  const tuner = new Tuner(subject, executor, all, ancestor);
+  const champion = await tuner.chooseChampion(state);
+  const promotion = await tuner.testPromotion(champion.genome, ancestor);
+  return { state, reports, champion, promotion };
 }
 
-async function tune(workers: number, changes: Partial<TuneSettings> = {}) {
-  const reports: GenerationReport[] = [];
-  const tuner = new Tuner(subject, executor(workers), { ...settings, ...changes });
-  const result = await tuner.run((report) => reports.push(report));
-  return { reports, result };
-}
-
-test('a tuning gives the same champion and reports on no, one or three workers', async () => {
-  const [none, one, three] = await Promise.all([tune(0), tune(1), tune(3)]);
+test('a tuning does the same on no, one or three workers', async () => {
+  const subject = evaluationSubject({ depth: 2 }, 2);
+  const [none, one, three] = await Promise.all(
+    [0, 1, 3].map((workers) => tune(createPairExecutor(workers), subject)),
+  );
   expect(one).toEqual(none);
   expect(three).toEqual(none);
 });
 
 test('another seed gives another tuning', async () => {
-  const [five, six] = await Promise.all([tune(0), tune(0, { seed: 6 })]);
-  expect(six.reports).not.toEqual(five.reports);
+  const [five, six] = await Promise.all(
+    [5, 6].map((seed) => tune(new ScriptedExecutor(), scriptedSubject, { seed })),
+  );
+  expect(six!.reports).not.toEqual(five!.reports);
 });
 
-test('every generation is reported, and every game counted', async () => {
-  const { reports, result } = await tune(0);
-  expect(reports.map(({ generation }) => generation)).toEqual([1, 2, 3]);
-  expect(reports.map(({ games }) => games)).toEqual([48, 48, 48]);
-  expect(result).toMatchObject({ generations: 3, interrupted: false });
-  expect(result.validation).toMatchObject({ count: 10 });
-  // Three generations, the validation, and a play-off between at most three champions.
-  expect(result.games - 144 - 20).toBeGreaterThanOrEqual(8);
-  expect(result.games - 144 - 20).toBeLessThanOrEqual(24);
+test('every game is counted', async () => {
+  const executor = new ScriptedExecutor();
+  const { state, reports, champion, promotion } = await tune(executor);
+  expect(reports.map(({ generation }) => generation)).toEqual([1, 2, 3, 4]);
+  expect(state.games).toBe(reports.reduce((sum, { games }) => sum + games, 0));
+  expect(2 * executor.jobs.length).toBe(state.games + champion.games + promotion.games);
 });
 
-test('an aborted tuning keeps the champion of the last complete generation', async () => {
-  const controller = new AbortController();
-  const tuner = new Tuner(subject, executor(0), { ...settings, generations: 1000 });
-  const result = await tuner.run(({ generation }) => {
-    if (generation === 2) controller.abort();
-  }, controller.signal);
-  expect(result).toMatchObject({ generations: 2, games: 96, interrupted: true, validation: null });
-  expect(result.champion).toHaveLength(subject.genes.length);
+test('no two games of a tuning share their bombs unless they are to be compared', async () => {
+  const executor = new ScriptedExecutor();
+  const { champion } = await tune(executor);
+  const promotionPaths = executor.jobs.filter(
+    ({ path }) => path[0] === 'promotion' || path[0] === 'validation',
+  );
+  const earlier = new Set(
+    executor.jobs.filter((job) => !promotionPaths.includes(job)).map(({ path }) => JSON.stringify(path)),
+  );
+  for (const { path } of promotionPaths) expect(earlier).not.toContain(JSON.stringify(path));
+  for (const { players } of promotionPaths) expect(genomeOf(players[0])).toEqual(champion.genome);
 });
 
-test('a tuning aborted before its first generation is complete has nothing but the default', async () => {
-  const tuner = new Tuner(subject, executor(2), settings);
-  const result = await tuner.run(() => {}, AbortSignal.abort());
-  expect(result).toMatchObject({ generations: 0, games: 0, interrupted: true });
-  expect(result.champion).toEqual(subject.defaultGenome);
+describe('trials', () => {
+  it('are held every few generations and after the last', async () => {
+    const { reports } = await tune(new ScriptedExecutor(), scriptedSubject, { generations: 5 });
+    expect(reports.map(({ trial }) => trial !== null)).toEqual([false, true, false, true, true]);
+  });
+
+  it('promote stronger and stronger champions, each with its test and its scores against the panel', async () => {
+    const changes = {
+      generations: 30,
+      population: 16,
+      pairs: 16,
+      trialEvery: 5,
+      trialMaxPairs: 1000,
+      promotionMaxPairs: 1000,
+      playOffPairs: 20,
+    };
+    const { state, champion, promotion } = await tune(new ScriptedExecutor(), scriptedSubject, changes);
+    expect(state.champions.length).toBeGreaterThan(1);
+    let before = strength(ancestor);
+    for (const { genome, test, panel } of state.champions) {
+      expect(strength(genome)).toBeGreaterThan(before);
+      expect(test.verdict).toBe('H1');
+      expect(panel.map(({ name }) => name)).toEqual(['default', 'reference']);
+      before = strength(genome);
+    }
+    expect(strength(champion.genome)).toBeGreaterThan(strength(ancestor));
+    expect(promotion.test.verdict).toBe('H1');
+    expect(promotion.overDefault).toEqual(promotion.overIncumbent);
+    expect(promotion.overDefault.low).toBeGreaterThan(0.5);
+  });
+});
+
+test('the opponents of a generation are the reference panel, the champion, and past best guesses', async () => {
+  const executor = new ScriptedExecutor();
+  const { state } = await tune(executor, scriptedSubject, { generations: 12, panel: 5, pairs: 10 });
+  const opponentsIn = (generation: number) =>
+    new Set(
+      executor.jobs
+        .filter(({ path }) => path[0] === 'fitness' && path[1] === generation)
+        .map(({ players }) => genomeOf(players[1]).join()),
+    );
+  const fixed = scriptedSubject.referencePanel.map(({ genome }) => genome.join());
+  expect([...opponentsIn(1)]).toEqual(fixed);
+  const late = [...opponentsIn(12)];
+  expect(late).toHaveLength(5);
+  expect(late).toEqual(expect.arrayContaining(fixed));
+  const known = [
+    ...fixed,
+    ...state.hallOfFame.map(String),
+    ...state.champions.map(({ genome }) => String(genome)),
+  ];
+  for (const opponent of late) expect(known).toContain(opponent);
+});
+
+test('a champion is tested against the incumbent, and measured against it and the default', async () => {
+  const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
+  const other = scriptedSubject.referencePanel[1]!.genome;
+  const promotion = await tuner.testPromotion(other, other);
+  expect(promotion.overIncumbent.count).toBe(10);
+  expect(promotion.overDefault).not.toEqual(promotion.overIncumbent);
+  expect(promotion.games).toBe(promotion.test.games + 40);
+});
+
+test('an aborted signal ends it with the reason of the signal', async () => {
+  const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
+  const reason = new Error('enough');
+  await expect(tuner.advance(tuner.found(), AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+test('a state of another strategy is not understood', () => {
+  const [ga, cma] = (['ga', 'cma-es'] as const).map(
+    (strategy) => new Tuner(scriptedSubject, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
+  );
+  expect(ga!.understands(ga!.found())).toBe(true);
+  expect(ga!.understands(cma!.found())).toBe(false);
 });

@@ -1,0 +1,214 @@
+/**
+ * What a person sees of a tuning: a view that is redrawn in a terminal, plain lines elsewhere.
+ */
+import { createLogUpdate } from 'log-update';
+import type { SequentialTestResult } from '../arena/sequentialTest.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../bot/features.ts';
+import { placeInRange } from '../tuner/genome.ts';
+import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
+import { formatDuration, formatElo, formatEstimate, formatTest } from './format.ts';
+
+/** Shows a tuning while it goes on. */
+export interface TuneView {
+  /** The generations played so far, by earlier sessions of the run too. */
+  start(generations: readonly GenerationReport[]): void;
+  generation(report: GenerationReport): void;
+  test(result: SequentialTestResult): void;
+  final(): void;
+  /** Leaves the last state of the view on the screen. */
+  close(): void;
+}
+
+/** Games a second and the time left, from the generations of this session. */
+class Speed {
+  readonly #generations: number;
+  #completed = 0;
+  #games = 0;
+  #seconds = 0;
+  #done = 0;
+
+  constructor(generations: number) {
+    this.#generations = generations;
+  }
+
+  resumeAfter(completed: number): void {
+    this.#completed = completed;
+  }
+
+  add({ generation, games, seconds }: GenerationReport): void {
+    this.#completed = generation;
+    this.#games += games;
+    this.#seconds += seconds;
+    this.#done++;
+  }
+
+  toString(): string {
+    if (this.#done === 0) return '';
+    const left = (this.#seconds / this.#done) * (this.#generations - this.#completed);
+    return `${Math.round(this.#games / this.#seconds)} games/s, ${formatDuration(left)} left`;
+  }
+}
+
+/** One line per generation and per test, for logs and pipes. */
+class LineView implements TuneView {
+  readonly #print: (line: string) => void;
+  readonly #generations: number;
+  readonly #speed: Speed;
+
+  constructor({ settings }: RunConfig, print: (line: string) => void) {
+    this.#print = print;
+    this.#generations = settings.generations;
+    this.#speed = new Speed(settings.generations);
+  }
+
+  start(generations: readonly GenerationReport[]): void {
+    if (generations.length === 0) return;
+    this.#print(`going on after generation ${generations.length}`);
+    this.#speed.resumeAfter(generations.length);
+  }
+
+  generation(report: GenerationReport): void {
+    const { generation, best, mean, diversity, trial } = report;
+    this.#speed.add(report);
+    this.#print(
+      `generation ${String(generation).padStart(String(this.#generations).length)}/${this.#generations}` +
+        `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  diversity ${diversity.toFixed(3)}` +
+        `  ${this.#speed}`,
+    );
+    if (trial !== null) this.#print(`  trial of a challenger: ${formatTest(trial)}`);
+  }
+
+  test(): void {}
+
+  final(): void {
+    this.#print('choosing the champion and testing it');
+  }
+
+  close(): void {}
+}
+
+const BAR_LENGTH = 30;
+const SPARKS = '▁▂▃▄▅▆▇█';
+const SPARKLINE_LENGTH = 60;
+const MOVED_SHOWN = 5;
+
+function bar(share: number): string {
+  const filled = Math.round(BAR_LENGTH * share);
+  return '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
+}
+
+/** The last values as little columns, the lowest and the highest of them as the ends of the scale. */
+function sparkline(values: readonly number[]): string {
+  const shown = values.slice(-SPARKLINE_LENGTH);
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const level = (value: number) =>
+    high === low ? 0 : Math.round(((value - low) / (high - low)) * (SPARKS.length - 1));
+  return shown.map((value) => SPARKS[level(value)]).join('');
+}
+
+/** The weights of the best guess that are farthest from the ancestor's, as fractions of their ranges. */
+function movedMost(config: RunConfig, { candidate }: GenerationReport): string[] {
+  const moves = FEATURES.map((feature, index) => {
+    const from = config.ancestor.genome[index] ?? DEFAULT_WEIGHTS[feature.name];
+    const to = candidate[index] as number;
+    return {
+      name: feature.name,
+      from,
+      to,
+      distance: Math.abs(placeInRange(to, feature) - placeInRange(from, feature)),
+    };
+  });
+  moves.sort((one, two) => two.distance - one.distance);
+  return moves
+    .slice(0, MOVED_SHOWN)
+    .map(({ name, from, to }) => `  ${name.padEnd(20)} ${String(from).padStart(5)} → ${to}`);
+}
+
+/** A view that is drawn anew whenever something happens. */
+class LiveView implements TuneView {
+  readonly #config: RunConfig;
+  readonly #folder: string;
+  readonly #update: ReturnType<typeof createLogUpdate>;
+  readonly #speed: Speed;
+  #reports: GenerationReport[] = [];
+  #test: SequentialTestResult | null = null;
+  #isFinal = false;
+
+  constructor(config: RunConfig, folder: string, stream: NodeJS.WriteStream) {
+    this.#config = config;
+    this.#folder = folder;
+    // Ctrl-C must find the cursor shown; log-update would restore it only on a clean exit.
+    this.#update = createLogUpdate(stream, { showCursor: true });
+    this.#speed = new Speed(config.settings.generations);
+  }
+
+  start(generations: readonly GenerationReport[]): void {
+    this.#reports = [...generations];
+    this.#speed.resumeAfter(generations.length);
+    this.#draw();
+  }
+
+  generation(report: GenerationReport): void {
+    this.#reports.push(report);
+    this.#speed.add(report);
+    this.#test = null;
+    this.#draw();
+  }
+
+  test(result: SequentialTestResult): void {
+    this.#test = result;
+    this.#draw();
+  }
+
+  final(): void {
+    this.#isFinal = true;
+    this.#test = null;
+    this.#draw();
+  }
+
+  close(): void {
+    this.#update.done();
+  }
+
+  #draw(): void {
+    const { generations, strategy, seed } = this.#config.settings;
+    const last = this.#reports.at(-1);
+    const completed = last?.generation ?? 0;
+    const lines = [
+      `${this.#folder}  ${strategy}, seed ${seed}`,
+      `generation ${completed}/${generations}  ${bar(completed / generations)}  ${this.#speed}`,
+    ];
+    if (last !== undefined) {
+      const passed = this.#reports.filter(({ trial }) => trial?.verdict === 'H1').length;
+      const lastTrial = this.#reports.findLast(({ trial }) => trial !== null);
+      lines.push(
+        `best ${formatEstimate(last.best)}  mean ${formatEstimate(last.mean)}  ` +
+          `diversity ${last.diversity.toFixed(3)}  step ${last.step.toFixed(3)}`,
+        `best score  ${sparkline(this.#reports.map(({ best }) => best.mean))}`,
+        `diversity   ${sparkline(this.#reports.map(({ diversity }) => diversity))}`,
+        `challengers that passed their trial: ${passed}` +
+          (lastTrial?.trial
+            ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
+            : ''),
+        'weights that moved most',
+        ...movedMost(this.#config, last),
+      );
+    }
+    if (this.#isFinal) lines.push('choosing the champion and testing it');
+    if (this.#test !== null) {
+      const { lower, upper, elo } = this.#test;
+      lines.push(
+        `${this.#isFinal ? 'test' : 'trial'}: ${this.#test.games} games, LLR ${this.#test.llr.toFixed(2)} ` +
+          `of ${lower.toFixed(2)} to ${upper.toFixed(2)}, ${formatElo(elo)}`,
+      );
+    }
+    this.#update(lines.join('\n'));
+  }
+}
+
+/** The view for this stream: live in a terminal, else lines. */
+export function createTuneView(config: RunConfig, folder: string, stream: NodeJS.WriteStream): TuneView {
+  return stream.isTTY
+    ? new LiveView(config, folder, stream)
+    : new LineView(config, (line) => stream.write(`${line}\n`));
+}

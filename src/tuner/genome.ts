@@ -1,0 +1,32 @@
+/** Genes and genomes: what evolves, as numbers. */
+
+/** One number that evolves: a whole number in `min`..`max`. */
+export interface Gene {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One value per gene, in the order of the genes. */
+export type Genome = readonly number[];
+
+/** The whole number nearest to `value` within the gene's range. */
+export function clampToGene(value: number, { min, max }: Gene): number {
+  // `+ 0` turns a negative zero, which JSON would not keep, into zero.
+  return Math.min(max, Math.max(min, Math.round(value))) + 0;
+}
+
+/** Whether two genomes are the same, value by value. */
+export function sameGenome(one: Genome, two: Genome): boolean {
+  return one.length === two.length && one.every((value, index) => value === two[index]);
+}
+
+/** The genomes without repetitions, in the order of their first appearance. */
+export function distinct(genomes: readonly Genome[]): Genome[] {
+  return genomes.filter((genome, index) => genomes.findIndex((other) => sameGenome(genome, other)) === index);
+}
+
+/** A value's place in its gene's range, 0 to 1. */
+export function placeInRange(value: number, { min, max }: Gene): number {
+  return (value - min) / (max - min);
+}

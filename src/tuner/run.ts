@@ -1,0 +1,176 @@
+/**
+ * A whole run: generation after generation, written down as it goes, then the test for promotion.
+ *
+ * Killed at any moment and resumed, a run does the same as if it had not been: what a generation does is derived from the
+ * last checkpoint and the seed. The same holds for its end: whom the champion has to beat is written down before it is
+ * tested, so that a run killed after it has replaced the weights file does not test its champion against itself.
+ */
+import { join } from 'node:path';
+import type { PairExecutor } from '../arena/pairExecutor.ts';
+import { loadWeightsIfPresent, saveWeights } from '../bot/weightsFile.ts';
+import { type Genome, sameGenome } from './genome.ts';
+import { RunError, type RunFolder } from './runFolder.ts';
+import {
+  type CheckpointContent,
+  type GenerationReport,
+  type Incumbent,
+  RUN_VERSION,
+  type RunConfig,
+  type RunResult,
+  type TuneState,
+} from './runFormat.ts';
+import { genomeOf, type Subject, weightsOf } from './subject.ts';
+import { type PromotionTest, type TestListener, Tuner } from './tune.ts';
+import { championProvenance, unfinishedProvenance } from './weightsProvenance.ts';
+
+/** The best weights of a run, in its folder, whether or not they were promoted. */
+export const CHAMPION_FILE = 'champion.json';
+
+/** What a run tells while it goes on. */
+export interface RunListener {
+  onGeneration(report: GenerationReport, state: TuneState): void;
+  /** A sequential test goes on: a trial within the run, or the test for promotion. */
+  onTest: TestListener;
+  /** The last generation is over, and the champion is being chosen and tested. */
+  onFinal(): void;
+}
+
+/** How a run ended, or where it stopped. */
+export type RunEnd =
+  | { readonly result: RunResult; readonly interrupted: false }
+  | { readonly state: TuneState; readonly interrupted: true };
+
+/** The weights that the run's champion has to beat: those at `out`, the default if there are none. */
+function presentIncumbent(config: RunConfig, subject: Subject): Incumbent {
+  const present = loadWeightsIfPresent(config.out);
+  if (present !== null) return { name: config.out, genome: [...genomeOf(present.weights)] };
+  const [{ name, genome }] = subject.referencePanel;
+  return { name, genome: [...genome] };
+}
+
+/** Works on one run until it is over or interrupted. */
+class RunWorker {
+  readonly #run: RunFolder;
+  readonly #subject: Subject;
+  readonly #tuner: Tuner;
+  readonly #listener: RunListener;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(
+    run: RunFolder,
+    subject: Subject,
+    executor: PairExecutor,
+    listener: RunListener,
+    signal?: AbortSignal,
+  ) {
+    this.#run = run;
+    this.#subject = subject;
+    this.#tuner = new Tuner(subject, executor, run.config.settings, run.config.ancestor.genome);
+    this.#listener = listener;
+    this.#signal = signal;
+  }
+
+  async work(checkpoint: CheckpointContent | null): Promise<RunEnd> {
+    if (checkpoint !== null && !this.#tuner.understands(checkpoint.state)) {
+      throw new RunError('damaged', `the checkpoint of ${this.#run.folder} is not one of this strategy`);
+    }
+    let state = checkpoint?.state ?? this.#tuner.found();
+    try {
+      while (state.generation < this.#run.config.settings.generations) state = await this.#advance(state);
+      this.#listener.onFinal();
+      return { result: await this.#finish(state, checkpoint?.incumbent ?? null), interrupted: false };
+    } catch (error) {
+      if (!this.#signal?.aborted) throw error;
+      await this.#saveBestGuess(state);
+      return { state, interrupted: true };
+    }
+  }
+
+  async #advance(before: TuneState): Promise<TuneState> {
+    const started = performance.now();
+    const { state, report } = await this.#tuner.advance(before, this.#signal, this.#listener.onTest);
+    const timed = { ...report, seconds: (performance.now() - started) / 1000 };
+    await this.#run.appendGeneration(timed);
+    await this.#run.saveCheckpoint({ state, incumbent: null });
+    this.#listener.onGeneration(timed, state);
+    return state;
+  }
+
+  async #finish(state: TuneState, testedBefore: Incumbent | null): Promise<RunResult> {
+    const { config } = this.#run;
+    const champion = await this.#tuner.chooseChampion(state, this.#signal);
+    let { name, genome }: Incumbent = testedBefore ?? presentIncumbent(config, this.#subject);
+    for (;;) {
+      await this.#run.saveCheckpoint({ state, incumbent: { name, genome } });
+      const { onTest } = this.#listener;
+      const tested = await this.#tuner.testPromotion(champion.genome, genome, this.#signal, onTest);
+      const present = presentIncumbent(config, this.#subject);
+      const isReplaced = !sameGenome(present.genome, genome) && !sameGenome(present.genome, champion.genome);
+      if (isReplaced) {
+        // Somebody has put other weights there meanwhile; these are the ones to beat.
+        ({ name, genome } = present);
+        continue;
+      }
+      const games = state.games + champion.games + tested.games;
+      return this.#conclude(champion.genome, { name, genome }, games, tested);
+    }
+  }
+
+  async #conclude(
+    champion: Genome,
+    incumbent: Incumbent,
+    games: number,
+    tested: PromotionTest,
+  ): Promise<RunResult> {
+    const { config, folder } = this.#run;
+    const isFirst = incumbent.name !== config.out;
+    const promoted = tested.test.verdict === 'H1' || isFirst;
+    const file = {
+      weights: weightsOf(champion),
+      provenance: championProvenance(config, games, incumbent, tested),
+    };
+    await saveWeights(join(folder, CHAMPION_FILE), file);
+    if (promoted) await saveWeights(config.out, file);
+    const { test, overIncumbent, overDefault } = tested;
+    const result: RunResult = {
+      format: 'fcx-run-result',
+      version: RUN_VERSION,
+      champion: [...champion],
+      games,
+      incumbent,
+      test,
+      overIncumbent,
+      overDefault,
+      promoted,
+    };
+    await this.#run.saveResult(result);
+    return result;
+  }
+
+  async #saveBestGuess(state: TuneState): Promise<void> {
+    const genome = state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
+    if (genome === undefined) return;
+    const { folder, config } = this.#run;
+    await saveWeights(join(folder, CHAMPION_FILE), {
+      weights: weightsOf(genome),
+      provenance: unfinishedProvenance(config, state),
+    });
+  }
+}
+
+/**
+ * Works on a run from its checkpoint, or from the start if that is `null`. An aborted signal stops it; what was not
+ * written down will be played again when the run is resumed.
+ *
+ * @throws {RunError} for a checkpoint of another strategy
+ */
+export function workOnRun(
+  run: RunFolder,
+  checkpoint: CheckpointContent | null,
+  subject: Subject,
+  executor: PairExecutor,
+  listener: RunListener,
+  signal?: AbortSignal,
+): Promise<RunEnd> {
+  return new RunWorker(run, subject, executor, listener, signal).work(checkpoint);
+}

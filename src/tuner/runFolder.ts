@@ -1,0 +1,212 @@
+/**
+ * A run on disk: a folder with all that is needed to continue or explain a tuning.
+ *
+ *     config.json                what was asked for
+ *     generations.jsonl          one line per generation
+ *     checkpoint.json            where to go on; replaced after every generation
+ *     checkpoint.previous.json   the one before, in case the newest is damaged
+ *     result.json                how it ended, once it has
+ *     lock                       names the process at work
+ *
+ * Files are written to a temporary name and renamed, so a process can be killed at any moment.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { z } from 'zod';
+import { ExpectedError } from '../engine/errors.ts';
+import {
+  type CheckpointContent,
+  type GenerationReport,
+  RUN_VERSION,
+  type RunConfig,
+  type RunResult,
+  runSchemas,
+} from './runFormat.ts';
+import { lockOwner, releaseLock, takeLock } from './runLock.ts';
+
+/** A run that cannot be made, opened or continued. */
+export class RunError extends ExpectedError {
+  override readonly code: 'exists' | 'notFound' | 'damaged' | 'inUse' | 'notWritable';
+
+  constructor(code: RunError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const CONFIG = 'config.json';
+const GENERATIONS = 'generations.jsonl';
+const CHECKPOINT = 'checkpoint.json';
+const PREVIOUS_CHECKPOINT = 'checkpoint.previous.json';
+const RESULT = 'result.json';
+
+function format(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function hash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** The JSON value of a text, `undefined` if it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the text holds, `null` if it is not what the schema says. */
+function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
+  return schema.safeParse(parseJson(text)).data ?? null;
+}
+
+/** What a checkpoint file holds, `null` for one that is missing or damaged. */
+function readCheckpoint(path: string): CheckpointContent | null {
+  if (!existsSync(path)) return null;
+  const value = parseJson(readFileSync(path, 'utf8'));
+  const checkpoint = runSchemas.checkpoint.safeParse(value).data;
+  if (checkpoint === undefined) return null;
+  // The hash is that of the text, in which the order of fields matters; a schema puts them into its own order.
+  return checkpoint.sha256 === hash((value as { content: unknown }).content) ? checkpoint.content : null;
+}
+
+function readGenerations(folder: string): GenerationReport[] {
+  const path = join(folder, GENERATIONS);
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => parseOrNull(line, runSchemas.generation))
+    .filter((report) => report !== null);
+}
+
+/** A run as a reader sees it, whether it is finished, interrupted or under way. */
+export interface RunRecord {
+  readonly folder: string;
+  readonly config: RunConfig;
+  readonly generations: readonly GenerationReport[];
+  readonly checkpoint: CheckpointContent | null;
+  readonly result: RunResult | null;
+}
+
+/**
+ * Reads a run without touching it.
+ *
+ * @throws {RunError} for a folder that holds no run, or a broken configuration
+ */
+export function readRun(folder: string): RunRecord {
+  const configPath = join(folder, CONFIG);
+  if (!existsSync(configPath)) {
+    throw new RunError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
+  }
+  const config = parseOrNull(readFileSync(configPath, 'utf8'), runSchemas.config);
+  if (config === null) throw new RunError('damaged', `${configPath} is damaged or of another version of fcx`);
+  const checkpoint =
+    readCheckpoint(join(folder, CHECKPOINT)) ?? readCheckpoint(join(folder, PREVIOUS_CHECKPOINT));
+  const resultPath = join(folder, RESULT);
+  const result = existsSync(resultPath)
+    ? parseOrNull(readFileSync(resultPath, 'utf8'), runSchemas.result)
+    : null;
+  return { folder, config, generations: readGenerations(folder), checkpoint, result };
+}
+
+/** A run that this process works on. Made by `create` or `open`; to be closed. */
+export class RunFolder {
+  readonly folder: string;
+  readonly config: RunConfig;
+
+  private constructor(folder: string, config: RunConfig) {
+    this.folder = folder;
+    this.config = config;
+  }
+
+  /**
+   * Makes the folder of a new run.
+   *
+   * @throws {RunError} if there is a run already, or the folder cannot be made
+   */
+  static async create(folder: string, given: RunConfig): Promise<RunFolder> {
+    // Fields in the order in which a reader will find them: what is written later must not depend on who wrote it.
+    const config = runSchemas.config.parse(given);
+    if (existsSync(join(folder, CONFIG))) {
+      throw new RunError(
+        'exists',
+        `${folder} holds a run already; continue it with --resume ${folder}, or choose another folder`,
+      );
+    }
+    try {
+      mkdirSync(folder, { recursive: true });
+      lockOrThrow(folder);
+      await writeFileAtomic(join(folder, CONFIG), format(config));
+    } catch (error) {
+      if (error instanceof RunError) throw error;
+      throw new RunError('notWritable', `${folder} cannot be written: ${(error as Error).message}`);
+    }
+    return new RunFolder(folder, config);
+  }
+
+  /**
+   * Opens a run to continue it. A damaged checkpoint falls back to the one before, and to the start of the run if that is
+   * damaged too; lines about generations after the checkpoint are dropped, as these will be played again.
+   *
+   * @param onFallback told when the newest checkpoint was damaged
+   * @throws {RunError} for a folder that holds no run, or a run that another process is working on
+   */
+  static async open(
+    folder: string,
+    onFallback: (message: string) => void,
+  ): Promise<{ run: RunFolder; checkpoint: CheckpointContent | null; generations: GenerationReport[] }> {
+    const { config, checkpoint, generations: all } = readRun(folder);
+    lockOrThrow(folder);
+    const newest = join(folder, CHECKPOINT);
+    if (existsSync(newest) && readCheckpoint(newest) === null) {
+      onFallback(
+        `${newest} is damaged; going on from ${checkpoint ? `generation ${checkpoint.state.generation}` : 'the start'}`,
+      );
+    }
+    const completed = checkpoint?.state.generation ?? 0;
+    const generations = all.filter(({ generation }) => generation <= completed);
+    const lines = generations.map((report) => `${JSON.stringify(report)}\n`);
+    await writeFileAtomic(join(folder, GENERATIONS), lines.join(''));
+    return { run: new RunFolder(folder, config), checkpoint, generations };
+  }
+
+  async appendGeneration(report: GenerationReport): Promise<void> {
+    await appendFile(join(this.folder, GENERATIONS), `${JSON.stringify(report)}\n`);
+  }
+
+  async saveCheckpoint(content: CheckpointContent): Promise<void> {
+    const newest = join(this.folder, CHECKPOINT);
+    // Only a whole checkpoint may take the place of the one before.
+    if (readCheckpoint(newest) !== null) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
+    const checkpoint = { format: 'fcx-checkpoint', version: RUN_VERSION, sha256: hash(content), content };
+    await writeFileAtomic(newest, `${JSON.stringify(checkpoint)}\n`);
+  }
+
+  async saveResult(result: RunResult): Promise<void> {
+    await writeFileAtomic(join(this.folder, RESULT), format(result));
+  }
+
+  close(): void {
+    releaseLock(this.folder);
+  }
+}
+
+function lockOrThrow(folder: string): void {
+  if (takeLock(folder)) return;
+  const owner = lockOwner(folder);
+  const who = owner === null ? 'another process' : `process ${owner.pid} on ${owner.host}`;
+  throw new RunError('inUse', `${folder} is in use by ${who}`);
+}
+
+/** The first of `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */
+export function freshRunFolder(date: string): string {
+  for (let number = 1; ; number++) {
+    const folder = join('runs', `${date}-${number}`);
+    if (!existsSync(folder)) return folder;
+  }
+}

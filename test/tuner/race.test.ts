@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
+import { runRace, winnerOf } from '../../src/tuner/race.ts';
+import { genomeOf } from '../../src/tuner/subject.ts';
+import { ScriptedExecutor, scriptedSubject, strength } from './scriptedSubject.ts';
+
+const base = genomeOf(DEFAULT_WEIGHTS);
+/** Genomes from the default to the top of every range; the best lies between. */
+const genomes = Array.from({ length: 16 }, (_, step) =>
+  FEATURES.map(({ max }, index) => Math.round(base[index]! + ((max - base[index]!) * step) / 15)),
+);
+const opponents = [genomes[0]!, genomes[15]!, genomes[8]!];
+
+async function race(pairs: number, seed = 1) {
+  const executor = new ScriptedExecutor();
+  const result = await runRace(scriptedSubject, executor, {
+    genomes,
+    opponents,
+    pairs,
+    seed,
+    path: ['race'],
+  });
+  return { executor, result };
+}
+
+test('plays as many pairs on average as it was asked to, twice of it for the first quarter, half for the last half', async () => {
+  const { executor, result } = await race(20);
+  expect(result.games).toBe(2 * executor.jobs.length);
+  expect(executor.jobs).toHaveLength(16 * 20);
+  const counts = result.racers.map(({ score }) => score.count).sort((one, two) => one - two);
+  expect(counts).toEqual([...Array(8).fill(10), ...Array(4).fill(20), ...Array(4).fill(40)]);
+});
+
+test('every genome meets the same opponents with the same bombs', async () => {
+  const { executor } = await race(20);
+  const firstLap = genomes.map((genome) =>
+    executor.jobs
+      .slice(0, 160)
+      .filter(({ players }) => genomeOf(players[0]).join() === genome.join())
+      .map(({ players, path, seed }) => JSON.stringify([players[1], path, seed])),
+  );
+  for (const jobs of firstLap) expect(jobs).toEqual(firstLap[0]);
+  expect(new Set(firstLap[0]).size).toBe(10);
+});
+
+test('more games go to the stronger genomes, and one of the strongest wins', async () => {
+  const strengths = genomes.map(strength);
+  const byStrength = [...strengths].sort((one, two) => two - one);
+  for (let seed = 0; seed < 10; seed++) {
+    const { result } = await race(64, seed);
+    expect(byStrength.slice(0, 6)).toContain(strength(winnerOf(result).genome));
+  }
+});
+
+test('fitness is the score, drawn to the middle', async () => {
+  const { result } = await race(20);
+  const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
+  const scores = result.racers.map(({ score }) => score.mean);
+  const fitness = result.racers.map((racer) => racer.fitness);
+  expect(spread(fitness)).toBeLessThan(spread(scores));
+  expect(spread(fitness)).toBeGreaterThan(0);
+});
+
+test('a lone genome is its own winner', async () => {
+  const one = { genomes: genomes.slice(0, 1), opponents, pairs: 4, seed: 1, path: ['one'] };
+  const result = await runRace(scriptedSubject, new ScriptedExecutor(), one);
+  expect(winnerOf(result).genome).toEqual(genomes[0]);
+});

@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../src/bot/features.ts';
+import { freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
+import {
+  type GenerationReport,
+  RUN_VERSION,
+  type RunConfig,
+  type TuneState,
+} from '../../src/tuner/runFormat.ts';
+import { takeLock } from '../../src/tuner/runLock.ts';
+import { genomeOf } from '../../src/tuner/subject.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tune.ts';
+
+const config: RunConfig = {
+  format: 'fcx-run',
+  version: RUN_VERSION,
+  engineVersion: '0.0.0',
+  settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1 },
+  limits: { nodes: 100 },
+  openingPlies: 2,
+  ancestor: { name: 'default.json', genome: [...genomeOf(DEFAULT_WEIGHTS)] },
+  out: 'best.json',
+};
+
+const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
+
+function reportOf(generation: number): GenerationReport {
+  return {
+    generation,
+    best: estimate,
+    fitness: 0.5,
+    mean: estimate,
+    diversity: 0.1,
+    step: 0.1,
+    candidate: [1, 2],
+    centre: [1, 2],
+    spread: [0.5, 0.5],
+    games: 10,
+    seconds: 1,
+    trial: null,
+  };
+}
+
+function stateOf(generation: number): TuneState {
+  // Fields in another order than the schema's: a checkpoint is what it is, not what it could look like.
+  return {
+    strategy: { any: ['thing'] },
+    champions: [],
+    hallOfFame: [[1, 2]],
+    games: 10 * generation,
+    generation,
+  };
+}
+
+let folder: string;
+const opened: RunFolder[] = [];
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'fcx-run-')), 'run');
+});
+afterEach(async () => {
+  for (const run of opened.splice(0)) run.close();
+  await rm(join(folder, '..'), { recursive: true });
+});
+
+/** A run that has completed so many generations and was left. */
+async function leftAfter(generations: number): Promise<void> {
+  const run = await RunFolder.create(folder, config);
+  for (let generation = 1; generation <= generations; generation++) {
+    await run.appendGeneration(reportOf(generation));
+    await run.saveCheckpoint({ state: stateOf(generation), incumbent: null });
+  }
+  run.close();
+}
+
+async function reopen() {
+  const warnings: string[] = [];
+  const found = await RunFolder.open(folder, (message) => warnings.push(message));
+  opened.push(found.run);
+  return { ...found, warnings };
+}
+
+describe('a run', () => {
+  it('is found again as it was left', async () => {
+    await leftAfter(3);
+    const { run, checkpoint, generations, warnings } = await reopen();
+    expect(run.config).toEqual(config);
+    expect(checkpoint).toEqual({ state: stateOf(3), incumbent: null });
+    expect(generations).toEqual([1, 2, 3].map(reportOf));
+    expect(warnings).toEqual([]);
+  });
+
+  it('starts anew when it was left before its first checkpoint', async () => {
+    await leftAfter(0);
+    expect(await reopen()).toMatchObject({ checkpoint: null, generations: [], warnings: [] });
+  });
+
+  it('is not made where there is one already', async () => {
+    await leftAfter(1);
+    await expect(RunFolder.create(folder, config)).rejects.toThrow(`continue it with --resume ${folder}`);
+  });
+
+  it('cannot be where a file is', async () => {
+    await writeFile(folder, 'a file');
+    await expect(RunFolder.create(folder, config)).rejects.toMatchObject({ code: 'notWritable' });
+  });
+
+  it('is nowhere without its configuration, and not opened with a broken one', async () => {
+    expect(() => readRun(folder)).toThrow('is not the folder of a run');
+    await leftAfter(1);
+    await writeFile(join(folder, 'config.json'), '{"format":"fcx-run"');
+    expect(() => readRun(folder)).toThrow('is damaged or of another version');
+  });
+});
+
+describe('a damaged checkpoint', () => {
+  it.each([
+    ['cut off', (text: string) => text.slice(0, text.length / 2)],
+    ['empty', () => ''],
+    ['changed', (text: string) => text.replace('"games":30', '"games":31')],
+  ])('falls back to the one before (%s)', async (_, damage) => {
+    await leftAfter(3);
+    const path = join(folder, 'checkpoint.json');
+    await writeFile(path, damage(await readFile(path, 'utf8')));
+    const { run, checkpoint, generations, warnings } = await reopen();
+    expect(checkpoint?.state).toEqual(stateOf(2));
+    expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
+    expect(warnings).toEqual([`${path} is damaged; going on from generation 2`]);
+    // The damaged one does not take the place of the good one.
+    await run.saveCheckpoint({ state: stateOf(3), incumbent: null });
+    expect(readRun(folder).checkpoint?.state).toEqual(stateOf(3));
+    await writeFile(path, 'damaged again');
+    expect(readRun(folder).checkpoint?.state).toEqual(stateOf(2));
+  });
+
+  it('falls back to the start when both are', async () => {
+    await leftAfter(3);
+    for (const name of ['checkpoint.json', 'checkpoint.previous.json'])
+      await writeFile(join(folder, name), '{}');
+    const { checkpoint, generations, warnings } = await reopen();
+    expect(checkpoint).toBeNull();
+    expect(generations).toEqual([]);
+    expect(warnings[0]).toContain('going on from the start');
+  });
+});
+
+it('drops lines about generations after the checkpoint, whole or half', async () => {
+  await leftAfter(2);
+  const path = join(folder, 'generations.jsonl');
+  await appendFile(path, `${JSON.stringify(reportOf(3))}\n{"generation":4,"be`);
+  const { run, generations } = await reopen();
+  expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
+  await run.appendGeneration(reportOf(3));
+  expect(readRun(folder).generations).toEqual([1, 2, 3].map(reportOf));
+});
+
+describe('the lock', () => {
+  it('keeps others out while the run is open, and leaves nothing behind', async () => {
+    await leftAfter(1);
+    const { run } = await reopen();
+    await expect(reopen()).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
+    run.close();
+    await reopen();
+    for (const open of opened.splice(0)) open.close();
+    expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
+  });
+
+  it('of a process that is gone is free', async () => {
+    await leftAfter(1);
+    const process = spawn('node', ['-e', '']);
+    await once(process, 'exit');
+    await writeFile(join(folder, 'lock'), JSON.stringify({ pid: process.pid, host: hostname() }));
+    expect((await reopen()).checkpoint?.state.generation).toBe(1);
+  });
+
+  it('of a process on another machine is not', async () => {
+    await leftAfter(1);
+    await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 1, host: 'elsewhere' }));
+    await expect(reopen()).rejects.toThrow('in use by process 1 on elsewhere');
+  });
+
+  it('that is rubbish is free', async () => {
+    await leftAfter(1);
+    await writeFile(join(folder, 'lock'), 'rubb');
+    await reopen();
+  });
+
+  it('goes to one process only, however many want it', async () => {
+    await mkdir(folder);
+    await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }));
+    expect([1, 2, 3, 4].map(() => takeLock(folder))).toEqual([true, false, false, false]);
+  });
+});
+
+it('the folder of a new run is named by the day and a number', async () => {
+  const before = process.cwd();
+  process.chdir(join(folder, '..'));
+  try {
+    expect(freshRunFolder('2026-01-31')).toBe(join('runs', '2026-01-31-1'));
+    await mkdir(join('runs', '2026-01-31-1'), { recursive: true });
+    expect(freshRunFolder('2026-01-31')).toBe(join('runs', '2026-01-31-2'));
+  } finally {
+    process.chdir(before);
+  }
+});

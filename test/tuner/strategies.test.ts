@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEATURES } from '../../src/bot/features.ts';
+import { stream } from '../../src/engine/random.ts';
+import { clampToGene, type Genome, placeInRange } from '../../src/tuner/genome.ts';
+import { createStrategy, STRATEGY_NAMES } from '../../src/tuner/strategies.ts';
+
+const genes = FEATURES;
+const ancestor = FEATURES.map((feature) => feature.default);
+const seeds = fc.integer({ min: 0, max: 1_000_000 });
+
+describe.each(STRATEGY_NAMES)('%s', (name) => {
+  it.each([4, 5, 12])(
+    'keeps its population and every gene in its range, generation after generation (%i)',
+    (size) => {
+      const strategy = createStrategy(name, genes, size);
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          let state = strategy.found(ancestor, stream(seed));
+          for (let generation = 0; generation < 6; generation++) {
+            const random = stream(seed, generation);
+            const population = strategy.population(state);
+            expect(population).toHaveLength(size);
+            for (const genome of [...population, ...strategy.candidates(state)]) {
+              expect(genome).toEqual(genes.map((gene, index) => clampToGene(genome[index]!, gene)));
+            }
+            const fitness = population.map(() => random.float());
+            state = strategy.next(state, fitness, random);
+            expect(strategy.candidates(state).length).toBeGreaterThan(0);
+            expect(strategy.step(state)).toBeGreaterThan(0);
+            expect(strategy.step(state)).toBeLessThanOrEqual(0.3);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
+
+  it('goes on in the same way after its state has been written down and read', () => {
+    const strategy = createStrategy(name, genes, 8);
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const fitness = (state: unknown) =>
+          strategy.population(state).map((genome) => genome[0]! - genome[1]!);
+        let kept = strategy.found(ancestor, stream(seed));
+        let reread = kept;
+        for (let generation = 0; generation < 4; generation++) {
+          reread = strategy.stateSchema.parse(JSON.parse(JSON.stringify(reread)));
+          kept = strategy.next(kept, fitness(kept), stream(seed, generation));
+          reread = strategy.next(reread, fitness(reread), stream(seed, generation));
+        }
+        expect(reread).toEqual(kept);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('does not take any data for its state', () => {
+    const { stateSchema } = createStrategy(name, genes, 8);
+    for (const data of [null, {}, { individuals: 3 }])
+      expect(stateSchema.safeParse(data).success).toBe(false);
+  });
+
+  /** Mean distance of the genes from a target, as a fraction of their ranges. */
+  const target = genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
+  const distance = (genome: Genome) =>
+    genes.reduce(
+      (sum, gene, index) =>
+        sum + Math.abs(placeInRange(genome[index]!, gene) - placeInRange(target[index]!, gene)),
+      0,
+    ) / genes.length;
+
+  it.each([
+    ['a hill', 0, 5],
+    // The noise is a third of the whole way to the top.
+    ['a hill in the fog', 0.05, 2],
+  ])('climbs %s', (_, noise, factor) => {
+    const strategy = createStrategy(name, genes, 32);
+    let state = strategy.found(ancestor, stream(11));
+    for (let generation = 0; generation < 100; generation++) {
+      const random = stream(11, generation);
+      const fitness = strategy
+        .population(state)
+        .map((genome) => -distance(genome) + noise * random.gaussian());
+      state = strategy.next(state, fitness, random);
+    }
+    expect(distance(strategy.candidates(state)[0]!)).toBeLessThan(distance(ancestor) / factor);
+  });
+});

@@ -11,8 +11,11 @@ export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   const events = ['SIGINT', 'SIGTERM'] as const;
   const stop = () => {
-    for (const event of events) process.removeListener(event, stop);
     controller.abort();
+    // Not at once: libraries that clean up after files look whether they are the last who listen, and if so end the process.
+    setImmediate(() => {
+      for (const event of events) process.removeListener(event, stop);
+    });
   };
   for (const event of events) process.on(event, stop);
   return controller.signal;

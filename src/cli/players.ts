@@ -14,6 +14,8 @@ export const PLAYERS_HELP = [
 
 export const botFlag = Flags.string({
   multiple: true,
+  // The words after it are players again, not more commands.
+  multipleNonGreedy: true,
   description: 'command that starts a program as a player, with {port} and {name} in it; may be given again',
 });
 

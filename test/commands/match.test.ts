@@ -73,7 +73,7 @@ describe('fcx match', () => {
 
   it('counts what a program does wrong, and says what it was', async () => {
     const { stdout, stderr, code } = await runCommand(
-      ['match', 'random', '--bot', `Rogue=${rogueBot('crash')}`, '--games', '2', ...QUICK, '--json'],
+      ['match', '--bot', `Rogue=${rogueBot('crash')}`, 'random', '--games', '2', ...QUICK, '--json'],
       folder,
     );
     expect(code).toBe(0);

@@ -54,6 +54,11 @@ export const gameRecordSchema = z
     moves: z.array(columnSchema).max(MAX_PLIES),
     /** For each move the time its answer took, in milliseconds. */
     replyMs: z.array(z.number().min(0)).max(MAX_PLIES),
+    /**
+     * For each move what its player said it thought of the position before it, from 0 (lost) to 1 (won), or `null` where
+     * it said nothing. Missing when nobody ever said anything.
+     */
+    winningChances: z.array(z.number().min(0).max(1).nullable()).max(MAX_PLIES).exactOptional(),
     /** Ascending; two only after an explosion. */
     winners: z.union([z.tuple([playerSchema]), z.tuple([z.literal(1), z.literal(2)])]),
     /** Points of player 1 and player 2. */
@@ -66,6 +71,10 @@ export const gameRecordSchema = z
   })
   .refine(({ moves, replyMs }) => moves.length === replyMs.length, {
     path: ['replyMs'],
+    error: 'there must be one for each move',
+  })
+  .refine(({ moves, winningChances }) => moves.length === (winningChances ?? moves).length, {
+    path: ['winningChances'],
     error: 'there must be one for each move',
   })
   .refine(

@@ -14,6 +14,7 @@ import {
   type SearchResult,
   WIN_SCORE,
 } from './kernel/kernel.ts';
+import { winningChanceOf } from './winningChance.ts';
 
 /** How a value is told. */
 export interface Value {
@@ -63,7 +64,7 @@ function toValue(score: number): Value {
   const plies = WIN_SCORE - Math.abs(score);
   return {
     score,
-    winningChance: (score / WIN_SCORE + 1) / 2,
+    winningChance: winningChanceOf(score),
     winIn: score > PROVEN_SCORE ? plies : null,
     lossIn: score < -PROVEN_SCORE ? plies : null,
   };

@@ -20,7 +20,13 @@ export const ILLEGAL_REASONS = [
 ] as const satisfies readonly IllegalReason[];
 
 const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
-const ABSENCE_REASONS = ['timeout', 'disconnect'] as const satisfies readonly ForfeitReason[];
+
+/** Ways to lose by what was answered, or not answered. */
+export const FORFEIT_REASONS = [
+  'timeout',
+  'disconnect',
+  ...ILLEGAL_REASONS,
+] as const satisfies readonly ForfeitReason[];
 
 const playerSchema = z.literal([1, 2]);
 const pointSchema = z.literal([0, 1]);
@@ -63,7 +69,7 @@ export const gameRecordSchema = z
     winners: z.union([z.tuple([playerSchema]), z.tuple([z.literal(1), z.literal(2)])]),
     /** Points of player 1 and player 2. */
     points: z.tuple([pointSchema, pointSchema]),
-    reason: z.enum([...RULE_REASONS, ...ABSENCE_REASONS, ...ILLEGAL_REASONS]),
+    reason: z.enum([...RULE_REASONS, ...FORFEIT_REASONS]),
     /** The column that lost the game for being full or outside the board, else `null`. */
     illegalColumn: z.number().nullable(),
     /** Six rows from the bottom up, as on the wire. */

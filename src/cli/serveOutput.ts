@@ -63,14 +63,19 @@ function describeLoss({ reason, illegalColumn }: GameRecord, loser: string): str
   }
 }
 
-/** One line about a game that is over. */
-export function describeGame(record: GameRecord): string {
-  const { index, players, winners, starter, moves } = record;
+/** Who has won a game and why, how many coins it took, and who started. */
+export function describeOutcome(record: GameRecord): string {
+  const { players, winners, starter, moves } = record;
   const loser = loserOf(record);
   const who = loser === null ? `${players[0]} and ${players[1]} both win` : `${players[winners[0] - 1]} wins`;
   const why = describeLoss(record, loser === null ? '' : (players[loser - 1] as string));
   const plies = `${moves.length} ${moves.length === 1 ? 'coin' : 'coins'}`;
-  return `game ${index + 1}: ${who} (${why}), ${plies}, ${players[starter - 1]} started`;
+  return `${who} (${why}), ${plies}, ${players[starter - 1]} started`;
+}
+
+/** One line about a game that is over. */
+export function describeGame(record: GameRecord): string {
+  return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
@@ -79,7 +84,7 @@ const MATCH_ENDS: Record<MatchEnd, string> = {
   interrupted: ' interrupted',
 };
 
-function formatMs(ms: number): string {
+export function formatMs(ms: number): string {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 }
 

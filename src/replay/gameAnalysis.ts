@@ -1,0 +1,109 @@
+/**
+ * Where a game was lost: every move held against the best one that the search finds in the same position.
+ *
+ * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
+ * analysis. Chances are estimates: a bot that thought longer may have seen further than its judge.
+ */
+import { setImmediate as loopTurn } from 'node:timers/promises';
+import { loserOf } from '../arena/gameRecord.ts';
+import { type Analysis, analyze, type ColumnValue } from '../bot/analysis.ts';
+import type { Kernel } from '../bot/kernel/kernel.ts';
+import type { Player } from '../engine/board.ts';
+import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
+
+/** Chance of winning given away by a move, from which on it is called a mistake, or a blunder. */
+export const MISTAKE = 0.1;
+export const BLUNDER = 0.2;
+
+/** A move and its judgement; all chances are those of the player who made it. */
+export interface MoveAnalysis {
+  /** The number of the coin, from 1. */
+  readonly round: number;
+  readonly player: Player;
+  /** What was played, and its value. */
+  readonly played: ColumnValue;
+  /** What should have been played: the same column if the move was the best. */
+  readonly best: ColumnValue;
+  /** The columns both sides were expected to play, beginning with the best. */
+  readonly line: readonly number[];
+  /** The chance of winning that the move gave away, from 0 to 1. */
+  readonly givenAway: number;
+  readonly verdict: 'blunder' | 'mistake' | null;
+  /** What the bomb that dropped after the coin did to the chance, by where it dropped; `null` when none did. */
+  readonly bombLuck: number | null;
+}
+
+/** A game and its judgement. */
+export interface GameAnalysis {
+  readonly moves: readonly MoveAnalysis[];
+  /**
+   * The loser's last blunder, or the worst of its moves if it made none: the round, as in `moves`. The round without a
+   * coin for a game that was forfeited; `null` when nobody lost, or the loser did nothing wrong.
+   */
+  readonly losingRound: number | null;
+}
+
+/** What an analysis may cost, and whom to tell about it. */
+export interface GameAnalysisOptions {
+  /** Positions to search in each position of the game. */
+  readonly nodes: number;
+  /** Told how many moves have been analysed. */
+  readonly onProgress?: (moves: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
+  if (givenAway >= BLUNDER) return 'blunder';
+  return givenAway >= MISTAKE ? 'mistake' : null;
+}
+
+/** `next`: the analysis of the position after the turn, if the game went on. */
+function judgeMove(turn: ReplayedTurn, analysis: Analysis, next: Analysis | undefined): MoveAnalysis {
+  const columnValue = (column: number) =>
+    analysis.columns.find((value) => value.column === column) as ColumnValue;
+  const best = columnValue(analysis.column);
+  const played = columnValue(turn.column);
+  const givenAway = Math.max(0, best.winningChance - played.winningChance);
+  return {
+    round: turn.before.round,
+    player: turn.player,
+    played,
+    best,
+    line: analysis.principalVariation,
+    givenAway,
+    verdict: verdictOf(givenAway),
+    bombLuck: turn.bombDropped && next ? 1 - next.winningChance - played.winningChance : null,
+  };
+}
+
+function losingRoundOf({ record, outcome }: ReplayedGame, moves: readonly MoveAnalysis[]): number | null {
+  const loser = loserOf(record);
+  if (loser === null) return null;
+  if (outcome === null) return moves.length + 1;
+  const own = moves.filter(({ player, givenAway }) => player === loser && givenAway > 0);
+  const blunder = own.findLast(({ verdict }) => verdict === 'blunder');
+  const worst = own.toSorted((a, b) => b.givenAway - a.givenAway)[0];
+  return (blunder ?? worst)?.round ?? null;
+}
+
+/**
+ * Analyses a game with a kernel that has its weights in slot 0. The event loop turns between moves.
+ *
+ * @throws the signal's reason once it is aborted
+ */
+export async function analyzeGame(
+  kernel: Kernel,
+  game: ReplayedGame,
+  { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
+): Promise<GameAnalysis> {
+  const analyses: Analysis[] = [];
+  for (const { before } of game.turns) {
+    kernel.clearTable();
+    analyses.push(analyze(kernel, before, { nodes }));
+    onProgress(analyses.length);
+    await loopTurn();
+    signal?.throwIfAborted();
+  }
+  const moves = game.turns.map((turn, ply) => judgeMove(turn, analyses[ply] as Analysis, analyses[ply + 1]));
+  return { moves, losingRound: losingRoundOf(game, moves) };
+}

@@ -36,16 +36,14 @@ function endDifference({ record, position, outcome }: ReplayedGame): Difference 
     return compare('reason', 'the game goes on', reason);
   }
   const winners: readonly Player[] = outcome?.winners ?? [opponent(position.toMove)];
-  const isColumnFault = outcome === null && (reason === 'fullColumn' || reason === 'outsideBoard');
+  const needsColumn = reason === 'fullColumn' || reason === 'outsideBoard';
+  const isColumnRight =
+    illegalColumn === null ? !needsColumn : columnFault(position.board, illegalColumn) === reason;
   return firstDifference([
     compare('reason', outcome?.reason ?? reason, reason),
-    isColumnFault
-      ? compare(
-          'illegalColumn',
-          reason,
-          illegalColumn === null ? null : columnFault(position.board, illegalColumn),
-        )
-      : compare('illegalColumn', null, illegalColumn),
+    isColumnRight
+      ? null
+      : compare('illegalColumn', needsColumn ? `a column with the fault ${reason}` : null, illegalColumn),
     compare('winners', winners, record.winners),
     compare('finalBoard', playStateOf(position, '').board, record.finalBoard),
   ]);

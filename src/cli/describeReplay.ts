@@ -2,7 +2,7 @@
 import type { Value } from '../bot/analysis.ts';
 import type { Player } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
-import type { GameAnalysis, MoveAnalysis } from '../replay/gameAnalysis.ts';
+import { BLUNDER, type GameAnalysis, type MoveAnalysis } from '../replay/gameAnalysis.ts';
 import type { ReplayedGame, ReplayedTurn } from '../replay/replayRecord.ts';
 import type { ReplayReport } from '../replay/verifyReplay.ts';
 import { counted, describeMismatch } from '../verify/describeReport.ts';
@@ -40,7 +40,7 @@ export function describeConsequences({
   position,
 }: ReplayedTurn): string[] {
   const lines: string[] = [];
-  if (toldChance !== null) lines.push(`its player said it would win with ${percent(toldChance)}`);
+  if (toldChance !== null) lines.push(`it told its chance of winning: ${percent(toldChance)}`);
   if (explosion) {
     lines.push(`the bomb has exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
   }
@@ -86,35 +86,38 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
   ].join('\n');
 }
 
-function describeLosingRound({ turns }: ReplayedGame, losingRound: number | null): string {
+function describeLosingRound({ turns }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
   if (losingRound === null) return 'no move lost the game';
   if (losingRound > turns.length)
-    return 'the game was lost by the answer, or the silence, after the last coin';
-  return `the losing move is that of round ${losingRound}`;
+    return 'the game was lost by what came, or did not come, after the last coin';
+  return moves[losingRound - 1]?.verdict === 'blunder'
+    ? `the losing move is that of round ${losingRound}`
+    : `the worst move of the loser is that of round ${losingRound}`;
 }
 
-/** The mistakes and blunders of a game, each with the position before it. */
+/** Whether a move is worth showing: it was bad, or the bomb after it changed much. */
+function isNotable({ round, verdict, bombLuck }: MoveAnalysis, losingRound: number | null): boolean {
+  return verdict !== null || round === losingRound || Math.abs(bombLuck ?? 0) >= BLUNDER;
+}
+
+/** The moves of a game that changed much, each with the position before it. */
 export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
-  const notable = analysis.moves.filter(
-    ({ round, verdict }) => verdict !== null || round === analysis.losingRound,
-  );
-  const blocks = notable.map((move) => {
-    const { before } = game.turns[move.round - 1] as ReplayedTurn;
-    const who = describePlayer(game, move.player);
-    return [
-      '',
-      drawPosition(before),
-      `${who}: column ${move.played.column} ${markOf(move)}`.trimEnd(),
-      ...describeVerdict(move),
-    ].join('\n');
-  });
+  const { moves, losingRound } = analysis;
+  const countOf = (wanted: MoveAnalysis['verdict']) =>
+    moves.filter(({ verdict }) => verdict === wanted).length;
+  const blocks = moves
+    .filter((move) => isNotable(move, losingRound))
+    .map((move) => {
+      const { before } = game.turns[move.round - 1] as ReplayedTurn;
+      const played = `${describePlayer(game, move.player)}: column ${move.played.column}${markOf(move)}`;
+      return [drawPosition(before), played, ...describeVerdict(move), ''].join('\n');
+    });
+  const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;
   return [
     `game ${number}: ${describeEnd(game)}`,
+    '',
     ...blocks,
-    ...(blocks.length > 0 ? [''] : []),
-    `${counted(notable.filter(({ verdict }) => verdict === 'blunder').length, 'blunder')}, ` +
-      `${counted(notable.filter(({ verdict }) => verdict === 'mistake').length, 'mistake')}; ` +
-      describeLosingRound(game, analysis.losingRound),
+    `${figures}; ${describeLosingRound(game, analysis)}`,
     '',
   ].join('\n');
 }

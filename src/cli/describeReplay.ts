@@ -1,4 +1,5 @@
 /** Replays as text: whole games, their analyses, and what a verification found. */
+import { loserOf } from '../arena/gameRecord.ts';
 import type { Value } from '../bot/analysis.ts';
 import type { Player } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
@@ -86,27 +87,33 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
   ].join('\n');
 }
 
-function describeLosingRound({ turns }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
-  if (losingRound === null) return 'no move lost the game';
-  if (losingRound > turns.length)
-    return 'the game was lost by what came, or did not come, after the last coin';
-  return moves[losingRound - 1]?.verdict === 'blunder'
-    ? `the losing move is that of round ${losingRound}`
-    : `the worst move of the loser is that of round ${losingRound}`;
+/** In what way the losing round lost the game. */
+export function describeLosingRound(
+  { turns, record }: ReplayedGame,
+  { losingRound, moves }: GameAnalysis,
+): string {
+  if (losingRound === null) return 'no single move lost the game';
+  const move = moves[losingRound - 1];
+  if (move === undefined) return `lost by what came, or did not come, after coin ${turns.length}`;
+  const isOwn = move.player === loserOf(record);
+  if (isOwn && move.verdict === 'blunder') return `the losing move is that of round ${losingRound}`;
+  if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move)) {
+    return `the worst move of the loser is that of round ${losingRound}`;
+  }
+  return `decided by the bomb that dropped after the coin of round ${losingRound}`;
 }
 
-/** Whether a move is worth showing: it was bad, or the bomb after it changed much. */
-function isNotable({ round, verdict, bombLuck }: MoveAnalysis, losingRound: number | null): boolean {
-  return verdict !== null || round === losingRound || Math.abs(bombLuck ?? 0) >= BLUNDER;
+function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
+  return Math.abs(bombLuck ?? 0) >= BLUNDER;
 }
 
 /** The moves of a game that changed much, each with the position before it. */
 export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
-  const { moves, losingRound } = analysis;
+  const { moves } = analysis;
   const countOf = (wanted: MoveAnalysis['verdict']) =>
     moves.filter(({ verdict }) => verdict === wanted).length;
   const blocks = moves
-    .filter((move) => isNotable(move, losingRound))
+    .filter((move) => move.verdict !== null || isLuckNotable(move))
     .map((move) => {
       const { before } = game.turns[move.round - 1] as ReplayedTurn;
       const played = `${describePlayer(game, move.player)}: column ${move.played.column}${markOf(move)}`;

@@ -2,6 +2,7 @@
 import { emitKeypressEvents, type Key } from 'node:readline';
 import type { GameAnalysis } from '../replay/gameAnalysis.ts';
 import type { ReplayedGame } from '../replay/replayRecord.ts';
+import { describeLosingRound } from './describeReplay.ts';
 import { goOn, type Place, type Step } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 
@@ -152,11 +153,13 @@ class ReplayTerminal {
     this.draw();
   }
 
-  #goToLosingMove({ losingRound }: GameAnalysis): void {
+  #goToLosingMove(analysis: GameAnalysis): void {
+    const { losingRound } = analysis;
     this.#wantsLosingMove = false;
     this.#stopAutoPlay();
-    if (losingRound === null) this.#status = 'no move lost this game';
-    else this.#place = { ...this.#place, turn: Math.min(losingRound, this.#game.turns.length) };
+    this.#status = describeLosingRound(this.#game, analysis);
+    if (losingRound !== null)
+      this.#place = { ...this.#place, turn: Math.min(losingRound, this.#game.turns.length) };
   }
 
   #toggleAutoPlay(): void {

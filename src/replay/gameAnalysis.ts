@@ -37,8 +37,9 @@ export interface MoveAnalysis {
 export interface GameAnalysis {
   readonly moves: readonly MoveAnalysis[];
   /**
-   * The loser's last blunder, or the worst of its moves if it made none: the round, as in `moves`. The round without a
-   * coin for a game that was forfeited; `null` when nobody lost, or the loser did nothing wrong.
+   * The round that lost the game: that of the loser's last blunder or of the last bomb whose place cost it as much,
+   * whichever came later; if there was neither, that of its worst mistake. The round without a coin for a game that was
+   * forfeited; `null` when nobody lost, or only little by little.
    */
   readonly losingRound: number | null;
 }
@@ -80,10 +81,14 @@ function losingRoundOf({ record, outcome }: ReplayedGame, moves: readonly MoveAn
   const loser = loserOf(record);
   if (loser === null) return null;
   if (outcome === null) return moves.length + 1;
-  const own = moves.filter(({ player, givenAway }) => player === loser && givenAway > 0);
-  const blunder = own.findLast(({ verdict }) => verdict === 'blunder');
+  const isUnlucky = ({ player, bombLuck }: MoveAnalysis) =>
+    bombLuck !== null && (player === loser ? -bombLuck : bombLuck) >= BLUNDER;
+  const own = moves.filter(({ player, verdict }) => player === loser && verdict !== null);
+  const decisive = moves.findLast(
+    (move) => isUnlucky(move) || (move.player === loser && move.verdict === 'blunder'),
+  );
   const worst = own.toSorted((a, b) => b.givenAway - a.givenAway)[0];
-  return (blunder ?? worst)?.round ?? null;
+  return (decisive ?? worst)?.round ?? null;
 }
 
 /**

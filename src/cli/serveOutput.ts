@@ -1,4 +1,6 @@
 /** What `fcx serve` prints: lines for people, and JSON lines for scripts. */
+
+import type { CutReason } from '../arena/connection.ts';
 import { type GameRecord, loserOf } from '../arena/gameRecord.ts';
 import type { SeatEvent } from '../arena/gameServer.ts';
 import type { MatchEnd, MatchResult, PlayerResult } from '../arena/matchResult.ts';
@@ -21,6 +23,14 @@ export function describeListening(host: string, port: number): string {
   );
 }
 
+const CUT_REASONS: Record<CutReason, string> = {
+  tooLarge: 'its message was too large',
+  flood: 'it sent too many messages',
+  notReading: 'it left too many states unread',
+  silent: 'it gave no sign of life',
+  brokenProtocol: 'what it sent is no WebSocket',
+};
+
 export function describeSeatEvent(event: SeatEvent): string {
   switch (event.type) {
     case 'seated':
@@ -29,6 +39,8 @@ export function describeSeatEvent(event: SeatEvent): string {
       return `${event.name} (player ${event.player}) disconnected`;
     case 'watching':
       return `${event.name} connected, but both seats are taken: it only watches`;
+    case 'cut':
+      return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
   }
 }
 

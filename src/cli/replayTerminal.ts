@@ -6,6 +6,9 @@ import { describeLosingRound } from './describeReplay.ts';
 import { goOn, type Place, type Step } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 
+/** What of a process is the terminal. */
+export type Terminal = Pick<NodeJS.Process, 'stdin' | 'stdout'>;
+
 /** What to step through, and how. */
 export interface StepThroughOptions {
   readonly title: string;
@@ -46,12 +49,14 @@ const CLEAR_LINE = '\x1b[K';
 const CLEAR_BELOW = '\x1b[J';
 
 /** Whether there is a terminal to show something on and to read keys from. */
-export function hasTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+export function hasTerminal({ stdin, stdout }: Terminal = process): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true;
 }
 
-class ReplayTerminal {
+/** The keys and the screen of somebody who steps through a replay. */
+class ReplayStepper {
   readonly #options: StepThroughOptions;
+  readonly #output: Terminal['stdout'];
   readonly #analyses = new Map<ReplayedGame, GameAnalysis>();
   readonly #quit: () => void;
   readonly #fail: (error: unknown) => void;
@@ -63,8 +68,14 @@ class ReplayTerminal {
   /** Whether to go to the losing move once it is known. */
   #wantsLosingMove = false;
 
-  constructor(options: StepThroughOptions, quit: () => void, fail: (error: unknown) => void) {
+  constructor(
+    options: StepThroughOptions,
+    output: Terminal['stdout'],
+    quit: () => void,
+    fail: (error: unknown) => void,
+  ) {
     this.#options = options;
+    this.#output = output;
     this.#quit = quit;
     this.#fail = fail;
     this.#place = { game: options.firstGame, turn: 0 };
@@ -82,11 +93,12 @@ class ReplayTerminal {
 
   draw(): void {
     const { title, games } = this.#options;
-    const { columns, rows } = process.stdout;
+    const { columns, rows } = this.#output;
     const analysis = this.#analyses.get(this.#game) ?? null;
-    const view = { title, games, place: this.#place, analysis, status: this.#status };
+    const status = this.#status || (this.#autoPlay === null ? '' : 'auto-play, until a is pressed again');
+    const view = { title, games, place: this.#place, analysis, status };
     const lines = drawReplayScreen(view, { columns, rows });
-    process.stdout.write(`${HOME}${lines.map((line) => `${line}${CLEAR_LINE}`).join('\r\n')}${CLEAR_BELOW}`);
+    this.#output.write(`${HOME}${lines.map((line) => `${line}${CLEAR_LINE}`).join('\r\n')}${CLEAR_BELOW}`);
   }
 
   stop(): void {
@@ -165,14 +177,12 @@ class ReplayTerminal {
   #toggleAutoPlay(): void {
     if (this.#autoPlay !== null) this.#stopAutoPlay();
     else this.#autoPlay = setInterval(() => this.#playOn(), this.#options.delayMs);
-    this.#status = this.#autoPlay === null ? '' : 'auto-play: a stops it';
     this.draw();
   }
 
   #playOn(): void {
     if (this.#place.turn === this.#game.turns.length) {
       this.#stopAutoPlay();
-      this.#status = '';
       this.draw();
     } else this.#go('forward');
   }
@@ -184,8 +194,10 @@ class ReplayTerminal {
 }
 
 /** Takes over the terminal until somebody quits; afterwards it is as it was before. */
-export async function stepThrough(options: StepThroughOptions): Promise<void> {
-  const { stdin, stdout } = process;
+export async function stepThrough(
+  options: StepThroughOptions,
+  { stdin, stdout }: Terminal = process,
+): Promise<void> {
   emitKeypressEvents(stdin);
   stdin.setRawMode(true);
   stdin.resume();
@@ -193,15 +205,15 @@ export async function stepThrough(options: StepThroughOptions): Promise<void> {
   let cleanUp = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
-      const terminal = new ReplayTerminal(options, resolve, reject);
-      const onKey = (_: string | undefined, key: Key) => terminal.press(key);
-      const onResize = () => terminal.draw();
+      const stepper = new ReplayStepper(options, stdout, resolve, reject);
+      const onKey = (_: string | undefined, key: Key) => stepper.press(key);
+      const onResize = () => stepper.draw();
       const onAbort = () => resolve();
       stdin.on('keypress', onKey);
       stdout.on('resize', onResize);
       options.signal.addEventListener('abort', onAbort);
       cleanUp = () => {
-        terminal.stop();
+        stepper.stop();
         stdin.off('keypress', onKey);
         stdout.off('resize', onResize);
         options.signal.removeEventListener('abort', onAbort);

@@ -49,7 +49,7 @@ export interface Analysis extends Value {
 }
 
 /** A result that bombs may have, and how likely it is. */
-interface ChanceOutcome {
+export interface ChanceOutcome {
   readonly probability: number;
   readonly position: Position;
 }
@@ -71,7 +71,7 @@ function toValue(score: number): Value {
 }
 
 /** What a bomb may make of a position after a coin (rules.md section 3): one position when none can drop now. */
-function chanceOutcomes(position: Position): ChanceOutcome[] {
+export function chanceOutcomes(position: Position): ChanceOutcome[] {
   const { round, bomb, board, bombsDropped } = position;
   const window = SPAWN_WINDOWS[bombsDropped];
   const open = openColumns(board);

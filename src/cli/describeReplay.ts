@@ -63,7 +63,7 @@ export function describeVerdict(move: MoveAnalysis): string[] {
   } else lines.push(`${describeValue(played)} after it`);
   if (bombLuck !== null) {
     const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck))}`;
-    lines.push(`by where the bomb dropped: ${change}`);
+    lines.push(`by the bomb that dropped then: ${change}`);
   }
   return lines;
 }

@@ -6,9 +6,11 @@
  */
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { loserOf } from '../arena/gameRecord.ts';
-import { type Analysis, analyze, type ColumnValue } from '../bot/analysis.ts';
+import { analyze, type ColumnValue, chanceOutcomes } from '../bot/analysis.ts';
 import type { Kernel } from '../bot/kernel/kernel.ts';
-import type { Player } from '../engine/board.ts';
+import { winningChanceOf } from '../bot/winningChance.ts';
+import { isFull, type Player } from '../engine/board.ts';
+import { type Position, play } from '../engine/position.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** Chance of winning given away by a move, from which on it is called a mistake, or a blunder. */
@@ -29,7 +31,10 @@ export interface MoveAnalysis {
   /** The chance of winning that the move gave away, from 0 to 1. */
   readonly givenAway: number;
   readonly verdict: 'blunder' | 'mistake' | null;
-  /** What the bomb that dropped after the coin did to the chance, by where it dropped; `null` when none did. */
+  /**
+   * What the bomb that dropped after the coin did to the chance, compared with the average of all places where it could
+   * have dropped, or not dropped yet, each searched as deeply; `null` when no bomb dropped.
+   */
   readonly bombLuck: number | null;
 }
 
@@ -37,7 +42,7 @@ export interface MoveAnalysis {
 export interface GameAnalysis {
   readonly moves: readonly MoveAnalysis[];
   /**
-   * The round that lost the game: that of the loser's last blunder or of the last bomb whose place cost it as much,
+   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost it as much,
    * whichever came later; if there was neither, that of its worst mistake. The round without a coin for a game that was
    * forfeited; `null` when nobody lost, or only little by little.
    */
@@ -58,8 +63,26 @@ function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
   return givenAway >= MISTAKE ? 'mistake' : null;
 }
 
-/** `next`: the analysis of the position after the turn, if the game went on. */
-function judgeMove(turn: ReplayedTurn, analysis: Analysis, next: Analysis | undefined): MoveAnalysis {
+/** The chance of the player who has just moved, in a position that the other one is to move in. */
+function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
+  if (isFull(position.board)) return 1;
+  kernel.clearTable();
+  return 1 - winningChanceOf(kernel.search(position, { nodes }).score);
+}
+
+function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {
+  if (!turn.bombDropped) return null;
+  const { position: undecided } = play(turn.before, turn.column);
+  const expected = chanceOutcomes(undecided).reduce(
+    (sum, { probability, position }) => sum + probability * chanceAfter(kernel, position, nodes),
+    0,
+  );
+  return chanceAfter(kernel, turn.position, nodes) - expected;
+}
+
+function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnalysis {
+  kernel.clearTable();
+  const analysis = analyze(kernel, turn.before, { nodes });
   const columnValue = (column: number) =>
     analysis.columns.find((value) => value.column === column) as ColumnValue;
   const best = columnValue(analysis.column);
@@ -73,7 +96,7 @@ function judgeMove(turn: ReplayedTurn, analysis: Analysis, next: Analysis | unde
     line: analysis.principalVariation,
     givenAway,
     verdict: verdictOf(givenAway),
-    bombLuck: turn.bombDropped && next ? 1 - next.winningChance - played.winningChance : null,
+    bombLuck: bombLuckOf(kernel, turn, nodes),
   };
 }
 
@@ -101,14 +124,12 @@ export async function analyzeGame(
   game: ReplayedGame,
   { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
 ): Promise<GameAnalysis> {
-  const analyses: Analysis[] = [];
-  for (const { before } of game.turns) {
-    kernel.clearTable();
-    analyses.push(analyze(kernel, before, { nodes }));
-    onProgress(analyses.length);
+  const moves: MoveAnalysis[] = [];
+  for (const turn of game.turns) {
+    moves.push(judgeMove(kernel, turn, nodes));
+    onProgress(moves.length);
     await loopTurn();
     signal?.throwIfAborted();
   }
-  const moves = game.turns.map((turn, ply) => judgeMove(turn, analyses[ply] as Analysis, analyses[ply + 1]));
   return { moves, losingRound: losingRoundOf(game, moves) };
 }

@@ -11,7 +11,13 @@ export type ForfeitReason = IllegalReason | 'timeout' | 'disconnect';
 /** What came of asking. `ms`: milliseconds between the question and the answer. */
 export type Reply =
   /** Any whole number; whether a coin can be dropped there is judged by the game. */
-  | { readonly type: 'column'; readonly column: number; readonly ms: number }
+  | {
+      readonly type: 'column';
+      readonly column: number;
+      readonly ms: number;
+      /** What the player thinks of its position, from 0 (lost) to 1 (won); `null` or missing when it does not say. */
+      readonly winningChance?: number | null;
+    }
   | { readonly type: 'forfeit'; readonly reason: UnreadableReason | 'timeout' | 'disconnect' };
 
 /** Who plays for one side. */

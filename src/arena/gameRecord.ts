@@ -20,7 +20,13 @@ export const ILLEGAL_REASONS = [
 ] as const satisfies readonly IllegalReason[];
 
 const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
-const ABSENCE_REASONS = ['timeout', 'disconnect'] as const satisfies readonly ForfeitReason[];
+
+/** Ways to lose by what was answered, or not answered. */
+export const FORFEIT_REASONS = [
+  'timeout',
+  'disconnect',
+  ...ILLEGAL_REASONS,
+] as const satisfies readonly ForfeitReason[];
 
 const playerSchema = z.literal([1, 2]);
 const pointSchema = z.literal([0, 1]);
@@ -54,11 +60,16 @@ export const gameRecordSchema = z
     moves: z.array(columnSchema).max(MAX_PLIES),
     /** For each move the time its answer took, in milliseconds. */
     replyMs: z.array(z.number().min(0)).max(MAX_PLIES),
+    /**
+     * For each move what its player said it thought of the position before it, from 0 (lost) to 1 (won), or `null` where
+     * it said nothing. Missing when nobody ever said anything.
+     */
+    winningChances: z.array(z.number().min(0).max(1).nullable()).max(MAX_PLIES).exactOptional(),
     /** Ascending; two only after an explosion. */
     winners: z.union([z.tuple([playerSchema]), z.tuple([z.literal(1), z.literal(2)])]),
     /** Points of player 1 and player 2. */
     points: z.tuple([pointSchema, pointSchema]),
-    reason: z.enum([...RULE_REASONS, ...ABSENCE_REASONS, ...ILLEGAL_REASONS]),
+    reason: z.enum([...RULE_REASONS, ...FORFEIT_REASONS]),
     /** The column that lost the game for being full or outside the board, else `null`. */
     illegalColumn: z.number().nullable(),
     /** Six rows from the bottom up, as on the wire. */
@@ -66,6 +77,10 @@ export const gameRecordSchema = z
   })
   .refine(({ moves, replyMs }) => moves.length === replyMs.length, {
     path: ['replyMs'],
+    error: 'there must be one for each move',
+  })
+  .refine(({ moves, winningChances }) => moves.length === (winningChances ?? moves).length, {
+    path: ['winningChances'],
     error: 'there must be one for each move',
   })
   .refine(

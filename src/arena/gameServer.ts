@@ -4,7 +4,6 @@
  * It behaves like the contest's server and is never brought down by what a bot sends or leaves out. Which games are
  * played is not its business; see `serveMatches`.
  */
-import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +13,7 @@ import type { Player } from '../engine/board.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import { encodePlayState, playStateOf } from '../engine/playState.ts';
 import type { Position } from '../engine/position.ts';
+import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
 import type { Contestant, Reply } from './contestant.ts';
 import type { Seating } from './playMatch.ts';
 import { Question } from './question.ts';
@@ -21,8 +21,23 @@ import { Question } from './question.ts';
 /** How long an empty seat is kept for a bot that comes back between two games, in milliseconds. */
 export const GRACE_MS = 1000;
 
-/** An answer takes 12 bytes. Whoever sends more than this in one message is disconnected. */
-export const MAX_MESSAGE_BYTES = 64 * 1024;
+/** A match needs two connections; the others watch. */
+export const MAX_CONNECTIONS = 100;
+/** Connections that have not become WebSockets count here as well. */
+const MAX_TCP_CONNECTIONS = 500;
+
+/** The name goes into every state; `fcx play` takes at most 64 characters. */
+export const MAX_NAME_LENGTH = 256;
+
+/** How long the server bears with silence, in milliseconds. */
+export interface Patience {
+  /** From connecting to the end of the WebSocket's handshake. */
+  readonly handshakeMs: number;
+  /** Between two pings; who has given no sign of life from one to the next is cut off. */
+  readonly heartbeatMs: number;
+}
+
+const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
 
 /** Connections that do not close within this time are cut. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -32,7 +47,9 @@ export type SeatEvent =
   | { readonly type: 'seated'; readonly player: Player; readonly name: string }
   | { readonly type: 'left'; readonly player: Player; readonly name: string }
   /** Both seats were taken: this connection sees all states and plays no games. */
-  | { readonly type: 'watching'; readonly name: string };
+  | { readonly type: 'watching'; readonly name: string }
+  /** The server has ended this connection, seated or not. */
+  | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
 /** What a server needs to know. */
 export interface GameServerOptions {
@@ -41,6 +58,8 @@ export interface GameServerOptions {
   /** 0 takes any free port; see `GameServer.port`. */
   readonly port: number;
   readonly onSeatEvent?: (event: SeatEvent) => void;
+  /** 5 seconds for the handshake and 15 from ping to ping if not given. */
+  readonly patience?: Patience;
 }
 
 /** A server that cannot listen where it should. */
@@ -53,21 +72,15 @@ export class ListenError extends ExpectedError {
   }
 }
 
-interface Connection {
-  readonly socket: WebSocket;
-  readonly name: string;
-}
-
 /** The name a bot connects under: everything after the last slash, not decoded. */
 function nameFromUrl(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** The first message to everybody: a random peer id, little-endian. */
-function pingFrame(): Buffer {
-  const frame = Buffer.alloc(4);
-  frame.writeUInt32LE(randomInt(2, 2 ** 31));
-  return frame;
+/** Why a bot with this name cannot be let in: an HTTP status and what it means, or `null` when it can. */
+function refusal(name: string, connections: number): { code: number; message: string } | null {
+  if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
+  return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
 }
 
 async function listen(http: Server, host: string, port: number): Promise<void> {
@@ -89,6 +102,7 @@ export class GameServer implements Seating {
   readonly port: number;
   readonly #http: Server;
   readonly #webSockets: WebSocketServer;
+  readonly #heartbeat: NodeJS.Timeout;
   readonly #connections = new Set<Connection>();
   readonly #seats: [Connection | null, Connection | null] = [null, null];
   /** Who sat there last; an absent player still has a name. */
@@ -106,8 +120,23 @@ export class GameServer implements Seating {
       server: http,
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,
+      // A connection answers pings itself, to see how many there are.
+      autoPong: false,
       handleProtocols: () => false,
+      verifyClient: (
+        { req }: { req: IncomingMessage },
+        decide: (isIn: boolean, code?: number, message?: string) => void,
+      ) => {
+        const refused = refusal(nameFromUrl(req.url ?? ''), this.#connections.size);
+        decide(refused === null, refused?.code, refused?.message);
+      },
     });
+    this.#heartbeat = setInterval(
+      () => {
+        for (const connection of this.#connections) connection.heartbeat();
+      },
+      (options.patience ?? PATIENCE).heartbeatMs,
+    );
     this.#webSockets.on('connection', (socket, request) => this.#welcome(socket, request));
     // Once it listens, the only error is a connection that could not be accepted; the others are not to suffer from it.
     this.#webSockets.on('error', () => {});
@@ -119,9 +148,16 @@ export class GameServer implements Seating {
    * @throws {ListenError}
    */
   static async listen(options: GameServerOptions): Promise<GameServer> {
-    const http = createServer((_, response) => {
+    const { handshakeMs } = options.patience ?? PATIENCE;
+    const limits = {
+      headersTimeout: handshakeMs,
+      requestTimeout: handshakeMs,
+      connectionsCheckingInterval: handshakeMs / 5,
+    };
+    const http = createServer(limits, (_, response) => {
       response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
     });
+    http.maxConnections = MAX_TCP_CONNECTIONS;
     await listen(http, options.host, options.port);
     return new GameServer(http, options);
   }
@@ -155,7 +191,7 @@ export class GameServer implements Seating {
   /** Sends everybody a position that nobody here is asked about: the player of this name sits elsewhere. */
   show(position: Position, mover: string): void {
     const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
-    for (const { socket } of this.#connections) socket.send(frame);
+    for (const connection of this.#connections) connection.send(frame);
   }
 
   /** Says goodbye to everybody and stops listening. */
@@ -165,9 +201,10 @@ export class GameServer implements Seating {
     this.#onSeatEvent = () => {};
     this.#webSockets.close();
     this.#http.close();
-    for (const { socket } of this.#connections) socket.close();
+    clearInterval(this.#heartbeat);
+    for (const connection of this.#connections) connection.close();
     const timer = setTimeout(() => {
-      for (const { socket } of this.#connections) socket.terminate();
+      for (const connection of this.#connections) connection.terminate();
       // Connections that never became WebSockets are the HTTP server's.
       this.#http.closeAllConnections();
     }, CLOSE_TIMEOUT_MS);
@@ -176,15 +213,14 @@ export class GameServer implements Seating {
   }
 
   #welcome(socket: WebSocket, request: IncomingMessage): void {
-    const connection: Connection = { socket, name: nameFromUrl(request.url ?? '') };
+    const name = nameFromUrl(request.url ?? '');
+    const connection = new Connection(name, socket, {
+      onMessage: (from, text) => this.#hear(from, text),
+      onCut: (from, reason) => this.#onSeatEvent({ type: 'cut', name: from.name, reason }),
+      onClose: (from) => this.#leave(from),
+    });
     this.#connections.add(connection);
-    socket.on('message', (data) => this.#hear(connection, data as Buffer));
-    socket.on('close', () => this.#leave(connection));
-    // Whoever breaks the protocol is not given the time for a proper farewell.
-    socket.on('error', () => socket.terminate());
-    socket.send(pingFrame());
 
-    const { name } = connection;
     const free = this.#seats.indexOf(null);
     if (free === -1) {
       this.#onSeatEvent({ type: 'watching', name });
@@ -205,9 +241,9 @@ export class GameServer implements Seating {
     if (this.#question?.of === connection) this.#question.asked.lose('disconnect');
   }
 
-  #hear({ name }: Connection, data: Buffer): void {
+  #hear({ name }: Connection, text: string): void {
     const asked = this.#question?.asked;
-    if (asked?.name === name) asked.hear(data.toString());
+    if (asked?.name === name) asked.hear(text);
   }
 
   /** Bound to the connection, not to the seat: whoever comes back plays from the next game on. */

@@ -50,6 +50,7 @@ export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<
   };
   const moves: number[] = [];
   const replyMs: number[] = [];
+  const winningChances: (number | null)[] = [];
   let position = initialPosition(starter);
   let outcome: Outcome | null = null;
 
@@ -65,6 +66,7 @@ export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<
     schedule: { rounds: [...schedule.rounds], rolls: [...schedule.rolls] },
     moves,
     replyMs,
+    ...(winningChances.some((chance) => chance !== null) && { winningChances }),
     winners: [...winners] as GameRecord['winners'],
     points: ([1, 2] as const).map((player) => (winners.includes(player) ? 1 : 0)) as GameRecord['points'],
     reason,
@@ -76,7 +78,7 @@ export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<
     const { board, toMove } = position;
     const reply = await ask(position);
     if (reply.type === 'forfeit') return record([opponent(toMove)], reply.reason);
-    const { column, ms } = reply;
+    const { column, ms, winningChance = null } = reply;
     await pause(pace.answerDelayMs(ms), signal);
     const fault = columnFault(board, column);
     if (fault !== null) return record([opponent(toMove)], fault, column);
@@ -86,6 +88,7 @@ export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<
     ({ position, outcome } = turn);
     moves.push(column);
     replyMs.push(roundMs(ms));
+    winningChances.push(winningChance);
     onMove({ player: toMove, column, ms, position, outcome });
     const coinsDestroyed = turn.explosion !== null && turn.explosion.destroyed.length > 0;
     if (outcome === null || outcome.reason === 'fullBoard') {

@@ -38,7 +38,7 @@ export class Question {
   hear(frame: string): void {
     const answer = parseAnswer(frame);
     if (answer.type === 'column') {
-      this.#settle({ type: 'column', column: answer.column, ms: performance.now() - this.#asked });
+      this.#settle({ ...answer, ms: performance.now() - this.#asked });
     } else if (answer.type === 'unreadable') {
       this.#settle({ type: 'forfeit', reason: answer.reason });
     }

@@ -14,6 +14,7 @@ import {
   type SearchResult,
   WIN_SCORE,
 } from './kernel/kernel.ts';
+import { winningChanceOf } from './winningChance.ts';
 
 /** How a value is told. */
 export interface Value {
@@ -48,7 +49,7 @@ export interface Analysis extends Value {
 }
 
 /** A result that bombs may have, and how likely it is. */
-interface ChanceOutcome {
+export interface ChanceOutcome {
   readonly probability: number;
   readonly position: Position;
 }
@@ -63,14 +64,14 @@ function toValue(score: number): Value {
   const plies = WIN_SCORE - Math.abs(score);
   return {
     score,
-    winningChance: (score / WIN_SCORE + 1) / 2,
+    winningChance: winningChanceOf(score),
     winIn: score > PROVEN_SCORE ? plies : null,
     lossIn: score < -PROVEN_SCORE ? plies : null,
   };
 }
 
 /** What a bomb may make of a position after a coin (rules.md section 3): one position when none can drop now. */
-function chanceOutcomes(position: Position): ChanceOutcome[] {
+export function chanceOutcomes(position: Position): ChanceOutcome[] {
   const { round, bomb, board, bombsDropped } = position;
   const window = SPAWN_WINDOWS[bombsDropped];
   const open = openColumns(board);

@@ -7,11 +7,18 @@ import { ExpectedError } from '../engine/errors.ts';
 import { type PlayState, positionFromPlayState } from '../engine/playState.ts';
 import type { Position } from '../engine/position.ts';
 
+/** What thinking came to. */
+export interface Thought {
+  readonly column: number;
+  /** From 0 (lost) to 1 (won) for the side to move; `null` when it is not known. */
+  readonly winningChance: number | null;
+}
+
 /**
- * Finds a column for a position, where at least one is open. `deadline` is a time of `performance.now()`, in
- * milliseconds; an answer after it may come too late.
+ * Finds a column for a position, where at least one is open; a bare number is a column and nothing more. `deadline` is a
+ * time of `performance.now()`, in milliseconds; an answer after it may come too late.
  */
-export type Think = (position: Position, deadline: number) => number | Promise<number>;
+export type Think = (position: Position, deadline: number) => number | Thought | Promise<number | Thought>;
 
 /**
  * Why the fallback was chosen: the state describes no possible position (the contest's server can do that, rules.md
@@ -20,8 +27,7 @@ export type Think = (position: Position, deadline: number) => number | Promise<n
 export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
 
 /** What to answer; `fallback` says what went wrong, if anything did. */
-export interface Choice {
-  readonly column: number;
+export interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
 
@@ -52,15 +58,16 @@ export function fallbackColumn(state: PlayState): number {
   return CENTRE_FIRST.find((column) => isOpen(state, column)) ?? FULL_BOARD_COLUMN;
 }
 
-async function thinkInTime(think: Think, position: Position, time: ThinkingTime): Promise<number> {
+async function thinkInTime(think: Think, position: Position, time: ThinkingTime): Promise<Thought> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    const column = think(position, time.deadline);
+    const thought = think(position, time.deadline);
     const overdue = new Promise<never>((_, reject) => {
       const giveUp = () => reject(new OverdueError('no column was found in time'));
       timer = setTimeout(giveUp, time.overdue - performance.now());
     });
-    return await Promise.race([column, overdue]);
+    const found = await Promise.race([thought, overdue]);
+    return typeof found === 'object' ? found : { column: found, winningChance: null };
   } finally {
     clearTimeout(timer);
   }
@@ -77,9 +84,10 @@ export async function chooseColumn(
   bombsSeen = 0,
 ): Promise<Choice> {
   const column = fallbackColumn(state);
-  if (!isOpen(state, column)) return { column, fallback: null };
+  if (!isOpen(state, column)) return { column, winningChance: null, fallback: null };
   const fallBack = (reason: FallbackReason, message: string): Choice => ({
     column,
+    winningChance: null,
     fallback: { reason, message },
   });
 
@@ -91,8 +99,8 @@ export async function chooseColumn(
   }
   try {
     const found = await thinkInTime(think, position, time);
-    if (isOpen(state, found)) return { column: found, fallback: null };
-    return fallBack('columnNotOpen', `column ${found} is not open`);
+    if (isOpen(state, found.column)) return { ...found, fallback: null };
+    return fallBack('columnNotOpen', `column ${found.column} is not open`);
   } catch (error) {
     // Whatever goes wrong in thinking, a bug included, must not lose the game; it is reported, not hidden.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly think: Think;
   /** Milliseconds from a state's arrival to the deadline that `think` is given; below `LATEST_ANSWER_MS` to make sense. */
   readonly moveTimeMs: number;
+  /** Whether to tell the server the chance of winning with each column, for its records; `false` if not given. */
+  readonly tellChance?: boolean;
   /** Whether to try again, for ever, when there is no server yet or not any more; `true` if not given. */
   readonly reconnect?: boolean;
   readonly onEvent?: (event: ClientEvent) => void;
@@ -54,13 +56,14 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
  * @throws {ClientError} without `reconnect`, when no connection could be made
  */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const { host, port, name, think, moveTimeMs, reconnect = true, onEvent = () => {}, signal } = options;
+  const { host, port, name, think, moveTimeMs, signal } = options;
+  const { tellChance = false, reconnect = true, onEvent = () => {} } = options;
   checkBotName(name);
   const url = botUrl(host, port, name);
   let retryMs = FIRST_RETRY_MS;
 
   while (!signal?.aborted) {
-    const connection = new ServerConnection(url, { name, think, moveTimeMs, onEvent });
+    const connection = new ServerConnection(url, { name, think, moveTimeMs, tellChance, onEvent });
     const abort = () => connection.close();
     signal?.addEventListener('abort', abort);
     const { wasOpen, message } = await connection.closed;

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openColumns } from '../engine/board.ts';
 import { type Position, play } from '../engine/position.ts';
+import type { Thought } from './choice.ts';
 import type { Weights } from './features.ts';
 import {
   ANSWER,
@@ -61,12 +62,13 @@ export class SearchThread implements Search {
   }
 
   /** Answers before the deadline when there is nothing more to find out. */
-  async chooseColumn(position: Position, deadline: number): Promise<number> {
+  async think(position: Position, deadline: number): Promise<Thought> {
     const [only, second] = openColumns(position.board);
     if (only === undefined) throw new RangeError('a full board has no move to search');
-    const column = second === undefined ? only : await this.#search(position, deadline);
-    this.#afterwards(position, column);
-    return column;
+    const thought =
+      second === undefined ? { column: only, winningChance: null } : await this.#search(position, deadline);
+    this.#afterwards(position, thought.column);
+    return thought;
   }
 
   async close(): Promise<void> {
@@ -75,8 +77,8 @@ export class SearchThread implements Search {
     await this.#worker?.terminate();
   }
 
-  async #search(position: Position, deadline: number): Promise<number> {
-    if (this.#worker === null) return this.#emergency.chooseColumn(position, deadline);
+  async #search(position: Position, deadline: number): Promise<Thought> {
+    if (this.#worker === null) return this.#emergency.think(position, deadline);
     const ticket = this.#order(position);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, deadline - performance.now());
@@ -86,9 +88,9 @@ export class SearchThread implements Search {
       };
     });
     this.#wake = () => {};
-    const column = unpackAnswer(Atomics.load(this.#memory, ANSWER), ticket);
+    const thought = unpackAnswer(Atomics.load(this.#memory, ANSWER), ticket);
     // A thread that has died leaves this one some time, a thread that is stuck leaves it half a millisecond.
-    return column ?? this.#emergency.chooseColumn(position, deadline);
+    return thought ?? this.#emergency.think(position, deadline);
   }
 
   /** Ponders, or lets the thread rest. */

@@ -12,6 +12,7 @@ import {
   WANTED,
 } from './searchProtocol.ts';
 import { WARM_UP_NODES } from './timedSearch.ts';
+import { winningChanceOf } from './winningChance.ts';
 
 function notify(notice: SearchNotice): void {
   parentPort?.postMessage(notice);
@@ -29,12 +30,13 @@ export function serveSearches(): void {
     const isOver = () => Atomics.load(memory, WANTED) !== ticket;
     // Orders that came while another was carried out may be out of date already.
     if (isOver()) return;
-    const publish = (column: number) => Atomics.store(memory, ANSWER, packAnswer(ticket, column));
+    const publish = (column: number, score: number) =>
+      Atomics.store(memory, ANSWER, packAnswer(ticket, column, winningChanceOf(score)));
     const { column, score } = kernel.search(position, {
       shouldStop: isOver,
-      onProgress: (result) => publish(result.column),
+      onProgress: (result) => publish(result.column, result.score),
     });
-    if (score < -PROVEN_SCORE) publish(chooseResistance(kernel, position, column, isOver));
+    if (score < -PROVEN_SCORE) publish(chooseResistance(kernel, position, column, isOver), score);
     if (!isOver()) notify({ type: 'done', ticket });
   });
   notify({ type: 'ready' });

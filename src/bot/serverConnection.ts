@@ -35,6 +35,7 @@ export interface ServerConnectionOptions {
   readonly name: string;
   readonly think: Think;
   readonly moveTimeMs: number;
+  readonly tellChance: boolean;
   readonly onEvent: (event: ClientEvent) => void;
 }
 
@@ -96,10 +97,10 @@ export class ServerConnection {
   }
 
   async #answer(state: PlayState, bombsSeen: number, arrival: number): Promise<void> {
-    const { think, moveTimeMs, onEvent } = this.#options;
+    const { think, moveTimeMs, tellChance, onEvent } = this.#options;
     const { round } = state;
     const time = { deadline: arrival + moveTimeMs, overdue: arrival + OVERDUE_MS };
-    const { column, fallback } = await chooseColumn(state, think, time, bombsSeen);
+    const { column, winningChance, fallback } = await chooseColumn(state, think, time, bombsSeen);
     if (fallback !== null) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
@@ -112,7 +113,7 @@ export class ServerConnection {
       onEvent({ type: 'skipped', round, reason: skip, ms });
       return;
     }
-    this.#socket.send(encodeAnswer(column));
+    this.#socket.send(encodeAnswer(column, tellChance ? winningChance : null));
     onEvent({ type: 'move', round, column, ms });
   }
 

@@ -1,9 +1,11 @@
 /** Our search as a player with a clock: weights, and a deadline for each move. */
 import { openColumns } from '../engine/board.ts';
 import { initialPosition, type Position } from '../engine/position.ts';
+import type { Thought } from './choice.ts';
 import type { Weights } from './features.ts';
 import { Kernel, PROVEN_SCORE } from './kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';
+import { winningChanceOf } from './winningChance.ts';
 
 /** The longest thinking time that leaves the server's 700 ms a margin for the way there and back, in milliseconds. */
 export const LONGEST_MOVE_TIME_MS = 650;
@@ -18,7 +20,7 @@ export interface Search {
    *
    * @throws {RangeError} when no column is open
    */
-  chooseColumn(position: Position, deadline: number): number | Promise<number>;
+  think(position: Position, deadline: number): Thought | Promise<Thought>;
   /** Frees what it holds; it cannot be used afterwards. */
   close(): Promise<void>;
 }
@@ -40,12 +42,21 @@ export class TimedSearch implements Search {
   }
 
   /** A forced move is not thought about. */
-  chooseColumn(position: Position, deadline: number): number {
+  think(position: Position, deadline: number): Thought {
     const [only, second] = openColumns(position.board);
-    if (only !== undefined && second === undefined) return only;
+    if (only !== undefined && second === undefined) return { column: only, winningChance: null };
     const shouldStop = () => performance.now() >= deadline;
     const { column, score } = this.#kernel.search(position, { shouldStop });
-    return score < -PROVEN_SCORE ? chooseResistance(this.#kernel, position, column, shouldStop) : column;
+    const isLost = score < -PROVEN_SCORE;
+    return {
+      column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
+      winningChance: winningChanceOf(score),
+    };
+  }
+
+  /** The column alone. */
+  chooseColumn(position: Position, deadline: number): number {
+    return this.think(position, deadline).column;
   }
 
   async close(): Promise<void> {}

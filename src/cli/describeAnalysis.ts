@@ -7,7 +7,8 @@ import { formatPosition } from '../engine/text.ts';
 
 const BAR_LENGTH = 20;
 
-function describeValue({ winningChance, winIn, lossIn }: Value): string {
+/** A certain result, or the chance of winning in per cent. */
+export function describeValue({ winningChance, winIn, lossIn }: Value): string {
   if (winIn !== null) return `wins in ${winIn}`;
   if (lossIn !== null) return `loses in ${lossIn}`;
   return `${(100 * winningChance).toFixed(1)} %`;

@@ -1,6 +1,6 @@
-/** Text from elsewhere on a terminal. */
+/** Text from strangers, such as the names of bots, made fit for a terminal. */
 
-/** Without control characters, which terminals obey: names come from the network, last words from programs. */
+/** The text without control characters, which terminals obey; line ends stay. */
 export function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, '?');
 }

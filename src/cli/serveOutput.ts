@@ -1,4 +1,6 @@
 /** What `fcx serve` prints: lines for people, and JSON lines for scripts. */
+
+import type { CutReason } from '../arena/connection.ts';
 import { type GameRecord, loserOf } from '../arena/gameRecord.ts';
 import type { SeatEvent } from '../arena/gameServer.ts';
 import type { MatchEnd, MatchResult, PlayerResult } from '../arena/matchResult.ts';
@@ -21,6 +23,14 @@ export function describeListening(host: string, port: number): string {
   );
 }
 
+const CUT_REASONS: Record<CutReason, string> = {
+  tooLarge: 'its message was too large',
+  flood: 'it sent too many messages',
+  notReading: 'it left too many states unread',
+  silent: 'it gave no sign of life',
+  brokenProtocol: 'what it sent is no WebSocket',
+};
+
 export function describeSeatEvent(event: SeatEvent): string {
   switch (event.type) {
     case 'seated':
@@ -29,6 +39,8 @@ export function describeSeatEvent(event: SeatEvent): string {
       return `${event.name} (player ${event.player}) disconnected`;
     case 'watching':
       return `${event.name} connected, but both seats are taken: it only watches`;
+    case 'cut':
+      return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
   }
 }
 
@@ -63,14 +75,19 @@ function describeLoss({ reason, illegalColumn }: GameRecord, loser: string): str
   }
 }
 
-/** One line about a game that is over. */
-export function describeGame(record: GameRecord): string {
-  const { index, players, winners, starter, moves } = record;
+/** Who has won a game and why, how many coins it took, and who started. */
+export function describeOutcome(record: GameRecord): string {
+  const { players, winners, starter, moves } = record;
   const loser = loserOf(record);
   const who = loser === null ? `${players[0]} and ${players[1]} both win` : `${players[winners[0] - 1]} wins`;
   const why = describeLoss(record, loser === null ? '' : (players[loser - 1] as string));
   const plies = `${moves.length} ${moves.length === 1 ? 'coin' : 'coins'}`;
-  return `game ${index + 1}: ${who} (${why}), ${plies}, ${players[starter - 1]} started`;
+  return `${who} (${why}), ${plies}, ${players[starter - 1]} started`;
+}
+
+/** One line about a game that is over. */
+export function describeGame(record: GameRecord): string {
+  return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
@@ -79,7 +96,7 @@ const MATCH_ENDS: Record<MatchEnd, string> = {
   interrupted: ' interrupted',
 };
 
-function formatMs(ms: number): string {
+export function formatMs(ms: number): string {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 }
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { startBotProcess } from '../arena/botProcess.ts';
@@ -9,7 +10,18 @@ import { describeGame, describeListening, describeMatch } from '../cli/serveOutp
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';
-const TUNING = ['--generations', '10', '--population', '16', '--pairs', '16', '--nodes', '300'];
+const TUNING = [
+  '--generations',
+  '10',
+  '--population',
+  '16',
+  '--pairs',
+  '12',
+  '--nodes',
+  '300',
+  '--validation',
+  '200',
+];
 const BOTS = ['Tuned_A', 'Tuned_B'];
 const MOVE_TIME_MS = 50;
 
@@ -29,6 +41,8 @@ export default class Demo extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Demo);
     const tuning = [...TUNING, '--seed', `${flags.seed}`, '--out', WEIGHTS];
+    // Weights of an earlier demo would have to be beaten first.
+    await rm(WEIGHTS, { force: true });
     this.log(`1. Tuning: fcx tune ${tuning.join(' ')}\n`);
     await this.config.runCommand('tune', tuning);
     if (process.exitCode) return;
@@ -60,6 +74,7 @@ export default class Demo extends BaseCommand {
     this.log(
       '\n3. Your turn\n\n' +
         'npx fcx tune --help     evolve better weights: 200 generations take five minutes\n' +
+        'npx fcx report runs/…   charts of a tuning, this one for example\n' +
         'npx fcx serve --show    a server to try your own bot on\n' +
         'npx fcx play --help     the bot for the tournament\n' +
         'npx fcx verify          the laws of the rules, checked on random games',

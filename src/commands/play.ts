@@ -46,6 +46,9 @@ export default class Play extends BaseCommand {
       max: 2,
       description: 'with 2 the search has a thread of its own; with 1 it does not ponder either',
     }),
+    'tell-chance': Flags.boolean({
+      description: 'send the chance of winning with every column; fcx serve writes it into its replay file',
+    }),
     once: Flags.boolean({ description: 'end when the server closes the connection, fail if there is none' }),
     verbose: Flags.boolean({ char: 'v', description: 'show every move' }),
   };
@@ -72,8 +75,9 @@ export default class Play extends BaseCommand {
       host,
       port,
       name,
-      think: (position, deadline) => search.chooseColumn(position, deadline),
+      think: (position, deadline) => search.think(position, deadline),
       moveTimeMs: flags['move-time'],
+      tellChance: flags['tell-chance'],
       reconnect: !once,
       onEvent,
       signal,

@@ -16,9 +16,13 @@ export function drawBoard(board: Board): string {
   return [...lines, `  +${'-'.repeat(2 * COLUMNS)}`, `    ${columns.join(' ')}`].join('\n');
 }
 
-/** The board, and below it what the drawing does not show: round, player to move, fuse of the bomb. */
-export function drawPosition(position: Position): string {
-  const { board, bomb, round, toMove } = position;
+/** What a drawn board does not show: round, player to move, fuse of the bomb. */
+export function captionOf({ bomb, round, toMove }: Position): string {
   const fuse = bomb ? `, the bomb explodes in round ${bomb.explodeInRound}` : '';
-  return `${drawBoard(board)}\nround ${round}, ${toMove === 1 ? 'x' : 'o'} to move${fuse}`;
+  return `round ${round}, ${toMove === 1 ? 'x' : 'o'} to move${fuse}`;
+}
+
+/** The board and its caption. */
+export function drawPosition(position: Position): string {
+  return `${drawBoard(position.board)}\n${captionOf(position)}`;
 }

@@ -44,7 +44,7 @@ async function play(): Promise<void> {
     port: Number(port),
     name,
     moveTimeMs: Number(moveTime),
-    think: (position, deadline) => search.chooseColumn(position, deadline),
+    think: (position, deadline) => search.think(position, deadline),
     onEvent: (event) => {
       if (event.type !== 'move') print(describeClientEvent(event));
     },

@@ -48,6 +48,11 @@ function presentIncumbent(config: RunConfig, subject: Subject): Incumbent {
   return { name, genome: [...genome] };
 }
 
+/** The best that an unfinished run has to offer: its last champion, else its last best guess, if it has any. */
+export function bestGuess(state: TuneState): Genome | undefined {
+  return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
+}
+
 /** Works on one run until it is over or interrupted. */
 class RunWorker {
   readonly #run: RunFolder;
@@ -148,7 +153,7 @@ class RunWorker {
   }
 
   async #saveBestGuess(state: TuneState): Promise<void> {
-    const genome = state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
+    const genome = bestGuess(state);
     if (genome === undefined) return;
     const { folder, config } = this.#run;
     await saveWeights(join(folder, CHAMPION_FILE), {

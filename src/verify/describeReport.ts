@@ -3,7 +3,7 @@ import type { LawReport } from './law.ts';
 import type { Mismatch, TraceReport } from './trace.ts';
 
 /** `1 game`, `2 games` */
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
@@ -41,7 +41,8 @@ export function describeLawSummary(reports: readonly LawReport[], seed: number):
   return `${failed} of ${laws} failed (seed ${seed})`;
 }
 
-function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
+/** One game that differs: where, what, and the boards. */
+export function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
   const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
   return `✗ game ${id} (line ${line}), round ${round}: ${field} differs\n${indent(detail)}\n`;
 }

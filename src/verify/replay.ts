@@ -4,7 +4,6 @@
  * The columns of coins and bombs come from the recording; everything else (where they land, what explodes, who wins, every
  * byte of every state) is worked out and compared.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { landingRow, opponent, type Player } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
 import { type BombDropper, takeTurn } from '../engine/game.ts';
@@ -18,21 +17,8 @@ import {
 } from '../engine/position.ts';
 import { FUSE } from '../engine/schedule.ts';
 import { NotationError } from '../engine/validate.ts';
+import { type Difference, fieldDifference, firstDifference } from './difference.ts';
 import type { RecordedBomb, RecordedGame } from './recordedGame.ts';
-
-/** Where a recording first departs from the rules. */
-export interface Difference {
-  /** The round of the state last compared. */
-  readonly round: number;
-  /** What differs: `state`, or the field of the recording. */
-  readonly field: string;
-  /** By the rules. */
-  readonly expected: string;
-  /** In the recording. */
-  readonly got: string;
-  /** The position by the rules, drawn; after it the recorded one where it differs and can be drawn. */
-  readonly boards: string;
-}
 
 /** What replaying a game gave. */
 export interface Replay {
@@ -55,22 +41,6 @@ function drawRecorded(state: PlayState): string {
     if (error instanceof NotationError) return `cannot be drawn: ${error.message}`;
     throw error;
   }
-}
-
-function fieldDifference(
-  position: Position,
-  field: string,
-  expected: unknown,
-  got: unknown,
-): Difference | null {
-  if (isDeepStrictEqual(expected, got)) return null;
-  return {
-    round: position.round,
-    field,
-    expected: JSON.stringify(expected),
-    got: JSON.stringify(got),
-    boards: `by the rules:\n${drawPosition(position)}`,
-  };
 }
 
 function stateDifference(position: Position, game: RecordedGame, index: number): Difference | null {
@@ -148,10 +118,6 @@ function bombDifference(positions: readonly Position[], game: RecordedGame): Dif
     fieldDifference(last, 'bombs', bombs, game.bombs),
     fieldDifference(last, 'spawns', droppedRounds, dueRounds),
   ]);
-}
-
-function firstDifference(differences: readonly (Difference | null)[]): Difference | null {
-  return differences.find((difference) => difference !== null) ?? null;
 }
 
 /** The first difference; `positions` takes in those whose states were equal. */

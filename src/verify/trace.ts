@@ -2,8 +2,9 @@
  * Holds a file of recorded games against the rules, line by line, so that the size of the file does not matter.
  */
 import { open } from 'node:fs/promises';
+import type { Difference } from './difference.ts';
 import { parseRecordedGame, type RecordedGame, TraceError } from './recordedGame.ts';
-import { type Difference, replayGame } from './replay.ts';
+import { replayGame } from './replay.ts';
 
 /** The first difference of one game. */
 export interface Mismatch extends Difference {

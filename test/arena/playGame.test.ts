@@ -82,6 +82,19 @@ describe('a game', () => {
     expect(gameRecordSchema.parse(record)).toEqual(record);
   });
 
+  it('records what the players said about their chances, if they ever said anything', async () => {
+    const say = (column: number, winningChance: number | null): Reply => ({
+      type: 'column',
+      column,
+      ms: 1,
+      winningChance,
+    });
+    const { record } = await scriptedGame([say(0, 0.5), 1, say(0, null), say(1, 0.125), 0, 1, say(0, 1)]);
+    expect(record.winningChances).toEqual([0.5, null, null, 0.125, null, null, 1]);
+    expect(gameRecordSchema.parse(record)).toEqual(record);
+    expect((await scriptedGame(LINE)).record).not.toHaveProperty('winningChances');
+  });
+
   it('shows the position after each move, and the outcome with the last', async () => {
     const moves: Move[] = [];
     await scriptedGame(LINE, { starter: 2, onMove: (move) => moves.push(move) });

@@ -83,6 +83,8 @@ describe('a replay file', () => {
     [game({ winners: [1], points: [0, 1] }), /line 2: points/],
     [game({ moves: [7] }), /line 2: moves\.0/],
     [game({ replyMs: [1] }), /line 2: replyMs: there must be one for each move/],
+    [game({ winningChances: [1] }), /line 2: winningChances: there must be one for each move/],
+    [game({ winningChances: [2] }), /line 2: winningChances/],
     [game({ reason: 'boredom' }), /line 2: reason/],
     [game({ finalBoard: [[0]] }), /line 2: finalBoard/],
   ])('is checked line by line: %#', (text, message) => {

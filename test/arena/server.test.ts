@@ -89,6 +89,17 @@ describe('a game on the wire', () => {
     expect((await alpha.turn()).board[0]).toEqual([2, 0, 1, 0, 0, 0, 0]);
   });
 
+  it('records what the bots say about their chances', async () => {
+    const { alpha, beta, game } = await servingTwo();
+    await alpha.turn();
+    alpha.send('{"column":3,"winningChance":0.625}');
+    await beta.turn();
+    beta.send('{"column":3,"winningChance":"good"}');
+    await alpha.turn();
+    alpha.send('{"column":7,"winningChance":0.5}');
+    expect(await game(0)).toMatchObject({ moves: [3, 3], winningChances: [0.625, null] });
+  });
+
   it('ignores empty answers, answers of others, and second ones', async () => {
     const { port, alpha, beta } = await servingTwo();
     const watcher = await RawBot.join(port, 'Watcher');

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { GameRecord } from '../../src/arena/gameRecord.ts';
-import { GameServer, type SeatEvent } from '../../src/arena/gameServer.ts';
+import { GameServer, type GameServerOptions, type SeatEvent } from '../../src/arena/gameServer.ts';
 import type { MatchResult } from '../../src/arena/matchResult.ts';
 import { type ServeSettings, serveMatches } from '../../src/arena/serveMatches.ts';
 import { RawBot } from './rawBot.ts';
@@ -21,7 +21,10 @@ export interface Serving {
 }
 
 /** Starts to serve; one match of one game unless told otherwise. */
-export async function serving(settings: Partial<ServeSettings> = {}): Promise<Serving> {
+export async function serving(
+  settings: Partial<ServeSettings> = {},
+  options: Partial<GameServerOptions> = {},
+): Promise<Serving> {
   const seatEvents: SeatEvent[] = [];
   const games: GameRecord[] = [];
   const news = new EventEmitter<{ news: [] }>();
@@ -29,7 +32,7 @@ export async function serving(settings: Partial<ServeSettings> = {}): Promise<Se
     seatEvents.push(event);
     news.emit('news');
   };
-  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, onSeatEvent });
+  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, onSeatEvent, ...options });
   const controller = new AbortController();
   const onEvent: ServeSettings['onEvent'] = (event) => {
     settings.onEvent?.(event);
@@ -72,8 +75,9 @@ export async function serving(settings: Partial<ServeSettings> = {}): Promise<Se
 /** Starts to serve and seats Alpha and Beta. */
 export async function servingTwo(
   settings: Partial<ServeSettings> = {},
+  options: Partial<GameServerOptions> = {},
 ): Promise<Serving & { readonly alpha: RawBot; readonly beta: RawBot }> {
-  const served = await serving(settings);
+  const served = await serving(settings, options);
   const alpha = await RawBot.join(served.port, 'Alpha');
   const beta = await RawBot.join(served.port, 'Beta');
   return { ...served, alpha, beta };

@@ -6,6 +6,7 @@ import { boardOf } from '../engine/boardOf.ts';
 describe('an answer', () => {
   it('is written without white space', () => {
     expect(encodeAnswer(3)).toBe('{"column":3}');
+    expect(encodeAnswer(3, 0.5)).toBe('{"column":3,"winningChance":0.5}');
   });
 
   it.each([
@@ -17,7 +18,18 @@ describe('an answer', () => {
     ['{"column":1e2}', 100],
     ['{"column":1,"column":2}', 2],
   ])('%s names column %d', (frame, column) => {
-    expect(parseAnswer(frame)).toEqual({ type: 'column', column });
+    expect(parseAnswer(frame)).toEqual({ type: 'column', column, winningChance: null });
+  });
+
+  it.each([
+    ['0.25', 0.25],
+    ['0', 0],
+    ['1.5', null],
+    ['"high"', null],
+    ['null', null],
+  ])('may tell a chance of winning; a wrong one does no harm: %s', (written, winningChance) => {
+    const frame = `{"column":3,"winningChance":${written}}`;
+    expect(parseAnswer(frame)).toEqual({ type: 'column', column: 3, winningChance });
   });
 
   it('may be empty and then says nothing', () => {

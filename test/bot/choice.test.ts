@@ -22,8 +22,14 @@ function choose(state: PlayState, think: Think, overdueInMs = 5000) {
 
 describe('the column chosen', () => {
   it('is the one that was thought out', async () => {
-    expect(await choose(START, () => 6)).toEqual({ column: 6, fallback: null });
-    expect(await choose(START, async () => 0)).toEqual({ column: 0, fallback: null });
+    expect(await choose(START, () => 6)).toEqual({ column: 6, winningChance: null, fallback: null });
+    expect(await choose(START, async () => 0)).toEqual({ column: 0, winningChance: null, fallback: null });
+  });
+
+  it('comes with the chance that was thought out with it', async () => {
+    const thought = { column: 6, winningChance: 0.75 };
+    expect(await choose(START, () => thought)).toEqual({ ...thought, fallback: null });
+    expect(await choose(START, async () => thought)).toEqual({ ...thought, fallback: null });
   });
 
   it('was thought out for the position and until the deadline', async () => {
@@ -45,6 +51,7 @@ describe('the column chosen', () => {
     async (found) => {
       expect(await choose(MIDDLE_FULL, () => found)).toEqual({
         column: 2,
+        winningChance: null,
         fallback: { reason: 'columnNotOpen', message: `column ${found} is not open` },
       });
     },
@@ -56,6 +63,7 @@ describe('the column chosen', () => {
     };
     const failed = {
       column: 2,
+      winningChance: null,
       fallback: { reason: 'thinkFailed', message: expect.stringContaining('oops') },
     };
     expect(await choose(MIDDLE_FULL, fail)).toEqual(failed);
@@ -72,7 +80,7 @@ describe('the column chosen', () => {
 
   it('is thought out for a state whose coins and round disagree, as the contest can send', async () => {
     const quirk = { ...MIDDLE_FULL, round: 9 };
-    expect(await choose(quirk, () => 5)).toEqual({ column: 5, fallback: null });
+    expect(await choose(quirk, () => 5)).toEqual({ column: 5, winningChance: null, fallback: null });
   });
 
   it('is an open one, without thinking, for a state that cannot be', async () => {

@@ -48,7 +48,7 @@ describe('a search in a thread of its own', () => {
   it('finds a win, long before the deadline', async () => {
     const thread = await start();
     const never = soon(1e7);
-    expect(await thread.chooseColumn(WIN_IN_COLUMN_3, never)).toBe(3);
+    expect((await thread.think(WIN_IN_COLUMN_3, never)).column).toBe(3);
   });
 
   it('plays game after game, pondering in between', async () => {
@@ -56,7 +56,7 @@ describe('a search in a thread of its own', () => {
     for (let game = 0; game < 2; game++) {
       let position: Position = START;
       for (;;) {
-        const column = await thread.chooseColumn(position, soon(5));
+        const { column } = await thread.think(position, soon(5));
         expect(openColumns(position.board)).toContain(column);
         const own = play(position, column);
         if (own.outcome !== null) break;
@@ -69,30 +69,30 @@ describe('a search in a thread of its own', () => {
 
   it('has an answer however little time there is', async () => {
     const thread = await start({ ponder: false });
-    expect(openColumns(START.board)).toContain(await thread.chooseColumn(START, performance.now() - 1));
+    expect(openColumns(START.board)).toContain((await thread.think(START, performance.now() - 1)).column);
   });
 
   it('refuses a full board', async () => {
     const thread = await start();
     const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
-    await expect(thread.chooseColumn(full, soon())).rejects.toThrow(RangeError);
+    await expect(thread.think(full, soon())).rejects.toThrow(RangeError);
   });
 
   it('answers with the best column so far when the thread goes on and on', async () => {
-    const busy = 'Atomics.store(memory, 1, ticket * 8 + 6); for (;;);';
+    const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
     const thread = await start({ workerFile: await fakeWorker(busy) });
-    expect(await thread.chooseColumn(START, soon())).toBe(6);
+    expect(await thread.think(START, soon())).toEqual({ column: 6, winningChance: 0.25 });
   });
 
   it('answers by itself when the thread is stuck without any answer', async () => {
     const thread = await start({ workerFile: await fakeWorker('for (;;);') });
-    expect(await thread.chooseColumn(WIN_IN_COLUMN_3, soon())).toBe(3);
+    expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
   });
 
   it('does not take the answer to another position', async () => {
-    const late = 'Atomics.store(memory, 1, (ticket - 1) * 8 + 6);';
+    const late = 'Atomics.store(memory, 1, ((ticket - 1) << 13) | (6 << 10));';
     const thread = await start({ workerFile: await fakeWorker(late) });
-    expect(await thread.chooseColumn(WIN_IN_COLUMN_3, soon())).toBe(3);
+    expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
   });
 
   it('answers at once when the thread dies, and starts another one', async () => {
@@ -102,8 +102,8 @@ describe('a search in a thread of its own', () => {
       workerFile: await fakeWorker('throw new Error("out of luck");'),
       onCrash: ({ message }) => crashes.push(message),
     });
-    expect(await thread.chooseColumn(WIN_IN_COLUMN_3, soon(1e7))).toBe(3);
-    expect(await thread.chooseColumn(WIN_IN_COLUMN_3, soon(1e7))).toBe(3);
+    expect((await thread.think(WIN_IN_COLUMN_3, soon(1e7))).column).toBe(3);
+    expect((await thread.think(WIN_IN_COLUMN_3, soon(1e7))).column).toBe(3);
     expect(crashes).toEqual(['out of luck', 'out of luck']);
   });
 

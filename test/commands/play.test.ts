@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadReplay } from '../../src/arena/replayFile.ts';
 import { type Running, runCommand, startCommand } from './runCommand.ts';
 
 async function startServer(...flags: string[]): Promise<{ server: Running; port: string }> {
@@ -30,6 +34,24 @@ describe('fcx play', () => {
     expect(asText?.stdout).toMatch(
       /^connected to ws:.*\ndisconnected: .*\n\d+ moves, longest reply \d+ ms\n$/,
     );
+  });
+
+  it('tells its chances for the replay file when it is asked to', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-play-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'games.jsonl');
+    const server = startCommand(['serve', '--port', '0', '--games', '1', '--seed', '5', '--replay', path]);
+    const [, port] = await server.printed(/--port (\d+)/);
+    const bots = [startBot('A', `${port}`, '--once', '--tell-chance'), startBot('B', `${port}`, '--once')];
+    await Promise.all([server, ...bots].map(({ finished }) => finished));
+    const [game] = loadReplay(path).games;
+    const teller = game?.players.indexOf('A');
+    const told = game?.winningChances?.map((chance) => chance !== null) ?? [];
+    expect(told).toContain(true);
+    // Every other move is that of the teller; forced ones are not thought about.
+    told.forEach((isTold, ply) => {
+      if (isTold) expect((ply + (game?.starter as number) - 1) % 2).toBe(teller);
+    });
   });
 
   it('connects again when the server comes back, and leaves politely on Ctrl-C', async () => {

@@ -131,7 +131,8 @@ export class ProgramCompetitor implements Competitor {
     const isWrongName = this.#spec.command.includes(NAME_PLACEHOLDER) && name !== this.#spec.name;
     if (type === 'left') {
       if (event.player === this.#seat?.player) this.#seat = null;
-    } else if (isWrongName) this.#report(`connected as "${name}" instead`);
+    } else if (type === 'cut') this.#report(`is cut off by its server (${event.reason})`);
+    else if (isWrongName) this.#report(`connected as "${name}" instead`);
     else if (type === 'watching' || this.#seat !== null) this.#report(`connected as "${name}" twice`);
     else this.#seat = { player: event.player, name };
     this.#news.emit('news');

@@ -54,7 +54,7 @@ describe('a program that misbehaves loses the game, and the next game is played'
     ['rubbish', 'illegal', null],
     ['illegal', 'illegal', null],
     ['flood', 'illegal', null],
-    ['tooBig', 'disconnect', null],
+    ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
     ['halfMessage', 'timeout', null],
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/],
     ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, 2000],

@@ -1,0 +1,49 @@
+/**
+ * Whether each feature earns its place: the weights as they are against the same weights without the feature, in paired
+ * games, until a sequential test has decided or the pairs run out.
+ *
+ *     npm run bench:features -- --weights best.json --nodes 1000 --pairs 4000
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createPairExecutor } from '../src/arena/pairExecutor.ts';
+import { runSequentialTest } from '../src/arena/sequentialTest.ts';
+import { FEATURES } from '../src/bot/features.ts';
+import { loadWeights } from '../src/bot/weightsFile.ts';
+import { formatElo, formatTest } from '../src/cli/format.ts';
+
+const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+const { values } = parseArgs({
+  options: {
+    weights: { type: 'string', default: 'best.json' },
+    nodes: { type: 'string', default: '1000' },
+    pairs: { type: 'string', default: '4000' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const { weights } = loadWeights(values.weights);
+const executor = createPairExecutor(availableParallelism());
+const results = [];
+for (const { name } of FEATURES) {
+  const without = { ...weights, [name]: 0 };
+  const test = await runSequentialTest(executor, {
+    bounds: BOUNDS,
+    maxPairs: Number(values.pairs),
+    pairJob: (pair) => ({
+      seed: Number(values.seed),
+      path: ['features', pair],
+      players: [weights, without],
+      limits: { nodes: Number(values.nodes) },
+      openingPlies: 2,
+    }),
+  });
+  const { elo, games, verdict, llr } = test;
+  results.push({ name, weight: weights[name], games, ...elo, llr, verdict });
+  process.stderr.write(
+    `${name.padEnd(20)} ${String(weights[name]).padStart(5)}  ${formatElo(elo).padEnd(20)}  ${formatTest(test)}\n`,
+  );
+}
+await executor.close();
+if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);

@@ -1,0 +1,190 @@
+/**
+ * The server among bots that behave badly: two honest bots play on a server in this process while other processes flood
+ * it, send rubbish, connect and vanish, or never say a word. Then, in peace, 1 000 games, with the memory before and after.
+ *
+ *     node --expose-gc --import tsx bench/serverAbuse.ts --seconds 5 --games 1000
+ *
+ * Prints one JSON object. `forfeits` counts the games that an honest bot lost by anything but the rules: it should be 0.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { parseArgs } from 'node:util';
+import { WebSocket } from 'ws';
+import { FORFEIT_REASONS, type GameRecord } from '../src/arena/gameRecord.ts';
+import { GameServer } from '../src/arena/gameServer.ts';
+import { serveMatches } from '../src/arena/serveMatches.ts';
+import { runClient } from '../src/bot/client.ts';
+import { type Board, openColumns } from '../src/engine/board.ts';
+
+const HOST = '127.0.0.1';
+const WARM_UP_GAMES = 300;
+
+/** A bot that connects again whenever it is cut off, and does `onOpen` until then. */
+function persistent(url: string, onOpen: (bot: WebSocket) => void): void {
+  const bot = new WebSocket(url, { perMessageDeflate: false });
+  bot.on('open', () => onOpen(bot));
+  bot.on('error', () => {});
+  bot.on('close', () => persistent(url, onOpen));
+}
+
+/** Ways to be a nuisance. Each runs in a process of its own and calls `done` for everything it has done. */
+const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>> = {
+  /** As many small messages as the socket takes. */
+  flood: (port, done) =>
+    persistent(`ws://${HOST}:${port}/flood`, (bot) => {
+      const flood = () => {
+        for (let count = 0; count < 200; count++) {
+          bot.send('{"column":3}', (error) => error ?? done());
+        }
+        if (bot.readyState === WebSocket.OPEN) setTimeout(flood);
+      };
+      flood();
+    }),
+  /** Messages of 60 kB without sense, 16 MB a second. */
+  rubbish: (port, done) =>
+    persistent(`ws://${HOST}:${port}/rubbish`, (bot) => {
+      const rubbish = '['.repeat(60_000);
+      const timer = setInterval(() => bot.send(rubbish, (error) => error ?? done()), 4);
+      bot.on('close', () => clearInterval(timer));
+    }),
+  /** Messages that are too large. */
+  tooLarge: (port, done) =>
+    persistent(`ws://${HOST}:${port}/tooLarge`, (bot) => bot.send('x'.repeat(1_000_000), done)),
+  /** Connects and vanishes. */
+  reconnect: (port, done) =>
+    persistent(`ws://${HOST}:${port}/reconnect`, (bot) => {
+      done();
+      bot.terminate();
+    }),
+  /** Two hundred connections that never say a word, again and again. */
+  silence(port, done) {
+    const hold = () => {
+      const socket = connect(port, HOST, done);
+      socket.on('error', () => {});
+      socket.on('close', () => setTimeout(hold, 100));
+    };
+    for (let count = 0; count < 200; count++) hold();
+  },
+};
+
+/** What the bots that behave badly send their parent. */
+interface AbuseReport {
+  readonly done: number;
+}
+
+function runAbuse(kind: string, port: number): void {
+  let done = 0;
+  ABUSES[kind]?.(port, () => {
+    done++;
+  });
+  setInterval(() => process.send?.({ done } satisfies AbuseReport), 50);
+  process.on('disconnect', () => process.exit());
+}
+
+function wander(board: Board, round: number): number {
+  const open = openColumns(board);
+  return open[(3 * round) % open.length] as number;
+}
+
+/** A bot that answers at once, until the signal is aborted. */
+async function join(port: number, name: string, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    void runClient({
+      host: HOST,
+      port,
+      name,
+      think: ({ board, round }) => wander(board, round),
+      moveTimeMs: 600,
+      onEvent: ({ type }) => type === 'connected' && resolve(),
+      signal,
+    });
+  });
+}
+
+/** Two honest bots at play, for so many games or until the promise is settled. */
+async function play(games: number, until?: (port: number) => Promise<unknown>) {
+  const cuts: Record<string, number> = {};
+  const server = await GameServer.listen({
+    host: HOST,
+    port: 0,
+    onSeatEvent: (event) => {
+      if (event.type === 'cut') cuts[event.reason] = (cuts[event.reason] ?? 0) + 1;
+    },
+  });
+  const controller = new AbortController();
+  for (const name of ['Alpha', 'Beta']) await join(server.port, name, controller.signal);
+  const stop = new AbortController();
+  const start = performance.now();
+  const totals = { games: 0, forfeits: 0, longestReplyMs: 0 };
+  const count = ({ reason, replyMs }: GameRecord) => {
+    const forfeits: readonly string[] = FORFEIT_REASONS;
+    totals.games++;
+    if (forfeits.includes(reason)) totals.forfeits++;
+    totals.longestReplyMs = Math.max(totals.longestReplyMs, ...replyMs);
+  };
+  const playing = serveMatches(
+    server,
+    {
+      matches: Math.ceil(games / 10),
+      games: 10,
+      seed: 1,
+      onEvent: (event) => event.type === 'game' && count(event.record),
+    },
+    stop.signal,
+  );
+  if (until) {
+    await until(server.port);
+    stop.abort();
+  }
+  await playing;
+  const gamesPerSecond = Math.round((1000 * totals.games) / (performance.now() - start));
+  controller.abort();
+  await server.close();
+  return { ...totals, gamesPerSecond, cuts };
+}
+
+/** Games while somebody misbehaves in this way for so many seconds; `perSecond`: what he did. */
+async function suffer(kind: string, seconds: number) {
+  let perSecond = 0;
+  const results = await play(Number.POSITIVE_INFINITY, async (port) => {
+    const child = fork(process.argv[1] as string, ['--abuse', kind, '--port', `${port}`]);
+    const [first] = (await once(child, 'message')) as [AbuseReport];
+    let last = first;
+    child.on('message', (report: AbuseReport) => {
+      last = report;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    perSecond = Math.round((last.done - first.done) / seconds);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  });
+  return { perSecond, ...results };
+}
+
+function memory(): { rssMB: number; heapMB: number } {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
+  return { rssMB: megabytes(rss), heapMB: megabytes(heapUsed) };
+}
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    games: { type: 'string', default: '1000' },
+    abuse: { type: 'string' },
+    port: { type: 'string' },
+  },
+});
+
+if (values.abuse !== undefined) runAbuse(values.abuse, Number(values.port));
+else {
+  const results: Record<string, unknown> = { inPeace: await play(WARM_UP_GAMES) };
+  const before = memory();
+  const { gamesPerSecond, games } = await play(Number(values.games));
+  results.memory = { games, gamesPerSecond, before, after: memory() };
+  for (const kind of Object.keys(ABUSES)) results[kind] = await suffer(kind, Number(values.seconds));
+  results.afterAbuse = memory();
+  process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+}

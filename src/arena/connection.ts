@@ -1,0 +1,122 @@
+/**
+ * A client of the server: its name, its socket, and the patience the server has with it. Whoever sends or withholds more
+ * than any bot has reason to is cut off, so that nobody's memory or clock suffers from it.
+ */
+import { randomInt } from 'node:crypto';
+import type { WebSocket } from 'ws';
+
+/** An answer takes 12 bytes. Whoever sends more than this in one message is cut off. */
+export const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Messages, pings and pongs that are listened to in one second without a state. */
+export const MAX_MESSAGES = 1000;
+const MESSAGES_PERIOD_MS = 1000;
+
+/** What may wait to be read by a client: some 3 000 states. */
+export const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/**
+ * Why a client was cut off: too large a message, too many, states left unread, no sign of life, or bytes that are no
+ * WebSocket.
+ */
+export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
+
+/** What a connection tells its server. */
+export interface ConnectionListener {
+  onMessage(connection: Connection, text: string): void;
+  onCut(connection: Connection, reason: CutReason): void;
+  /** The connection has ended; after `onCut`, if it was cut off. */
+  onClose(connection: Connection): void;
+}
+
+/** The first message to everybody: a random peer id, little-endian. */
+function pingFrame(): Buffer {
+  const frame = Buffer.alloc(4);
+  frame.writeUInt32LE(randomInt(2, 2 ** 31));
+  return frame;
+}
+
+/** What the `ws` package calls a broken frame; errors of the network have other codes. */
+function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return 'tooLarge';
+  return code.startsWith('WS_ERR_') ? 'brokenProtocol' : null;
+}
+
+/** A client that is connected. */
+export class Connection {
+  readonly name: string;
+  readonly #socket: WebSocket;
+  readonly #listener: ConnectionListener;
+  #isCut = false;
+  /** Whether anything was heard since the last heartbeat. */
+  #isAlive = true;
+  #messages = 0;
+  #periodStart = 0;
+
+  constructor(name: string, socket: WebSocket, listener: ConnectionListener) {
+    this.name = name;
+    this.#socket = socket;
+    this.#listener = listener;
+    socket.on('message', (data) => {
+      if (this.#mayTalk()) listener.onMessage(this, (data as Buffer).toString());
+    });
+    socket.on('ping', (data) => {
+      if (this.#mayTalk()) this.#write(() => socket.pong(data));
+    });
+    socket.on('pong', () => this.#mayTalk());
+    socket.on('close', () => listener.onClose(this));
+    socket.on('error', (error) => this.#cut(cutReasonOf(error)));
+    socket.send(pingFrame());
+  }
+
+  /** Sends a state, after which the client has something to say again. */
+  send(state: Buffer): void {
+    this.#messages = 0;
+    this.#write(() => this.#socket.send(state));
+  }
+
+  /** To be called regularly: asks for a sign of life, and cuts off whoever has given none since the last time. */
+  heartbeat(): void {
+    if (!this.#isAlive) this.#cut('silent');
+    else {
+      this.#isAlive = false;
+      this.#write(() => this.#socket.ping());
+    }
+  }
+
+  /** Says goodbye. */
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Ends the connection without waiting for anything. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #write(action: () => void): void {
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.#cut('notReading');
+    else action();
+  }
+
+  /** Takes note of a message; `false` when nothing is to be listened to any more. */
+  #mayTalk(): boolean {
+    this.#isAlive = true;
+    const now = performance.now();
+    if (now - this.#periodStart > MESSAGES_PERIOD_MS) {
+      this.#periodStart = now;
+      this.#messages = 0;
+    }
+    this.#messages++;
+    if (this.#messages > MAX_MESSAGES) this.#cut('flood');
+    return !this.#isCut;
+  }
+
+  /** `null`: the network's fault. A proper farewell would be lost on somebody like this. */
+  #cut(reason: CutReason | null): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    if (reason !== null) this.#listener.onCut(this, reason);
+    this.#socket.terminate();
+  }
+}

@@ -1,0 +1,31 @@
+/** Where somebody is who looks through a replay, and where a key leads. Knows nothing of terminals. */
+
+/** A place in a replay. */
+export interface Place {
+  /** The game, from 0. */
+  readonly game: number;
+  /** How many of its coins are shown as dropped. */
+  readonly turn: number;
+}
+
+/** Ways to go on from a place. */
+export type Step = 'forward' | 'back' | 'start' | 'end' | 'nextGame' | 'previousGame';
+
+/** The place that a step leads to. `turns` has the number of turns of each game; at the edges nothing happens. */
+export function goOn({ game, turn }: Place, step: Step, turns: readonly number[]): Place {
+  const last = turns[game] as number;
+  switch (step) {
+    case 'forward':
+      return { game, turn: Math.min(turn + 1, last) };
+    case 'back':
+      return { game, turn: Math.max(turn - 1, 0) };
+    case 'start':
+      return { game, turn: 0 };
+    case 'end':
+      return { game, turn: last };
+    case 'nextGame':
+      return game + 1 < turns.length ? { game: game + 1, turn: 0 } : { game, turn };
+    case 'previousGame':
+      return game > 0 ? { game: game - 1, turn: 0 } : { game, turn };
+  }
+}

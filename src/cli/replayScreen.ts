@@ -1,0 +1,121 @@
+/** What a person sees who steps through a replay: one screen of text for a place in a file. */
+import { styleText } from 'node:util';
+import { COLUMNS, cellIndex, ROWS } from '../engine/board.ts';
+import { captionOf, drawBoard } from '../engine/draw.ts';
+import { initialPosition } from '../engine/position.ts';
+import type { GameAnalysis, MoveAnalysis } from '../replay/gameAnalysis.ts';
+import type { ReplayedGame, ReplayedTurn } from '../replay/replayRecord.ts';
+import {
+  describeConsequences,
+  describeEnd,
+  describePlayer,
+  describeVerdict,
+  markOf,
+} from './describeReplay.ts';
+import { harmless } from './harmless.ts';
+import type { Place } from './replayBrowsing.ts';
+import { formatMs } from './serveOutput.ts';
+
+/** Everything that is on the screen. */
+export interface ReplayView {
+  /** What is looked through, for the first line. */
+  readonly title: string;
+  readonly games: readonly ReplayedGame[];
+  readonly place: Place;
+  /** Of the game at the place, if it has been analysed. */
+  readonly analysis: GameAnalysis | null;
+  /** What is going on, for the line above the keys; may be empty. */
+  readonly status: string;
+}
+
+/** The size of a terminal in characters. */
+export interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const KEYS = [
+  'arrows or space: step   home, end: first, last   n, p: next, previous game',
+  'a: auto-play            l: losing move           q: quit',
+];
+
+/** Of a drawn board with its row numbers, and a gap to the text beside it. */
+const BOARD_WIDTH = 24;
+
+const COLOURS = { x: 'red', o: 'yellow', b: 'magenta' } as const;
+
+/** Paints the coins of a drawn row; the one in the highlighted cell is shown in reverse. */
+function paintRow(line: string, row: number, highlighted: number | null): string {
+  const cells = Array.from({ length: COLUMNS }, (_, column) => {
+    const symbol = line[4 + 2 * column] as string;
+    if (!(symbol in COLOURS)) return symbol;
+    const colour = COLOURS[symbol as keyof typeof COLOURS];
+    return styleText(cellIndex(row, column) === highlighted ? [colour, 'inverse'] : colour, symbol);
+  });
+  return `${line.slice(0, 4)}${cells.join(' ')}${line.slice(4 + 2 * COLUMNS - 1)}`;
+}
+
+function describeTurn(game: ReplayedGame, turn: ReplayedTurn, judged: MoveAnalysis | undefined): string[] {
+  const mark = judged ? markOf(judged) : '';
+  return [
+    `${describePlayer(game, turn.player)}: column ${turn.column}${mark}, ${formatMs(turn.ms)}`,
+    ...describeConsequences(turn),
+    ...(judged ? ['', ...describeVerdict(judged)] : []),
+  ];
+}
+
+/** All columns played, the one at the place in brackets, bad ones with their marks. */
+function moveList({ turns }: ReplayedGame, { turn }: Place, analysis: GameAnalysis | null): string[] {
+  return turns.map(({ column }, index) => {
+    const judged = analysis?.moves[index];
+    const word = `${column}${judged ? markOf(judged) : ''}`;
+    return index + 1 === turn ? `[${word}]` : word;
+  });
+}
+
+/** Sets words in lines that are not longer than the width. */
+function setLines(words: readonly string[], width: number): string[] {
+  const lines = [''];
+  for (const word of words) {
+    const line = lines.at(-1) as string;
+    if (line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}
+
+/** The lines of the screen: never more, and never longer, than there is room for. */
+export function drawReplayScreen(view: ReplayView, { columns, rows }: ScreenSize): string[] {
+  const { title, games, place, analysis, status } = view;
+  const clip = (text: string, width = columns) => harmless(text).slice(0, Math.max(0, width));
+  const game = games[place.game] as ReplayedGame;
+  const turn = place.turn > 0 ? (game.turns[place.turn - 1] as ReplayedTurn) : null;
+  const position = turn?.position ?? initialPosition(game.record.starter);
+
+  const beside = [
+    `${describePlayer(game, 1)} against ${describePlayer(game, 2)}`,
+    `coin ${place.turn} of ${game.turns.length}`,
+    '',
+    ...(turn ? describeTurn(game, turn, analysis?.moves[place.turn - 1]) : []),
+  ];
+  // What an explosion leaves may have fallen: the coin is no longer where it landed.
+  const highlighted = turn !== null && turn.explosion === null ? turn.landed : null;
+  const board = drawBoard(position.board).split('\n');
+  const middle = Array.from({ length: Math.max(board.length, beside.length) }, (_, index) => {
+    const line = (board[index] ?? '').padEnd(BOARD_WIDTH);
+    const text = clip(beside[index] ?? '', columns - BOARD_WIDTH);
+    return `${index < ROWS ? paintRow(line, ROWS - 1 - index, highlighted) : line}${text}`;
+  });
+  return [
+    clip(`${title}, game ${place.game + 1} of ${games.length}`),
+    clip(describeEnd(game)),
+    '',
+    ...middle,
+    clip(place.turn === game.turns.length ? 'the game is over' : captionOf(position)),
+    '',
+    ...setLines(moveList(game, place, analysis), columns),
+    '',
+    clip(status),
+    ...KEYS.map((line) => clip(line)),
+  ].slice(0, rows);
+}

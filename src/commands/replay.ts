@@ -1,0 +1,118 @@
+import { Args, Flags } from '@oclif/core';
+import { loadReplay, type Replay as ReplayFile } from '../arena/replayFile.ts';
+import { Kernel } from '../bot/kernel/kernel.ts';
+import { TABLE_BITS } from '../bot/timedSearch.ts';
+import { loadWeights } from '../bot/weightsFile.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../cli/describeReplay.ts';
+import { harmless } from '../cli/harmless.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
+import { weightsFlag } from '../cli/weightsFlag.ts';
+import { chosenGames, type NumberedGame } from '../replay/chosenGames.ts';
+import { analyzeGame, type GameAnalysisOptions } from '../replay/gameAnalysis.ts';
+import { type ReplayedGame, replayRecord } from '../replay/replayRecord.ts';
+import { verifyReplay } from '../replay/verifyReplay.ts';
+
+/** Analyses a game; a kernel is only made for those who need one. */
+type Analyze = (
+  game: ReplayedGame,
+  options?: Omit<GameAnalysisOptions, 'nodes'>,
+) => ReturnType<typeof analyzeGame>;
+
+export default class Replay extends BaseCommand {
+  static override summary = 'Step through recorded games, find out where they were lost, or verify them.';
+
+  static override description = [
+    'In a terminal, the keys step through the games of a replay file: arrows or space for coins, home and end, n and p for games, a for auto-play, l for the move that lost the game, q to quit. Without a terminal, or with --print, the games are printed.',
+    'With --analyze, every move is held against the best one that a search with --nodes positions finds: a move that gives away 10 % of the chance to win is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer than that, use more nodes.',
+    'With --verify, the games are played again by the rules; the first difference of each is shown, and the exit code is 1 if there is one.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> replays/final.jsonl',
+    '<%= config.bin %> <%= command.id %> replays/final.jsonl --game 3 --analyze --nodes 1000000',
+    '<%= config.bin %> <%= command.id %> replays/final.jsonl --analyze --json',
+    '<%= config.bin %> <%= command.id %> --verify replays/final.jsonl',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override args = {
+    file: Args.file({ required: true, description: 'replay file, as written by fcx serve' }),
+  };
+
+  static override flags = {
+    game: Flags.integer({ min: 1, description: 'game to begin with, or the only one to print; from 1' }),
+    analyze: Flags.boolean({
+      description: 'mark mistakes and blunders, and say what would have been better',
+    }),
+    nodes: Flags.integer({
+      default: 200_000,
+      min: 100,
+      description: 'positions that an analysis searches for each move',
+    }),
+    weights: weightsFlag,
+    verify: Flags.boolean({
+      description: 'hold the games against the rules instead',
+      exclusive: ['analyze', 'game', 'print'],
+    }),
+    print: Flags.boolean({ description: 'print instead of stepping through' }),
+    delay: Flags.integer({ default: 700, min: 20, description: 'milliseconds between coins in auto-play' }),
+  };
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Replay);
+    const file = loadReplay(args.file);
+    const games = chosenGames(file, args.file, flags.game);
+    if (flags.verify) return this.verify(file);
+    const { nodes } = flags;
+    const { weights } = loadWeights(flags.weights);
+    let kernel: Kernel | undefined;
+    const analyze: Analyze = (game, options = {}) => {
+      if (kernel === undefined) {
+        kernel = new Kernel(TABLE_BITS);
+        kernel.setWeights(0, weights);
+      }
+      return analyzeGame(kernel, game, { nodes, ...options });
+    };
+    const { seed, startedAt } = file.info;
+    const title = `${args.file}, seed ${seed}, ${startedAt}`;
+    if (hasTerminal() && !flags.print && !this.jsonEnabled()) {
+      const signal = interruptSignal();
+      await stepThrough({
+        title,
+        games: file.games.map(replayRecord),
+        firstGame: (flags.game ?? 1) - 1,
+        analyzeAll: flags.analyze,
+        analyze: (game, onProgress, stop) => analyze(game, { onProgress, signal: stop }),
+        delayMs: flags.delay,
+        signal,
+      });
+      if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+      return undefined;
+    }
+    if (flags.analyze) return { nodes, games: await this.analyzeGames(games, analyze) };
+    for (const { game, number } of games) this.log(harmless(describeReplayedGame(game, number)));
+    return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
+  }
+
+  private verify({ games }: ReplayFile): unknown {
+    const report = verifyReplay(games);
+    this.log(harmless(describeReplayReport(report)));
+    const { mismatches: differences } = report;
+    if (differences.length > 0) process.exitCode = 1;
+    return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
+  }
+
+  private async analyzeGames(games: readonly NumberedGame[], analyze: Analyze): Promise<unknown[]> {
+    const analysed: unknown[] = [];
+    for (const { game, number } of games) {
+      const analysis = await analyze(game);
+      this.log(harmless(describeGameAnalysis(game, analysis, number)));
+      const { players, starter, winners, reason } = game.record;
+      analysed.push({ number, players, starter, winners, reason, ...analysis });
+    }
+    return analysed;
+  }
+}

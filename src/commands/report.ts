@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Args, Flags } from '@oclif/core';
+import writeFileAtomic from 'write-file-atomic';
+import { createPairExecutor } from '../arena/pairExecutor.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { renderReport } from '../report/page.ts';
+import { type GeneSensitivity, measureSensitivity } from '../report/sensitivity.ts';
+import { bestGuess } from '../tuner/run.ts';
+import { type RunRecord, readRun } from '../tuner/runFolder.ts';
+import { evaluationSubject, type Subject } from '../tuner/subject.ts';
+
+export default class Report extends BaseCommand {
+  static override summary = 'Make a page of charts about a tuning.';
+
+  static override description =
+    "One HTML file that needs nothing else: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and what happens to the champion when one weight alone is changed, for which games are played. Works on a run that is not over yet, too.";
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> runs/2026-11-21-1',
+    '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 400 --out report.html',
+    '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 0',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override args = {
+    run: Args.string({ required: true, description: 'folder of the run' }),
+  };
+
+  static override flags = {
+    out: Flags.string({ description: 'file to write [default: report.html in the folder of the run]' }),
+    pairs: Flags.integer({
+      default: 100,
+      min: 0,
+      description: 'pairs of games for each changed weight; 0 leaves the sensitivity out',
+    }),
+    workers: Flags.integer({ min: 0, description: 'threads that play games [default: one per core]' }),
+  };
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Report);
+    const run = readRun(args.run);
+    const { limits, openingPlies } = run.config;
+    const subject = evaluationSubject(limits, openingPlies);
+    const out = flags.out ?? join(args.run, 'report.html');
+    const workers = flags.workers ?? availableParallelism();
+    const signal = interruptSignal();
+    let sensitivity: GeneSensitivity[] | null = null;
+    try {
+      if (flags.pairs > 1) sensitivity = await this.measure(run, subject, flags.pairs, workers, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.log('stopped; nothing was written');
+      return { out: null, sensitivity: null };
+    }
+    await writeFileAtomic(out, renderReport(run, subject.genes, sensitivity));
+    this.log(`report in ${out}`);
+    return { out, sensitivity };
+  }
+
+  private async measure(
+    run: RunRecord,
+    subject: Subject,
+    pairs: number,
+    workers: number,
+    signal: AbortSignal,
+  ): Promise<GeneSensitivity[] | null> {
+    const champion = run.result?.champion ?? (run.checkpoint && bestGuess(run.checkpoint.state));
+    if (champion === undefined || champion === null) return null;
+    const executor = createPairExecutor(workers);
+    const { seed } = run.config.settings;
+    const showProgress = (done: number) => {
+      process.stderr.write(`sensitivity: ${done} of ${subject.genes.length} weights\n`);
+    };
+    try {
+      return await measureSensitivity(subject, executor, { champion, pairs, seed }, signal, showProgress);
+    } finally {
+      await executor.close();
+    }
+  }
+}

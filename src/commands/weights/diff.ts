@@ -1,0 +1,27 @@
+import { Args } from '@oclif/core';
+import { loadWeights } from '../../bot/weightsFile.ts';
+import { BaseCommand } from '../../cli/baseCommand.ts';
+import { compareWeights, describeChanges } from '../../cli/describeWeights.ts';
+
+export default class WeightsDiff extends BaseCommand {
+  static override summary = 'Compare two weights files, the largest changes first.';
+
+  static override examples = ['<%= config.bin %> <%= command.id %> default.json best.json'];
+
+  static override enableJsonFlag = true;
+
+  static override args = {
+    from: Args.string({
+      required: true,
+      description: 'weights file; a bare name is looked up under weights/ too',
+    }),
+    to: Args.string({ required: true, description: 'weights file to compare with it' }),
+  };
+
+  async run(): Promise<unknown> {
+    const { args } = await this.parse(WeightsDiff);
+    const changes = compareWeights(loadWeights(args.from).weights, loadWeights(args.to).weights);
+    this.log(describeChanges(args.from, args.to, changes));
+    return { from: args.from, to: args.to, changes };
+  }
+}

@@ -1,0 +1,24 @@
+import { loadWeights } from '../../bot/weightsFile.ts';
+import { BaseCommand } from '../../cli/baseCommand.ts';
+import { describeWeights } from '../../cli/describeWeights.ts';
+import { weightsFilesArg } from '../../cli/weightsFilesArg.ts';
+
+export default class WeightsShow extends BaseCommand {
+  static override summary =
+    'Show weights files: every feature, its weight and its meaning, and where they come from.';
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> best.json',
+    '<%= config.bin %> <%= command.id %> best.json default.json --json',
+  ];
+
+  static override enableJsonFlag = true;
+  static override args = { files: weightsFilesArg };
+
+  async run(): Promise<unknown> {
+    const { args } = await this.parse(WeightsShow);
+    const files = args.files.map((file) => ({ file, ...loadWeights(file) }));
+    this.log(files.map((one) => describeWeights(one.file, one)).join('\n\n'));
+    return files;
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GameRecord } from '../../src/arena/gameRecord.ts';
+import { ReplayWriter } from '../../src/arena/replayFile.ts';
+import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
+import { runCommand } from './runCommand.ts';
+
+const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
+const NODES = ['--nodes', '2000'];
+
+const unblocked = (await scriptedGame(UNBLOCKED)).record;
+const explosion = (await scriptedGame(EXPLOSION)).record;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-replay-'));
+  writeReplay('games.jsonl', [unblocked, { ...explosion, winningChances: EXPLOSION.map(() => 0.5) }]);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function writeReplay(name: string, games: readonly GameRecord[]): void {
+  const writer = new ReplayWriter(join(folder, name), {
+    seed: 7,
+    games: 11,
+    startedAt: '2024-05-01T10:20:30.000Z',
+  });
+  for (const game of games) writer.add(game);
+  writer.finish();
+}
+
+const replay = (...args: string[]) => runCommand(['replay', ...args], folder);
+
+describe('fcx replay', () => {
+  it('prints every move and the board after it where there is no terminal', async () => {
+    const { stdout, code } = await replay('games.jsonl');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^game 1: Alpha \(x\) against Beta \(o\), bombs in rounds \d+, \d+, \d+\n/);
+    expect(stdout).toContain('Beta (o): column 0, 1.2 ms\n5 | ');
+    expect(stdout).toContain('game 1: Alpha wins (four in a line), 7 coins, Alpha started\n');
+    expect(stdout).toContain('game 2: Alpha wins (four in a line after an explosion), 31 coins');
+    expect(stdout).toContain('it told its chance of winning: 50.0 %\n');
+    expect(stdout).toMatch(/a bomb has dropped into column \d\n/);
+    expect(stdout).toMatch(/the bomb has exploded and destroyed \d coins?\n/);
+    expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
+  });
+
+  it('prints only one game when it is told which', async () => {
+    const { stdout } = await replay('games.jsonl', '--game', '2');
+    expect(stdout).not.toContain('game 1');
+    expect(stdout.match(/^0 \| /gm)).toHaveLength(EXPLOSION.length);
+  });
+
+  it('marks blunders and says what would have been better', async () => {
+    const { stdout, code } = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /round 6, o to move\nBeta \(o\): column 1\?\?\nblunder: \S+ % -> .*\nbetter: column 3, expected 3/,
+    );
+    expect(stdout).toContain('the losing move is that of round 6');
+  });
+
+  it('gives the same analysis as JSON every time', async () => {
+    const analyze = async () => (await replay('games.jsonl', '--analyze', '--json', ...NODES)).stdout;
+    const first = await analyze();
+    const { nodes, games } = JSON.parse(first);
+    expect(nodes).toBe(2000);
+    expect(games).toMatchObject([
+      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6 },
+      { number: 2, reason: 'explosion' },
+    ]);
+    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
+    expect(await analyze()).toBe(first);
+  });
+
+  it('gives the games themselves as JSON', async () => {
+    const { stdout } = await replay('games.jsonl', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      seed: 7,
+      games: [{ number: 1, moves: UNBLOCKED }, { number: 2 }],
+    });
+  });
+});
+
+describe('fcx replay --verify', () => {
+  it('finds nothing wrong with what was played', async () => {
+    const { stdout, code } = await replay('--verify', 'games.jsonl');
+    expect(code).toBe(0);
+    expect(stdout).toBe('✓ 2 games replayed, 38 moves, 0 games differ from the rules\n');
+  });
+
+  it('shows the first difference and fails', async () => {
+    writeReplay('wrong.jsonl', [unblocked, { ...explosion, winners: [2], points: [0, 1] }]);
+    const asText = await replay('--verify', 'wrong.jsonl');
+    expect(asText.code).toBe(1);
+    expect(asText.stdout).toContain(
+      '✗ game 2 (line 3), round 32: winners differs\n    expected [1]\n         got [2]\n',
+    );
+    const asJson = await replay('wrong.jsonl', '--verify', '--json');
+    expect(asJson.code).toBe(1);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      games: 2,
+      mismatches: 1,
+      differences: [{ id: 2, line: 3, field: 'winners', expected: '[1]', got: '[2]' }],
+    });
+  });
+});
+
+describe('fcx replay refuses', () => {
+  it.each([
+    [['none.jsonl'], /none\.jsonl cannot be read/],
+    [['notes.txt'], /notes\.txt, line 1: not JSON/],
+    [['empty.jsonl'], /empty\.jsonl: there are no games in this file/],
+    [['games.jsonl', '--game', '3'], /games\.jsonl has no game 3: its games are 1 to 2/],
+    [['games.jsonl', '--verify', '--analyze'], /--analyze/],
+    [['games.jsonl', '--weights', 'none.json'], /none\.json/],
+  ])('%j with one clear error', async (args, message) => {
+    await writeFile(join(folder, 'notes.txt'), 'hello\n');
+    await writeFile(
+      join(folder, 'empty.jsonl'),
+      '{"format":"fcx-replay","version":1,"seed":7,"games":11,"startedAt":"2024-05-01T10:20:30.000Z"}\n',
+    );
+    const { stdout, stderr, code } = await replay(...args);
+    expect(code).not.toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FEATURES } from '../../src/bot/features.ts';
+import { runCommand } from './runCommand.ts';
+
+const SMALL = [
+  '--generations',
+  '2',
+  '--population',
+  '6',
+  '--pairs',
+  '2',
+  '--depth',
+  '1',
+  '--validation',
+  '2',
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-report-'));
+  await runCommand(['tune', ...SMALL, '--seed', '1', '--out', 'w.json', '--run', 'run'], folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('writes a page into the folder of the run', async () => {
+  const { stdout, stderr, code } = await runCommand(['report', 'run', '--pairs', '2'], folder);
+  expect(code).toBe(0);
+  expect(stdout).toBe(`report in ${join('run', 'report.html')}\n`);
+  expect(stderr).toContain(`sensitivity: ${FEATURES.length} of ${FEATURES.length} weights`);
+  expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('Elo without the feature');
+});
+
+it('writes it elsewhere, and leaves out the sensitivity, when asked to', async () => {
+  const { stdout, code } = await runCommand(
+    ['report', 'run', '--pairs', '0', '--out', 'r.html', '--json'],
+    folder,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({ out: 'r.html', sensitivity: null });
+  expect(await readFile(join(folder, 'r.html'), 'utf8')).toContain('Not measured.');
+});
+
+it('says what is wrong with a folder that holds no run', async () => {
+  const { stderr, code } = await runCommand(['report', 'nowhere'], folder);
+  expect(code).toBe(1);
+  expect(stderr).toContain('nowhere is not the folder of a run');
+});

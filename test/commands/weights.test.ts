@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
+import { formatWeights } from '../../src/bot/weightsFormat.ts';
+import { runCommand } from './runCommand.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-weights-'));
+  const provenance = { method: 'hand', note: 'more in the middle' };
+  const changed = { ...DEFAULT_WEIGHTS, centre: 56, mobility: 5 };
+  await writeFile(join(folder, 'middle.json'), formatWeights({ weights: changed, provenance }));
+  await writeFile(join(folder, 'broken.json'), '{"format":"fcx-weights","version":99}');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function weights(...args: string[]) {
+  return runCommand(['weights', ...args], folder);
+}
+
+describe('fcx weights show', () => {
+  it('shows every feature of every file, and where the numbers come from', async () => {
+    const { stdout, code } = await weights('show', 'middle.json', 'default.json');
+    expect(code).toBe(0);
+    for (const { name } of FEATURES) expect(stdout.split(`  ${name} `)).toHaveLength(3);
+    expect(stdout).toContain('hand: more in the middle');
+    expect(stdout).toMatch(/centre +56 {2}-+\|-+\*-+ -100\.\.100/);
+  });
+
+  it('gives files as they are with --json', async () => {
+    const { stdout } = await weights('show', 'middle.json', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ file: 'middle.json', weights: { centre: 56 } }]);
+  });
+
+  it('fails with one clear line for a file that is not there or broken', async () => {
+    for (const file of ['nowhere.json', 'broken.json']) {
+      const { stderr, code } = await weights('show', file);
+      expect(code).toBe(1);
+      expect(stderr).toContain(file);
+    }
+  });
+});
+
+describe('fcx weights diff', () => {
+  it('shows the largest change first, as a share of the range, and names what is the same', async () => {
+    const { stdout, code } = await weights('diff', 'default.json', 'middle.json');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^default\.json -> middle\.json\n {2}centre +6 -> +56 +\+25\.0 % of the range\n {2}mobility +15 -> +5 +-2\.5 %/,
+    );
+    expect(stdout).toMatch(/the same: .*immediateWins/);
+  });
+
+  it('gives every feature with --json', async () => {
+    const { stdout } = await weights('diff', 'default.json', 'middle.json', '--json');
+    const { changes } = JSON.parse(stdout) as { changes: unknown[] };
+    expect(changes).toHaveLength(FEATURES.length);
+    expect(changes[0]).toEqual({ feature: 'centre', from: 6, to: 56, ofRange: 0.25 });
+  });
+});
+
+describe('fcx weights validate', () => {
+  it('is content with good files', async () => {
+    const { stdout, code } = await weights('validate', 'middle.json', 'default.json');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/middle\.json: valid\n.*default\.json: valid\n/);
+  });
+
+  it('looks at all files, says what is wrong with each, and fails', async () => {
+    const { stdout, code } = await weights('validate', 'broken.json', 'nowhere.json', 'middle.json');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /broken\.json: version: .*\nno weights file "nowhere\.json".*\nmiddle\.json: valid\n/,
+    );
+  });
+
+  it('gives codes for scripts with --json', async () => {
+    const { stdout, code } = await weights('validate', 'broken.json', 'middle.json', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: [
+        { file: 'broken.json', valid: false, error: { code: 'invalid' } },
+        { file: 'middle.json', valid: true, error: null },
+      ],
+    });
+  });
+});

@@ -10,7 +10,7 @@ it('fcx demo tunes, serves and plays a match with the weights it found', async (
   try {
     const { stdout, code } = await runCommand(['demo', '--games', '1'], folder);
     expect(code).toBe(0);
-    expect(stdout).toContain('weights in weights/demo.json');
+    expect(stdout).toContain('weights/demo.json written');
     expect(stdout).toMatch(/match 1 after 1 game: Tuned_[AB] [01] : [01] Tuned_[AB]/);
     expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('ga');
   } finally {

@@ -3,7 +3,7 @@
 // A port of src/bot/kernel/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
 // they do. Only where the kernel uses SIMD this does without: compilers find that by themselves.
 //
-// Input: a line with 12 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position
+// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position
 // a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes, score, seconds for each.
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 using Board = uint64_t;
 
-constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 12, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2;
+constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2;
 constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
 constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
 
@@ -90,19 +90,16 @@ static int evaluate(Board own, Board other, Board bomb) {
   int value = weights[0] * (size(ownThreats & landing) - size(otherThreats & landing)) +
               weights[1] * (size(ownWaiting & ownRows) - size(otherWaiting & otherRows)) +
               weights[2] * (size(ownWaiting & otherRows) - size(otherWaiting & ownRows)) +
-              weights[3] * (size(ownThreats & (ownThreats >> 1)) - size(otherThreats & (otherThreats >> 1))) +
-              weights[4] * favourable + weights[5] * unfavourable;
+              weights[3] * favourable + weights[4] * unfavourable;
   if (bomb != 0) {
     const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
     const Board freeAfter = BOARD & ~(ownAfter | otherAfter);
-    value += weights[6] * (size(own & freed) - size(other & freed)) +
-             weights[7] * (hasFour(ownAfter) - hasFour(otherAfter)) +
-             weights[8] * (size(threats(ownAfter, freeAfter)) - size(ownThreats) -
+    value += weights[5] * (size(own & freed) - size(other & freed)) +
+             weights[6] * (size(threats(ownAfter, freeAfter)) - size(ownThreats) -
                            size(threats(otherAfter, freeAfter)) + size(otherThreats));
   }
-  return value + weights[9] * (centrality(own) - centrality(other)) +
-         weights[10] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1))) +
-         weights[11] * (moverFillsLast ? size(occupied) : -size(occupied));
+  return value + weights[7] * (centrality(own) - centrality(other)) +
+         weights[8] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
 enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };

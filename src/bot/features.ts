@@ -46,13 +46,6 @@ export const FEATURES = [
     default: 40,
   },
   {
-    name: 'stackedThreats',
-    meaning: 'pairs of threats one above the other',
-    min: -500,
-    max: 500,
-    default: 150,
-  },
-  {
     name: 'favourableTwos',
     meaning: 'free cells, in favourable rows, of lines with two own coins and two free cells',
     min: -100,
@@ -74,13 +67,6 @@ export const FEATURES = [
     default: -20,
   },
   {
-    name: 'collapseLines',
-    meaning: 'whether the live bomb, exploding now, would leave four in a line',
-    min: -500,
-    max: 500,
-    default: 200,
-  },
-  {
     name: 'collapseThreats',
     meaning: 'threats gained (or, negative, lost) if the live bomb exploded now',
     min: -500,
@@ -100,15 +86,6 @@ export const FEATURES = [
     min: -200,
     max: 200,
     default: 15,
-  },
-  {
-    name: 'freeCellParity',
-    meaning:
-      'coins and bombs on the board if the side to move drops the last coin of a full board, and so wins; ' +
-      'minus that number if the opponent does',
-    min: -100,
-    max: 100,
-    default: 2,
   },
 ] as const satisfies readonly Feature[];
 

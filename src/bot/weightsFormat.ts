@@ -6,8 +6,8 @@ import { ExpectedError } from '../engine/errors.ts';
 import { type Feature, perFeature, type Weights } from './features.ts';
 
 export const WEIGHTS_FORMAT = 'fcx-weights';
-/** Goes up whenever a feature changes its meaning, so that old numbers are not taken for new ones. */
-export const WEIGHTS_VERSION = 1;
+/** Goes up whenever a feature comes, goes or changes its meaning, so that old numbers are not taken for new ones. */
+export const WEIGHTS_VERSION = 2;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);

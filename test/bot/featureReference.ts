@@ -6,7 +6,6 @@ import { type FeatureName, perFeature } from '../../src/bot/features.ts';
 import {
   type Board,
   CELLS,
-  COLUMNS,
   cellIndex,
   columnOf,
   FREE,
@@ -18,7 +17,7 @@ import {
   rowOf,
 } from '../../src/engine/board.ts';
 import { explode } from '../../src/engine/explosion.ts';
-import { hasLine, LINES } from '../../src/engine/lines.ts';
+import { LINES } from '../../src/engine/lines.ts';
 import type { Position } from '../../src/engine/position.ts';
 
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);
@@ -60,22 +59,17 @@ interface Situation {
   readonly isFavourable: (row: number) => boolean;
 }
 
-const COUNTS: Record<Exclude<FeatureName, 'freeCellParity'>, (situation: Situation) => number> = {
+const COUNTS: Record<FeatureName, (situation: Situation) => number> = {
   immediateWins: ({ board, player }) =>
     threatsOf(board, player).filter((cell) => isPlayable(board, cell)).length,
   favourableThreats: ({ board, player, isFavourable }) =>
     threatsOf(board, player).filter((cell) => !isPlayable(board, cell) && isFavourable(rowOf(cell))).length,
   unfavourableThreats: ({ board, player, isFavourable }) =>
     threatsOf(board, player).filter((cell) => !isPlayable(board, cell) && !isFavourable(rowOf(cell))).length,
-  stackedThreats: ({ board, player }) => {
-    const threats = threatsOf(board, player);
-    return threats.filter((cell) => threats.includes(cell + COLUMNS)).length;
-  },
   favourableTwos: ({ board, player, isFavourable }) => openTwoCells(board, player, isFavourable),
   unfavourableTwos: ({ board, player, isFavourable }) =>
     openTwoCells(board, player, (row) => !isFavourable(row)),
   bombLosses: ({ board, player, destroyed }) => destroyed.filter((cell) => board[cell] === player).length,
-  collapseLines: ({ after, player }) => (hasLine(after, player) ? 1 : 0),
   collapseThreats: ({ board, after, player }) =>
     threatsOf(after, player).length - threatsOf(board, player).length,
   centre: ({ board, player }) =>
@@ -110,8 +104,7 @@ export function countFeatures({ board, bomb, toMove }: Position): Record<Feature
     };
   };
   return perFeature(({ name }) => {
-    if (name === 'freeCellParity') return moverFillsLast ? CELLS - freeCells : freeCells - CELLS;
-    const countFor = COUNTS[name as keyof typeof COUNTS];
+    const countFor = COUNTS[name as FeatureName];
     return countFor(situation(toMove)) - countFor(situation(opponent(toMove)));
   });
 }

@@ -10,7 +10,6 @@ import {
   both,
   collapse,
   firstOf,
-  hasFour,
   landingCells,
   secondOf,
   size,
@@ -19,7 +18,7 @@ import {
 } from './bitboard';
 
 /** Number of features; the order of `src/bot/features.ts`. */
-export const FEATURES: i32 = 12;
+export const FEATURES: i32 = 9;
 
 /** Rows 0, 2 and 4, which Connect Four theory counts as the odd ones (1, 3, 5). */
 const ODD_ROWS: u64 = 0x54a952a54a95;
@@ -90,7 +89,6 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   const otherWaiting = otherThreats & ~landing;
   setCount(1, size(ownWaiting & ownRows) - size(otherWaiting & otherRows));
   setCount(2, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
-  setCount(3, size(ownThreats & (ownThreats >> 1)) - size(otherThreats & (otherThreats >> 1)));
 
   const freeForBoth = i64x2.splat(free);
   const up = openTwosOfBoth(coins, freeForBoth, 1);
@@ -98,21 +96,19 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   const rising = openTwosOfBoth(coins, freeForBoth, 8);
   const falling = openTwosOfBoth(coins, freeForBoth, 6);
   const favourable = both(ownRows, otherRows);
-  setCount(4, sizeDifference(up, right, rising, falling, favourable));
-  setCount(5, sizeDifference(up, right, rising, falling, v128.xor(favourable, i64x2.splat(BOARD))));
+  setCount(3, sizeDifference(up, right, rising, falling, favourable));
+  setCount(4, sizeDifference(up, right, rising, falling, v128.xor(favourable, i64x2.splat(BOARD))));
 
   if (bomb === 0) {
+    setCount(5, 0);
     setCount(6, 0);
-    setCount(7, 0);
-    setCount(8, 0);
   } else {
     const ownAfter = collapse(own, freed);
     const otherAfter = collapse(other, freed);
     const freeAfter = BOARD & ~(ownAfter | otherAfter);
-    setCount(6, size(own & freed) - size(other & freed));
-    setCount(7, <i32>hasFour(ownAfter) - <i32>hasFour(otherAfter));
+    setCount(5, size(own & freed) - size(other & freed));
     setCount(
-      8,
+      6,
       size(threats(ownAfter, freeAfter)) -
         size(ownThreats) -
         size(threats(otherAfter, freeAfter)) +
@@ -120,9 +116,8 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
     );
   }
 
-  setCount(9, centrality(own) - centrality(other));
-  setCount(10, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
-  setCount(11, moverFillsLast ? size(occupied) : -size(occupied));
+  setCount(7, centrality(own) - centrality(other));
+  setCount(8, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
 /** The value of a position for the side to move, in the weights' unit. `weights`: address of FEATURES 32-bit numbers. */

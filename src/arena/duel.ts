@@ -1,5 +1,6 @@
 /** Two players at one board, for as many games as there are to play. */
 import type { Contestant } from './contestant.ts';
+import type { GameRecord } from './gameRecord.ts';
 import { openAll } from './openAll.ts';
 import { drawPairSetup } from './pair.ts';
 import { type PlayedGame, playedGameOf } from './playedGame.ts';
@@ -23,6 +24,8 @@ export interface DuelSetup {
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
   readonly programs?: ProgramOptions;
+  /** Told about every game in full, for whoever keeps records. */
+  readonly onRecord?: (record: GameRecord) => void;
 }
 
 /** Where bombs and opening of a game come from. */
@@ -78,6 +81,7 @@ export class Duel {
       { match: 1, index, starter: starterOf(index), schedule, contestants },
       signal,
     );
+    this.#setup.onRecord?.(record);
     return playedGameOf(record, openingPlies);
   }
 

@@ -123,11 +123,14 @@ class DuelRunner implements PairRunner {
   }
 }
 
-/** The pairs of a match as jobs for the kernel, or `null` when it cannot play them: they need a clock, or other players. */
+/**
+ * The pairs of a match as jobs for the kernel, or `null` when it cannot play them: they need a clock or other players, or
+ * are to be recorded, of which the kernel knows only results.
+ */
 function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
   const { players, limits, seed, path, paired, openingPlies } = setup;
   const [first, second] = players;
-  if (!paired || limits.moveTimeMs !== undefined) return null;
+  if (!paired || limits.moveTimeMs !== undefined || setup.onRecord !== undefined) return null;
   if (first.kind !== 'weights' || second.kind !== 'weights') return null;
   const options = searchOptionsFor(limits);
   return (pair) => ({

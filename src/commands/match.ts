@@ -1,9 +1,11 @@
 import { Args, Flags } from '@oclif/core';
+import type { GameRecord } from '../arena/gameRecord.ts';
 import { holdMatch } from '../arena/holdMatch.ts';
 import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/matchReport.ts';
 import { createPairExecutor } from '../arena/pairExecutor.ts';
 import type { PlayedGame } from '../arena/playedGame.ts';
 import type { PlayerSpec } from '../arena/players/playerSpec.ts';
+import { ReplayWriter } from '../arena/replayFile.ts';
 import { leaderOf } from '../arena/suddenDeath.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeMatchReport, describeStanding, matchReportJson } from '../cli/describeMatchReport.ts';
@@ -64,6 +66,10 @@ export default class Match extends BaseCommand {
       default: DEFAULT_SPRT_BOUNDS.elo1,
       description: 'difference in Elo under H1',
     }),
+    replay: Flags.string({
+      description:
+        'file to keep every game in, for fcx replay; games are then played move by move, which is slower',
+    }),
     'sudden-death': Flags.boolean({
       description: 'after a tie play on until somebody leads, as the contest does',
     }),
@@ -105,6 +111,9 @@ export default class Match extends BaseCommand {
       );
     }, PROGRESS_INTERVAL_MS);
 
+    const replay = flags.replay
+      ? new ReplayWriter(flags.replay, { seed, games, startedAt: new Date().toISOString() })
+      : null;
     const executor = createPairExecutor(concurrency);
     const match = await holdMatch(
       {
@@ -116,6 +125,7 @@ export default class Match extends BaseCommand {
           paired: flags.paired,
           openingPlies: openingPliesOf(flags, players),
           programs: { onProblem: (message) => this.say(message) },
+          ...(replay && { onRecord: (record: GameRecord) => replay.add(record) }),
         },
         games,
         sprt: flags.sprt ? bounds : null,
@@ -127,7 +137,10 @@ export default class Match extends BaseCommand {
         showProgress();
       },
       interruptSignal(),
-    ).finally(() => executor.close());
+    ).finally(async () => {
+      await executor.close();
+      if (replay?.finish()) this.say(`replay in ${replay.path}`);
+    });
 
     if (match.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const report = matchReport(names, match.games, bounds);

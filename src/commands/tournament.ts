@@ -1,7 +1,9 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
+import type { GameRecord } from '../arena/gameRecord.ts';
 import { createPairExecutor } from '../arena/pairExecutor.ts';
+import { ReplayWriter } from '../arena/replayFile.ts';
 import { standingsOf } from '../arena/tournament/standings.ts';
-import { loadTournament, TournamentFolder } from '../arena/tournament/stateFile.ts';
+import { freshReplayFile, loadTournament, TournamentFolder } from '../arena/tournament/stateFile.ts';
 import { newTournament, plannedGames, playedGames, playTournament } from '../arena/tournament/tournament.ts';
 import {
   TOURNAMENT_KINDS,
@@ -59,6 +61,10 @@ export default class Tournament extends BaseCommand {
       min: 1,
       description: 'games of each meeting [default: 20, in a knock-out 11]',
     }),
+    replays: Flags.boolean({
+      description:
+        'keep every game in the folder, for fcx replay; games are then played move by move, which is slower',
+    }),
     out: Flags.string({ description: 'folder to make [default: a new one in runs/]', exclusive: ['resume'] }),
     resume: Flags.string({
       description: 'folder of a tournament to go on with',
@@ -92,6 +98,14 @@ export default class Tournament extends BaseCommand {
       state.players,
     );
     const failure = new AbortController();
+    const { seed, games: planned } = state.settings;
+    const replay = flags.replays
+      ? new ReplayWriter(freshReplayFile(folder.path), {
+          seed,
+          games: planned,
+          startedAt: new Date().toISOString(),
+        })
+      : null;
     const executor = createPairExecutor(concurrency);
     try {
       await playTournament(
@@ -100,6 +114,7 @@ export default class Tournament extends BaseCommand {
           executor,
           concurrency,
           programs: { onProblem: (message) => this.say(message) },
+          ...(replay && { onRecord: (record: GameRecord) => replay.add(record) }),
           onGames: () => {
             showProgress();
             folder.save(state).catch((error: unknown) => failure.abort(error));
@@ -109,6 +124,7 @@ export default class Tournament extends BaseCommand {
       );
     } finally {
       await executor.close();
+      if (replay?.finish()) this.say(`replay in ${replay.path}`);
     }
     failure.signal.throwIfAborted();
     await folder.save(state);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadReplay } from '../../src/arena/replayFile.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
@@ -39,6 +40,35 @@ describe('fcx match', () => {
       return JSON.parse((await runCommand([...args, '--json'], folder)).stdout).points;
     };
     expect(await run('1')).toEqual(await run('3'));
+  });
+
+  it('keeps every game on request, with what our search thought of it, for fcx replay', async () => {
+    const args = [
+      'match',
+      'best',
+      'greedy',
+      '--games',
+      '6',
+      ...QUICK,
+      '--concurrency',
+      '2',
+      '--replay',
+      'm.jsonl',
+    ];
+    const played = JSON.parse((await runCommand([...args, '--json'], folder)).stdout);
+    const { info, games } = loadReplay(join(folder, 'm.jsonl'));
+    expect(info).toMatchObject({ seed: 3, games: 6 });
+    expect(games.map(({ index }) => index).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    const points = games.map((game) => game.points);
+    expect([0, 1].map((side) => points.reduce((sum, point) => sum + point[side]!, 0))).toEqual(played.points);
+    for (const { winningChances, moves, starter, schedule, index } of games) {
+      const said = moves.map((_, ply) => (ply % 2 === 0) === (starter === 1));
+      // The two random coins of the opening are nobody's thought.
+      expect(winningChances!.map((chance) => chance !== null)).toEqual(said.map((is, ply) => is && ply >= 2));
+      expect(schedule).toEqual(games.find((other) => other.index === (index ^ 1))!.schedule);
+    }
+    const { code } = await runCommand(['replay', '--verify', 'm.jsonl'], folder);
+    expect(code).toBe(0);
   });
 
   it('stops as soon as a test is decided', async () => {

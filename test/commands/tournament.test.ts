@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadReplay } from '../../src/arena/replayFile.ts';
 import { loadTournament } from '../../src/arena/tournament/stateFile.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { runCommand, startCommand } from './runCommand.ts';
@@ -33,6 +34,30 @@ describe('fcx tournament', () => {
       disconnects: 2 * (standings.length - 1),
     });
     expect((await readdir(join(folder, 'cup'))).sort()).toEqual(['index.html', 'tournament.json']);
+  });
+
+  it('keeps every game on request, each with the number of its meeting', async () => {
+    const args = [
+      'tournament',
+      'random',
+      'greedy',
+      'best',
+      '--games',
+      '2',
+      ...QUICK,
+      '--out',
+      'cup',
+      '--replays',
+    ];
+    await runCommand(args, folder);
+    const file = join('cup', 'games-1.jsonl');
+    const { games } = loadReplay(join(folder, file));
+    const byMeeting = [1, 2, 3].map((match) => games.filter((game) => game.match === match).length);
+    expect(byMeeting).toEqual([2, 2, 2]);
+    expect(games.find(({ match }) => match === 1)!.players).toEqual(['random', 'greedy']);
+    expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
+    await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
   });
 
   it('makes a page that needs nothing else and takes names and commands for what they are', async () => {

@@ -1,14 +1,16 @@
 /** The thinking of a built-in player: from a position to a column, in the calling thread. */
+import type { Thought } from '../../bot/choice.ts';
 import { Kernel } from '../../bot/kernel/kernel.ts';
 import { SPARRING_BOTS } from '../../bot/sparring/index.ts';
 import { TimedSearch } from '../../bot/timedSearch.ts';
+import { winningChanceOf } from '../../bot/winningChance.ts';
 import type { Position } from '../../engine/position.ts';
 import { stream } from '../../engine/random.ts';
 import type { GameKey } from './competitor.ts';
 import { type BuiltInSpec, type MoveLimits, searchOptionsFor } from './playerSpec.ts';
 
-/** Gives a column that is open in the position. */
-export type Thinker = (position: Position, game: GameKey) => number;
+/** Gives a column that is open in the position. Simple bots do not say what they think of it. */
+export type Thinker = (position: Position, game: GameKey) => Thought;
 
 function deadlineAfter(ms: number): number {
   return performance.now() + ms;
@@ -18,10 +20,13 @@ function sparringThinker({ bot, name }: BuiltInSpec & { kind: 'sparring' }, limi
   const { moveTimeMs, nodes } = limits;
   return (position, { seed, path }) => {
     const random = stream(seed, 'sparring', name, ...path, position.round);
-    if (moveTimeMs === undefined)
-      return SPARRING_BOTS[bot](position, random, nodes === undefined ? {} : { nodes });
+    if (moveTimeMs === undefined) {
+      const column = SPARRING_BOTS[bot](position, random, nodes === undefined ? {} : { nodes });
+      return { column, winningChance: null };
+    }
     const deadline = deadlineAfter(moveTimeMs);
-    return SPARRING_BOTS[bot](position, random, { shouldStop: () => performance.now() >= deadline });
+    const shouldStop = () => performance.now() >= deadline;
+    return { column: SPARRING_BOTS[bot](position, random, { shouldStop }), winningChance: null };
   };
 }
 
@@ -32,10 +37,13 @@ export function createThinker(spec: BuiltInSpec, limits: MoveLimits): Thinker {
   if (moveTimeMs !== undefined) {
     const search = new TimedSearch(spec.weights);
     search.warmUp();
-    return (position) => search.chooseColumn(position, deadlineAfter(moveTimeMs));
+    return (position) => search.think(position, deadlineAfter(moveTimeMs));
   }
   const kernel = new Kernel();
   kernel.setWeights(0, spec.weights);
   kernel.setOptions(0, searchOptionsFor(limits));
-  return (position) => kernel.search(position, limits).column;
+  return (position) => {
+    const { column, score } = kernel.search(position, limits);
+    return { column, winningChance: winningChanceOf(score) };
+  };
 }

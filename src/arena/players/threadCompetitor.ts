@@ -3,6 +3,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Thought } from '../../bot/choice.ts';
 import { isFull } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { Contestant, Reply } from '../contestant.ts';
@@ -15,7 +16,7 @@ export interface ThinkerThreadData {
   readonly limits: MoveLimits;
 }
 
-/** What the thread is asked; it answers with a column. */
+/** What the thread is asked; it answers with a `Thought`. */
 export interface ThinkerOrder {
   readonly position: Position;
   readonly game: GameKey;
@@ -56,7 +57,7 @@ export class ThreadCompetitor implements Competitor {
     if (isFull(order.position.board)) return { type: 'column', column: 0, ms: 0 };
     const asked = performance.now();
     this.#worker.postMessage(order);
-    const [column] = (await once(this.#worker, 'message', signal && { signal })) as [number];
-    return { type: 'column', column, ms: performance.now() - asked };
+    const [thought] = (await once(this.#worker, 'message', signal && { signal })) as [Thought];
+    return { type: 'column', ...thought, ms: performance.now() - asked };
   }
 }

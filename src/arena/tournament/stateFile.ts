@@ -43,6 +43,14 @@ export function loadTournament(folder: string): TournamentState {
   );
 }
 
+/** The first of `games-1.jsonl`, `games-2.jsonl`, … in the folder that is not there yet: one for each time it is played on. */
+export function freshReplayFile(folder: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(folder, `games-${number}.jsonl`);
+    if (!existsSync(path)) return path;
+  }
+}
+
 /** A tournament's folder. States are written one after the other; of those that have to wait only the latest counts. */
 export class TournamentFolder {
   readonly path: string;

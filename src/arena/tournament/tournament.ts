@@ -1,6 +1,7 @@
 /** A tournament under way: plays what is left of it, meeting by meeting. */
 import pLimit from 'p-limit';
 import type { DuelSetup } from '../duel.ts';
+import type { GameRecord } from '../gameRecord.ts';
 import type { PairExecutor } from '../pairExecutor.ts';
 import { openPairRunner, type PairRunner } from '../pairRunner.ts';
 import type { PlayedGame } from '../playedGame.ts';
@@ -21,6 +22,8 @@ export interface TournamentOptions {
   /** Meetings at a time. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
+  /** Told about every game in full; the match of a record is the number of its meeting, from 1. */
+  readonly onRecord?: (record: GameRecord) => void;
   /** Told whenever games are over. */
   readonly onGames?: (state: TournamentState) => void;
 }
@@ -91,7 +94,7 @@ export function plannedGames({ settings, players, meetings }: TournamentState): 
  */
 export async function playTournament(
   state: TournamentState,
-  { executor, concurrency, programs, onGames = () => {} }: TournamentOptions,
+  { executor, concurrency, programs, onRecord, onGames = () => {} }: TournamentOptions,
   signal?: AbortSignal,
 ): Promise<void> {
   const { kind, games: planned } = state.settings;
@@ -112,7 +115,12 @@ export async function playTournament(
   };
   const playMeeting = async (meeting: Meeting) => {
     if (signal?.aborted) return;
-    const setup = { ...setupOf(state, meeting), ...(programs && { programs }) };
+    const match = state.meetings.indexOf(meeting) + 1;
+    const setup = {
+      ...setupOf(state, meeting),
+      ...(programs && { programs }),
+      ...(onRecord && { onRecord: (record: GameRecord) => onRecord({ ...record, match }) }),
+    };
     const runner = await openPairRunner(setup, { executor, boards: 1 });
     try {
       await (kind === 'knock-out' ? playMatch : playPairs)(meeting, runner);

@@ -11,8 +11,11 @@ export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   const events = ['SIGINT', 'SIGTERM'] as const;
   const stop = () => {
-    for (const event of events) process.removeListener(event, stop);
     controller.abort();
+    // Libraries that clean up on signals end the process at once when nobody else listens: leave only after them.
+    setImmediate(() => {
+      for (const event of events) process.removeListener(event, stop);
+    });
   };
   for (const event of events) process.on(event, stop);
   return controller.signal;

@@ -5,6 +5,7 @@ import { CONTEST_PACE, NO_PAUSES } from '../arena/pace.ts';
 import { ReplayWriter } from '../arena/replayFile.ts';
 import { type ServeEvent, serveMatches } from '../arena/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { harmless } from '../cli/harmless.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { randomSeed } from '../cli/seed.ts';
 import {
@@ -91,10 +92,9 @@ export default class Serve extends BaseCommand {
     else if (results.some(({ end }) => end === 'abandoned')) process.exitCode = 1;
   }
 
-  /** Prints for people. Names come from the network: control characters, which terminals obey, are not let through. */
+  /** Prints for people. Names come from the network. */
   private say(text: string, json: boolean): void {
-    const harmless = text.replace(/[^\P{Cc}\n]/gu, '?');
-    if (json) process.stderr.write(`${harmless}\n`);
-    else this.log(harmless);
+    if (json) process.stderr.write(`${harmless(text)}\n`);
+    else this.log(harmless(text));
   }
 }

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlayerProcess } from '../../src/connect2/playerProcess.ts';
+import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
 const NEVER = new AbortController().signal;
 const LONG_MS = 20_000;
@@ -32,28 +30,6 @@ async function script(code: string): Promise<string> {
   const path = join(folder, 'player.mjs');
   await writeFile(path, code);
   return `"${process.execPath}" "${path}"`;
-}
-
-/** A program that connects to a server and runs on for ever, deaf to polite signals. */
-const DEAF = `
-  import { connect } from 'node:net';
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  connect(Number(process.argv[2]), '127.0.0.1');
-`;
-
-/** A server that programs are connected to for as long as they run: it knows better than their ids who is gone. */
-async function roll(): Promise<{ port: number; server: Server; present(count: number): Promise<void> }> {
-  const connected = new Set<Socket>();
-  const server = createServer((socket) => {
-    connected.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => connected.delete(socket));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const present = async (count: number) => {
-    while (connected.size !== count) await wait(10);
-  };
-  return { port: (server.address() as AddressInfo).port, server, present };
 }
 
 describe('a player', () => {
@@ -114,12 +90,12 @@ describe('stopping', () => {
     ['a player that will not end, and what it has started', (deaf: string) => `${deaf} & ${deaf}`],
     ['what a player has left behind', (deaf: string) => `${deaf} & ${deaf} & exit 0`],
   ])('ends %s', async (_, commandOf) => {
-    const { port, server, present } = await roll();
-    const player = start(commandOf(`${await script(DEAF)} ${port}`));
+    const { port, present, close } = await openRoll();
+    const player = start(commandOf(`${await script(DEAF_PROGRAM)} ${port}`));
     await present(2);
     await player.stop(20);
     await present(0);
-    server.close();
+    close();
   });
 
   it('does not wait after an interruption', async () => {

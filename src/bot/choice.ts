@@ -2,7 +2,7 @@
  * The column a bot answers a PlayState with: the one that was thought out, or, when that goes wrong, one that is at least
  * legal. No answer and an illegal answer both lose the game; any open column keeps it alive.
  */
-import { COLUMNS, FREE, ROWS } from '../engine/board.ts';
+import { CENTRE_FIRST, FREE, ROWS } from '../engine/board.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import { type PlayState, positionFromPlayState } from '../engine/playState.ts';
 import type { Position } from '../engine/position.ts';
@@ -36,11 +36,6 @@ export interface ThinkingTime {
   readonly deadline: number;
   readonly overdue: number;
 }
-
-/** All columns, those nearest to the centre first. */
-const CENTRE_FIRST: readonly number[] = Array.from({ length: COLUMNS }, (_, column) => column).sort(
-  (a, b) => Math.abs(a - (COLUMNS - 1) / 2) - Math.abs(b - (COLUMNS - 1) / 2),
-);
 
 /** What a server that asks on a full board is answered: any column loses, silence would only keep everybody waiting. */
 const FULL_BOARD_COLUMN = 0;

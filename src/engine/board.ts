@@ -9,6 +9,11 @@ export const ROWS = 6;
 export const COLUMNS = 7;
 export const CELLS = ROWS * COLUMNS;
 
+/** All columns, those nearest to the centre first. */
+export const CENTRE_FIRST: readonly number[] = Array.from({ length: COLUMNS }, (_, column) => column).sort(
+  (a, b) => Math.abs(a - (COLUMNS - 1) / 2) - Math.abs(b - (COLUMNS - 1) / 2),
+);
+
 /** A player's number; it is also the value of that player's coins on the board. */
 export type Player = 1 | 2;
 

@@ -5,14 +5,17 @@ import { type Board, COLUMNS, cellAt, ROWS } from './board.ts';
 import type { Position } from './position.ts';
 import { cellSymbol } from './text.ts';
 
-/** The board with row numbers at the left and column numbers below: `x` and `o` coins, `b` the bomb, `.` free. */
-export function drawBoard(board: Board): string {
+/**
+ * The board with row numbers at the left and column numbers below, counted from `firstColumn`: `x` and `o` coins, `b` the
+ * bomb, `.` free.
+ */
+export function drawBoard(board: Board, firstColumn = 0): string {
   const lines: string[] = [];
   for (let row = ROWS - 1; row >= 0; row--) {
     const cells = Array.from({ length: COLUMNS }, (_, column) => cellSymbol(cellAt(board, row, column)));
     lines.push(`${row} | ${cells.join(' ')}`);
   }
-  const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+  const columns = Array.from({ length: COLUMNS }, (_, column) => firstColumn + column);
   return [...lines, `  +${'-'.repeat(2 * COLUMNS)}`, `    ${columns.join(' ')}`].join('\n');
 }
 

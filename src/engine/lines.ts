@@ -6,7 +6,7 @@
  */
 import { type Board, COLUMNS, cellIndex, type Player, ROWS } from './board.ts';
 
-/** How many coins in a line win. */
+/** How many coins in a line win, unless a game says otherwise. */
 export const CONNECT = 4;
 
 /** Steps (rows, columns) along a line: to the right, up, up-right, down-right. */
@@ -36,18 +36,28 @@ export function linesOfLength(length: number): readonly (readonly number[])[] {
 /** The 69 lines of four cells. */
 export const LINES = linesOfLength(CONNECT);
 
-/** Whether the player has four coins in a line. */
-export function hasLine(board: Board, player: Player): boolean {
-  return LINES.some((line) => line.every((cell) => board[cell] === player));
+const linesByLength = new Map([[CONNECT, LINES]]);
+
+function listedLines(length: number): readonly (readonly number[])[] {
+  const listed = linesByLength.get(length) ?? linesOfLength(length);
+  linesByLength.set(length, listed);
+  return listed;
 }
 
-/** The cells of all the player's lines of four, each once, in ascending order; empty when there is none. */
-export function lineCells(board: Board, player: Player): number[] {
-  const cells = LINES.filter((line) => line.every((cell) => board[cell] === player)).flat();
+/** Whether the player has so many coins in a line. */
+export function hasLine(board: Board, player: Player, connect = CONNECT): boolean {
+  return listedLines(connect).some((line) => line.every((cell) => board[cell] === player));
+}
+
+/** The cells of all the player's lines, each once, in ascending order; empty when there is none. */
+export function lineCells(board: Board, player: Player, connect = CONNECT): number[] {
+  const cells = listedLines(connect)
+    .filter((line) => line.every((cell) => board[cell] === player))
+    .flat();
   return [...new Set(cells)].sort((a, b) => a - b);
 }
 
-/** The players with four in a line, in ascending order: none, one or (after an explosion) both. */
-export function playersWithLine(board: Board): Player[] {
-  return ([1, 2] as const).filter((player) => hasLine(board, player));
+/** The players with a line, in ascending order: none, one or (after an explosion) both. */
+export function playersWithLine(board: Board, connect = CONNECT): Player[] {
+  return ([1, 2] as const).filter((player) => hasLine(board, player, connect));
 }

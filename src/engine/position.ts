@@ -20,6 +20,7 @@ import {
 import { ExpectedError } from './errors.ts';
 import { type Explosion, explode } from './explosion.ts';
 import { hasLine, playersWithLine } from './lines.ts';
+import { FOUR_CONNECT_XTREME } from './rules.ts';
 import { FUSE, SPAWN_WINDOWS } from './schedule.ts';
 
 /** A bomb on the board. It explodes right after the coin that makes the round reach `explodeInRound`. */
@@ -40,10 +41,13 @@ export interface Position {
   readonly bombsDropped: number;
 }
 
-/** Why a game is over: a coin made a line, an explosion did, or the player to move found the board full and lost. */
+/** Why a game is over: a coin made a line, an explosion did, or the player to move found the board full. */
 export type EndReason = 'line' | 'explosion' | 'fullBoard';
 
-/** How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. */
+/**
+ * How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. None is a draw, which
+ * only games without bombs know.
+ */
 export interface Outcome {
   readonly winners: readonly Player[];
   readonly reason: EndReason;
@@ -70,14 +74,17 @@ export class IllegalDropError extends ExpectedError {
   }
 }
 
-/** The position before the first coin. */
-export function initialPosition(starter: Player): Position {
-  return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped: 0 };
+/** The position before the first coin. In a game without bombs all of them count as dropped. */
+export function initialPosition(starter: Player, rules = FOUR_CONNECT_XTREME): Position {
+  const bombsDropped = SPAWN_WINDOWS.length - rules.bombs;
+  return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped };
 }
 
-/** The outcome of a position whose board is full: whoever has to move loses (section 5); else `null`. */
-export function fullBoardOutcome(position: Position): Outcome | null {
-  return isFull(position.board) ? { winners: [opponent(position.toMove)], reason: 'fullBoard' } : null;
+/** The outcome of a position whose board is full: whoever has to move loses (section 5), or a draw; else `null`. */
+export function fullBoardOutcome(position: Position, rules = FOUR_CONNECT_XTREME): Outcome | null {
+  if (!isFull(position.board)) return null;
+  const winners = rules.fullBoard === 'draw' ? [] : [opponent(position.toMove)];
+  return { winners, reason: 'fullBoard' };
 }
 
 function restingRow(board: Board, column: number): number {
@@ -97,12 +104,12 @@ function restingRow(board: Board, column: number): number {
  *
  * @throws {IllegalDropError} for a column that is full or not on the board
  */
-export function play(position: Position, column: number): Turn {
+export function play(position: Position, column: number, rules = FOUR_CONNECT_XTREME): Turn {
   const { toMove } = position;
   const row = restingRow(position.board, column);
   const landed = cellIndex(row, column);
   const board = withCell(position.board, row, column, toMove);
-  if (hasLine(board, toMove)) {
+  if (hasLine(board, toMove, rules.connect)) {
     const outcome: Outcome = { winners: [toMove], reason: 'line' };
     return { position: { ...position, board }, outcome, landed, explosion: null };
   }
@@ -110,12 +117,12 @@ export function play(position: Position, column: number): Turn {
   const next: Position = { ...position, board, round: position.round + 1, toMove: opponent(toMove) };
   const { bomb } = next;
   if (bomb === null || next.round < bomb.explodeInRound) {
-    return { position: next, outcome: fullBoardOutcome(next), landed, explosion: null };
+    return { position: next, outcome: fullBoardOutcome(next, rules), landed, explosion: null };
   }
 
   const explosion = explode(board, bomb.row, bomb.column);
   const after: Position = { ...next, board: explosion.board, bomb: null };
-  const winners = playersWithLine(explosion.board);
+  const winners = playersWithLine(explosion.board, rules.connect);
   const outcome: Outcome | null = winners.length > 0 ? { winners, reason: 'explosion' } : null;
   return { position: after, outcome, landed, explosion };
 }

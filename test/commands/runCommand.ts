@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 
 /** What a finished command has printed, and its exit code (`null` when a signal killed it). */
 export interface Finished {
@@ -21,14 +21,14 @@ export interface Running {
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
-/** Starts the program, with this text as its standard input if there is any. */
-export function startCommand(args: readonly string[], cwd?: string, input?: string): Running {
+/** Starts the program with this text as its standard input; `null` leaves it open. */
+export function startCommand(args: readonly string[], cwd?: string, input: string | null = ''): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
     ...(cwd === undefined ? {} : { cwd }),
   });
-  child.stdin.end(input ?? '');
+  if (input !== null) child.stdin.end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline';
+import { Flags } from '@oclif/core';
+import { TimedSearch } from '../../bot/timedSearch.ts';
+import { loadWeights } from '../../bot/weightsFile.ts';
+import { BaseCommand } from '../../cli/baseCommand.ts';
+import { connectFlag } from '../../cli/connectFlag.ts';
+import { weightsFlag } from '../../cli/weightsFlag.ts';
+import { type ChooseColumn, playAsBot } from '../../connect2/bot.ts';
+import { solve } from '../../connect2/solver.ts';
+import { CONNECT } from '../../engine/lines.ts';
+import { plainRules } from '../../engine/rules.ts';
+
+export default class Connect2Bot extends BaseCommand {
+  static override summary =
+    'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
+
+  static override description =
+    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly; with --connect 4 it plays as well as a search of --move-time can.';
+
+  static override examples = [
+    '<%= config.bin %> connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',
+    'echo Move | <%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --connect 4 --move-time 500',
+  ];
+
+  static override flags = {
+    connect: connectFlag,
+    'move-time': Flags.integer({
+      default: 1000,
+      min: 1,
+      description: 'milliseconds to think about a move with --connect 4',
+    }),
+    weights: weightsFlag,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Connect2Bot);
+    const rules = plainRules(flags.connect);
+    const chooseColumn: ChooseColumn =
+      flags.connect === CONNECT
+        ? this.searchFor(flags.weights, flags['move-time'])
+        : (position) => solve(position, rules).column;
+    const lines = createInterface({ input: process.stdin });
+    await playAsBot(lines, (line) => this.log(line), chooseColumn, rules);
+    lines.close();
+  }
+
+  private searchFor(weights: string, moveTimeMs: number): ChooseColumn {
+    const search = new TimedSearch(loadWeights(weights).weights);
+    return (position) => search.chooseColumn(position, performance.now() + moveTimeMs);
+  }
+}

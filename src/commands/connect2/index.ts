@@ -1,0 +1,119 @@
+import { Flags } from '@oclif/core';
+import { checkWritable } from '../../bot/weightsFile.ts';
+import { BaseCommand } from '../../cli/baseCommand.ts';
+import { connectFlag } from '../../cli/connectFlag.ts';
+import { describeConnectGame, describeSpokenLine } from '../../cli/describeConnectGame.ts';
+import { harmless } from '../../cli/harmless.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
+import { PlayerProcess } from '../../connect2/playerProcess.ts';
+import { type ConnectGame, playGame, results, type SpokenLine } from '../../connect2/playGame.ts';
+import { saveReplay } from '../../connect2/replay.ts';
+import { ExpectedError } from '../../engine/errors.ts';
+import { plainRules } from '../../engine/rules.ts';
+
+/** How long a player may take to end by itself after the game, in milliseconds. */
+const GRACE_MS = 500;
+
+/** A flag that was not given once for each player. */
+class FlagCountError extends ExpectedError {
+  override readonly code = 'flagCount';
+}
+
+/** What a flag says about the first and the second player. */
+function two(flag: string, values: readonly string[]): readonly [string, string] {
+  const [first, second, ...more] = values;
+  if (first === undefined || second === undefined || more.length > 0) {
+    throw new FlagCountError(`give --${flag} twice, once for each player (not ${values.length} times)`);
+  }
+  return [first, second];
+}
+
+export default class Connect2 extends BaseCommand {
+  static override summary = 'Let two programs play Connect 2 over a line protocol.';
+
+  static override description = [
+    'Starts two commands and talks with them over their standard input and output, a line at a time: "Move" asks for a column, a number from 1 to 7; "Opponent played N" says what the other one did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
+    'Whoever answers with anything else, chooses a full column, is silent for too long, ends, or floods us with output is disqualified: it reads why, in a line starting with "#", and the other one wins. The exit code is 0 whoever wins. Whatever the commands have started is ended with the game.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --bot "<%= config.bin %> <%= command.id %> bot" --bot "python3 mybot.py" --verbose',
+    '<%= config.bin %> <%= command.id %> --bot ./bilbo --name Bilbo --author Bill --bot ./botamus --name Botamus --author Hippo --replay game.json',
+    '<%= config.bin %> <%= command.id %> --connect 4 --timeout 2000 --bot ./one --bot ./two --json',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    bot: Flags.string({
+      required: true,
+      multiple: true,
+      multipleNonGreedy: true,
+      description: 'command that starts a player; give it twice',
+    }),
+    connect: connectFlag,
+    timeout: Flags.integer({
+      default: 10_000,
+      min: 1,
+      description: 'milliseconds a player may take for an answer, starting up included',
+    }),
+    replay: Flags.string({ description: 'replay file to write (JSON)' }),
+    name: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      description: 'name of a player; twice, as --bot [default: A and B]',
+    }),
+    author: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      description: "a player's author, for the replay; twice, as --bot",
+    }),
+    verbose: Flags.boolean({ char: 'v', description: 'show every line that is exchanged' }),
+  };
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Connect2);
+    const { connect, timeout, replay } = flags;
+    const commands = two('bot', flags.bot);
+    const names = two('name', flags.name ?? ['A', 'B']);
+    const authors = two('author', flags.author ?? ['', '']);
+    if (replay !== undefined) await checkWritable(replay);
+
+    const signal = interruptSignal('SIGHUP');
+    const onLine = (line: SpokenLine) => {
+      if (flags.verbose) this.log(harmless(describeSpokenLine(line, names)));
+    };
+    const start = (command: string) => new PlayerProcess(command, timeout, signal);
+    const processes = [start(commands[0]), start(commands[1])] as const;
+    let game: ConnectGame;
+    try {
+      game = await playGame(processes, plainRules(connect), onLine);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      this.logToStderr('interrupted: the players have been ended, there is no result');
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      return { interrupted: true };
+    } finally {
+      await Promise.all(processes.map((player) => player.stop(GRACE_MS)));
+    }
+
+    this.log(harmless(describeConnectGame(game, names)));
+    const players = [
+      { name: names[0], author: authors[0] },
+      { name: names[1], author: authors[1] },
+    ] as const;
+    if (replay !== undefined) {
+      await saveReplay(replay, game, connect, players);
+      this.log(`replay in ${replay}`);
+    }
+    const { moves, winner, disqualification } = game;
+    return {
+      connect,
+      players: players.map((player, index) => ({ ...player, command: commands[index] })),
+      moves: moves.map((column) => column + 1),
+      results: results(game),
+      winner,
+      disqualification,
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { Flags } from '@oclif/core';
+import isUnicodeSupported from 'is-unicode-supported';
+import { loadWeights } from '../bot/weightsFile.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { randomSeed } from '../cli/seed.ts';
+import { weightsFlag } from '../cli/weightsFlag.ts';
+import { type Dialogue, GameLeftError } from '../console/dialogue.ts';
+import { createLevel, LEVEL_NAMES } from '../console/level.ts';
+import { LineDialogue } from '../console/lineDialogue.ts';
+import { askParticipants } from '../console/participants.ts';
+import { playGame } from '../console/playGame.ts';
+import { TerminalDialogue } from '../console/terminalDialogue.ts';
+import { TEXTS } from '../console/texts.ts';
+import { stream } from '../engine/random.ts';
+
+export default class Console extends BaseCommand {
+  static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
+
+  static override description =
+    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer a line and prints plain text.';
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --level strong --lang en',
+    "printf '2\\n\\nrot\\n\\ngelb\\na\\nb\\n' | <%= config.bin %> <%= command.id %> --ascii",
+  ];
+
+  static override flags = {
+    lang: Flags.option({ options: ['de', 'en'] as const, default: 'de', description: 'language' })(),
+    level: Flags.option({
+      options: LEVEL_NAMES,
+      default: 'simple',
+      description: 'how well the computer plays',
+    })(),
+    ascii: Flags.boolean({
+      allowNo: true,
+      description: 'discs as letters instead of emoji [default: where emoji cannot be shown]',
+    }),
+    seed: Flags.integer({ min: 0, description: "seed of the computer's choices; drawn if not given" }),
+    weights: weightsFlag,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Console);
+    const { lang, seed = randomSeed(), ascii = !isUnicodeSupported() } = flags;
+    const texts = TEXTS[lang];
+    const look = { ascii, colour: process.stdout.isTTY && process.stdout.hasColors() };
+    const computer = createLevel(
+      flags.level,
+      stream(seed, 'console', 'level'),
+      loadWeights(flags.weights).weights,
+    );
+    const dialogue = this.openDialogue(interruptSignal());
+    try {
+      const participants = await askParticipants(
+        dialogue,
+        texts,
+        computer,
+        stream(seed, 'console', 'colour'),
+      );
+      await playGame(dialogue, participants, { texts, look });
+    } catch (error) {
+      if (!(error instanceof GameLeftError)) throw error;
+      dialogue.show(texts.goodbye);
+      if (error.code === 'interrupted') process.exitCode = INTERRUPTED_EXIT_CODE;
+    } finally {
+      dialogue.close();
+    }
+  }
+
+  private openDialogue(interrupted: AbortSignal): Dialogue {
+    const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
+    return isInteractive
+      ? new TerminalDialogue(interrupted)
+      : new LineDialogue(process.stdin, process.stdout, interrupted);
+  }
+}

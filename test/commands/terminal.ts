@@ -1,0 +1,56 @@
+/** Runs the program in a pseudo-terminal, as somebody sits before it. */
+import { stripVTControlCharacters } from 'node:util';
+import { spawn } from '@lydell/node-pty';
+import { PROGRAM } from './runCommand.ts';
+
+/** A command under way in a terminal. */
+export interface TerminalSession {
+  /** Presses these keys; Enter is `\r`. */
+  type(keys: string): void;
+  /** Waits until something new is printed that matches, colours aside; what comes later is new again. */
+  printed(pattern: RegExp): Promise<void>;
+  /** Everything that was printed, with the colours, and the exit code. */
+  readonly finished: Promise<{ readonly output: string; readonly code: number }>;
+}
+
+export const CTRL_C = '\u0003';
+export const CTRL_D = '\u0004';
+
+export function startInTerminal(args: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalSession {
+  const { NO_COLOR, FORCE_COLOR, ...inherited } = process.env;
+  const terminal = spawn(process.execPath, [PROGRAM, ...args], {
+    cols: 100,
+    rows: 40,
+    name: 'xterm-256color',
+    env: { ...inherited, ...env },
+  });
+  let output = '';
+  let seen = 0;
+  let ended = false;
+  let wake = () => {};
+  terminal.onData((data) => {
+    output += data;
+    wake();
+  });
+  const finished = new Promise<{ output: string; code: number }>((resolve) => {
+    terminal.onExit(({ exitCode }) => {
+      ended = true;
+      wake();
+      resolve({ output, code: exitCode });
+    });
+  });
+  const printed = async (pattern: RegExp): Promise<void> => {
+    for (;;) {
+      const fresh = output.slice(seen);
+      if (pattern.test(stripVTControlCharacters(fresh))) {
+        seen = output.length;
+        return;
+      }
+      if (ended) throw new Error(`${pattern} was never printed in:\n${fresh}`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { type: (keys) => terminal.write(keys), printed, finished };
+}

@@ -1,0 +1,36 @@
+/** Who of the programs that a test has started still runs. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A program of Node's that connects to the roll's port, its argument, and runs on for ever, deaf to polite signals. */
+export const DEAF_PROGRAM = `
+  import { connect } from 'node:net';
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
+  connect(Number(process.argv[2]), '127.0.0.1');
+`;
+
+/** A server that programs are connected to for as long as they run; unlike their ids, connections cannot outlive them. */
+export interface Roll {
+  readonly port: number;
+  /** Resolves when so many programs are connected. */
+  present(count: number): Promise<void>;
+  close(): void;
+}
+
+export async function openRoll(): Promise<Roll> {
+  const connected = new Set<Socket>();
+  const server = createServer((socket) => {
+    connected.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => connected.delete(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    present: async (count) => {
+      while (connected.size !== count) await wait(10);
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openColumns } from '../../src/engine/board.ts';
+import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
+import { initialPosition, type Outcome, type Position, play, spawn } from '../../src/engine/position.ts';
+import { CONNECT_FOUR, type GameRules, plainRules } from '../../src/engine/rules.ts';
+import { boardOf, positionOf } from './boardOf.ts';
+
+/** Plays until the game is over, or the picks are used up; a pick chooses among the open columns. */
+function playPicks(rules: GameRules, picks: readonly number[]): { last: Position; outcome: Outcome | null } {
+  let last = initialPosition(1, rules);
+  for (const pick of picks) {
+    const open = openColumns(last.board);
+    const { position, outcome } = play(last, open[pick % open.length] as number, rules);
+    if (outcome !== null) return { last: position, outcome };
+    last = position;
+  }
+  return { last, outcome: null };
+}
+
+const picksOfAGame = fc.array(fc.nat(419), { minLength: 42, maxLength: 42 });
+
+describe('connect N', () => {
+  it.each([
+    [1, 42 * 4],
+    [2, 35 + 36 + 30 + 30],
+    [3, 30 + 28 + 20 + 20],
+    [7, 6],
+  ])('has for N = %d %d lines', (connect, lines) => {
+    expect(linesOfLength(connect)).toHaveLength(lines);
+  });
+
+  it('a line needs N coins', () => {
+    const board = boardOf('xx.ooo.');
+    expect([2, 3].map((connect) => hasLine(board, 1, connect))).toEqual([true, false]);
+    expect([3, 4].map((connect) => hasLine(board, 2, connect))).toEqual([true, false]);
+    expect(lineCells(board, 2, 2)).toEqual([3, 4, 5]);
+  });
+
+  it('the first coin that makes a line of N wins', () => {
+    const connectTwo = plainRules(2);
+    const { position } = play(initialPosition(1, connectTwo), 0, connectTwo);
+    const second = play(position, 0, connectTwo);
+    expect(second.outcome).toBeNull();
+    expect(play(second.position, 1, connectTwo).outcome).toEqual({ winners: [1], reason: 'line' });
+  });
+
+  it('always ends with one winner, who has a line of N, or with none on a full board', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 7 }), picksOfAGame, (connect, picks) => {
+        const rules = plainRules(connect);
+        const { last, outcome } = playPicks(rules, picks);
+        const [winner, second] = outcome?.winners ?? [];
+        expect(second).toBeUndefined();
+        if (winner !== undefined) expect(hasLine(last.board, winner, connect)).toBe(true);
+        else {
+          expect(outcome).toEqual({ winners: [], reason: 'fullBoard' });
+          expect(openColumns(last.board)).toEqual([]);
+        }
+      }),
+    );
+  });
+});
+
+describe('without bombs', () => {
+  it('no bomb can drop', () => {
+    expect(() => spawn(initialPosition(1, CONNECT_FOUR), 0)).toThrow(
+      expect.objectContaining({ code: 'noBombLeft' }),
+    );
+  });
+
+  it('a full board without a line is a draw', () => {
+    const board = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
+    const last = { ...positionOf(board, { round: 42, toMove: 1 }), bombsDropped: 3 };
+    expect(play(last, 0, CONNECT_FOUR).outcome).toEqual({ winners: [], reason: 'fullBoard' });
+  });
+});

@@ -83,4 +83,6 @@ await Promise.all(Array.from({ length: workers }, solveChunks));
 const all = scoresOfAll(levels, scores);
 await writeFileAtomic(values.out, encodeBook(plies, all));
 rmSync(part, { force: true });
-progress(`${values.out}: ${all.size} positions, solved in ${formatDuration((performance.now() - start) / 1000)}`);
+progress(
+  `${values.out}: ${all.size} positions, solved in ${formatDuration((performance.now() - start) / 1000)}`,
+);

@@ -1,5 +1,5 @@
 /** Numbers for positions with few coins, the same for a position and its mirror image. */
-import { COLUMNS, CELLS, cellAt, count, FREE, opponent, ROWS } from '../../engine/board.ts';
+import { CELLS, COLUMNS, cellAt, count, FREE, opponent, ROWS } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 
 /** With more coins than this, a key would need more than 32 bits. */

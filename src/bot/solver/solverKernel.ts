@@ -3,7 +3,7 @@
  * positions of Connect Four without bombs.
  */
 import { readFileSync } from 'node:fs';
-import { type Board, COLUMNS, cellAt, opponent, type Player, ROWS } from '../../engine/board.ts';
+import { type Board, COLUMNS, cellAt, mirrorBoard, opponent, type Player, ROWS } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 
 /** The size of the table: 2^24 entries of 8 bytes. */
@@ -35,6 +35,14 @@ function coinsOf(board: Board, player: Player): bigint {
   return coins;
 }
 
+/** Coins of the side to move and of the other one. Of mirror images both have the same, so that one solve serves both. */
+function sidesOf({ board, toMove }: Position): [bigint, bigint] {
+  const sides = (seen: Board): [bigint, bigint] => [coinsOf(seen, toMove), coinsOf(seen, opponent(toMove))];
+  const [straight, mirrored] = [sides(board), sides(mirrorBoard(board))];
+  const isFirst = straight[0] === mirrored[0] ? straight[1] < mirrored[1] : straight[0] < mirrored[0];
+  return isFirst ? straight : mirrored;
+}
+
 let compiled: WebAssembly.Module | undefined;
 
 /** An instance with a table of its own, not to be shared between threads. Functions are synchronous. */
@@ -43,16 +51,14 @@ export class SolverKernel {
 
   /** @param tableBits the table has 2^tableBits entries of 8 bytes, at least 2^1 */
   constructor(tableBits = TABLE_BITS) {
-    compiled ??= new WebAssembly.Module(
-      readFileSync(new URL('../../../dist/solver.wasm', import.meta.url)),
-    );
+    compiled ??= new WebAssembly.Module(readFileSync(new URL('../../../dist/solver.wasm', import.meta.url)));
     this.#exports = new WebAssembly.Instance(compiled).exports as SolverExports;
     this.#exports.allocateTable(tableBits);
   }
 
   /** The score of a position without a bomb, in which nobody has won. What is learnt is kept for the next ones. */
-  solve({ board, toMove }: Position): Solved {
-    const score = this.#exports.solve(coinsOf(board, toMove), coinsOf(board, opponent(toMove)));
+  solve(position: Position): Solved {
+    const score = this.#exports.solve(...sidesOf(position));
     return { score, nodes: Number(this.#exports.nodeCount()) };
   }
 

@@ -5,7 +5,15 @@
  * The kernel orders its moves in the same way. This list also keeps the threats that were counted, as the solver needs
  * them again one ply further down.
  */
-import { both, COLUMNS, columnMask, firstOf, secondOf, size, threatsOfBoth } from '../../kernel/assembly/bitboard';
+import {
+  both,
+  COLUMNS,
+  columnMask,
+  firstOf,
+  secondOf,
+  size,
+  threatsOfBoth,
+} from '../../kernel/assembly/bitboard';
 
 /** Coins on the board name the list of a position; there is one for each number. */
 const LISTS: i32 = 43;

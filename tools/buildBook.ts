@@ -15,7 +15,7 @@ import { formatDuration } from '../src/cli/format.ts';
 import type { Position } from '../src/engine/position.ts';
 
 /** Neighbours that one worker solves one after the other, as they have much in common. */
-const CHUNK = 7;
+const CHUNK = 2;
 
 const WORKER_FILE = new URL('../dist/bot/solver/bookWorker.js', import.meta.url);
 

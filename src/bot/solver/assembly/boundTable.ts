@@ -9,7 +9,7 @@
  *          55..60   upper bound + 32
  *          61..63   the best column, or COLUMNS when none is known
  */
-import { BOTTOM } from '../../kernel/assembly/bitboard';
+import { BOTTOM, COLUMNS, RIGHT } from '../../kernel/assembly/bitboard';
 
 const ENTRY_BYTES: usize = 8;
 const PAGE_BYTES: usize = 65536;
@@ -39,6 +39,17 @@ export function clearTable(): void {
 /** The key of a position. */
 export function keyOf(own: u64, occupied: u64): u64 {
   return own + occupied + BOTTOM;
+}
+
+/** The key of the mirror image: the columns, of seven bits each, in reverse order. */
+export function mirrorKey(key: u64): u64 {
+  const columnBits: u64 = 0x7f;
+  let mirrored: u64 = 0;
+  for (let column = 0; column < COLUMNS; column++) {
+    mirrored = (mirrored << RIGHT) | (key & columnBits);
+    key >>= RIGHT;
+  }
+  return mirrored;
 }
 
 /** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing; it mixes well. */

@@ -17,6 +17,9 @@ const CELLS: i32 = 42;
 /** With more coins than this, a position is searched faster than those after it are looked up. */
 const LOOK_AHEAD_COINS: i32 = 33;
 
+/** With more coins than this, a position and its mirror image are seldom met in one search. */
+const MIRROR_COINS: i32 = 12;
+
 /** Positions visited by the last solve. */
 export let nodeCount: i64 = 0;
 
@@ -30,11 +33,22 @@ function scoreOfLossNext(coins: i32): i32 {
   return -((CELLS - coins) >> 1);
 }
 
+/** One key for a position and its mirror image, if it has so few coins that both are likely to be met. */
+function foldMirror(key: u64, coins: i32): u64 {
+  return coins <= MIRROR_COINS ? min(key, table.mirrorKey(key)) : key;
+}
+
+/** The column (or COLUMNS, for none) as the mirror image has it, if that is what is in the table. */
+function sameColumn(column: i32, isMirrored: bool): i32 {
+  return isMirrored && column < COLUMNS ? COLUMNS - 1 - column : column;
+}
+
 /** The best score for `own` that the table knows to be reached by one of the moves, if that is above alpha; else alpha. */
-function knownAbove(own: u64, other: u64, moves: u64, alpha: i32): i32 {
+function knownAbove(own: u64, other: u64, moves: u64, coins: i32, alpha: i32): i32 {
   const occupied = own | other;
   for (; moves !== 0; moves &= moves - 1) {
-    const after = table.probe(table.keyOf(other, occupied | (moves & (0 - moves))));
+    const key = table.keyOf(other, occupied | (moves & (0 - moves)));
+    const after = table.probe(foldMirror(key, coins + 1));
     if (after !== 0 && -table.upperBoundOf(after) > alpha) return -table.upperBoundOf(after);
   }
   return alpha;
@@ -67,7 +81,9 @@ function boundOf(own: u64, other: u64, otherThreats: u64, coins: i32, alpha: i32
     return -boundOf(other, mine, threats(mine, free ^ safe), coins + 1, -alpha - 1);
   }
 
-  const key = table.keyOf(own, occupied);
+  const seen = table.keyOf(own, occupied);
+  const key = foldMirror(seen, coins);
+  const isMirrored = key !== seen;
   const entry = table.probe(key);
   let firstColumn = COLUMNS;
   if (entry !== 0) {
@@ -75,11 +91,11 @@ function boundOf(own: u64, other: u64, otherThreats: u64, coins: i32, alpha: i32
     if (lower > alpha) return lower;
     upper = min(upper, table.upperBoundOf(entry));
     if (upper <= alpha) return upper;
-    firstColumn = table.columnOf(entry);
+    firstColumn = sameColumn(table.columnOf(entry), isMirrored);
   }
   if (coins <= LOOK_AHEAD_COINS) {
     // Plaat and others, "Exploiting graph properties of game trees" (1996): enhanced transposition cutoffs.
-    const known = knownAbove(own, other, safe, alpha);
+    const known = knownAbove(own, other, safe, coins, alpha);
     if (known > alpha) return known;
   }
 
@@ -89,14 +105,14 @@ function boundOf(own: u64, other: u64, otherThreats: u64, coins: i32, alpha: i32
     const cell = cellAt(coins, index);
     const value = -boundOf(other, own | cell, threatsAfter(coins, index), coins + 1, -alpha - 1);
     if (value > alpha) {
-      table.remember(key, value, upper, <i32>(ctz<u64>(cell) / RIGHT));
+      table.remember(key, value, upper, sameColumn(<i32>(ctz<u64>(cell) / RIGHT), isMirrored));
       return value;
     }
     best = max(best, value);
   }
   // Moves that lose at once were not looked at; they are no better than this.
   best = max(best, lower);
-  table.remember(key, lower, best, firstColumn);
+  table.remember(key, lower, best, sameColumn(firstColumn, isMirrored));
   return best;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run build:book -- --plies 4`: makes the opening book. What is solved goes to a file beside the book at once, so a
+ * `npm run build:book -- --plies 2`: makes the opening book. What is solved goes to a file beside the book at once, so a
  * run that was stopped (Ctrl-C) goes on from there when it is started again.
  */
 import { once } from 'node:events';
@@ -14,14 +14,14 @@ import type { Solved } from '../src/bot/solver/solverKernel.ts';
 import { formatDuration } from '../src/cli/format.ts';
 import type { Position } from '../src/engine/position.ts';
 
-/** Neighbours that one worker solves one after the other, as they have much in common. */
+/** Neighbours that one worker solves one after the other, as they have much in common; few, so that little is lost by a stop. */
 const CHUNK = 2;
 
 const WORKER_FILE = new URL('../dist/bot/solver/bookWorker.js', import.meta.url);
 
 const { values } = parseArgs({
   options: {
-    plies: { type: 'string', default: '4' },
+    plies: { type: 'string', default: '2' },
     workers: { type: 'string', default: '2' },
     out: { type: 'string', default: PACKAGE_BOOK },
   },

@@ -13,4 +13,4 @@ export const POSITIONS: readonly Position[] = [
   '2ox3/2oo3/2xx2o/2oo2x/2xo2x/2oxo1x x 19 - 1',
   '7/2o4/2xx1o1/x1ob1xo/x1xx1xo/o1xo1xo x 21 22 2',
   '3o3/3ox2/2xoo2/2oxx1o/x1xxo1o/x1oox1o x 23 - 2',
-].map(parsePosition);
+].map((text) => parsePosition(text));

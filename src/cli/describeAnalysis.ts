@@ -7,11 +7,15 @@ import { formatPosition } from '../engine/text.ts';
 
 const BAR_LENGTH = 20;
 
-/** A certain result, or the chance of winning in per cent. */
-export function describeValue({ winningChance, winIn, lossIn }: Value): string {
+/** A win or a loss that is certain, with its distance, or `null`. */
+export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
   if (winIn !== null) return `wins in ${winIn}`;
-  if (lossIn !== null) return `loses in ${lossIn}`;
-  return `${(100 * winningChance).toFixed(1)} %`;
+  return lossIn === null ? null : `loses in ${lossIn}`;
+}
+
+/** A certain result, or the chance of winning in per cent. */
+export function describeValue(value: Value): string {
+  return describeDistance(value) ?? `${(100 * value.winningChance).toFixed(1)} %`;
 }
 
 function bar(winningChance: number): string {

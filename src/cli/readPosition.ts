@@ -4,7 +4,7 @@ import { ExpectedError } from '../engine/errors.ts';
 import { parsePlayState, positionFromPlayState } from '../engine/playState.ts';
 import type { Position } from '../engine/position.ts';
 import { parsePosition } from '../engine/text.ts';
-import { NotationError } from '../engine/validate.ts';
+import { NotationError, type ValidationOptions } from '../engine/validate.ts';
 
 /** A position that cannot be read from where the user said it is. */
 export class PositionInputError extends ExpectedError {
@@ -39,12 +39,12 @@ function readInput(input: string): { text: string; source: string } {
  *
  * @throws {PositionInputError} naming the source and what is wrong with it
  */
-export function readPosition(input: string): Position {
+export function readPosition(input: string, options: ValidationOptions = { coinCounts: true }): Position {
   const { text, source } = readInput(input);
   try {
     return text.trimStart().startsWith('{')
-      ? positionFromPlayState(parsePlayState(text))
-      : parsePosition(text);
+      ? positionFromPlayState(parsePlayState(text), options)
+      : parsePosition(text, options);
   } catch (error) {
     if (error instanceof NotationError)
       throw new PositionInputError('invalid', `${source}: ${error.message}`);

@@ -1,13 +1,19 @@
 import { Args, Flags } from '@oclif/core';
 import { type AnalysisLimits, analyze } from '../bot/analysis.ts';
 import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
+import { Solver } from '../bot/solver/solver.ts';
 import { TABLE_BITS } from '../bot/timedSearch.ts';
 import { loadWeights } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeAnalysis } from '../cli/describeAnalysis.ts';
+import { describeSolution } from '../cli/describeSolution.ts';
 import { readPosition } from '../cli/readPosition.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
 import { formatPosition } from '../engine/text.ts';
+import { WITHOUT_BOMBS } from '../engine/validate.ts';
+
+/** Flags of the search, which has no part in a game that is solved exactly. */
+const SEARCH_FLAGS = ['weights', 'time', 'depth', 'nodes'];
 
 export default class Analyze extends BaseCommand {
   static override summary = 'Say what the search thinks of a position.';
@@ -15,12 +21,14 @@ export default class Analyze extends BaseCommand {
   static override description = [
     "Shows the best column, the expected line, every column's chance of winning and the evaluation feature by feature.",
     'A win or loss in n plies is certain as far as the known bombs go. How many bombs have dropped is not in a PlayState: it is worked out from the round and the coins that are missing, and is certain in all rounds but 9, 19 and 29 without a bomb on the board. Text notation can say it in its last field.',
+    'With --game connect4 it is Connect Four without bombs, in which a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. That takes milliseconds with 14 coins or more on the board, and up to a minute or so with fewer that the book does not hold.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> "7/7/7/3b3/2ox3/1xoox2 x 7 10 1"',
     '<%= config.bin %> <%= command.id %> state.json --time 10000',
     'echo "7/7/7/7/ooo4/xxx4 x 7 - 0" | <%= config.bin %> <%= command.id %> - --depth 8 --json',
+    '<%= config.bin %> <%= command.id %> --game connect4 "7/7/7/7/7/7 x 1 - 0"',
   ];
 
   static override enableJsonFlag = true;
@@ -33,6 +41,17 @@ export default class Analyze extends BaseCommand {
   };
 
   static override flags = {
+    game: Flags.option({
+      options: ['xtreme', 'connect4'] as const,
+      default: 'xtreme',
+      description: 'with bombs, or plain Connect Four, solved exactly',
+      relationships: [
+        {
+          type: 'none',
+          flags: SEARCH_FLAGS.map((name) => ({ name, when: async ({ game }) => game === 'connect4' })),
+        },
+      ],
+    })(),
     weights: weightsFlag,
     time: Flags.integer({ default: 2000, min: 10, description: 'milliseconds for everything' }),
     depth: Flags.integer({
@@ -46,6 +65,7 @@ export default class Analyze extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Analyze);
+    if (flags.game === 'connect4') return this.#solve(args.position);
     const { weights } = loadWeights(flags.weights);
     const position = readPosition(args.position);
     const kernel = new Kernel(TABLE_BITS);
@@ -59,5 +79,12 @@ export default class Analyze extends BaseCommand {
     const analysis = analyze(kernel, position, limits);
     this.log(describeAnalysis(position, analysis));
     return { position: formatPosition(position), bombsDropped: position.bombsDropped, ...analysis };
+  }
+
+  #solve(input: string): unknown {
+    const position = readPosition(input, WITHOUT_BOMBS);
+    const solution = new Solver().solve(position);
+    this.log(describeSolution(position, solution));
+    return { position: formatPosition(position), ...solution };
   }
 }

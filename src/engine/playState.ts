@@ -104,7 +104,7 @@ export function positionFromPlayState(
     ? { row: announced.row, column: announced.col, explodeInRound: announced.explode_in_round }
     : null;
   const { round } = state;
-  const bombsDropped = inferBombsDropped(board, bomb, round, context.bombsSeen);
+  const bombsDropped = context.bombs === false ? 0 : inferBombsDropped(board, bomb, round, context.bombsSeen);
   const position: Position = { board, bomb, round, toMove: state.coin_id as Player, bombsDropped };
   validatePosition(position, context);
   return position;

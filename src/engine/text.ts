@@ -22,7 +22,7 @@ import {
   rowOf,
 } from './board.ts';
 import type { Bomb, Position } from './position.ts';
-import { inferBombsDropped, NotationError, validatePosition } from './validate.ts';
+import { inferBombsDropped, NotationError, type ValidationOptions, validatePosition } from './validate.ts';
 
 const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
 const PLAYER_SYMBOL: Record<Player, string> = { 1: 'x', 2: 'o' };
@@ -83,7 +83,7 @@ function findBomb(board: Board, explodes: string): Bomb | null {
  *
  * @throws {NotationError} when the text cannot be read or the position cannot occur in a game
  */
-export function parsePosition(text: string): Position {
+export function parsePosition(text: string, options: ValidationOptions = { coinCounts: true }): Position {
   const fields = text.trim().split(/\s+/);
   const [rowsText = '', mover = '', roundText = '', explodes = '', dropped] = fields;
   if (fields.length < 4 || fields.length > 5) {
@@ -107,11 +107,9 @@ export function parsePosition(text: string): Position {
   });
   const round = parseNumber(roundText, 'the round');
   const bomb = findBomb(board, explodes);
-  const bombsDropped =
-    dropped === undefined
-      ? inferBombsDropped(board, bomb, round)
-      : parseNumber(dropped, 'the number of bombs dropped');
+  const inferred = options.bombs === false ? 0 : inferBombsDropped(board, bomb, round);
+  const bombsDropped = dropped === undefined ? inferred : parseNumber(dropped, 'the number of bombs dropped');
   const position: Position = { board, bomb, round, toMove: mover === 'x' ? 1 : 2, bombsDropped };
-  validatePosition(position);
+  validatePosition(position, options);
   return position;
 }

@@ -29,6 +29,7 @@ export type NotationErrorCode =
   | 'floating'
   | 'twoBombs'
   | 'bombMismatch'
+  | 'noBombs'
   | 'bombTiming'
   | 'bombsDropped'
   | 'round'
@@ -118,6 +119,28 @@ function checkBomb({ board, bomb, round }: Position): void {
   }
 }
 
+function checkBombsDropped({ bomb, round, bombsDropped }: Position): void {
+  const { least, most } = bombsDroppedRange(bomb, round);
+  if (bombsDropped >= least && bombsDropped <= most) return;
+  const expected = least === most ? `${least}` : `${least} or ${most}`;
+  throw new NotationError(
+    'bombsDropped',
+    `${bombsDropped} bombs cannot have dropped by round ${round}${bomb ? ' with this bomb' : ''}; ${expected} can`,
+  );
+}
+
+function checkNoBombs({ board, bomb, bombsDropped }: Position): void {
+  if (bomb !== null || board.includes(BOMB)) {
+    throw new NotationError('noBombs', 'there is a bomb on the board, but this game has no bombs');
+  }
+  if (bombsDropped !== 0) {
+    throw new NotationError(
+      'noBombs',
+      `${bombsDropped} bombs are said to have dropped, but this game has no bombs; write 0 or leave the number out`,
+    );
+  }
+}
+
 function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position): void {
   const own = count(board, toMove);
   const other = count(board, opponent(toMove));
@@ -148,7 +171,12 @@ export interface ValidationOptions {
    * 7), so a bot does not insist on it.
    */
   readonly coinCounts: boolean;
+  /** Whether bombs drop in this game, as they do if nothing else is said; `false` is plain Connect Four. */
+  readonly bombs?: boolean;
 }
+
+/** How a position of plain Connect Four is checked. */
+export const WITHOUT_BOMBS: ValidationOptions = { coinCounts: true, bombs: false };
 
 /**
  * Checks that a position can occur with somebody to move.
@@ -159,19 +187,15 @@ export function validatePosition(
   position: Position,
   options: ValidationOptions = { coinCounts: true },
 ): void {
-  const { board, bomb, round, bombsDropped } = position;
+  const { board, round } = position;
   if (!Number.isInteger(round) || round < 1 || round > MAX_PLIES + 1) {
     throw new NotationError('round', `round ${round} does not exist; rounds are 1 to ${MAX_PLIES + 1}`);
   }
   checkCells(board);
-  checkBomb(position);
-  const { least, most } = bombsDroppedRange(bomb, round);
-  if (bombsDropped < least || bombsDropped > most) {
-    const expected = least === most ? `${least}` : `${least} or ${most}`;
-    throw new NotationError(
-      'bombsDropped',
-      `${bombsDropped} bombs cannot have dropped by round ${round}${bomb ? ' with this bomb' : ''}; ${expected} can`,
-    );
+  if (options.bombs === false) checkNoBombs(position);
+  else {
+    checkBomb(position);
+    checkBombsDropped(position);
   }
   if (options.coinCounts) checkCoinCount(position);
   const [winner] = playersWithLine(board);

@@ -51,3 +51,53 @@ describe('fcx analyze', () => {
     expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
   });
 });
+
+describe('fcx analyze --game connect4', () => {
+  /** With the bombs of the other game, one would have to have dropped by round 33. */
+  const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
+
+  it('says how every column ends', async () => {
+    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('5 | x o . . . . o\n');
+    expect(stdout).toContain('best column 4: wins in 3\n');
+    expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
+  });
+
+  it('gives JSON with the distances of every analysis', async () => {
+    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING, '--json']);
+    expect(code).toBe(0);
+    const lost = { winIn: null, lossIn: 4, draw: false };
+    expect(JSON.parse(stdout)).toMatchObject({
+      position: ENDING,
+      column: 4,
+      winIn: 3,
+      lossIn: null,
+      draw: false,
+      columns: [
+        { column: 2, ...lost },
+        { column: 3, winIn: null, lossIn: null, draw: true },
+        { column: 4, winIn: 3, lossIn: null, draw: false },
+        { column: 5, ...lost },
+      ],
+    });
+  });
+
+  it('knows the empty board from the book', async () => {
+    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', '7/7/7/7/7/7 x 1 -']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('best column 3: wins in 41\n');
+    expect(stdout).toContain('the opening book knows it\n');
+  });
+
+  it.each([
+    ['a bomb', ['7/7/7/3b3/2ox3/1xoox2 x 7 10 1'], 1, /this game has no bombs/],
+    ['coins that are missing', ['7/7/7/7/7/1xoox2 x 7 - 0'], 1, /too few coins/],
+    ['flags of the search', [ENDING, '--depth', '8'], 2, /--depth=8 cannot also be provided/],
+  ])('refuses %s with one clear error', async (_, args, exitCode, message) => {
+    const { stdout, stderr, code } = await runCommand(['analyze', '--game', 'connect4', ...args]);
+    expect(code).toBe(exitCode);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+  });
+});

@@ -4,7 +4,7 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
   class Instance {
-    constructor(module: Module, imports: Record<string, Record<string, () => number>>);
+    constructor(module: Module, imports?: Record<string, Record<string, () => number>>);
     readonly exports: unknown;
   }
   interface Memory {

@@ -1,0 +1,148 @@
+/**
+ * `npm run bench:solver`: mean time of the exact solver on six classes of random positions, printed or, with --json, as one
+ * JSON object. Times are the processor's, which others on the machine disturb less.
+ *
+ * The classes are those of Pascal Pons, "Solving Connect 4", part 2: by coins on the board, and by coins left until the
+ * result. Positions come from random games without a win, with a number of coins uniform in the class's range. Each is
+ * solved for its one exact score, with an empty table, as `Solver` would: those that the opening book knows are looked up.
+ */
+import { parseArgs } from 'node:util';
+import { OpeningBook } from '../src/bot/solver/openingBook.ts';
+import { coinCount } from '../src/bot/solver/positionKey.ts';
+import { outcomeOf } from '../src/bot/solver/scores.ts';
+import { SolverKernel } from '../src/bot/solver/solverKernel.ts';
+import { CELLS, openColumns } from '../src/engine/board.ts';
+import { initialPosition, type Position, play } from '../src/engine/position.ts';
+import { type RandomStream, stream } from '../src/engine/random.ts';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    positions: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const positionsPerClass = Number(values.positions);
+const seed = Number(values.seed);
+
+/** Ends of the ranges belong to them. */
+interface PositionClass {
+  readonly name: string;
+  readonly coins: readonly [number, number];
+  readonly left: readonly [number, number];
+}
+
+const BEGIN = [0, 13] as const;
+const MIDDLE = [14, 28] as const;
+const END = [29, 41] as const;
+const EASY = [0, 13] as const;
+const MEDIUM = [14, 28] as const;
+const HARD = [29, CELLS] as const;
+
+const CLASSES: readonly PositionClass[] = [
+  { name: 'end, easy', coins: END, left: EASY },
+  { name: 'middle, easy', coins: MIDDLE, left: EASY },
+  { name: 'middle, medium', coins: MIDDLE, left: MEDIUM },
+  { name: 'begin, easy', coins: BEGIN, left: EASY },
+  { name: 'begin, medium', coins: BEGIN, left: MEDIUM },
+  { name: 'begin, hard', coins: BEGIN, left: HARD },
+];
+
+interface Measured {
+  readonly seconds: number;
+  readonly nodes: number;
+}
+
+interface ClassFigures {
+  readonly name: string;
+  readonly positions: number;
+  readonly meanMs: number;
+  readonly maxMs: number;
+  readonly meanNodes: number;
+}
+
+/** A position after so many random coins, or `null` when somebody has won before. */
+function randomPosition(random: RandomStream, coins: number): Position | null {
+  let position = initialPosition(1);
+  for (let dropped = 0; dropped < coins; dropped++) {
+    const open = openColumns(position.board);
+    const turn = play(position, open[random.int(0, open.length - 1)] as number);
+    if (turn.outcome !== null) return null;
+    position = turn.position;
+  }
+  return position;
+}
+
+const book = OpeningBook.load();
+const kernel = new SolverKernel();
+
+/** Seconds of the processor that this process has used. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** Solves a position. */
+function measure(position: Position): Measured & { readonly left: number } {
+  kernel.clearTable();
+  const start = processorSeconds();
+  const known = book.scoreOf(position);
+  const { score, nodes } = known === undefined ? kernel.solve(position) : { score: known, nodes: 0 };
+  const seconds = processorSeconds() - start;
+  const coins = coinCount(position);
+  const { winIn, lossIn } = outcomeOf(score, coins);
+  return { seconds, nodes, left: winIn ?? lossIn ?? CELLS - coins };
+}
+
+function within(value: number, [first, last]: readonly [number, number]): boolean {
+  return value >= first && value <= last;
+}
+
+function figures(name: string, measured: readonly Measured[]): ClassFigures {
+  const mean = (value: (one: Measured) => number) =>
+    measured.reduce((sum, one) => sum + value(one), 0) / measured.length;
+  return {
+    name,
+    positions: measured.length,
+    meanMs: 1000 * mean(({ seconds }) => seconds),
+    maxMs: 1000 * Math.max(...measured.map(({ seconds }) => seconds)),
+    meanNodes: mean(({ nodes }) => nodes),
+  };
+}
+
+const measured = new Map<PositionClass, Measured[]>(CLASSES.map((one) => [one, []]));
+const isFull = (one: PositionClass) => (measured.get(one)?.length ?? 0) >= positionsPerClass;
+
+// Before it is measured, the code has to be compiled to the end.
+measure(randomPosition(stream(seed, 'warm-up'), 12) as Position);
+
+for (const range of [END, MIDDLE, BEGIN]) {
+  const classes = CLASSES.filter(({ coins }) => coins === range);
+  const random = stream(seed, 'solver bench', ...range);
+  while (!classes.every(isFull)) {
+    const position = randomPosition(random, random.int(range[0], range[1]));
+    if (position === null) continue;
+    const { left, ...solved } = measure(position);
+    const found = classes.find((one) => within(left, one.left));
+    if (found !== undefined && !isFull(found)) measured.get(found)?.push(solved);
+  }
+  process.stderr.write(`${classes.map(({ name }) => name).join('; ')}: done\n`);
+}
+
+const all = [...measured.values()].flat();
+const nodesPerSecond =
+  all.reduce((sum, { nodes }) => sum + nodes, 0) / all.reduce((sum, { seconds }) => sum + seconds, 0);
+const results = { nodesPerSecond, classes: CLASSES.map((one) => figures(one.name, measured.get(one) ?? [])) };
+
+if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+else {
+  process.stdout.write(
+    `${'class'.padEnd(16)}${'positions'.padStart(10)}${'mean ms'.padStart(12)}${'max ms'.padStart(12)}${'mean nodes'.padStart(14)}\n`,
+  );
+  for (const { name, positions, meanMs, maxMs, meanNodes } of results.classes) {
+    process.stdout.write(
+      `${name.padEnd(16)}${String(positions).padStart(10)}${meanMs.toFixed(3).padStart(12)}${maxMs.toFixed(1).padStart(12)}${meanNodes.toFixed(0).padStart(14)}\n`,
+    );
+  }
+  process.stdout.write(`${(nodesPerSecond / 1e6).toFixed(1)} million nodes per second\n`);
+}

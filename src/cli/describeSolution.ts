@@ -1,0 +1,27 @@
+/** The solution of a position as a person reads it. */
+
+import type { Outcome } from '../bot/solver/scores.ts';
+import type { Solution } from '../bot/solver/solver.ts';
+import { drawPosition } from '../engine/draw.ts';
+import type { Position } from '../engine/position.ts';
+import { formatPosition } from '../engine/text.ts';
+import { describeDistance } from './describeAnalysis.ts';
+
+function describeOutcome(outcome: Outcome): string {
+  return describeDistance(outcome) ?? 'draws';
+}
+
+/** The drawn board, the best column, and how every column ends. */
+export function describeSolution(position: Position, solution: Solution): string {
+  const { column, columns, nodes } = solution;
+  const drawn = [drawPosition(position), formatPosition(position), ''];
+  if (column === null) return [...drawn, 'the board is full: a draw'].join('\n');
+  return [
+    ...drawn,
+    `best column ${column}: ${describeOutcome(solution)}`,
+    `searched     ${nodes === 0 ? 'nothing, the opening book knows it' : `to the end, ${nodes} positions`}`,
+    '',
+    'columns, with perfect play of both sides; distances in coins',
+    ...columns.map((one) => `  ${one.column}  ${describeOutcome(one)}`),
+  ].join('\n');
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run build:book -- --plies 2`: makes the opening book. What is solved goes to a file beside the book at once, so a
+ * run that was stopped (Ctrl-C) goes on from there when it is started again.
+ */
+import { once } from 'node:events';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import writeFileAtomic from 'write-file-atomic';
+import { reachablePositions, scoresOfAll } from '../src/bot/solver/bookPositions.ts';
+import { encodeBook, PACKAGE_BOOK } from '../src/bot/solver/openingBook.ts';
+import { MAX_KEY_COINS } from '../src/bot/solver/positionKey.ts';
+import type { Solved } from '../src/bot/solver/solverKernel.ts';
+import { formatDuration } from '../src/cli/format.ts';
+import type { Position } from '../src/engine/position.ts';
+
+/** Neighbours that one worker solves one after the other, as they have much in common; few, so that little is lost by a stop. */
+const CHUNK = 2;
+
+const WORKER_FILE = new URL('../dist/bot/solver/bookWorker.js', import.meta.url);
+
+const { values } = parseArgs({
+  options: {
+    plies: { type: 'string', default: '2' },
+    workers: { type: 'string', default: '2' },
+    out: { type: 'string', default: PACKAGE_BOOK },
+  },
+});
+const plies = Number(values.plies);
+const workers = Number(values.workers);
+if (!Number.isInteger(plies) || plies < 0 || plies > MAX_KEY_COINS)
+  throw new RangeError(`--plies must be 0 to ${MAX_KEY_COINS}, not ${values.plies}`);
+if (!Number.isInteger(workers) || workers < 1)
+  throw new RangeError(`--workers must be at least 1, not ${values.workers}`);
+
+function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** The scores that earlier runs left: a line `key score` for each; a line that was cut off does not count. */
+function readPart(file: string): Map<number, number> {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  return new Map(lines.map((line) => line.split(' ').map(Number) as [number, number]));
+}
+
+const part = `${values.out}.${plies}.part`;
+const levels = reachablePositions(plies);
+const last = levels[plies] as ReadonlyMap<number, Position>;
+const scores = readPart(part);
+const open = [...last].filter(([key]) => !scores.has(key));
+const chunks = Array.from({ length: Math.ceil(open.length / CHUNK) }, (_, index) =>
+  open.slice(CHUNK * index, CHUNK * (index + 1)),
+);
+progress(`${last.size} positions with ${plies} coins, ${open.length} of them to solve`);
+
+const start = performance.now();
+let solvedNow = 0;
+let nodes = 0;
+
+async function solveChunks(): Promise<void> {
+  const worker = new Worker(WORKER_FILE);
+  for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+    worker.postMessage(chunk.map(([, position]) => position));
+    const [solved] = (await once(worker, 'message')) as [Solved[]];
+    chunk.forEach(([key], index) => {
+      const { score, nodes: visited } = solved[index] as Solved;
+      scores.set(key, score);
+      nodes += visited;
+      appendFileSync(part, `${key} ${score}\n`);
+    });
+    solvedNow += chunk.length;
+    const seconds = (performance.now() - start) / 1000;
+    const left = (seconds / solvedNow) * (open.length - solvedNow);
+    const speed = (nodes / seconds / 1e6).toFixed(1);
+    progress(
+      `${scores.size} of ${last.size}, ${speed} million nodes per second, about ${formatDuration(left)} left`,
+    );
+  }
+  await worker.terminate();
+}
+
+await Promise.all(Array.from({ length: workers }, solveChunks));
+const all = scoresOfAll(levels, scores);
+await writeFileAtomic(values.out, encodeBook(plies, all));
+rmSync(part, { force: true });
+progress(
+  `${values.out}: ${all.size} positions, solved in ${formatDuration((performance.now() - start) / 1000)}`,
+);

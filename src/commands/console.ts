@@ -31,7 +31,7 @@ export default class Console extends BaseCommand {
     level: Flags.option({
       options: LEVEL_NAMES,
       default: 'simple',
-      description: 'how well the computer plays',
+      description: 'how well the computer plays; perfect may think for a minute about an early coin',
     })(),
     ascii: Flags.boolean({
       allowNo: true,
@@ -46,12 +46,13 @@ export default class Console extends BaseCommand {
     const { lang, seed = randomSeed(), ascii = !isUnicodeSupported() } = flags;
     const texts = TEXTS[lang];
     const look = { ascii, colour: process.stdout.isTTY && process.stdout.hasColors() };
-    const computer = createLevel(
-      flags.level,
-      stream(seed, 'console', 'level'),
-      loadWeights(flags.weights).weights,
-    );
-    const dialogue = this.openDialogue(interruptSignal());
+    const interrupted = interruptSignal();
+    const computer = createLevel(flags.level, {
+      random: stream(seed, 'console', 'level'),
+      weights: loadWeights(flags.weights).weights,
+      interrupted,
+    });
+    const dialogue = this.openDialogue(interrupted);
     try {
       const participants = await askParticipants(
         dialogue,

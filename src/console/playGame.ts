@@ -40,7 +40,11 @@ async function chooseColumn(
   participant: Participant,
   position: Position,
 ): Promise<number> {
-  if (participant.level !== null) return participant.level.chooseColumn(position);
+  const { level } = participant;
+  if (level !== null) {
+    if (level.name === 'perfect') dialogue.show(texts.thinking(who(texts, participant)));
+    return level.chooseColumn(position);
+  }
   return dialogue.ask(columnQuestion(texts, position.board, who(texts, participant)));
 }
 

@@ -25,6 +25,8 @@ export interface Texts {
   /** `colours` is the list of those that can be had. */
   readonly askColour: (colours: string) => string;
   readonly toMove: (who: string) => string;
+  /** Shown while a level thinks that may take long. */
+  readonly thinking: (who: string) => string;
   readonly dropped: (who: string, letter: string) => string;
   /** `stones` are the winning coins as (x|y). */
   readonly won: (who: string, stones: string) => string;

@@ -1,15 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Solver } from '../../src/bot/solver/solver.ts';
 import { loadWeights } from '../../src/bot/weightsFile.ts';
+import { GameLeftError } from '../../src/console/dialogue.ts';
 import { createLevel, LEVEL_NAMES, type Level, type LevelName } from '../../src/console/level.ts';
 import { simpleColumn } from '../../src/console/simpleColumn.ts';
 import { openColumns } from '../../src/engine/board.ts';
 import { initialPosition, type Outcome, play } from '../../src/engine/position.ts';
-import { stream } from '../../src/engine/random.ts';
+import { type RandomStream, stream } from '../../src/engine/random.ts';
 import { CONNECT_FOUR } from '../../src/engine/rules.ts';
+import { parsePosition } from '../../src/engine/text.ts';
 import { boardOf, positionOf } from '../engine/boardOf.ts';
 
 const { weights } = loadWeights('default.json');
+
+const interrupted = new AbortController().signal;
+
+function levelOf(name: LevelName, random: RandomStream): Level {
+  return createLevel(name, { random, weights, interrupted });
+}
 
 function positionAt(round: number, ...rows: readonly string[]) {
   const toMove = round % 2 === 1 ? 1 : 2;
@@ -19,8 +28,9 @@ function positionAt(round: number, ...rows: readonly string[]) {
 /** A coin in column 3 lets the other side complete its row on top of it. */
 const GIVING_AWAY = positionAt(10, 'xxx....', 'oox.oox');
 
-describe.each(LEVEL_NAMES)('the %s level', (name) => {
-  const level = createLevel(name, stream(1, 'test', name), weights);
+// So early a perfect player would think for a minute.
+describe.each(LEVEL_NAMES.filter((name) => name !== 'perfect'))('the %s level', (name) => {
+  const level = levelOf(name, stream(1, 'test', name));
 
   it('wins rather than blocks', async () => {
     expect(await level.chooseColumn(positionAt(7, 'o.....x', 'o.....x', 'o.....x'))).toBe(6);
@@ -77,7 +87,7 @@ it('the medium level beats the simple one from either side', async () => {
     ['simple', 'medium'],
   ];
   for (const order of orders) {
-    const levels = order.map((name) => createLevel(name, stream(5, name), weights));
+    const levels = order.map((name) => levelOf(name, stream(5, name)));
     let position = initialPosition(1, CONNECT_FOUR);
     let outcome: Outcome | null = null;
     while (outcome === null) {
@@ -86,4 +96,30 @@ it('the medium level beats the simple one from either side', async () => {
     }
     expect(outcome.winners).toEqual([order.indexOf('medium') + 1]);
   }
+});
+
+describe('the perfect level', () => {
+  it('finds wins and draws that only an exact solve can know', async () => {
+    const solver = new Solver();
+    const level = levelOf('perfect', stream(1));
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const random = stream(seed, 'perfect');
+      let position = initialPosition(1, CONNECT_FOUR);
+      for (let coins = 0; coins < 22; coins++) {
+        const open = openColumns(position.board);
+        const turn = play(position, open[random.int(0, open.length - 1)]!, CONNECT_FOUR);
+        if (turn.outcome !== null) break;
+        position = turn.position;
+      }
+      expect(await level.chooseColumn(position)).toBe(solver.solve(position).column);
+    }
+  });
+
+  it('can be left while it thinks', async () => {
+    const controller = new AbortController();
+    const level = createLevel('perfect', { random: stream(1), weights, interrupted: controller.signal });
+    const early = { ...parsePosition('7/7/7/7/3x3/3o3 x 3 - 0'), bombsDropped: 3 };
+    setTimeout(() => controller.abort(), 50);
+    await expect(level.chooseColumn(early)).rejects.toThrow(GameLeftError);
+  });
 });

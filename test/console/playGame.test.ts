@@ -9,7 +9,11 @@ import { ScriptedDialogue } from './scriptedDialogue.ts';
 
 const texts = TEXTS.de;
 const appearance = { texts, look: { ascii: true, colour: false } };
-const computer = createLevel('simple', stream(1), loadWeights('default.json').weights);
+const computer = createLevel('simple', {
+  random: stream(1),
+  weights: loadWeights('default.json').weights,
+  interrupted: new AbortController().signal,
+});
 const TWO_PEOPLE: Participants = [
   { name: 'Spieler 1', colour: 'red', level: null },
   { name: 'Spieler 2', colour: 'yellow', level: null },

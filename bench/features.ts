@@ -3,10 +3,12 @@
  * games, until a sequential test has decided or the pairs run out.
  *
  *     npm run bench:features -- --weights best.json --nodes 1000 --pairs 4000
+ *     npm run bench:features -- --weights fast.json --depth 2
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createPairExecutor } from '../src/arena/pairExecutor.ts';
+import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
 import { runSequentialTest } from '../src/arena/sequentialTest.ts';
 import { FEATURES } from '../src/bot/features.ts';
 import { loadWeights } from '../src/bot/weightsFile.ts';
@@ -18,12 +20,15 @@ const { values } = parseArgs({
   options: {
     weights: { type: 'string', default: 'best.json' },
     nodes: { type: 'string', default: '1000' },
+    depth: { type: 'string' },
     pairs: { type: 'string', default: '4000' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
 const { weights } = loadWeights(values.weights);
+const limits = values.depth === undefined ? { nodes: Number(values.nodes) } : { depth: Number(values.depth) };
+const options = searchOptionsFor(limits);
 const executor = createPairExecutor(availableParallelism());
 const results = [];
 for (const { name } of FEATURES) {
@@ -35,7 +40,8 @@ for (const { name } of FEATURES) {
       seed: Number(values.seed),
       path: ['features', pair],
       players: [weights, without],
-      limits: { nodes: Number(values.nodes) },
+      limits,
+      searchOptions: [options, options],
       openingPlies: 2,
     }),
   });

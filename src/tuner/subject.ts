@@ -3,8 +3,8 @@
  * knows genomes, jobs and scores, never a board.
  */
 import type { FixedLimits, PairJob } from '../arena/pair.ts';
+import { searchOptionsFor } from '../arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, FEATURES, type FeatureName, perFeature, type Weights } from '../bot/features.ts';
-import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../bot/kernel/kernel.ts';
 import { loadPackageWeights } from '../bot/weightsFile.ts';
 import type { Gene, Genome } from './genome.ts';
 
@@ -33,13 +33,9 @@ export function weightsOf(genome: Genome): Weights {
   return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
 }
 
-/**
- * The evaluation weights of the bot, playing with fixed limits. With a fixed depth it does not look at bombs to come, which
- * would cost a shallow search most of its time.
- */
+/** The evaluation weights of the bot, playing with fixed limits. */
 export function evaluationSubject(limits: FixedLimits, openingPlies: number): Subject {
-  const options: SearchOptions =
-    limits.depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
+  const options = searchOptionsFor(limits);
   return {
     genes: FEATURES,
     referencePanel: [

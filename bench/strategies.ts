@@ -2,12 +2,16 @@
  * The strategies of the tuner side by side: the same generations, populations and games, several seeds each, and what
  * their champions are worth against the hand-set weights in fresh games.
  *
- *     npm run bench:strategies -- --generations 100 --seeds 3 --nodes 300
+ *     npm run bench:strategies -- --generations 100 --seeds 8 --nodes 300
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { eloEstimate } from '../src/arena/elo.ts';
 import { createPairExecutor } from '../src/arena/pairExecutor.ts';
+import { estimateMean } from '../src/arena/statistics.ts';
+import { formatElo, formatEstimate } from '../src/cli/format.ts';
+import type { Genome } from '../src/tuner/genome.ts';
+import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies.ts';
 import { evaluationSubject } from '../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../src/tuner/tune.ts';
@@ -16,7 +20,7 @@ const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '300' },
     generations: { type: 'string', default: '100' },
-    seeds: { type: 'string', default: '3' },
+    seeds: { type: 'string', default: '8' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -25,29 +29,37 @@ const subject = evaluationSubject({ nodes: Number(values.nodes) }, 2);
 const ancestor = subject.referencePanel[0].genome;
 const executor = createPairExecutor(availableParallelism());
 
-/** Tunes from the hand-set weights and measures the champion against them. */
+/** Tunes from the hand-set weights and measures the best guess against them, without trials, which cost what they cost. */
 async function tune(strategy: StrategyName, seed: number) {
-  // Trials within the run only add games to one strategy or the other; without them the numbers of games are equal.
-  const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations, trialMaxPairs: 32 };
-  const tuner = new Tuner(subject, executor, { ...settings, trialEvery: generations }, ancestor);
+  const never = generations + 1;
+  const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
+  const tuner = new Tuner(subject, executor, settings, ancestor);
   let state = tuner.found();
   while (state.generation < generations) ({ state } = await tuner.advance(state));
-  const champion = await tuner.chooseChampion(state);
-  const { overDefault } = await tuner.testPromotion(champion.genome, ancestor);
-  const { elo, low, high } = eloEstimate(overDefault);
-  return { strategy, seed, games: state.games + champion.games, elo, eloLow: low, eloHigh: high };
+  const genome = state.hallOfFame.at(-1) as Genome;
+  const match = { genome, opponent: ancestor, pairs: 1000, seed, path: ['strategies'] };
+  return { strategy, seed, games: state.games, score: await measureScore(subject, executor, match) };
 }
 
+const differences: number[] = [];
 const results = [];
 for (let seed = 1; seed <= Number(values.seeds); seed++) {
+  const elos = [];
   for (const strategy of STRATEGY_NAMES) {
-    const result = await tune(strategy, seed);
-    results.push(result);
+    const { games, score } = await tune(strategy, seed);
+    const lead = eloEstimate(score);
+    elos.push(lead.elo);
+    results.push({ strategy, seed, games, elo: lead.elo, eloLow: lead.low, eloHigh: lead.high });
     process.stderr.write(
-      `${strategy.padEnd(7)} seed ${seed}  ${result.games} games  ` +
-        `${result.elo.toFixed(0)} [${result.eloLow.toFixed(0)}, ${result.eloHigh.toFixed(0)}] Elo over default\n`,
+      `${strategy.padEnd(7)} seed ${seed}  ${games} games  ${formatElo(lead)} over default\n`,
     );
   }
+  differences.push((elos[1] as number) - (elos[0] as number));
+}
+if (differences.length > 1) {
+  process.stderr.write(
+    `${STRATEGY_NAMES[1]} less ${STRATEGY_NAMES[0]}, over the seeds: ${formatEstimate(estimateMean(differences), 0)} Elo\n`,
+  );
 }
 await executor.close();
 if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);

@@ -13,6 +13,11 @@ export function eloOf(score: number): number {
   return -400 * Math.log10(1 / score - 1);
 }
 
+/** A number as JSON and charts can hold it: `null` stands for an infinite one. */
+export function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
 /** A difference in Elo with its interval. */
 export interface EloEstimate {
   readonly elo: number;

@@ -60,6 +60,24 @@ function answerOf(worker: Worker, jobs: readonly PairJob[]): Promise<PairResult[
   });
 }
 
+/** What the promise gives, unless the signal is aborted first: its reason is then thrown at once. */
+async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return promise;
+  // After an abortion nobody waits for it.
+  promise.catch(() => {});
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /**
  * Plays on worker threads, started when they are needed and kept until `close`. A worker that dies is replaced, and its
  * jobs are played again: a job gives the same result wherever and however often it runs.
@@ -84,11 +102,11 @@ export class WorkerPairExecutor implements PairExecutor {
   async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
     const chunks: PairJob[][] = [];
     for (let start = 0; start < jobs.length; start += CHUNK) chunks.push(jobs.slice(start, start + CHUNK));
-    const results = await this.#limit.map(chunks, async (chunk) => {
+    const results = this.#limit.map(chunks, async (chunk) => {
       signal?.throwIfAborted();
       return this.#play(chunk);
     });
-    return results.flat();
+    return (await orAborted(results, signal)).flat();
   }
 
   async #play(chunk: readonly PairJob[]): Promise<PairResult[]> {

@@ -40,6 +40,12 @@ const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
 /** Added to each count, so that a variance can be told from the first pair on; fishtest does the same. */
 const PRIOR = 1e-3;
 
+/**
+ * As long as fewer pairs than this had a winner, the test goes on. The variance that so few of them show is too small more
+ * often than not, and a ratio that is divided by it would decide far too soon between players who are nearly equal.
+ */
+const DECISIVE_PAIRS = 16;
+
 /** Sorts pair scores (0, ¼, ½, ¾, 1) into their counts. */
 export function countScores(scores: readonly number[]): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
@@ -73,6 +79,8 @@ export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBound
   const llr = logLikelihoodRatio(counts, elo0, elo1);
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
-  const verdict = llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided';
+  const decisive = sum(counts) - counts[2];
+  const accepted = llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided';
+  const verdict = decisive < DECISIVE_PAIRS ? 'undecided' : accepted;
   return { llr, lower, upper, verdict };
 }

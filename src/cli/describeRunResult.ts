@@ -9,8 +9,7 @@ function describePromotion(
   config: RunConfig,
   { promoted, test, incumbent }: RunResult,
 ): string {
-  const isFirst = incumbent.name !== config.out;
-  if (isFirst) return `${config.out} written; there was no such file before`;
+  if (!incumbent.isFile) return `${config.out} written; there was no such file before`;
   if (promoted) return `${config.out} replaced: the champion is better than the weights that were there`;
   const why =
     test.verdict === 'H0'
@@ -21,15 +20,16 @@ function describePromotion(
 
 /** What became of the champion, its test, and what it is worth. */
 export function describeRunResult(folder: string, config: RunConfig, result: RunResult): string {
-  const { test, incumbent, overIncumbent, overDefault } = result;
+  const { test, incumbent, overIncumbent, panel } = result;
   const { elo0, elo1 } = config.settings.sprt;
   const fresh = `in ${2 * overIncumbent.count} fresh paired games`;
-  const lines = [
+  const { name } = incumbent;
+  // Where there was no file, the default is both.
+  const others = panel.filter((reference) => incumbent.isFile || reference.name !== name);
+  return [
     describePromotion(folder, config, result),
-    `test against ${incumbent.name}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
-    `lead over ${incumbent.name} ${fresh}: ${formatScoreAsElo(overIncumbent)} (95 % interval)`,
-  ];
-  if (incumbent.name !== 'default')
-    lines.push(`lead over the default weights: ${formatScoreAsElo(overDefault)}`);
-  return lines.join('\n');
+    `test against ${name}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
+    `lead over ${name} ${fresh}: ${formatScoreAsElo(overIncumbent)} (95 % interval)`,
+    ...others.map((reference) => `lead over ${reference.name}: ${formatScoreAsElo(reference.score)}`),
+  ].join('\n');
 }

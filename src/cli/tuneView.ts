@@ -19,6 +19,11 @@ export interface TuneView {
   close(): void;
 }
 
+/** Number of the last generation. */
+function completedOf(generations: readonly GenerationReport[]): number {
+  return generations.at(-1)?.generation ?? 0;
+}
+
 /** Games a second and the time left, from the generations of this session. */
 class Speed {
   readonly #generations: number;
@@ -63,8 +68,8 @@ class LineView implements TuneView {
 
   start(generations: readonly GenerationReport[]): void {
     if (generations.length === 0) return;
-    this.#print(`going on after generation ${generations.length}`);
-    this.#speed.resumeAfter(generations.length);
+    this.#print(`going on after generation ${completedOf(generations)}`);
+    this.#speed.resumeAfter(completedOf(generations));
   }
 
   generation(report: GenerationReport): void {
@@ -144,7 +149,7 @@ class LiveView implements TuneView {
 
   start(generations: readonly GenerationReport[]): void {
     this.#reports = [...generations];
-    this.#speed.resumeAfter(generations.length);
+    this.#speed.resumeAfter(completedOf(generations));
     this.#draw();
   }
 

@@ -8,7 +8,7 @@ import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { renderReport } from '../report/page.ts';
 import { type GeneSensitivity, measureSensitivity } from '../report/sensitivity.ts';
 import { bestGuess } from '../tuner/run.ts';
-import { type RunRecord, readRun } from '../tuner/runFolder.ts';
+import { checkGenes, type RunRecord, readRun } from '../tuner/runFolder.ts';
 import { evaluationSubject, type Subject } from '../tuner/subject.ts';
 
 export default class Report extends BaseCommand {
@@ -44,12 +44,15 @@ export default class Report extends BaseCommand {
     const run = readRun(args.run);
     const { limits, openingPlies } = run.config;
     const subject = evaluationSubject(limits, openingPlies);
+    checkGenes(run, subject.genes);
+    if (flags.pairs === 1)
+      this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     const out = flags.out ?? join(args.run, 'report.html');
     const workers = flags.workers ?? availableParallelism();
     const signal = interruptSignal();
     let sensitivity: GeneSensitivity[] | null = null;
     try {
-      if (flags.pairs > 1) sensitivity = await this.measure(run, subject, flags.pairs, workers, signal);
+      if (flags.pairs > 0) sensitivity = await this.measure(run, subject, flags.pairs, workers, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       process.exitCode = INTERRUPTED_EXIT_CODE;

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
 import { eloEstimate } from '../arena/elo.ts';
 import { createPairExecutor } from '../arena/pairExecutor.ts';
+import { FEATURES } from '../bot/features.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
+import { kernelHash } from '../bot/kernel/kernelModule.ts';
 import { checkWritable, loadWeights, loadWeightsIfPresent } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeRunResult } from '../cli/describeRunResult.ts';
@@ -10,28 +12,15 @@ import { formatDuration } from '../cli/format.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { randomSeed } from '../cli/seed.ts';
 import { createTuneView } from '../cli/tuneView.ts';
-import { type RunEnd, workOnRun } from '../tuner/run.ts';
-import { freshRunFolder, RunFolder, readRun } from '../tuner/runFolder.ts';
-import {
-  type CheckpointContent,
-  type GenerationReport,
-  RUN_VERSION,
-  type RunConfig,
-  type RunResult,
-} from '../tuner/runFormat.ts';
+import { outPath, type RunEnd, workOnRun } from '../tuner/run.ts';
+import { freshRunFolder, type OpenedRun, RunFolder, readRun } from '../tuner/runFolder.ts';
+import { type Engine, RUN_VERSION, type RunConfig, type RunResult } from '../tuner/runFormat.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies.ts';
 import { evaluationSubject, genomeOf, weightsOf } from '../tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/tune.ts';
 
 /** Enough for the search to look at bombs and threats as it does in play; fewer give weights that do not carry over. */
 const DEFAULT_NODES = 1000;
-
-/** A run to work on: a new one, or one that goes on. */
-interface OpenRun {
-  readonly run: RunFolder;
-  readonly checkpoint: CheckpointContent | null;
-  readonly generations: readonly GenerationReport[];
-}
 
 export default class Tune extends BaseCommand {
   static override summary = 'Evolve the weights of the evaluation by self-play.';
@@ -133,24 +122,28 @@ export default class Tune extends BaseCommand {
     const { flags } = await this.parse(Tune);
     if (flags.resume !== undefined) {
       const { config, result } = readRun(flags.resume);
-      if (result !== null) {
-        this.log(`${flags.resume} is over already`);
-        return this.reportResult(flags.resume, config, result, 0, 0);
-      }
-      await checkWritable(config.out);
+      if (result !== null) return this.reportOver(flags.resume, config, result);
+      await checkWritable(outPath(config));
     }
-    const { run, checkpoint, generations } =
+    const opened =
       flags.resume === undefined
         ? await this.startRun()
-        : await RunFolder.open(flags.resume, (message) => this.warn(message));
+        : await RunFolder.open(flags.resume, this.engine(), (message) => this.warn(message));
+    const { run, result } = opened;
     try {
-      return await this.tune(run, checkpoint, generations, flags.workers ?? availableParallelism());
+      if (result !== null) return this.reportOver(run.folder, run.config, result);
+      return await this.tune(opened, flags.workers ?? availableParallelism());
     } finally {
       run.close();
     }
   }
 
-  private async startRun(): Promise<OpenRun> {
+  private engine(): Engine {
+    const genes = FEATURES.map(({ name }) => name);
+    return { version: this.config.version, kernel: kernelHash(), genes };
+  }
+
+  private async startRun(): Promise<OpenedRun> {
     const { flags } = await this.parse(Tune);
     const { depth, nodes = DEFAULT_NODES } = flags;
     await checkWritable(flags.out);
@@ -159,7 +152,7 @@ export default class Tune extends BaseCommand {
     const config: RunConfig = {
       format: 'fcx-run',
       version: RUN_VERSION,
-      engineVersion: this.config.version,
+      engine: this.engine(),
       settings: {
         ...DEFAULT_TUNE_SETTINGS,
         seed: flags.seed ?? randomSeed(),
@@ -178,11 +171,12 @@ export default class Tune extends BaseCommand {
       openingPlies: flags.opening,
       ancestor: { name: flags.from, genome: [...genomeOf(loadWeights(flags.from).weights)] },
       out: flags.out,
+      directory: process.cwd(),
     };
     const { elo0, elo1 } = config.settings.sprt;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
     const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
-    return { run: await RunFolder.create(folder, config), checkpoint: null, generations: [] };
+    return { run: await RunFolder.create(folder, config), checkpoint: null, generations: [], result: null };
   }
 
   private parseElo(flag: string, text: string): number {
@@ -193,12 +187,7 @@ export default class Tune extends BaseCommand {
     return value;
   }
 
-  private async tune(
-    run: RunFolder,
-    checkpoint: CheckpointContent | null,
-    generations: readonly GenerationReport[],
-    workers: number,
-  ): Promise<unknown> {
+  private async tune({ run, checkpoint, generations }: OpenedRun, workers: number): Promise<unknown> {
     const { folder, config } = run;
     const { settings, limits, openingPlies } = config;
     const limit = 'nodes' in limits ? `${limits.nodes} nodes` : `depth ${limits.depth}`;
@@ -242,14 +231,24 @@ export default class Tune extends BaseCommand {
         generations: generation,
         games,
         seconds,
+        gamesPerSecond: (games - gamesBefore) / seconds,
         interrupted: true,
         promoted: false,
-        out: null,
+        elo: null,
+        eloLow: null,
+        eloHigh: null,
+        llr: null,
+        out: config.out,
         run: folder,
       };
     }
     const { result } = end;
     return this.reportResult(folder, config, result, result.games - gamesBefore, seconds);
+  }
+
+  private reportOver(folder: string, config: RunConfig, result: RunResult): unknown {
+    this.log(`${folder} is over already`);
+    return this.reportResult(folder, config, result, 0, 0);
   }
 
   /** @param games games of this session, played in `seconds` */

@@ -1,5 +1,5 @@
 /** The charts of a report: what a run did, as lines. */
-import { eloEstimate } from '../arena/elo.ts';
+import { eloEstimate, finiteOrNull } from '../arena/elo.ts';
 import type { Estimate } from '../arena/statistics.ts';
 import type { Gene } from '../tuner/genome.ts';
 import type { RunRecord } from '../tuner/runFolder.ts';
@@ -73,17 +73,16 @@ export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
       const leads = champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate));
       return {
         label: `over ${name}`,
-        values: leads.map(({ elo }) => finite(elo)),
-        band: { low: leads.map(({ low }) => finite(low)), high: leads.map(({ high }) => finite(high)) },
+        values: leads.map(({ elo }) => finiteOrNull(elo)),
+        band: {
+          low: leads.map(({ low }) => finiteOrNull(low)),
+          high: leads.map(({ high }) => finiteOrNull(high)),
+        },
         showPoints: true,
       };
     }),
     size: 'wide',
   };
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
 }
 
 /** For each weight the best guess over the generations, and mean and standard deviation of the population. */
@@ -124,8 +123,11 @@ export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): Char
       lines: [
         {
           label: 'Elo',
-          values: points.map(({ elo }) => finite(elo)),
-          band: { low: points.map(({ low }) => finite(low)), high: points.map(({ high }) => finite(high)) },
+          values: points.map(({ elo }) => finiteOrNull(elo)),
+          band: {
+            low: points.map(({ low }) => finiteOrNull(low)),
+            high: points.map(({ high }) => finiteOrNull(high)),
+          },
           showPoints: true,
         },
       ],

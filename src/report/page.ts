@@ -1,10 +1,8 @@
 /** The report as one HTML page that needs nothing else: data, charting library and style are inside. */
 import { readFileSync } from 'node:fs';
-import { eloEstimate } from '../arena/elo.ts';
-import type { Estimate } from '../arena/statistics.ts';
+import { formatScoreAsElo, formatTest } from '../cli/format.ts';
 import type { Gene } from '../tuner/genome.ts';
 import type { RunRecord } from '../tuner/runFolder.ts';
-import type { FinishedTest } from '../tuner/runFormat.ts';
 import type { ChartSpec } from './chartSpec.ts';
 import {
   championsChart,
@@ -21,21 +19,6 @@ const built = (file: string) => readFileSync(new URL(`../../dist/report/${file}`
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-function formatLead(score: Estimate): string {
-  const shown = (value: number) =>
-    Number.isFinite(value)
-      ? `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(0)}`
-      : value > 0
-        ? '+∞'
-        : '−∞';
-  const { elo, low, high } = eloEstimate(score);
-  return `${shown(elo)} [${shown(low)}, ${shown(high)}]`;
-}
-
-function formatTest({ verdict, llr, games }: FinishedTest): string {
-  return `${verdict}, LLR ${llr.toFixed(2)}, ${games} games`;
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -59,15 +42,21 @@ function resultSection({ result, config, checkpoint }: RunRecord): string {
     const generation = checkpoint?.state.generation ?? 0;
     return `<p>Not over yet: ${generation} of ${settings.generations} generations.</p>`;
   }
-  const { incumbent, test, overIncumbent, overDefault, promoted } = result;
+  const { incumbent, test, overIncumbent, panel, promoted } = result;
   const name = escapeHtml(incumbent.name);
   const rows = [
     [
       'test for promotion',
       `${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)`,
     ],
-    [`Elo over ${incumbent.name}`, `${formatLead(overIncumbent)} in ${2 * overIncumbent.count} fresh games`],
-    ['Elo over the hand-set weights', `${formatLead(overDefault)} in ${2 * overDefault.count} fresh games`],
+    [
+      `Elo over ${incumbent.name}`,
+      `${formatScoreAsElo(overIncumbent)} in ${2 * overIncumbent.count} fresh games`,
+    ],
+    ...panel.map(({ name: reference, score }) => [
+      `Elo over ${reference}, of the reference panel`,
+      `${formatScoreAsElo(score)} in ${2 * score.count} fresh games`,
+    ]),
     ['games', result.games.toLocaleString('en')],
   ];
   const outcome = promoted
@@ -77,9 +66,17 @@ function resultSection({ result, config, checkpoint }: RunRecord): string {
 }
 
 function settingsSection({ config }: RunRecord): string {
-  const { settings, limits, openingPlies, ancestor, engineVersion } = config;
+  const { settings, limits, openingPlies, ancestor, engine } = config;
   const { sprt, ...plain } = settings;
-  const facts = { ...plain, ...sprt, ...limits, openingPlies, ancestor: ancestor.name, engineVersion };
+  const facts = {
+    ...plain,
+    ...sprt,
+    ...limits,
+    openingPlies,
+    ancestor: ancestor.name,
+    fcx: engine.version,
+    kernel: engine.kernel,
+  };
   const rows = Object.entries(facts).map(([name, value]) => [name, String(value)]);
   return `<details><summary>Settings</summary>${table(['setting', 'value'], rows)}</details>`;
 }
@@ -92,7 +89,7 @@ function championsSection(run: RunRecord): string {
   const rows = champions.map(({ generation, test, panel }) => [
     String(generation),
     formatTest(test),
-    ...panel.map(({ score }) => formatLead(score)),
+    ...panel.map(({ score }) => formatScoreAsElo(score)),
   ]);
   return charts([spec]) + table(['generation', 'trial against the champion before', ...names], rows);
 }
@@ -105,7 +102,7 @@ function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): str
     .map(({ one, without }) => [
       one.name,
       String(one.weight),
-      without === null ? 'not measured: its weight is 0' : formatLead(without),
+      without === null ? 'not measured: its weight is 0' : formatScoreAsElo(without),
     ]);
   return (
     '<p>Elo of the champion with one weight changed, against the champion as it is. The dashed line is its own weight.</p>' +

@@ -2,11 +2,10 @@
  * Sensitivity: what happens when one weight alone is changed. For every feature the champion plays against copies of
  * itself that differ in this one weight, and against one without the feature.
  */
-
-import { pairScore } from '../arena/pair.ts';
 import type { PairExecutor } from '../arena/pairExecutor.ts';
-import { type Estimate, estimateMean } from '../arena/statistics.ts';
+import type { Estimate } from '../arena/statistics.ts';
 import { clampToGene, type Genome } from '../tuner/genome.ts';
+import { measureScore } from '../tuner/measure.ts';
 import type { Subject } from '../tuner/subject.ts';
 
 /** Changes that are tried, as fractions of the range of a weight. */
@@ -59,20 +58,14 @@ export async function measureSensitivity(
     const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
     const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
     weights.sort((one, two) => one - two);
-    const jobs = weights.flatMap((value) =>
-      Array.from({ length: pairs }, (_, pair) =>
-        subject.pairJob(withWeight(champion, index, value), champion, seed, ['sensitivity', pair]),
-      ),
+    const variations = await Promise.all(
+      weights.map(async (value) => {
+        const genome = withWeight(champion, index, value);
+        const match = { genome, opponent: champion, pairs, seed, path: ['sensitivity'] };
+        return { weight: value, score: await measureScore(subject, executor, match, signal) };
+      }),
     );
-    const scores = (await executor.run(jobs, signal)).map(pairScore);
-    results.push({
-      name: gene.name,
-      weight,
-      variations: weights.map((value, place) => ({
-        weight: value,
-        score: estimateMean(scores.slice(place * pairs, (place + 1) * pairs)),
-      })),
-    });
+    results.push({ name: gene.name, weight, variations });
     onGene(index + 1);
   }
   return results;

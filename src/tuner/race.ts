@@ -2,10 +2,12 @@
  * A race: how well genomes score in paired games against opponents, with more games for those in front.
  *
  * All genomes meet the same opponents with the same bombs and openings (common random numbers), so that differences
- * between them are differences in play. After each lap only the better half goes on (successive halving: Jamieson and
+ * between them are differences in play. For those who play more games than others, each score is counted against what all
+ * genomes have scored against that opponent: nobody gains by meeting the easier ones more often. After each lap only the better half goes on (successive halving: Jamieson and
  * Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016): games go where they decide
  * something. Fitness is the shrunk mean, which makes a few lucky games count for less than many good ones.
  */
+import { mean } from 'simple-statistics';
 import { pairScore } from '../arena/pair.ts';
 import type { PairExecutor } from '../arena/pairExecutor.ts';
 import { type Estimate, estimateMean } from '../arena/statistics.ts';
@@ -16,7 +18,7 @@ import type { Subject } from './subject.ts';
 /** Who meets whom, and how often. */
 export interface Race {
   readonly genomes: readonly Genome[];
-  /** Pair number p is played against opponent p modulo their number. */
+  /** Pair number p is played against opponent p modulo their number; those whom not everybody can meet are left out. */
   readonly opponents: readonly Genome[];
   /** Pairs that each genome plays on average, at least 2; the last ones play half of it, the first quarter twice of it. */
   readonly pairs: number;
@@ -47,6 +49,32 @@ const LAPS = [
   { runners: 1 / 4, pairs: 1 },
 ] as const;
 
+/** One pair alone tells nothing of its own noise. */
+const SHORTEST_LAP = 2;
+
+/** For each opponent the mean score of all genomes against it in the first lap, less the mean over all opponents. */
+function difficultiesOf(firstLap: readonly (readonly number[])[], opponents: number): number[] {
+  const means = Array.from({ length: opponents }, (_, opponent) =>
+    mean(firstLap.flatMap((own) => own.filter((_, pair) => pair % opponents === opponent))),
+  );
+  return means.map((value) => value - mean(means));
+}
+
+/** What is expected of each genome, had all met the same opponents equally often. */
+function fitnessOf(
+  scores: readonly (readonly number[])[],
+  difficulties: readonly number[],
+  firstLap: number,
+): number[] {
+  const levelled = scores.map((own) =>
+    own.map((score, pair) => score - (difficulties[pair % difficulties.length] as number)),
+  );
+  return shrunkMeans(
+    levelled,
+    levelled.map((own) => own.slice(0, firstLap)),
+  );
+}
+
 /** Runs a race. An aborted signal ends it early, throwing the signal's reason. */
 export async function runRace(
   subject: Subject,
@@ -54,34 +82,36 @@ export async function runRace(
   { genomes, opponents, pairs, seed, path }: Race,
   signal?: AbortSignal,
 ): Promise<RaceResult> {
+  const lapPairs = LAPS.map((lap) => Math.max(SHORTEST_LAP, Math.round(pairs * lap.pairs)));
+  const met = opponents.slice(0, lapPairs[0]);
   const scores = genomes.map((): number[] => []);
-  let firstLap: number[][] = [];
+  let difficulties: readonly number[] = [];
   let runners = genomes.map((_, index) => index);
   let pairsPlayed = 0;
   let games = 0;
-  for (const lap of LAPS) {
-    if (lap !== LAPS[0]) {
-      const fitness = shrunkMeans(scores, firstLap);
+  for (const [lap, { runners: share }] of LAPS.entries()) {
+    const lapLength = lapPairs[lap] as number;
+    if (lap > 0) {
+      const fitness = fitnessOf(scores, difficulties, lapPairs[0] as number);
       runners.sort((one, two) => (fitness[two] as number) - (fitness[one] as number));
-      runners = runners.slice(0, Math.ceil(genomes.length * lap.runners));
+      runners = runners.slice(0, Math.ceil(genomes.length * share));
     }
-    const lapPairs = Math.max(1, Math.round(pairs * lap.pairs));
     const jobs = runners.flatMap((runner) =>
-      Array.from({ length: lapPairs }, (_, index) => {
+      Array.from({ length: lapLength }, (_, index) => {
         const pair = pairsPlayed + index;
-        const opponent = opponents[pair % opponents.length] as Genome;
+        const opponent = met[pair % met.length] as Genome;
         return subject.pairJob(genomes[runner] as Genome, opponent, seed, [...path, pair]);
       }),
     );
     const results = (await executor.run(jobs, signal)).map(pairScore);
     runners.forEach((runner, place) => {
-      scores[runner]?.push(...results.slice(place * lapPairs, (place + 1) * lapPairs));
+      scores[runner]?.push(...results.slice(place * lapLength, (place + 1) * lapLength));
     });
-    if (lap === LAPS[0]) firstLap = scores.map((own) => [...own]);
-    pairsPlayed += lapPairs;
+    if (lap === 0) difficulties = difficultiesOf(scores, met.length);
+    pairsPlayed += lapLength;
     games += 2 * jobs.length;
   }
-  const fitness = shrunkMeans(scores, firstLap);
+  const fitness = fitnessOf(scores, difficulties, lapPairs[0] as number);
   return {
     racers: genomes.map((genome, index) => ({
       genome,

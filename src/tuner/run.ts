@@ -5,7 +5,7 @@
  * last checkpoint and the seed. The same holds for its end: whom the champion has to beat is written down before it is
  * tested, so that a run killed after it has replaced the weights file does not test its champion against itself.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { PairExecutor } from '../arena/pairExecutor.ts';
 import { loadWeightsIfPresent, saveWeights } from '../bot/weightsFile.ts';
 import { type Genome, sameGenome } from './genome.ts';
@@ -40,12 +40,17 @@ export type RunEnd =
   | { readonly result: RunResult; readonly interrupted: false }
   | { readonly state: TuneState; readonly interrupted: true };
 
-/** The weights that the run's champion has to beat: those at `out`, the default if there are none. */
+/** Where the weights file of a run lies. */
+export function outPath({ directory, out }: RunConfig): string {
+  return resolve(directory, out);
+}
+
+/** The weights that the run's champion has to beat: those of the file, the default if there is none. */
 function presentIncumbent(config: RunConfig, subject: Subject): Incumbent {
-  const present = loadWeightsIfPresent(config.out);
-  if (present !== null) return { name: config.out, genome: [...genomeOf(present.weights)] };
+  const present = loadWeightsIfPresent(outPath(config));
+  if (present !== null) return { name: config.out, isFile: true, genome: [...genomeOf(present.weights)] };
   const [{ name, genome }] = subject.referencePanel;
-  return { name, genome: [...genome] };
+  return { name, isFile: false, genome: [...genome] };
 }
 
 /** The best that an unfinished run has to offer: its last champion, else its last best guess, if it has any. */
@@ -85,7 +90,7 @@ class RunWorker {
       this.#listener.onFinal();
       return { result: await this.#finish(state, checkpoint?.incumbent ?? null), interrupted: false };
     } catch (error) {
-      if (!this.#signal?.aborted) throw error;
+      if (!this.#signal?.aborted || error !== this.#signal.reason) throw error;
       await this.#saveBestGuess(state);
       return { state, interrupted: true };
     }
@@ -104,20 +109,19 @@ class RunWorker {
   async #finish(state: TuneState, testedBefore: Incumbent | null): Promise<RunResult> {
     const { config } = this.#run;
     const champion = await this.#tuner.chooseChampion(state, this.#signal);
-    let { name, genome }: Incumbent = testedBefore ?? presentIncumbent(config, this.#subject);
+    let games = state.games + champion.games;
+    let incumbent = testedBefore ?? presentIncumbent(config, this.#subject);
     for (;;) {
-      await this.#run.saveCheckpoint({ state, incumbent: { name, genome } });
+      await this.#run.saveCheckpoint({ state, incumbent });
       const { onTest } = this.#listener;
-      const tested = await this.#tuner.testPromotion(champion.genome, genome, this.#signal, onTest);
+      const tested = await this.#tuner.testPromotion(champion.genome, incumbent.genome, this.#signal, onTest);
+      games += tested.games;
       const present = presentIncumbent(config, this.#subject);
-      const isReplaced = !sameGenome(present.genome, genome) && !sameGenome(present.genome, champion.genome);
-      if (isReplaced) {
-        // Somebody has put other weights there meanwhile; these are the ones to beat.
-        ({ name, genome } = present);
-        continue;
-      }
-      const games = state.games + champion.games + tested.games;
-      return this.#conclude(champion.genome, { name, genome }, games, tested);
+      const isOurs = present.isFile && sameGenome(present.genome, champion.genome);
+      const isAsBefore = present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome);
+      if (isOurs || isAsBefore) return this.#conclude(champion.genome, incumbent, games, tested);
+      // Somebody has put other weights there meanwhile; these are the ones to beat.
+      incumbent = present;
     }
   }
 
@@ -128,15 +132,14 @@ class RunWorker {
     tested: PromotionTest,
   ): Promise<RunResult> {
     const { config, folder } = this.#run;
-    const isFirst = incumbent.name !== config.out;
-    const promoted = tested.test.verdict === 'H1' || isFirst;
+    const promoted = tested.test.verdict === 'H1' || !incumbent.isFile;
     const file = {
       weights: weightsOf(champion),
       provenance: championProvenance(config, games, incumbent, tested),
     };
     await saveWeights(join(folder, CHAMPION_FILE), file);
-    if (promoted) await saveWeights(config.out, file);
-    const { test, overIncumbent, overDefault } = tested;
+    if (promoted) await saveWeights(outPath(config), file);
+    const { test, overIncumbent, panel } = tested;
     const result: RunResult = {
       format: 'fcx-run-result',
       version: RUN_VERSION,
@@ -145,7 +148,7 @@ class RunWorker {
       incumbent,
       test,
       overIncumbent,
-      overDefault,
+      panel,
       promoted,
     };
     await this.#run.saveResult(result);

@@ -6,7 +6,7 @@
  *     checkpoint.json            where to go on; replaced after every generation
  *     checkpoint.previous.json   the one before, in case the newest is damaged
  *     result.json                how it ended, once it has
- *     lock                       names the process at work
+ *     lock.1                     names the process at work
  *
  * Files are written to a temporary name and renamed, so a process can be killed at any moment.
  */
@@ -17,19 +17,21 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
 import { ExpectedError } from '../engine/errors.ts';
+import type { Gene } from './genome.ts';
 import {
   type CheckpointContent,
+  type Engine,
   type GenerationReport,
   RUN_VERSION,
   type RunConfig,
   type RunResult,
   runSchemas,
 } from './runFormat.ts';
-import { lockOwner, releaseLock, takeLock } from './runLock.ts';
+import { heldLock, type RunLock, takeLock } from './runLock.ts';
 
 /** A run that cannot be made, opened or continued. */
 export class RunError extends ExpectedError {
-  override readonly code: 'exists' | 'notFound' | 'damaged' | 'inUse' | 'notWritable';
+  override readonly code: 'exists' | 'notFound' | 'damaged' | 'otherEngine' | 'inUse' | 'notWritable';
 
   constructor(code: RunError['code'], message: string) {
     super(message);
@@ -114,14 +116,57 @@ export function readRun(folder: string): RunRecord {
   return { folder, config, generations: readGenerations(folder), checkpoint, result };
 }
 
+/**
+ * Makes sure that the genomes of a run mean what they mean here.
+ *
+ * @throws {RunError} for a run of other genes
+ */
+export function checkGenes({ folder, config }: RunRecord, genes: readonly Gene[]): void {
+  if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
+  throw new RunError(
+    'otherEngine',
+    `${folder} was made by fcx ${config.engine.version}, which had other features, and can only be read by that one`,
+  );
+}
+
+/** Does what writes to a run, and says in one clear error when that fails. */
+async function writing<T>(folder: string, action: () => T | Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof RunError) throw error;
+    throw new RunError('notWritable', `${folder} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function lockOrThrow(folder: string): RunLock {
+  const lock = takeLock(folder);
+  if (lock !== null) return lock;
+  const held = heldLock(folder);
+  const who = held === null ? 'another process' : `process ${held.owner.pid} on ${held.owner.host}`;
+  const advice = held === null ? '' : `; if that is not so, remove ${held.path}`;
+  throw new RunError('inUse', `${folder} is in use by ${who}${advice}`);
+}
+
+/** A run to go on with, and where. */
+export interface OpenedRun {
+  readonly run: RunFolder;
+  readonly checkpoint: CheckpointContent | null;
+  readonly generations: readonly GenerationReport[];
+  /** How it ended, if it is over already. */
+  readonly result: RunResult | null;
+}
+
 /** A run that this process works on. Made by `create` or `open`; to be closed. */
 export class RunFolder {
   readonly folder: string;
   readonly config: RunConfig;
+  readonly #lock: RunLock;
 
-  private constructor(folder: string, config: RunConfig) {
+  private constructor(folder: string, config: RunConfig, lock: RunLock) {
     this.folder = folder;
     this.config = config;
+    this.#lock = lock;
   }
 
   /**
@@ -129,78 +174,87 @@ export class RunFolder {
    *
    * @throws {RunError} if there is a run already, or the folder cannot be made
    */
-  static async create(folder: string, given: RunConfig): Promise<RunFolder> {
+  static create(folder: string, given: RunConfig): Promise<RunFolder> {
     // Fields in the order in which a reader will find them: what is written later must not depend on who wrote it.
     const config = runSchemas.config.parse(given);
-    if (existsSync(join(folder, CONFIG))) {
-      throw new RunError(
-        'exists',
-        `${folder} holds a run already; continue it with --resume ${folder}, or choose another folder`,
-      );
-    }
-    try {
+    return writing(folder, async () => {
       mkdirSync(folder, { recursive: true });
-      lockOrThrow(folder);
+      const lock = lockOrThrow(folder);
+      if (existsSync(join(folder, CONFIG))) {
+        lock.release();
+        throw new RunError(
+          'exists',
+          `${folder} holds a run already; continue it with --resume ${folder}, or choose another folder`,
+        );
+      }
       await writeFileAtomic(join(folder, CONFIG), format(config));
-    } catch (error) {
-      if (error instanceof RunError) throw error;
-      throw new RunError('notWritable', `${folder} cannot be written: ${(error as Error).message}`);
-    }
-    return new RunFolder(folder, config);
+      return new RunFolder(folder, config, lock);
+    });
   }
 
   /**
    * Opens a run to continue it. A damaged checkpoint falls back to the one before, and to the start of the run if that is
    * damaged too; lines about generations after the checkpoint are dropped, as these will be played again.
    *
+   * @param engine what would play now
    * @param onFallback told when the newest checkpoint was damaged
-   * @throws {RunError} for a folder that holds no run, or a run that another process is working on
+   * @throws {RunError} for a folder that holds no run, a run of another engine, or one that another process is working on
    */
   static async open(
     folder: string,
+    engine: Engine,
     onFallback: (message: string) => void,
-  ): Promise<{ run: RunFolder; checkpoint: CheckpointContent | null; generations: GenerationReport[] }> {
-    const { config, checkpoint, generations: all } = readRun(folder);
-    lockOrThrow(folder);
-    const newest = join(folder, CHECKPOINT);
-    if (existsSync(newest) && readCheckpoint(newest) === null) {
-      onFallback(
-        `${newest} is damaged; going on from ${checkpoint ? `generation ${checkpoint.state.generation}` : 'the start'}`,
-      );
+  ): Promise<OpenedRun> {
+    readRun(folder);
+    const lock = await writing(folder, () => lockOrThrow(folder));
+    try {
+      // Only now, as somebody else may have been at work until a moment ago.
+      const { config, checkpoint, generations: all, result } = readRun(folder);
+      if (JSON.stringify(config.engine) !== JSON.stringify(engine)) {
+        throw new RunError(
+          'otherEngine',
+          `${folder} was begun by another build of fcx (${config.engine.version}, kernel ${config.engine.kernel}; ` +
+            `this is ${engine.version}, ${engine.kernel}) and can only be continued by that one`,
+        );
+      }
+      const newest = join(folder, CHECKPOINT);
+      if (existsSync(newest) && readCheckpoint(newest) === null) {
+        const place = checkpoint ? `generation ${checkpoint.state.generation}` : 'the start';
+        onFallback(`${newest} is damaged; going on from ${place}`);
+      }
+      const completed = checkpoint?.state.generation ?? 0;
+      const generations = all.filter(({ generation }) => generation <= completed);
+      const lines = generations.map((report) => `${JSON.stringify(report)}\n`);
+      await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines.join('')));
+      return { run: new RunFolder(folder, config, lock), checkpoint, generations, result };
+    } catch (error) {
+      lock.release();
+      throw error;
     }
-    const completed = checkpoint?.state.generation ?? 0;
-    const generations = all.filter(({ generation }) => generation <= completed);
-    const lines = generations.map((report) => `${JSON.stringify(report)}\n`);
-    await writeFileAtomic(join(folder, GENERATIONS), lines.join(''));
-    return { run: new RunFolder(folder, config), checkpoint, generations };
   }
 
-  async appendGeneration(report: GenerationReport): Promise<void> {
-    await appendFile(join(this.folder, GENERATIONS), `${JSON.stringify(report)}\n`);
+  appendGeneration(report: GenerationReport): Promise<void> {
+    const line = `${JSON.stringify(report)}\n`;
+    return writing(this.folder, () => appendFile(join(this.folder, GENERATIONS), line));
   }
 
-  async saveCheckpoint(content: CheckpointContent): Promise<void> {
+  saveCheckpoint(content: CheckpointContent): Promise<void> {
     const newest = join(this.folder, CHECKPOINT);
-    // Only a whole checkpoint may take the place of the one before.
-    if (readCheckpoint(newest) !== null) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
     const checkpoint = { format: 'fcx-checkpoint', version: RUN_VERSION, sha256: hash(content), content };
-    await writeFileAtomic(newest, `${JSON.stringify(checkpoint)}\n`);
+    return writing(this.folder, () => {
+      // Only a whole checkpoint may take the place of the one before.
+      if (readCheckpoint(newest) !== null) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
+      return writeFileAtomic(newest, `${JSON.stringify(checkpoint)}\n`);
+    });
   }
 
-  async saveResult(result: RunResult): Promise<void> {
-    await writeFileAtomic(join(this.folder, RESULT), format(result));
+  saveResult(result: RunResult): Promise<void> {
+    return writing(this.folder, () => writeFileAtomic(join(this.folder, RESULT), format(result)));
   }
 
   close(): void {
-    releaseLock(this.folder);
+    this.#lock.release();
   }
-}
-
-function lockOrThrow(folder: string): void {
-  if (takeLock(folder)) return;
-  const owner = lockOwner(folder);
-  const who = owner === null ? 'another process' : `process ${owner.pid} on ${owner.host}`;
-  throw new RunError('inUse', `${folder} is in use by ${who}`);
 }
 
 /** The first of `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */

@@ -56,13 +56,15 @@ const testSchema = z.strictObject({
   games: count,
 });
 
+const panelScores = z.array(z.strictObject({ name: z.string(), score: estimate }));
+
 /** A champion of the run: a challenger that passed its trial against the one before. */
 const championSchema = z.strictObject({
   genome,
   generation: count,
   test: testSchema,
   /** Its scores against the reference panel, in fresh games. */
-  panel: z.array(z.strictObject({ name: z.string(), score: estimate })),
+  panel: panelScores,
 });
 
 /** A generation when it is complete. */
@@ -89,10 +91,14 @@ const generationSchema = z.strictObject({
   trial: testSchema.nullable(),
 });
 
+/** Version of fcx, a hash of the search kernel, and the names of the genes in their order. */
+const engineSchema = z.strictObject({ version: z.string(), kernel: z.string(), genes: z.array(z.string()) });
+
 const configSchema = z.strictObject({
   format: z.literal('fcx-run'),
   version: z.literal(RUN_VERSION),
-  engineVersion: z.string(),
+  /** What played: a run is continued by the same program only, or it would not end as if it had not been interrupted. */
+  engine: engineSchema,
   settings: settingsSchema,
   /** Limits of a move: nodes or plies. */
   limits: z.union([
@@ -102,8 +108,9 @@ const configSchema = z.strictObject({
   openingPlies: z.number().int().min(0).max(MAX_OPENING_PLIES),
   /** The weights that evolution starts from: the name they were asked for by, and their values. */
   ancestor: z.strictObject({ name: z.string(), genome }),
-  /** The weights file that the champion is to replace. */
+  /** The weights file that the champion is to replace, and the folder that its name is seen from. */
   out: z.string(),
+  directory: z.string(),
 });
 
 /** Where a tuning stands between two generations. `strategy` is checked by the strategy itself. */
@@ -116,8 +123,8 @@ const stateSchema = z.strictObject({
   champions: z.array(championSchema),
 });
 
-/** Weights that the run's champion has to beat. */
-const incumbentSchema = z.strictObject({ name: z.string(), genome });
+/** Weights that the run's champion has to beat: those of the file, or, where there is none, the default ones. */
+const incumbentSchema = z.strictObject({ name: z.string(), isFile: z.boolean(), genome });
 
 const checkpointSchema = z.strictObject({
   format: z.literal('fcx-checkpoint'),
@@ -138,9 +145,9 @@ const resultSchema = z.strictObject({
   games: count,
   incumbent: incumbentSchema,
   test: testSchema,
-  /** The champion's scores against the incumbent and the default, in fresh games. */
+  /** The champion's scores against the incumbent and the reference panel, in fresh games. */
   overIncumbent: estimate,
-  overDefault: estimate,
+  panel: panelScores,
   /** Whether the weights file was written: the test was passed, or there was no file. */
   promoted: z.boolean(),
 });
@@ -156,6 +163,8 @@ export type TuneSettings = z.infer<typeof settingsSchema>;
 export type FinishedTest = z.infer<typeof testSchema>;
 export type Champion = z.infer<typeof championSchema>;
 export type GenerationReport = z.infer<typeof generationSchema>;
+export type PanelScores = z.infer<typeof panelScores>;
+export type Engine = z.infer<typeof engineSchema>;
 export type RunConfig = z.infer<typeof configSchema>;
 export type TuneState = z.infer<typeof stateSchema>;
 export type Incumbent = z.infer<typeof incumbentSchema>;

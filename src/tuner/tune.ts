@@ -18,7 +18,7 @@ import { type RandomStream, stream } from '../engine/random.ts';
 import { distinct, type Genome, sameGenome } from './genome.ts';
 import { measureScore } from './measure.ts';
 import { runRace, winnerOf } from './race.ts';
-import type { Champion, FinishedTest, GenerationReport, TuneSettings, TuneState } from './runFormat.ts';
+import type { FinishedTest, GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
 import { createStrategy } from './strategies.ts';
 import type { Strategy } from './strategy.ts';
 import type { Subject } from './subject.ts';
@@ -45,6 +45,9 @@ export const SMALLEST_POPULATION = 4;
 /** Past champions of the run that enter the last play-off. */
 const PAST_CHAMPIONS = 3;
 
+/** Best guesses that are remembered; a run of any length keeps its checkpoints small. */
+const HALL_OF_FAME_SIZE = 1000;
+
 /** A generation that is complete. */
 export interface Advance {
   readonly state: TuneState;
@@ -55,7 +58,7 @@ export interface Advance {
 export interface PromotionTest {
   readonly test: FinishedTest;
   readonly overIncumbent: Estimate;
-  readonly overDefault: Estimate;
+  readonly panel: PanelScores;
   readonly games: number;
 }
 
@@ -64,6 +67,12 @@ export type TestListener = (result: SequentialTestResult) => void;
 
 function finished({ verdict, llr, counts, games }: SequentialTestResult): FinishedTest {
   return { verdict, llr, counts: [...counts], games };
+}
+
+/** The hall of fame with a newcomer, who stands at the end whether or not it has been there before. */
+function withCandidate(hallOfFame: TuneState['hallOfFame'], candidate: Genome): TuneState['hallOfFame'] {
+  const others = hallOfFame.filter((genome) => !sameGenome(genome, candidate));
+  return [...others, [...candidate]].slice(-HALL_OF_FAME_SIZE);
 }
 
 /** Tunes one subject on one executor. An aborted signal ends any of its methods, throwing the signal's reason. */
@@ -127,7 +136,7 @@ export class Tuner {
       generation,
       games: state.games + race.games,
       strategy,
-      hallOfFame: distinct([...state.hallOfFame, candidate]).map((genome) => [...genome]),
+      hallOfFame: withCandidate(state.hallOfFame, candidate),
     };
     let trial: FinishedTest | null = null;
     if (generation % trialEvery === 0 || generation === generations) {
@@ -164,7 +173,7 @@ export class Tuner {
     return this.#playOff(candidates, state, 'last play-off', signal);
   }
 
-  /** Tests a champion against the incumbent, and measures what it is worth against it and against the default. */
+  /** Tests a champion against the incumbent, and measures what it is worth against it and the reference panel. */
   async testPromotion(
     genome: Genome,
     incumbent: Genome,
@@ -173,23 +182,25 @@ export class Tuner {
   ): Promise<PromotionTest> {
     const { seed, promotionMaxPairs, validationPairs } = this.#settings;
     const test = await this.#test(genome, incumbent, ['promotion'], promotionMaxPairs, signal, onTest);
-    const against = (opponent: Genome) =>
-      measureScore(
-        this.#subject,
-        this.#executor,
-        { genome, opponent, pairs: validationPairs, seed, path: ['validation'] },
-        signal,
-      );
-    const overIncumbent = await against(incumbent);
-    const defaultGenome = this.#subject.referencePanel[0].genome;
-    const isDefault = sameGenome(incumbent, defaultGenome);
-    const overDefault = isDefault ? overIncumbent : await against(defaultGenome);
-    return {
-      test,
-      overIncumbent,
-      overDefault,
-      games: test.games + 2 * validationPairs * (isDefault ? 1 : 2),
-    };
+    const path = ['validation'];
+    const match = { genome, opponent: incumbent, pairs: validationPairs, seed, path };
+    const overIncumbent = await measureScore(this.#subject, this.#executor, match, signal);
+    const panel = await this.#measurePanel(genome, validationPairs, path, signal);
+    return { test, overIncumbent, panel, games: test.games + 2 * validationPairs * (1 + panel.length) };
+  }
+
+  async #measurePanel(
+    genome: Genome,
+    pairs: number,
+    path: readonly (string | number)[],
+    signal?: AbortSignal,
+  ): Promise<PanelScores> {
+    const scores: PanelScores = [];
+    for (const { name, genome: opponent } of this.#subject.referencePanel) {
+      const match = { genome, opponent, pairs, seed: this.#settings.seed, path };
+      scores.push({ name, score: await measureScore(this.#subject, this.#executor, match, signal) });
+    }
+    return scores;
   }
 
   #reigning(state: TuneState): Genome {
@@ -230,7 +241,7 @@ export class Tuner {
     signal?: AbortSignal,
     onTest?: TestListener,
   ): Promise<{ state: TuneState; trial: FinishedTest }> {
-    const { seed, trialMaxPairs, panelPairs } = this.#settings;
+    const { trialMaxPairs, panelPairs } = this.#settings;
     const { generation } = state;
     const candidates = this.#strategy.candidates(state.strategy);
     const challenger = await this.#playOff(candidates, state, 'play-off', signal);
@@ -240,16 +251,7 @@ export class Tuner {
     const games = state.games + challenger.games + test.games;
     if (test.verdict !== 'H1') return { state: { ...state, games }, trial: test };
 
-    const panel: Champion['panel'] = [];
-    for (const { name, genome: opponent } of this.#subject.referencePanel) {
-      const score = await measureScore(
-        this.#subject,
-        this.#executor,
-        { genome, opponent, pairs: panelPairs, seed, path: ['panel', generation] },
-        signal,
-      );
-      panel.push({ name, score });
-    }
+    const panel = await this.#measurePanel(genome, panelPairs, ['panel', generation], signal);
     const champion = { genome: [...genome], generation, test, panel };
     return {
       state: {

@@ -1,5 +1,5 @@
 /** Writes down how tuned weights came to be. */
-import { eloEstimate } from '../arena/elo.ts';
+import { eloEstimate, finiteOrNull } from '../arena/elo.ts';
 import type { Estimate } from '../arena/statistics.ts';
 import type { Provenance } from '../bot/weightsFormat.ts';
 import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
@@ -8,15 +8,20 @@ import type { PromotionTest } from './tune.ts';
 
 /** A difference in Elo as JSON can hold it: `null` stands for an infinite one. */
 function eloOfScore(score: Estimate) {
-  const finite = (value: number) => (Number.isFinite(value) ? value : null);
   const { elo, low, high } = eloEstimate(score);
-  return { games: 2 * score.count, elo: finite(elo), eloLow: finite(low), eloHigh: finite(high) };
+  return {
+    games: 2 * score.count,
+    elo: finiteOrNull(elo),
+    eloLow: finiteOrNull(low),
+    eloHigh: finiteOrNull(high),
+  };
 }
 
 /** All that is needed to repeat the tuning. */
-function tuningDetails({ engineVersion, settings, limits, openingPlies, ancestor }: RunConfig) {
+function tuningDetails({ engine, settings, limits, openingPlies, ancestor }: RunConfig) {
   return {
-    engineVersion,
+    engineVersion: engine.version,
+    kernel: engine.kernel,
     settings: { ...settings, sprt: { ...settings.sprt } },
     limits: { ...limits },
     openingPlies,
@@ -29,7 +34,7 @@ export function championProvenance(
   config: RunConfig,
   games: number,
   incumbent: Incumbent,
-  { test, overIncumbent, overDefault }: PromotionTest,
+  { test, overIncumbent, panel }: PromotionTest,
 ): Provenance {
   const { settings } = config;
   return {
@@ -40,7 +45,7 @@ export function championProvenance(
       games,
       test: { opponent: incumbent.name, ...settings.sprt, ...test },
       overIncumbent: eloOfScore(overIncumbent),
-      overDefault: eloOfScore(overDefault),
+      overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOfScore(score)])),
     },
   };
 }

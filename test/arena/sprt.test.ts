@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { expectedScore } from '../../src/arena/elo.ts';
-import { countScores, logLikelihoodRatio, type Pentanomial, sprt } from '../../src/arena/sprt.ts';
+import {
+  countScores,
+  logLikelihoodRatio,
+  type Pentanomial,
+  type SprtBounds,
+  sprt,
+} from '../../src/arena/sprt.ts';
 import { type RandomStream, stream } from '../../src/engine/random.ts';
 
 const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
@@ -59,40 +65,63 @@ describe('the test', () => {
     expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(RangeError);
   });
 
-  /** A pair of games with this expected score each, drawn with the correlation of shared bombs. */
-  function drawPair(random: RandomStream, score: number): number {
-    const first = random.float() < score ? 1 : 0;
-    const second = random.float() < 0.2 ? 1 - first : random.float() < score ? 1 : 0;
-    const isDouble = random.float() < 0.05;
-    return (first + (isDouble ? 0.5 : second)) / 2;
+  /** Chances of a pair score of 0, ¼, ½, ¾ and 1. */
+  type Chances = readonly [number, number, number, number, number];
+
+  /** Pairs of lively games: two coins each, which share bombs and are not independent. */
+  function livelyPairs(elo: number): Chances {
+    const half = expectedScore(elo) - 0.5;
+    return [0.22 - half, 0.03, 0.5, 0.03, 0.22 + half];
   }
 
-  /** The share of simulated tests that accept H1. */
-  function acceptance(elo: number, tests: number): number {
-    // The mean of a pair is that of its games once the correlation is allowed for: 0.8 p + 0.2 (1 - p) for the second.
-    const wanted = expectedScore(elo);
-    const secondWeight = 0.95 * 0.6;
-    const score = (2 * wanted - 0.95 * 0.2 - 0.05 * 0.5) / (1 + secondWeight);
-    let accepted = 0;
+  /** Pairs of players who are nearly the same: hardly one has a winner. */
+  function drawnPairs(elo: number): Chances {
+    const lead = 2 * (expectedScore(elo) - 0.5);
+    return [0.01, 0, 0.98 - lead, 0, 0.01 + lead];
+  }
+
+  function drawScore(random: RandomStream, chances: Chances): 0 | 1 | 2 | 3 | 4 {
+    let left = random.float();
+    const score = chances.findIndex((chance) => {
+      left -= chance;
+      return left < 0;
+    });
+    return (score < 0 ? 4 : score) as 0 | 1 | 2 | 3 | 4;
+  }
+
+  /** How often simulated tests, looked at after every 32 pairs, accept each hypothesis. */
+  function verdicts(bounds: SprtBounds, chances: Chances, tests: number) {
+    const accepted = { H0: 0, H1: 0 };
     for (let test = 0; test < tests; test++) {
-      const random = stream(1, 'sprt', elo, test);
+      const random = stream(1, 'sprt', ...chances, test);
       const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
       for (;;) {
-        for (let pair = 0; pair < 16; pair++) counts[(4 * drawPair(random, score)) as 0]++;
-        const { verdict } = sprt(counts, BOUNDS);
+        for (let pair = 0; pair < 32; pair++) counts[drawScore(random, chances)]++;
+        const { verdict } = sprt(counts, bounds);
         if (verdict === 'undecided') continue;
-        if (verdict === 'H1') accepted++;
+        accepted[verdict]++;
         break;
       }
     }
-    return accepted / tests;
+    return { H0: accepted.H0 / tests, H1: accepted.H1 / tests };
   }
 
-  it('is wrong no more often than it may be, over thousands of simulated tests', () => {
-    const tests = 2000;
-    // Three standard errors of a share of 0.05.
-    const slack = 3 * Math.sqrt((0.05 * 0.95) / tests);
-    expect(acceptance(BOUNDS.elo0, tests)).toBeLessThan(BOUNDS.alpha + slack);
-    expect(1 - acceptance(BOUNDS.elo1, tests)).toBeLessThan(BOUNDS.beta + slack);
+  it.each([
+    ['lively games, 0 to 20 Elo', livelyPairs, 20, 2000],
+    ['lively games, 0 to 10 Elo', livelyPairs, 10, 1000],
+    ['nearly equal players, 0 to 10 Elo', drawnPairs, 10, 2000],
+  ] as const)(
+    'is wrong no more often than it may be, over thousands of simulated tests: %s',
+    (_, pairs, elo1, tests) => {
+      const bounds = { ...BOUNDS, elo1 };
+      // Three standard errors of a share of 0.05.
+      const slack = 3 * Math.sqrt((0.05 * 0.95) / tests);
+      expect(verdicts(bounds, pairs(bounds.elo0), tests).H1).toBeLessThan(bounds.alpha + slack);
+      expect(verdicts(bounds, pairs(bounds.elo1), tests).H0).toBeLessThan(bounds.beta + slack);
+    },
+  );
+
+  it('does not decide between players who have never beaten each other', () => {
+    expect(sprt([0, 0, 5000, 0, 0], BOUNDS).verdict).toBe('undecided');
   });
 });

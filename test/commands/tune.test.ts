@@ -11,6 +11,11 @@ import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
 
+/** The same with nodes, which is what a tuning is limited by unless told otherwise. */
+const BY_NODES = SMALL.map((flag, index) => (SMALL[index - 1] === '--depth' ? '40' : flag)).map((flag) =>
+  flag === '--depth' ? '--nodes' : flag,
+);
+
 const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
 
 let folder: string;
@@ -56,7 +61,7 @@ describe('fcx tune', () => {
         parents: [{ name: 'default.json' }],
         games: result.games,
         test: { opponent: 'default', llr: result.llr, elo0: 0, elo1: 10 },
-        overDefault: { games: 8 },
+        overPanel: { default: { games: 8 }, reference: { games: 8 } },
       },
     });
   });
@@ -64,14 +69,15 @@ describe('fcx tune', () => {
   it('writes the same bytes for any number of workers, and for either strategy others', async () => {
     const files = await Promise.all(
       [
-        ['0', 'ga'],
         ['1', 'ga'],
-        ['3', 'ga'],
-        ['2', 'cma-es'],
+        ['2', 'ga'],
+        ['8', 'ga'],
+        ['0', 'cma-es'],
       ].map(async ([workers, strategy]) => {
         const out = `${strategy}${workers}.json`;
-        const flags = ['--generations', '2', '--workers', workers!, '--strategy', strategy!];
-        await tune(...flags, '--out', out, '--run', `runs/${strategy}${workers}`).finished;
+        const flags = ['--generations', '2', '--workers', workers!, '--strategy', strategy!, '--out', out];
+        await startCommand(['tune', ...BY_NODES, ...flags, '--run', `runs/${strategy}${workers}`], folder)
+          .finished;
         return JSON.stringify(loadWeights(join(folder, out)));
       }),
     );
@@ -173,6 +179,21 @@ describe('an interrupted tuning', () => {
     const { stderr } = await runCommand(['tune', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; going on from generation');
     expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
+  });
+
+  it('is the same run from another folder: names stay relative to where it was begun', async () => {
+    await cp(BEST, join(folder, 'best.json'));
+    const running = tune(...LONG);
+    await running.printed(/generation +2\//);
+    running.process.kill('SIGKILL');
+    await running.finished;
+    await mkdir(join(folder, 'elsewhere'));
+    const { stdout } = await runCommand(
+      ['tune', '--resume', join('..', 'run'), '--json'],
+      join(folder, 'elsewhere'),
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ opponent: 'best.json' });
+    expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
   });
 
   it('that is over already says so and changes nothing', async () => {

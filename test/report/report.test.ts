@@ -16,6 +16,11 @@ import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedSubject, strength } from '../tuner/scriptedSubject.ts';
 
 const { genes } = scriptedSubject;
+/** Whether a page has this in it; a page that has not is too long to be shown. */
+function expectInside(html: string, text: string): void {
+  expect([text, html.includes(text)]).toEqual([text, true]);
+}
+
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
 /** A tuning of ten generations, as its folder would tell it. */
@@ -34,12 +39,13 @@ async function scriptedRun(): Promise<RunRecord> {
     config: {
       format: 'fcx-run',
       version: RUN_VERSION,
-      engineVersion: '0.0.0',
+      engine: { version: '0.0.0', kernel: 'abc', genes: genes.map(({ name }) => name) },
       settings,
       limits: { nodes: 100 },
       openingPlies: 2,
       ancestor: { name: 'default.json', genome: [...ancestor] },
       out: 'best.json',
+      directory: '.',
     },
     generations,
     checkpoint: { state, incumbent: null },
@@ -117,10 +123,10 @@ describe('the page', () => {
   it('holds everything it needs, and shows names as they are', async () => {
     const html = renderReport(await scriptedRun(), genes, null);
     expect(html).not.toMatch(/(src|href)="/);
-    expect(html).toContain('runs/&lt;test>');
-    expect(html).toContain('Not over yet: 10 of 10 generations.');
+    expectInside(html, 'runs/&lt;test>');
+    expectInside(html, 'Not over yet: 10 of 10 generations.');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + 1 + genes.length);
-    for (const { name } of genes) expect(html).toContain(name);
+    for (const { name } of genes) expectInside(html, name);
   });
 
   it('tells what became of a finished run', async () => {
@@ -137,15 +143,15 @@ describe('the page', () => {
       version: RUN_VERSION as 1,
       champion: [...ancestor],
       games: 1234,
-      incumbent: { name: 'best.json', genome: [...ancestor] },
+      incumbent: { name: 'best.json', isFile: true, genome: [...ancestor] },
       test,
       overIncumbent: score,
-      overDefault: score,
+      panel: [{ name: 'default', score }],
       promoted: true,
     };
     const html = renderReport({ ...run, result }, genes, null);
-    expect(html).toContain('The champion was written to <b>best.json</b>.');
-    expect(html).toContain('+70 [+35, +108] in 200 fresh games');
+    expectInside(html, 'The champion was written to <b>best.json</b>.');
+    expectInside(html, '+70 [+35, +108] Elo in 200 fresh games');
     expect(renderReport({ ...run, result: { ...result, promoted: false } }, genes, null)).toContain(
       'which was kept',
     );

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../src/bot/features.ts';
-import { freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
+import { checkGenes, freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
 import {
+  type Engine,
   type GenerationReport,
   RUN_VERSION,
   type RunConfig,
@@ -16,15 +18,18 @@ import { takeLock } from '../../src/tuner/runLock.ts';
 import { genomeOf } from '../../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tune.ts';
 
+const engine: Engine = { version: '0.0.0', kernel: 'abc', genes: FEATURES.map(({ name }) => name) };
+
 const config: RunConfig = {
   format: 'fcx-run',
   version: RUN_VERSION,
-  engineVersion: '0.0.0',
+  engine,
   settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1 },
   limits: { nodes: 100 },
   openingPlies: 2,
   ancestor: { name: 'default.json', genome: [...genomeOf(DEFAULT_WEIGHTS)] },
   out: 'best.json',
+  directory: '.',
 };
 
 const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
@@ -79,7 +84,7 @@ async function leftAfter(generations: number): Promise<void> {
 
 async function reopen() {
   const warnings: string[] = [];
-  const found = await RunFolder.open(folder, (message) => warnings.push(message));
+  const found = await RunFolder.open(folder, engine, (message) => warnings.push(message));
   opened.push(found.run);
   return { ...found, warnings };
 }
@@ -169,30 +174,93 @@ describe('the lock', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
+  /** Leaves a lock behind, as an owner does who was killed. */
+  async function leaveLock(owner: unknown, number = 1): Promise<void> {
+    await writeFile(
+      join(folder, `lock.${number}`),
+      typeof owner === 'string' ? owner : JSON.stringify(owner),
+    );
+  }
+
+  const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
+
   it('of a process that is gone is free', async () => {
     await leftAfter(1);
     const process = spawn('node', ['-e', '']);
     await once(process, 'exit');
-    await writeFile(join(folder, 'lock'), JSON.stringify({ pid: process.pid, host: hostname() }));
+    await leaveLock({ pid: process.pid, host: hostname(), started: null });
     expect((await reopen()).checkpoint?.state.generation).toBe(1);
   });
 
-  it('of a process on another machine is not', async () => {
+  it('of a process whose number another one has got is free', async () => {
     await leftAfter(1);
-    await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 1, host: 'elsewhere' }));
-    await expect(reopen()).rejects.toThrow('in use by process 1 on elsewhere');
+    await leaveLock({ pid: process.pid, host: hostname(), started: 'another boot 12345' });
+    // Where the system does not say when a process was started, its number is all there is.
+    if (existsSync('/proc/self/stat')) await reopen();
+    else await expect(reopen()).rejects.toThrow('in use');
+  });
+
+  it('of a process on another machine is not, and the error says what to do about it', async () => {
+    await leftAfter(1);
+    await leaveLock({ pid: 1, host: 'elsewhere', started: null });
+    await expect(reopen()).rejects.toThrow(
+      `in use by process 1 on elsewhere; if that is not so, remove ${join(folder, 'lock.1')}`,
+    );
   });
 
   it('that is rubbish is free', async () => {
     await leftAfter(1);
-    await writeFile(join(folder, 'lock'), 'rubb');
+    await leaveLock('rubb');
     await reopen();
   });
 
-  it('goes to one process only, however many want it', async () => {
+  it('goes to one only, however many want it, and its owner removes those that were left', async () => {
     await mkdir(folder);
-    await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }));
-    expect([1, 2, 3, 4].map(() => takeLock(folder))).toEqual([true, false, false, false]);
+    await leaveLock(gone, 1);
+    await leaveLock(gone, 2);
+    const locks = [1, 2, 3, 4].map(() => takeLock(folder));
+    expect(locks.map((lock) => lock !== null)).toEqual([true, false, false, false]);
+    expect(await readdir(folder)).toEqual(['lock.1', 'lock.2', 'lock.3']);
+    locks[0]!.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('goes to one process only when many try at once, over the lock of a dead one', async () => {
+    await mkdir(folder);
+    await leaveLock(gone);
+    const module = new URL('../../dist/tuner/runLock.js', import.meta.url).href;
+    const program = `import { takeLock } from ${JSON.stringify(module)};
+      process.stdin.once('data', () => {
+        process.stdout.write(takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');
+        process.stdin.once('data', () => process.exit());
+      });
+      process.stdout.write('?');`;
+    const racers = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    );
+    const answers = () =>
+      Promise.all(racers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])));
+    await answers();
+    const taken = answers();
+    for (const { stdin } of racers) stdin.write('go');
+    expect((await taken).sort()).toEqual(['+', '-', '-', '-', '-', '-']);
+    for (const { stdin } of racers) stdin.write('end');
+  });
+});
+
+describe('a run of another build of fcx', () => {
+  it('is not continued', async () => {
+    await leftAfter(1);
+    const other = { ...engine, kernel: 'def' };
+    await expect(RunFolder.open(folder, other, () => {})).rejects.toMatchObject({ code: 'otherEngine' });
+    await reopen();
+  });
+
+  it('is not read when it had other features', async () => {
+    await leftAfter(1);
+    const run = readRun(folder);
+    expect(() => checkGenes(run, FEATURES)).not.toThrow();
+    expect(() => checkGenes(run, FEATURES.slice(1))).toThrow('which had other features');
   });
 });
 

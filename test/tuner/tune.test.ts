@@ -105,8 +105,8 @@ describe('trials', () => {
     }
     expect(strength(champion.genome)).toBeGreaterThan(strength(ancestor));
     expect(promotion.test.verdict).toBe('H1');
-    expect(promotion.overDefault).toEqual(promotion.overIncumbent);
-    expect(promotion.overDefault.low).toBeGreaterThan(0.5);
+    expect(promotion.panel.map(({ name }) => name)).toEqual(['default', 'reference']);
+    expect(promotion.panel[0]!.score.low).toBeGreaterThan(0.5);
   });
 });
 
@@ -132,13 +132,13 @@ test('the opponents of a generation are the reference panel, the champion, and p
   for (const opponent of late) expect(known).toContain(opponent);
 });
 
-test('a champion is tested against the incumbent, and measured against it and the default', async () => {
+test('a champion is tested against the incumbent, and measured against it and the reference panel', async () => {
   const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
   const other = scriptedSubject.referencePanel[1]!.genome;
   const promotion = await tuner.testPromotion(other, other);
   expect(promotion.overIncumbent.count).toBe(10);
-  expect(promotion.overDefault).not.toEqual(promotion.overIncumbent);
-  expect(promotion.games).toBe(promotion.test.games + 40);
+  expect(promotion.panel.map(({ score }) => score.count)).toEqual([10, 10]);
+  expect(promotion.games).toBe(promotion.test.games + 60);
 });
 
 test('an aborted signal ends it with the reason of the signal', async () => {

@@ -1,13 +1,7 @@
-/**
- * A bot in a process of its own that is sure to end with us, and so is everything it starts.
- *
- * The bot leads a process group, which is ended as a whole. In the group a watcher of one line waits for the end of a pipe
- * that only this process holds: when we end, however that comes, it kills the group. It also keeps the group's number in
- * use while the bot is gone, so that no stranger is ever hit. Windows has no such groups: there the bot is alone.
- */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** A bot in a process of its own, which ends with us; see `guardedProcess.ts`. */
 import { once } from 'node:events';
 import { ExpectedError } from '../engine/errors.ts';
+import { HAS_GROUPS, signalGroup, spawnGuarded } from './guardedProcess.ts';
 
 /** Time between asking a process to end and making it, in milliseconds. */
 const KILL_AFTER_MS = 1000;
@@ -17,11 +11,6 @@ const LAST_WORDS_MS = 200;
 
 /** What is kept of a bot's standard error: the end, where the reason is. */
 const KEPT_CHARACTERS = 4096;
-
-const HAS_GROUPS = process.platform !== 'win32';
-
-/** Started with the bot's command as its arguments; descriptor 3 is the pipe. */
-const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
 
 /** A bot that ended in an error before it was asked to end, or that could not be started. */
 export class BotProcessError extends ExpectedError {
@@ -52,25 +41,6 @@ export function shellCommand(line: string): string[] {
   return ['sh', '-c', line];
 }
 
-function spawnGuarded(command: readonly string[]): ChildProcess {
-  const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
-  return spawn(program as string, args, {
-    detached: HAS_GROUPS,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  });
-}
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (!HAS_GROUPS || child.pid === undefined) child.kill(signal);
-  else {
-    try {
-      process.kill(-child.pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
-}
-
 function describeEnd(code: number | null, signal: NodeJS.Signals | null, stderr: string): string {
   const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
   const reason = stderr.trim();
@@ -79,13 +49,11 @@ function describeEnd(code: number | null, signal: NodeJS.Signals | null, stderr:
 
 /** Starts a program with its arguments; what it prints to standard error is the reason when it fails. */
 export function startBotProcess(name: string, command: readonly string[]): BotProcess {
-  const child = spawnGuarded(command);
+  const child = spawnGuarded(command, ['ignore', 'ignore', 'pipe']);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk).slice(-KEPT_CHARACTERS);
   });
-  // The pipe breaks when the group is killed; that is no news.
-  child.stdio[3]?.on('error', () => {});
   let stopping = false;
   let hasFailed = false;
   let isOver = false;

@@ -24,7 +24,7 @@ export interface DuelSetup {
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
   readonly programs?: ProgramOptions;
-  /** Told about every game in full, for whoever keeps records. */
+  /** Told in full about every game that counts, for whoever keeps records. */
   readonly onRecord?: (record: GameRecord) => void;
 }
 
@@ -45,6 +45,12 @@ function afterOpening(contestant: Contestant, opening: readonly number[]): Conte
       if (position.round > opening.length) contestant.watch?.(position, mover);
     },
   };
+}
+
+/** A game that was played: what counts, and all about it. */
+export interface DuelGame {
+  readonly game: PlayedGame;
+  readonly record: GameRecord;
 }
 
 /** Two players who are ready. To be closed whatever happens. */
@@ -68,7 +74,7 @@ export class Duel {
    *
    * @throws an error of the abortion once the signal is aborted; the game is then void
    */
-  async play(index: number, signal?: AbortSignal): Promise<PlayedGame> {
+  async play(index: number, signal?: AbortSignal): Promise<DuelGame> {
     const { seed, openingPlies } = this.#setup;
     const { schedule, opening } = drawPairSetup({ seed, path: setupPath(this.#setup, index), openingPlies });
     const key = { seed, path: [...this.#setup.path, index] };
@@ -81,8 +87,10 @@ export class Duel {
       { match: 1, index, starter: starterOf(index), schedule, contestants },
       signal,
     );
-    this.#setup.onRecord?.(record);
-    return playedGameOf(record, openingPlies);
+    return {
+      game: playedGameOf(record, openingPlies),
+      record: openingPlies > 0 ? { ...record, opening: openingPlies } : record,
+    };
   }
 
   async close(): Promise<void> {

@@ -56,6 +56,8 @@ export const gameRecordSchema = z
         )
         .length(SPAWN_WINDOWS.length),
     }),
+    /** How many of the first coins were prescribed and are nobody's choice; missing where there are none. */
+    opening: z.int().min(1).max(MAX_PLIES).exactOptional(),
     /** The columns played, in order. An answer that lost the game is not among them. */
     moves: z.array(columnSchema).max(MAX_PLIES),
     /** For each move the time its answer took, in milliseconds. */

@@ -1,6 +1,7 @@
 /** Plays games between two players, mostly in pairs: as a whole in the kernel where that is possible, else move by move. */
 import pLimit from 'p-limit';
 import { Duel, type DuelSetup } from './duel.ts';
+import type { GameRecord } from './gameRecord.ts';
 import { openAll } from './openAll.ts';
 import type { PairJob } from './pair.ts';
 import type { PairExecutor } from './pairExecutor.ts';
@@ -75,11 +76,14 @@ class KernelRunner implements PairRunner {
 /** Games move by move, at several boards at a time, each with players of its own. */
 class DuelRunner implements PairRunner {
   readonly batch = DUEL_BATCH;
+  readonly #onRecord: (record: GameRecord) => void;
   readonly #duels: readonly Duel[];
   readonly #idle: Duel[];
   readonly #limit: ReturnType<typeof pLimit>;
 
-  constructor(duels: readonly Duel[]) {
+  /** @param onRecord told about a game when it counts: with its pair, or on its own */
+  constructor(duels: readonly Duel[], onRecord: (record: GameRecord) => void = () => {}) {
+    this.#onRecord = onRecord;
     this.#duels = duels;
     this.#idle = [...duels];
     this.#limit = pLimit(duels.length);
@@ -94,7 +98,10 @@ class DuelRunner implements PairRunner {
       return await this.#limit.map(pairs, (pair) =>
         this.#withDuel(async (duel) => {
           const first = await duel.play(2 * pair, signal);
-          const played = [first, await duel.play(2 * pair + 1, signal)] as const;
+          const second = await duel.play(2 * pair + 1, signal);
+          const played = [first.game, second.game] as const;
+          this.#onRecord(first.record);
+          this.#onRecord(second.record);
           onPair(played);
           return played;
         }),
@@ -106,7 +113,13 @@ class DuelRunner implements PairRunner {
   }
 
   playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
-    return this.#limit(() => this.#withDuel((duel) => duel.play(index, signal)));
+    return this.#limit(() =>
+      this.#withDuel(async (duel) => {
+        const { game, record } = await duel.play(index, signal);
+        this.#onRecord(record);
+        return game;
+      }),
+    );
   }
 
   async #withDuel<T>(play: (duel: Duel) => Promise<T>): Promise<T> {
@@ -155,5 +168,6 @@ export interface Capacity {
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: Capacity): Promise<PairRunner> {
   const job = kernelJob(setup);
   if (job !== null) return new KernelRunner(job, executor);
-  return new DuelRunner(await openAll(Array.from({ length: boards }, () => () => Duel.open(setup))));
+  const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
+  return new DuelRunner(duels, setup.onRecord);
 }

@@ -9,7 +9,7 @@ import { loadWeights } from '../bot/weightsFile.ts';
 /** What help texts say about players. */
 export const PLAYERS_HELP = [
   `A player is a weights file (a bare name is looked up under weights/ too), "reference" (our search with the weights of an early version, frozen), or a simple bot: "random", "greedy" (wins, else blocks, else gives no win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language that connects to the port it is given as to the contest's server.`,
-  'NAME= before a player gives it a name: new=weights/tuned.json. A program has a server of its own and is shown every state; it has the 700 ms of the contest. What it does wrong costs it the game: a crash, an answer that is late or wrong, leaving, connecting under another name than {name}. It is started again before the next game, and ended with all it has started.',
+  'NAME= before a player gives it a name: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has a server of its own and is shown every state; it has the 700 ms of the contest. What it does wrong costs it the game: a crash, an answer that is late or wrong, leaving, connecting under another name than {name}. It is started again before the next game, and ended with all it has started.',
 ];
 
 export const botFlag = Flags.string({

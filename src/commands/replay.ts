@@ -39,7 +39,10 @@ export default class Replay extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override args = {
-    file: Args.file({ required: true, description: 'replay file, as written by fcx serve' }),
+    file: Args.file({
+      required: true,
+      description: 'replay file, as written by fcx serve, match or tournament',
+    }),
   };
 
   static override flags = {
@@ -55,7 +58,7 @@ export default class Replay extends BaseCommand {
     weights: weightsFlag,
     verify: Flags.boolean({
       description: 'hold the games against the rules instead',
-      exclusive: ['analyze', 'game', 'print'],
+      exclusive: ['analyze', 'game', 'print', 'nodes', 'weights', 'delay'],
     }),
     print: Flags.boolean({ description: 'print instead of stepping through' }),
     delay: Flags.integer({ default: 700, min: 20, description: 'milliseconds between coins in auto-play' }),

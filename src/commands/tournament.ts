@@ -78,7 +78,18 @@ export default class Tournament extends BaseCommand {
       flags.resume === undefined
         ? await this.begin(argv as string[], flags)
         : this.resume(argv as string[], flags.resume);
+    try {
+      return await this.play(state, folder, flags);
+    } finally {
+      folder.close();
+    }
+  }
 
+  private async play(
+    state: TournamentState,
+    folder: TournamentFolder,
+    flags: TournamentFlags,
+  ): Promise<unknown> {
     const started = performance.now();
     const before = playedGames(state);
     const showProgress = throttle(() => {
@@ -189,9 +200,15 @@ export default class Tournament extends BaseCommand {
     path: string,
   ): { state: TournamentState; folder: TournamentFolder } {
     if (names.length > 0) this.error('--resume goes on with the players it began with', { exit: 2 });
-    const state = loadTournament(path);
-    this.say(`going on after ${playedGames(state)} of ${plannedGames(state)} games`);
-    return { state, folder: new TournamentFolder(path) };
+    const folder = TournamentFolder.open(path);
+    try {
+      const state = loadTournament(path);
+      this.say(`going on after ${playedGames(state)} of ${plannedGames(state)} games`);
+      return { state, folder };
+    } catch (error) {
+      folder.close();
+      throw error;
+    }
   }
 
   private say(text: string): void {

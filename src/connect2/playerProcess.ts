@@ -1,34 +1,30 @@
 /**
  * A player that is a program: any command that a shell can run.
  *
- * The command gets a process group of its own, so that everything it starts can be ended with it, and so that Ctrl-C at the
- * terminal reaches only the engine, which then ends its players. What it prints is limited: nobody can fill our memory.
+ * The command gets a process group of its own (see `guardedProcess.ts`), so that everything it starts ends with it and with
+ * us, and so that Ctrl-C at the terminal reaches only the engine. What it prints is limited: nobody can fill our memory.
  */
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { HAS_GROUPS, signalGroup, spawnGuarded } from '../arena/guardedProcess.ts';
 import type { Answer, Player } from './player.ts';
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Characters that may wait to be read; more of them are a flood. */
 const MAX_UNREAD = 16_384;
 /** Characters of standard error that are kept, the last ones. */
 const MAX_COMPLAINT = 500;
 
-/** Ends a process and all its descendants in the group; no harm if they have ended. */
-function killGroup(pid: number): void {
-  if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
-    return;
-  }
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
+/** The command as a shell carries it out. */
+function shellCommand(command: string): string[] {
+  return HAS_GROUPS ? ['sh', '-c', command] : ['cmd', '/d', '/s', '/c', command];
 }
 
+/** A program that plays; it ends with us, and so does what it has started. */
 export class PlayerProcess implements Player {
-  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #child: Child;
   readonly #timeoutMs: number;
   readonly #interrupted: AbortSignal;
   /** Says `news` when something was printed or the program has ended. */
@@ -36,6 +32,7 @@ export class PlayerProcess implements Player {
   #unread = '';
   #complaint = '';
   #isFlooding = false;
+  #isKilled = false;
   /** Why there will be no more answers. */
   #end: string | null = null;
 
@@ -47,11 +44,7 @@ export class PlayerProcess implements Player {
   constructor(command: string, timeoutMs: number, interrupted: AbortSignal) {
     this.#timeoutMs = timeoutMs;
     this.#interrupted = interrupted;
-    const child = spawn(command, {
-      shell: true,
-      detached: process.platform !== 'win32',
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawnGuarded(shellCommand(command), ['pipe', 'pipe', 'pipe']) as Child;
     this.#child = child;
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -63,7 +56,6 @@ export class PlayerProcess implements Player {
     child.on('close', (code, signal) => {
       this.#onEnd(signal === null ? `exit code ${code}` : `killed by ${signal}`);
     });
-    process.once('exit', this.#kill);
   }
 
   tell(line: string): void {
@@ -93,15 +85,15 @@ export class PlayerProcess implements Player {
       await once(this.#events, 'news', { signal }).catch(() => {});
     }
     this.#kill();
-    process.removeListener('exit', this.#kill);
   }
 
-  readonly #kill = (): void => {
-    // Without an id it could not even be started.
-    if (this.#child.pid !== undefined) killGroup(this.#child.pid);
+  #kill(): void {
+    // Once the group is gone its number may be given to strangers.
+    if (!this.#isKilled) signalGroup(this.#child, 'SIGKILL');
+    this.#isKilled = true;
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
-  };
+  }
 
   #onOutput(text: string): void {
     this.#unread += text;

@@ -1,5 +1,6 @@
 /** Replay files of the line protocol: one game as JSON, below the name of the game that was played. */
 import writeFileAtomic from 'write-file-atomic';
+import { ExpectedError } from '../engine/errors.ts';
 import { type ConnectGame, results } from './playGame.ts';
 
 /** Who played, as a replay tells it. */
@@ -24,12 +25,25 @@ export function formatReplay(
   return `${JSON.stringify(replay, null, 2)}\n`;
 }
 
-/** Writes a replay file whole or not at all. */
+/** A replay file that cannot be written. */
+export class ConnectReplayError extends ExpectedError {
+  override readonly code = 'notWritable';
+}
+
+/**
+ * Writes a replay file whole or not at all.
+ *
+ * @throws {ConnectReplayError}
+ */
 export async function saveReplay(
   path: string,
   game: ConnectGame,
   connect: number,
   players: readonly [ReplayPlayer, ReplayPlayer],
 ): Promise<void> {
-  await writeFileAtomic(path, formatReplay(game, connect, players));
+  try {
+    await writeFileAtomic(path, formatReplay(game, connect, players));
+  } catch (error) {
+    throw new ConnectReplayError(`${path} cannot be written: ${(error as Error).message}`);
+  }
 }

@@ -1,10 +1,11 @@
 /** How well the computer plays. */
 import type { Weights } from '../bot/features.ts';
+import { greedyColumn } from '../bot/sparring/greedy.ts';
 import type { Position } from '../engine/position.ts';
 import type { RandomStream } from '../engine/random.ts';
+import { CONNECT_FOUR } from '../engine/rules.ts';
 import { perfectLevel } from './perfectLevel.ts';
 import { searchLevel } from './searchLevel.ts';
-import { simpleColumn } from './simpleColumn.ts';
 
 export const LEVEL_NAMES = ['simple', 'medium', 'strong', 'perfect'] as const;
 
@@ -36,7 +37,7 @@ export interface LevelMeans {
 function chooserOf(name: LevelName, { random, weights, interrupted }: LevelMeans): Level['chooseColumn'] {
   switch (name) {
     case 'simple':
-      return (position) => simpleColumn(position, random);
+      return (position) => greedyColumn(position, random, CONNECT_FOUR);
     case 'medium':
     case 'strong':
       return searchLevel(weights, NODES[name]);

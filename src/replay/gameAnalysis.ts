@@ -125,8 +125,11 @@ export async function analyzeGame(
   { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
 ): Promise<GameAnalysis> {
   const moves: MoveAnalysis[] = [];
+  const { opening = 0 } = game.record;
   for (const turn of game.turns) {
-    moves.push(judgeMove(kernel, turn, nodes));
+    const move = judgeMove(kernel, turn, nodes);
+    // A prescribed coin is nobody's mistake.
+    moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
     onProgress(moves.length);
     await loopTurn();
     signal?.throwIfAborted();

@@ -16,6 +16,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
+import { type FolderLock, heldLock, takeLock } from '../arena/folderLock.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import type { Gene } from './genome.ts';
 import {
@@ -27,7 +28,6 @@ import {
   type RunResult,
   runSchemas,
 } from './runFormat.ts';
-import { heldLock, type RunLock, takeLock } from './runLock.ts';
 
 /** A run that cannot be made, opened or continued. */
 export class RunError extends ExpectedError {
@@ -139,7 +139,7 @@ async function writing<T>(folder: string, action: () => T | Promise<T>): Promise
   }
 }
 
-function lockOrThrow(folder: string): RunLock {
+function lockOrThrow(folder: string): FolderLock {
   const lock = takeLock(folder);
   if (lock !== null) return lock;
   const held = heldLock(folder);
@@ -161,9 +161,9 @@ export interface OpenedRun {
 export class RunFolder {
   readonly folder: string;
   readonly config: RunConfig;
-  readonly #lock: RunLock;
+  readonly #lock: FolderLock;
 
-  private constructor(folder: string, config: RunConfig, lock: RunLock) {
+  private constructor(folder: string, config: RunConfig, lock: FolderLock) {
     this.folder = folder;
     this.config = config;
     this.#lock = lock;

@@ -46,7 +46,7 @@ it.each([{ nodes: 200 }, { depth: 3 }])(
     const duel = await Duel.open(setup([GOOD, BLIND], { limits }));
     onTestFinished(() => duel.close());
     const games: PlayedGame[] = [];
-    for (let index = 0; index < 2 * PAIRS.length; index++) games.push(await duel.play(index));
+    for (let index = 0; index < 2 * PAIRS.length; index++) games.push((await duel.play(index)).game);
     expect(games.map(({ points }) => points)).toEqual(inKernel.flat().map(({ points }) => points));
   },
 );

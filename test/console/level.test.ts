@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Solver } from '../../src/bot/solver/solver.ts';
+import { greedyColumn } from '../../src/bot/sparring/greedy.ts';
 import { loadWeights } from '../../src/bot/weightsFile.ts';
 import { GameLeftError } from '../../src/console/dialogue.ts';
 import { createLevel, LEVEL_NAMES, type Level, type LevelName } from '../../src/console/level.ts';
-import { simpleColumn } from '../../src/console/simpleColumn.ts';
 import { openColumns } from '../../src/engine/board.ts';
-import { initialPosition, type Outcome, play } from '../../src/engine/position.ts';
+import { initialPosition, type Outcome, type Position, play } from '../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../src/engine/random.ts';
 import { CONNECT_FOUR } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { boardOf, positionOf } from '../engine/boardOf.ts';
+
+/** What the simple level chooses, without the level. */
+function simpleColumn(position: Position, random: RandomStream): number {
+  return greedyColumn(position, random, CONNECT_FOUR);
+}
 
 const { weights } = loadWeights('default.json');
 

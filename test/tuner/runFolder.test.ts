@@ -5,6 +5,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeLock } from '../../src/arena/folderLock.ts';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
 import { checkGenes, freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type RunConfig,
   type TuneState,
 } from '../../src/tuner/runFormat.ts';
-import { takeLock } from '../../src/tuner/runLock.ts';
 import { genomeOf } from '../../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tune.ts';
 
@@ -228,7 +228,7 @@ describe('the lock', () => {
   it('goes to one process only when many try at once, over the lock of a dead one', async () => {
     await mkdir(folder);
     await leaveLock(gone);
-    const module = new URL('../../dist/tuner/runLock.js', import.meta.url).href;
+    const module = new URL('../../dist/arena/folderLock.js', import.meta.url).href;
     const program = `import { takeLock } from ${JSON.stringify(module)};
       process.stdin.once('data', () => {
         process.stdout.write(takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');

@@ -2,7 +2,8 @@
  * An external program as a player: it is started with a server of its own to connect to, and watched. Whatever it does
  * can cost it a game and nothing else.
  *
- * With a server of its own nobody can take its seat or speak in its name, and two programs may go by the same name. It
+ * With a server of its own no other player can take its seat or speak in its name, and two programs may go by the same
+ * name. It
  * sees what it would see in the contest: every state, those of its opponent's turns too.
  */
 import { EventEmitter, once } from 'node:events';
@@ -55,6 +56,7 @@ export class ProgramCompetitor implements Competitor {
   readonly #news = new EventEmitter<{ news: [] }>();
   #seat: Seat | null = null;
   #process: BotProcess | null = null;
+  #isClosed = false;
   #failedStarts = 0;
   #reports = 0;
 
@@ -84,12 +86,15 @@ export class ProgramCompetitor implements Competitor {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#stop();
     await this.#server.close();
   }
 
   async #start(signal?: AbortSignal): Promise<void> {
     await this.#stop();
+    signal?.throwIfAborted();
+    if (this.#isClosed) return;
     const started = startBotProcess(this.#spec.name, shellCommand(fillIn(this.#spec, this.#server.port)));
     started.failed.catch(() => {});
     this.#process = started;

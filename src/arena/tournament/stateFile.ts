@@ -1,16 +1,17 @@
 /** The state of a tournament on disk: whole or not at all, so that it can be resumed after anything. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../../engine/errors.ts';
+import { type FolderLock, heldLock, takeLock } from '../folderLock.ts';
 import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
 const STATE_FILE = 'tournament.json';
 
 /** A folder in which no tournament can be kept, or in which none is. */
 export class TournamentFolderError extends ExpectedError {
-  override readonly code: 'notWritable' | 'unreadable' | 'invalid' | 'exists';
+  override readonly code: 'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse';
 
   constructor(code: TournamentFolderError['code'], message: string) {
     super(message);
@@ -51,30 +52,61 @@ export function freshReplayFile(folder: string): string {
   }
 }
 
-/** A tournament's folder. States are written one after the other; of those that have to wait only the latest counts. */
+/** A tournament's folder, of which no other process takes part as long as it is open. States are written one after the other; of those that have to wait only the latest counts. */
 export class TournamentFolder {
   readonly path: string;
+  readonly #lock: FolderLock;
   #waiting: TournamentState | null = null;
   #writing: Promise<void> | null = null;
 
-  /** The folder of a tournament that has begun. */
-  constructor(path: string) {
+  private constructor(path: string, lock: FolderLock) {
     this.path = path;
+    this.#lock = lock;
   }
 
   /**
-   * Makes sure that a tournament can begin here without taking the place of another.
+   * Opens the folder of a tournament that has begun, and keeps others out.
    *
-   * @throws {TournamentFolderError} with code `exists`
+   * @throws {TournamentFolderError} with code `inUse` while another process is at work there, or `unreadable`
+   */
+  static open(path: string): TournamentFolder {
+    if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
+    const lock = takeLock(path);
+    if (lock === null) {
+      const held = heldLock(path);
+      const who = held === null ? 'another process' : `process ${held.owner.pid} on ${held.owner.host}`;
+      const advice = held === null ? '' : `; if that is not so, remove ${held.path}`;
+      throw new TournamentFolderError('inUse', `${path} is in use by ${who}${advice}`);
+    }
+    return new TournamentFolder(path, lock);
+  }
+
+  /**
+   * Makes a folder for a tournament that takes the place of no other.
+   *
+   * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
    */
   static create(path: string): TournamentFolder {
-    if (existsSync(join(path, STATE_FILE))) {
+    try {
+      mkdirSync(path, { recursive: true });
+    } catch (error) {
       throw new TournamentFolderError(
-        'exists',
-        `there is a tournament in ${path} already; go on with --resume ${path}, or take another folder`,
+        'notWritable',
+        `${path} cannot be written: ${(error as Error).message}`,
       );
     }
-    return new TournamentFolder(path);
+    const folder = TournamentFolder.open(path);
+    if (!existsSync(join(path, STATE_FILE))) return folder;
+    folder.close();
+    throw new TournamentFolderError(
+      'exists',
+      `there is a tournament in ${path} already; go on with --resume ${path}, or take another folder`,
+    );
+  }
+
+  /** Lets others in. */
+  close(): void {
+    this.#lock.release();
   }
 
   /**

@@ -1,33 +1,40 @@
 /**
- * The simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else chance.
- * It knows the bomb on the board, but not the ones to come.
+ * The simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else chance; of
+ * equal columns any. It knows the bomb on the board, but not the ones to come.
  */
-import { openColumns, opponent, type Player } from '../../engine/board.ts';
+import { openColumns, opponent } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
+import { FOUR_CONNECT_XTREME, type GameRules } from '../../engine/rules.ts';
 import { pickOne } from './random.ts';
 
-function winsAt(position: Position, column: number): boolean {
-  return play(position, column).outcome?.winners.includes(position.toMove) ?? false;
-}
-
-function winningColumns(position: Position): number[] {
-  return openColumns(position.board).filter((column) => winsAt(position, column));
+/** The columns in which the player to move wins at once. */
+function winningColumns(position: Position, rules: GameRules): number[] {
+  return openColumns(position.board).filter(
+    (column) => play(position, column, rules).outcome?.winners.includes(position.toMove) ?? false,
+  );
 }
 
 /** Whether the opponent can win right after this coin, or already has. */
-function givesWin(position: Position, column: number): boolean {
-  const rival: Player = opponent(position.toMove);
-  const { outcome, position: next } = play(position, column);
-  return outcome === null ? winningColumns(next).length > 0 : outcome.winners.includes(rival);
+function givesWin(position: Position, column: number, rules: GameRules): boolean {
+  const { outcome, position: next } = play(position, column, rules);
+  return outcome === null
+    ? winningColumns(next, rules).length > 0
+    : outcome.winners.includes(opponent(position.toMove));
 }
 
-export function greedyColumn(position: Position, random: RandomStream): number {
-  const [win] = winningColumns(position);
-  if (win !== undefined) return win;
-  const [block] = winningColumns({ ...position, toMove: opponent(position.toMove) });
-  if (block !== undefined) return block;
+/** The simple opponent's column; there must be an open one. */
+export function greedyColumn(
+  position: Position,
+  random: RandomStream,
+  rules: GameRules = FOUR_CONNECT_XTREME,
+): number {
   const open = openColumns(position.board);
-  const safe = open.filter((column) => !givesWin(position, column));
-  return pickOne(safe.length > 0 ? safe : open, random);
+  const choices = [
+    winningColumns(position, rules),
+    winningColumns({ ...position, toMove: opponent(position.toMove) }, rules),
+    open.filter((column) => !givesWin(position, column, rules)),
+    open,
+  ];
+  return pickOne(choices.find(({ length }) => length > 0) as number[], random);
 }

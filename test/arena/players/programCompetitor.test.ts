@@ -32,7 +32,7 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
   it('plays whole games', async () => {
     const { duel: played, problems } = await duel([program(PYTHON_BOT, 'Snake'), RANDOM]);
     for (let index = 0; index < 6; index++) {
-      const game = await played.play(index);
+      const { game } = await played.play(index);
       expect(game.fault).toBeNull();
       expect(game.replyMs[0].length).toBeGreaterThan(0);
     }
@@ -41,8 +41,8 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 
   it('plays against another program, even of the same name', async () => {
     const { duel: played } = await duel([program(PYTHON_BOT, 'Snake'), program(PYTHON_BOT, 'Snake')]);
-    expect((await played.play(0)).fault).toBeNull();
-    expect((await played.play(1)).fault).toBeNull();
+    expect((await played.play(0)).game.fault).toBeNull();
+    expect((await played.play(1)).game.fault).toBeNull();
   });
 });
 

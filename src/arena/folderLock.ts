@@ -1,8 +1,8 @@
 /**
- * Who is working on a run: a file that names the process, so that no two write to the same folder.
+ * Who is working in a folder: a file that names the process, so that no two write to the same one.
  *
  * Locks are numbered: `lock.1`, `lock.2`, … The highest one counts. A process that was killed leaves its lock behind; it is
- * free again as soon as that process is gone, without any waiting time, so that a killed run can be resumed at once. Whoever
+ * free again as soon as that process is gone, without any waiting time, so that what was killed can be resumed at once. Whoever
  * takes over from a dead owner makes the next number, which only one process can: no lock of a living process is ever
  * touched by another.
  */
@@ -85,12 +85,12 @@ export function heldLock(folder: string): HeldLock | null {
 }
 
 /** A lock of this process. */
-export interface RunLock {
+export interface FolderLock {
   release(): void;
 }
 
 /** Takes the lock of a folder; `null` if somebody else has it. */
-export function takeLock(folder: string): RunLock | null {
+export function takeLock(folder: string): FolderLock | null {
   if (heldLock(folder) !== null) return null;
   const number = (lockNumbers(folder)[0] ?? 0) + 1;
   const path = lockFile(folder, number);

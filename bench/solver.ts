@@ -19,10 +19,13 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     positions: { type: 'string', default: '200' },
+    // Beginnings take seconds each, and easy ones among them are rare.
+    beginnings: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
 const positionsPerClass = Number(values.positions);
+const beginningsPerClass = Number(values.beginnings ?? values.positions);
 const seed = Number(values.seed);
 
 /** Ends of the ranges belong to them. */
@@ -111,7 +114,8 @@ function figures(name: string, measured: readonly Measured[]): ClassFigures {
 }
 
 const measured = new Map<PositionClass, Measured[]>(CLASSES.map((one) => [one, []]));
-const isFull = (one: PositionClass) => (measured.get(one)?.length ?? 0) >= positionsPerClass;
+const isFull = (one: PositionClass) =>
+  (measured.get(one)?.length ?? 0) >= (one.coins === BEGIN ? beginningsPerClass : positionsPerClass);
 
 // Before it is measured, the code has to be compiled to the end.
 measure(randomPosition(stream(seed, 'warm-up'), 12) as Position);

@@ -53,6 +53,8 @@ export class PlayerProcess implements Player {
     // Writing to a program that has ended fails; that it has ended is noticed when it should answer.
     child.stdin.on('error', () => {});
     child.on('error', ({ message }) => this.#onEnd(message));
+    // What it has started ends with it; only then are its streams at their end.
+    child.on('exit', () => this.#killGroup());
     child.on('close', (code, signal) => {
       this.#onEnd(signal === null ? `exit code ${code}` : `killed by ${signal}`);
     });
@@ -87,10 +89,14 @@ export class PlayerProcess implements Player {
     this.#kill();
   }
 
-  #kill(): void {
+  #killGroup(): void {
     // Once the group is gone its number may be given to strangers.
     if (!this.#isKilled) signalGroup(this.#child, 'SIGKILL');
     this.#isKilled = true;
+  }
+
+  #kill(): void {
+    this.#killGroup();
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
   }

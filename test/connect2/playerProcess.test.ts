@@ -88,12 +88,26 @@ describe('stopping', () => {
 
   it.each([
     ['a player that will not end, and what it has started', (deaf: string) => `${deaf} & ${deaf}`],
-    ['what a player has left behind', (deaf: string) => `${deaf} & ${deaf} & exit 0`],
+    [
+      'what a player has started, with a shell that waits for it',
+      (deaf: string) => `${deaf} & ${deaf} & wait`,
+    ],
   ])('ends %s', async (_, commandOf) => {
     const { port, present, close } = await openRoll();
     const player = start(commandOf(`${await script(DEAF_PROGRAM)} ${port}`));
     await present(2);
     await player.stop(20);
+    await present(0);
+    close();
+  });
+
+  it('is not needed for what a player leaves behind: it ends with the player', async () => {
+    const { port, present, close } = await openRoll();
+    const deaf = `${await script(DEAF_PROGRAM)} ${port}`;
+    const player = start(`${deaf} & read line; exit 0`);
+    await present(1);
+    player.tell('Go');
+    expect(await player.answer()).toEqual({ type: 'end', reason: 'exit code 0' });
     await present(0);
     close();
   });

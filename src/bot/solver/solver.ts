@@ -24,7 +24,10 @@ export interface Solution extends Outcome {
 
 const CENTRE = (COLUMNS - 1) / 2;
 
-/** Solves positions. Takes milliseconds with 14 coins or more, up to a minute with fewer that the book does not hold. */
+/**
+ * Solves positions. With 14 coins or more that takes milliseconds to a second, with fewer that the book does not hold up to
+ * a minute or two.
+ */
 export class Solver {
   readonly #book: OpeningBook;
   readonly #kernel: SolverKernel;
@@ -41,7 +44,8 @@ export class Solver {
    * @throws {NotationError} when the position has a bomb or cannot occur in a game without bombs
    */
   solve(position: Position): Solution {
-    validatePosition(position, WITHOUT_BOMBS);
+    // To the rest of the engine a game without bombs is one whose bombs have all dropped.
+    validatePosition({ ...position, bombsDropped: 0 }, WITHOUT_BOMBS);
     const coins = coinCount(position);
     let nodes = 0;
     const scored = openColumns(position.board).map((column) => {

@@ -38,11 +38,18 @@ test('the hand-set weights are shipped as default.json', () => {
   expect(loadWeights('default').provenance.method).toBe('hand');
 });
 
-test('best.json is valid and says how it was found', () => {
-  const { provenance } = loadWeights('best.json');
-  expect(provenance.method).toBe('ga');
-  expect(provenance.details).toHaveProperty('seed');
-});
+test.each(['best.json', 'fast.json'])(
+  '%s is valid and says how it was found, and what it is worth',
+  (name) => {
+    const { provenance } = loadWeights(name);
+    expect(provenance.method).toBe('cma-es');
+    expect(provenance.details).toMatchObject({
+      settings: { generations: 200, seed: expect.any(Number) },
+      test: { opponent: 'default', verdict: 'H1' },
+      overPanel: { default: { eloLow: expect.any(Number) } },
+    });
+  },
+);
 
 test('every default lies in its range', () => {
   for (const { name, min, max, default: value } of FEATURES) {

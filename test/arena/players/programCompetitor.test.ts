@@ -61,8 +61,8 @@ describe('a program that misbehaves loses the game, and the next game is played'
     ['absent', 'disconnect', /^Rogue did not connect within 1 s$/, 1000],
   ] as const)('%s: %s', async (way, fault, problem, startTimeoutMs?: number) => {
     const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], startTimeoutMs);
-    expect(await played.play(0)).toMatchObject({ points: [0, 1], fault });
-    expect(await played.play(1)).toMatchObject({ points: [0, 1] });
+    expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault });
+    expect((await played.play(1)).game).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
@@ -70,7 +70,7 @@ describe('a program that misbehaves loses the game, and the next game is played'
 it('a program that cannot be started is given up after three attempts', async () => {
   const { duel: played, problems } = await duel([program('exit 3'), RANDOM]);
   for (let index = 0; index < 5; index++) {
-    expect(await played.play(index)).toMatchObject({ points: [0, 1], fault: 'disconnect' });
+    expect((await played.play(index)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
   const failure = 'Rogue ended with exit code 3';
   expect(problems).toEqual([failure, failure, failure, 'Rogue is not started again']);

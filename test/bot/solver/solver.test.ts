@@ -117,10 +117,10 @@ describe('the solver', () => {
   });
 
   it.each([
-    ['a bomb', '7/7/7/3b3/2ox3/1xoox2 x 7 10 1'],
-    ['bombs that have dropped', '7/7/7/7/7/x1ox1o1 x 16 - 1'],
-  ])('refuses %s', (_, text) => {
-    expect(() => solver.solve(parsePosition(text, { coinCounts: false }))).toThrow(/this game has no bombs/);
+    ['a bomb', '7/7/7/3b3/2ox3/1xoox2 x 7 10 1', /this game has no bombs/],
+    ['a board from which a bomb has taken coins', '7/7/7/7/7/x1ox1o1 x 16 - 1', /coin/],
+  ])('refuses %s', (_, text, message) => {
+    expect(() => solver.solve(parsePosition(text, { coinCounts: false }))).toThrow(message);
   });
 });
 

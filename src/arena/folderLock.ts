@@ -1,10 +1,9 @@
 /**
  * Who is working in a folder: a file that names the process, so that no two write to the same one.
  *
- * Locks are numbered: `lock.1`, `lock.2`, … The highest one counts. A process that was killed leaves its lock behind; it is
- * free again as soon as that process is gone, without any waiting time, so that what was killed can be resumed at once. Whoever
- * takes over from a dead owner makes the next number, which only one process can: no lock of a living process is ever
- * touched by another.
+ * Locks are numbered: `lock.1`, `lock.2`, … A process that was killed leaves its lock behind; it counts for nothing as soon as
+ * that process is gone, without any waiting time, so that what was killed can be resumed at once. Whoever takes over from a
+ * dead owner makes the next number, which only one process can: no lock of a living process is ever touched by another.
  */
 import { randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { join } from 'node:path';
 const LOCK_NAME = /^lock\.(\d+)$/;
 
 /** A process on a machine. `started` tells it from a later one with the same number, where the system says. */
-export interface Owner {
+interface Owner {
   readonly pid: number;
   readonly host: string;
   readonly started: string | null;
@@ -70,18 +69,27 @@ function readOwner(path: string): Owner | null {
 }
 
 /** A lock that somebody else has: its file and its owner. */
-export interface HeldLock {
+interface HeldLock {
   readonly path: string;
   readonly owner: Owner;
 }
 
-/** The lock of a folder that a living process has, `null` when it is free. */
-export function heldLock(folder: string): HeldLock | null {
-  const [highest] = lockNumbers(folder);
-  if (highest === undefined) return null;
-  const path = lockFile(folder, highest);
-  const owner = readOwner(path);
-  return owner !== null && isAlive(owner) ? { path, owner } : null;
+/** A lock of a folder that a living process has, `null` when it is free. The lock with the number `own` does not count. */
+function heldLock(folder: string, own?: number): HeldLock | null {
+  for (const number of lockNumbers(folder)) {
+    const path = lockFile(folder, number);
+    const owner = number === own ? null : readOwner(path);
+    if (owner !== null && isAlive(owner)) return { path, owner };
+  }
+  return null;
+}
+
+/** Who is at work in a folder whose lock could not be had, and what to do if that is not so. */
+export function describeHolder(folder: string): string {
+  const held = heldLock(folder);
+  if (held === null) return `${folder} is in use by another process`;
+  const { owner, path } = held;
+  return `${folder} is in use by process ${owner.pid} on ${owner.host}; if that is not so, remove ${path}`;
 }
 
 /** A lock of this process. */
@@ -91,8 +99,9 @@ export interface FolderLock {
 
 /** Takes the lock of a folder; `null` if somebody else has it. */
 export function takeLock(folder: string): FolderLock | null {
-  if (heldLock(folder) !== null) return null;
+  // Read before anything is known about the owners: of all who find the same ones dead, one only can make the next number.
   const number = (lockNumbers(folder)[0] ?? 0) + 1;
+  if (heldLock(folder) !== null) return null;
   const path = lockFile(folder, number);
   const draft = join(folder, `lock.${randomUUID()}`);
   const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) ?? null };
@@ -106,15 +115,21 @@ export function takeLock(folder: string): FolderLock | null {
   } finally {
     rmSync(draft, { force: true });
   }
-  // Somebody who was faster may have made a higher one since the numbers were read, and removed those below it.
-  if (lockNumbers(folder)[0] !== number) {
-    rmSync(path);
+  // Whoever has come and gone since the numbers were read has made them start anew. All look at the others after they have
+  // made their own lock, so of two at least one sees the other.
+  if (heldLock(folder, number) !== null) {
+    rmSync(path, { force: true });
     return null;
   }
-  return {
-    release: () => {
-      const own = lockNumbers(folder).filter((other) => other <= number);
-      for (const old of own.reverse()) rmSync(lockFile(folder, old), { force: true });
-    },
-  };
+  return { release: () => releaseLock(folder, number) };
+}
+
+/** Removes a lock of this process, and before it those that dead owners have left. */
+function releaseLock(folder: string, own: number): void {
+  for (const number of lockNumbers(folder)) {
+    const path = lockFile(folder, number);
+    const owner = readOwner(path);
+    if (number < own && (owner === null || !isAlive(owner))) rmSync(path, { force: true });
+  }
+  rmSync(lockFile(folder, own), { force: true });
 }

@@ -16,7 +16,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
-import { type FolderLock, heldLock, takeLock } from '../arena/folderLock.ts';
+import { describeHolder, type FolderLock, takeLock } from '../arena/folderLock.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import type { Gene } from './genome.ts';
 import {
@@ -101,12 +101,7 @@ export interface RunRecord {
  * @throws {RunError} for a folder that holds no run, or a broken configuration
  */
 export function readRun(folder: string): RunRecord {
-  const configPath = join(folder, CONFIG);
-  if (!existsSync(configPath)) {
-    throw new RunError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
-  }
-  const config = parseOrNull(readFileSync(configPath, 'utf8'), runSchemas.config);
-  if (config === null) throw new RunError('damaged', `${configPath} is damaged or of another version of fcx`);
+  const config = readConfig(folder);
   const checkpoint =
     readCheckpoint(join(folder, CHECKPOINT)) ?? readCheckpoint(join(folder, PREVIOUS_CHECKPOINT));
   const resultPath = join(folder, RESULT);
@@ -114,6 +109,16 @@ export function readRun(folder: string): RunRecord {
     ? parseOrNull(readFileSync(resultPath, 'utf8'), runSchemas.result)
     : null;
   return { folder, config, generations: readGenerations(folder), checkpoint, result };
+}
+
+function readConfig(folder: string): RunConfig {
+  const configPath = join(folder, CONFIG);
+  if (!existsSync(configPath)) {
+    throw new RunError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
+  }
+  const config = parseOrNull(readFileSync(configPath, 'utf8'), runSchemas.config);
+  if (config === null) throw new RunError('damaged', `${configPath} is damaged or of another version of fcx`);
+  return config;
 }
 
 /**
@@ -141,11 +146,8 @@ async function writing<T>(folder: string, action: () => T | Promise<T>): Promise
 
 function lockOrThrow(folder: string): FolderLock {
   const lock = takeLock(folder);
-  if (lock !== null) return lock;
-  const held = heldLock(folder);
-  const who = held === null ? 'another process' : `process ${held.owner.pid} on ${held.owner.host}`;
-  const advice = held === null ? '' : `; if that is not so, remove ${held.path}`;
-  throw new RunError('inUse', `${folder} is in use by ${who}${advice}`);
+  if (lock === null) throw new RunError('inUse', describeHolder(folder));
+  return lock;
 }
 
 /** A run to go on with, and where. */
@@ -162,8 +164,11 @@ export class RunFolder {
   readonly folder: string;
   readonly config: RunConfig;
   readonly #lock: FolderLock;
+  /** Whether the newest checkpoint is there and not damaged. */
+  #isNewestWhole: boolean;
 
-  private constructor(folder: string, config: RunConfig, lock: FolderLock) {
+  private constructor(folder: string, config: RunConfig, lock: FolderLock, isNewestWhole: boolean) {
+    this.#isNewestWhole = isNewestWhole;
     this.folder = folder;
     this.config = config;
     this.#lock = lock;
@@ -188,7 +193,7 @@ export class RunFolder {
         );
       }
       await writeFileAtomic(join(folder, CONFIG), format(config));
-      return new RunFolder(folder, config, lock);
+      return new RunFolder(folder, config, lock, false);
     });
   }
 
@@ -205,7 +210,7 @@ export class RunFolder {
     engine: Engine,
     onFallback: (message: string) => void,
   ): Promise<OpenedRun> {
-    readRun(folder);
+    readConfig(folder);
     const lock = await writing(folder, () => lockOrThrow(folder));
     try {
       // Only now, as somebody else may have been at work until a moment ago.
@@ -218,7 +223,8 @@ export class RunFolder {
         );
       }
       const newest = join(folder, CHECKPOINT);
-      if (existsSync(newest) && readCheckpoint(newest) === null) {
+      const isNewestWhole = readCheckpoint(newest) !== null;
+      if (existsSync(newest) && !isNewestWhole) {
         const place = checkpoint ? `generation ${checkpoint.state.generation}` : 'the start';
         onFallback(`${newest} is damaged; going on from ${place}`);
       }
@@ -226,7 +232,7 @@ export class RunFolder {
       const generations = all.filter(({ generation }) => generation <= completed);
       const lines = generations.map((report) => `${JSON.stringify(report)}\n`);
       await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines.join('')));
-      return { run: new RunFolder(folder, config, lock), checkpoint, generations, result };
+      return { run: new RunFolder(folder, config, lock, isNewestWhole), checkpoint, generations, result };
     } catch (error) {
       lock.release();
       throw error;
@@ -241,10 +247,12 @@ export class RunFolder {
   saveCheckpoint(content: CheckpointContent): Promise<void> {
     const newest = join(this.folder, CHECKPOINT);
     const checkpoint = { format: 'fcx-checkpoint', version: RUN_VERSION, sha256: hash(content), content };
-    return writing(this.folder, () => {
+    return writing(this.folder, async () => {
       // Only a whole checkpoint may take the place of the one before.
-      if (readCheckpoint(newest) !== null) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
-      return writeFileAtomic(newest, `${JSON.stringify(checkpoint)}\n`);
+      if (this.#isNewestWhole) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
+      this.#isNewestWhole = false;
+      await writeFileAtomic(newest, `${JSON.stringify(checkpoint)}\n`);
+      this.#isNewestWhole = true;
     });
   }
 

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../../engine/errors.ts';
-import { type FolderLock, heldLock, takeLock } from '../folderLock.ts';
+import { describeHolder, type FolderLock, takeLock } from '../folderLock.ts';
 import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
 const STATE_FILE = 'tournament.json';
@@ -72,12 +72,7 @@ export class TournamentFolder {
   static open(path: string): TournamentFolder {
     if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
     const lock = takeLock(path);
-    if (lock === null) {
-      const held = heldLock(path);
-      const who = held === null ? 'another process' : `process ${held.owner.pid} on ${held.owner.host}`;
-      const advice = held === null ? '' : `; if that is not so, remove ${held.path}`;
-      throw new TournamentFolderError('inUse', `${path} is in use by ${who}${advice}`);
-    }
+    if (lock === null) throw new TournamentFolderError('inUse', describeHolder(path));
     return new TournamentFolder(path, lock);
   }
 

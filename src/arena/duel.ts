@@ -3,7 +3,6 @@ import type { Contestant } from './contestant.ts';
 import type { GameRecord } from './gameRecord.ts';
 import { openAll } from './openAll.ts';
 import { drawPairSetup } from './pair.ts';
-import { type PlayedGame, playedGameOf } from './playedGame.ts';
 import type { Competitor } from './players/competitor.ts';
 import { openCompetitor } from './players/openCompetitor.ts';
 import type { MoveLimits, PlayerSpec } from './players/playerSpec.ts';
@@ -47,12 +46,6 @@ function afterOpening(contestant: Contestant, opening: readonly number[]): Conte
   };
 }
 
-/** A game that was played: what counts, and all about it. */
-export interface DuelGame {
-  readonly game: PlayedGame;
-  readonly record: GameRecord;
-}
-
 /** Two players who are ready. To be closed whatever happens. */
 export class Duel {
   readonly #setup: DuelSetup;
@@ -74,7 +67,7 @@ export class Duel {
    *
    * @throws an error of the abortion once the signal is aborted; the game is then void
    */
-  async play(index: number, signal?: AbortSignal): Promise<DuelGame> {
+  async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
     const { seed, openingPlies } = this.#setup;
     const { schedule, opening } = drawPairSetup({ seed, path: setupPath(this.#setup, index), openingPlies });
     const key = { seed, path: [...this.#setup.path, index] };
@@ -87,10 +80,7 @@ export class Duel {
       { match: 1, index, starter: starterOf(index), schedule, contestants },
       signal,
     );
-    return {
-      game: playedGameOf(record, openingPlies),
-      record: openingPlies > 0 ? { ...record, opening: openingPlies } : record,
-    };
+    return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
   }
 
   async close(): Promise<void> {

@@ -3,9 +3,10 @@
  *
  * It leads a process group, which is ended as a whole. In the group a watcher of one line waits for the end of a pipe that
  * only this process holds: when we end, however that comes, it kills the group. It also keeps the group's number in use
- * while the process itself is gone, so that no stranger is ever hit. Windows has no such groups: there the process is alone.
+ * while the process itself is gone, so that no stranger is ever hit. Windows has no such groups: there nobody watches,
+ * and only being killed takes along what it has started.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
 export const HAS_GROUPS = process.platform !== 'win32';
 
@@ -31,8 +32,11 @@ export function spawnGuarded(
  * may then be given to strangers.
  */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (!HAS_GROUPS || child.pid === undefined) child.kill(signal);
-  else {
+  if (child.pid === undefined) return;
+  if (!HAS_GROUPS) {
+    if (signal === 'SIGKILL') spawnSync('taskkill', ['/pid', `${child.pid}`, '/t', '/f']);
+    else child.kill(signal);
+  } else {
     try {
       process.kill(-child.pid, signal);
     } catch (error) {

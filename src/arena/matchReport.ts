@@ -1,8 +1,8 @@
 /** What a match says about its two players, in numbers. */
 import { probit } from 'simple-statistics';
 import { type EloEstimate, eloEstimate } from './elo.ts';
-import { type PlayerResult, replyTimes } from './matchResult.ts';
-import { type Fault, type PlayedGame, pairScoreOfA, pairUp, type Side } from './playedGame.ts';
+import { type PlayerResult, playerResult } from './matchResult.ts';
+import { type PlayedGame, pairScoreOfA, pairUp, type Side } from './playedGame.ts';
 import { countScores, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type Estimate, estimateMean } from './statistics.ts';
 import { pointsOf } from './suddenDeath.ts';
@@ -61,16 +61,8 @@ function share(games: readonly PlayedGame[], side: Side): Share {
 
 /** The figures of one player. */
 export function playerReport(name: string, side: Side, games: readonly PlayedGame[]): PlayerReport {
-  // Whoever lost by a fault has no point.
-  const faults = (fault: Fault) =>
-    games.filter((game) => game.fault === fault && game.points[side] === 0).length;
   return {
-    name,
-    wins: pointsOf(games)[side],
-    timeouts: faults('timeout'),
-    illegal: faults('illegal'),
-    disconnects: faults('disconnect'),
-    replyMs: replyTimes(games.flatMap(({ replyMs }) => replyMs[side])),
+    ...playerResult(name, side, games),
     asStarter: share(
       games.filter(({ starter }) => starter === side),
       side,

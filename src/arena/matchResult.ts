@@ -1,7 +1,8 @@
 /** What a match came to, worked out from the records of its games. */
 import { max, quantileSorted } from 'simple-statistics';
-import type { Player } from '../engine/board.ts';
-import { type GameRecord, ILLEGAL_REASONS, loserOf, roundMs } from './gameRecord.ts';
+import { type GameRecord, roundMs } from './gameRecord.ts';
+import { type Fault, type PlayedGame, playedGameOf, type Side } from './playedGame.ts';
+import { pointsOf } from './suddenDeath.ts';
 
 /** Times between a question and its answer, in milliseconds. */
 export interface ReplyTimes {
@@ -39,7 +40,7 @@ export interface MatchResult {
 }
 
 /** Median, 99th percentile and maximum; `null` for no times. */
-export function replyTimes(values: readonly number[]): ReplyTimes | null {
+function replyTimes(values: readonly number[]): ReplyTimes | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
   return {
@@ -49,21 +50,18 @@ export function replyTimes(values: readonly number[]): ReplyTimes | null {
   };
 }
 
-function playerResult(player: Player, name: string, games: readonly GameRecord[]): PlayerResult {
-  const lost = games.filter((game) => loserOf(game) === player).map(({ reason }) => reason);
-  const illegal: readonly string[] = ILLEGAL_REASONS;
+/** One player's share of these games. */
+export function playerResult(name: string, side: Side, games: readonly PlayedGame[]): PlayerResult {
+  // Whoever lost by a fault has no point.
+  const faults = (fault: Fault) =>
+    games.filter((game) => game.fault === fault && game.points[side] === 0).length;
   return {
     name,
-    wins: games.filter(({ points }) => points[player - 1] === 1).length,
-    timeouts: lost.filter((reason) => reason === 'timeout').length,
-    illegal: lost.filter((reason) => illegal.includes(reason)).length,
-    disconnects: lost.filter((reason) => reason === 'disconnect').length,
-    // Players take turns: every other move is this player's.
-    replyMs: replyTimes(
-      games.flatMap(({ starter, replyMs }) =>
-        replyMs.filter((_, ply) => (ply % 2 === 0) === (starter === player)),
-      ),
-    ),
+    wins: pointsOf(games)[side],
+    timeouts: faults('timeout'),
+    illegal: faults('illegal'),
+    disconnects: faults('disconnect'),
+    replyMs: replyTimes(games.flatMap(({ replyMs }) => replyMs[side])),
   };
 }
 
@@ -74,6 +72,7 @@ export function matchResult(
   games: readonly GameRecord[],
   end: MatchEnd,
 ): MatchResult {
-  const players = [playerResult(1, names[0], games), playerResult(2, names[1], games)] as const;
+  const played = games.map(playedGameOf);
+  const players = [playerResult(names[0], 0, played), playerResult(names[1], 1, played)] as const;
   return { match, end, games, points: [players[0].wins, players[1].wins], players };
 }

@@ -5,7 +5,7 @@ import type { GameRecord } from './gameRecord.ts';
 import { openAll } from './openAll.ts';
 import type { PairJob } from './pair.ts';
 import type { PairExecutor } from './pairExecutor.ts';
-import { type PlayedGame, type PlayedPair, playedPairOf } from './playedGame.ts';
+import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from './playedGame.ts';
 import { searchOptionsFor } from './players/playerSpec.ts';
 
 /** Two players who are ready to play. To be closed whatever happens. */
@@ -99,9 +99,7 @@ class DuelRunner implements PairRunner {
         this.#withDuel(async (duel) => {
           const first = await duel.play(2 * pair, signal);
           const second = await duel.play(2 * pair + 1, signal);
-          const played = [first.game, second.game] as const;
-          this.#onRecord(first.record);
-          this.#onRecord(second.record);
+          const played = [this.#count(first), this.#count(second)] as const;
           onPair(played);
           return played;
         }),
@@ -113,13 +111,12 @@ class DuelRunner implements PairRunner {
   }
 
   playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
-    return this.#limit(() =>
-      this.#withDuel(async (duel) => {
-        const { game, record } = await duel.play(index, signal);
-        this.#onRecord(record);
-        return game;
-      }),
-    );
+    return this.#limit(() => this.#withDuel(async (duel) => this.#count(await duel.play(index, signal))));
+  }
+
+  #count(record: GameRecord): PlayedGame {
+    this.#onRecord(record);
+    return playedGameOf(record);
   }
 
   async #withDuel<T>(play: (duel: Duel) => Promise<T>): Promise<T> {

@@ -58,11 +58,12 @@ function faultOf(record: GameRecord): Fault | null {
   return illegal.includes(reason) ? 'illegal' : null;
 }
 
-/** A game on record, A being player 1, without the coins of its opening. */
-export function playedGameOf(record: GameRecord, openingPlies: number): PlayedGame {
-  const { index, starter, points, replyMs } = record;
+/** A game on record, A being player 1; the coins of its opening have no reply times. */
+export function playedGameOf(record: GameRecord): PlayedGame {
+  const { index, starter, points, replyMs, opening = 0 } = record;
+  // Players take turns: every other move is this player's.
   const timesOf = (player: 1 | 2) =>
-    replyMs.filter((_, ply) => ply >= openingPlies && (ply % 2 === 0) === (starter === player));
+    replyMs.filter((_, ply) => ply >= opening && (ply % 2 === 0) === (starter === player));
   return {
     index,
     starter: (starter - 1) as Side,

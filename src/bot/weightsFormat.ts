@@ -13,6 +13,9 @@ function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);
 }
 
+/** One whole number per feature, each in its range, and nothing else. */
+export const weightsSchema = z.strictObject(perFeature(weightSchema));
+
 /** Where weights come from; `details` is for the program that made them and is kept as it is. */
 const provenanceSchema = z.object({
   /** `hand` or the name of the strategy that evolved them. */
@@ -24,7 +27,7 @@ const provenanceSchema = z.object({
 const weightsFileSchema = z.strictObject({
   format: z.literal(WEIGHTS_FORMAT),
   version: z.literal(WEIGHTS_VERSION),
-  weights: z.strictObject(perFeature(weightSchema)),
+  weights: weightsSchema,
   provenance: provenanceSchema,
 });
 

@@ -1,21 +1,10 @@
 /** The figures of a match, for people and for scripts. */
-import type { EloEstimate } from '../arena/elo.ts';
 import type { HeldMatch } from '../arena/holdMatch.ts';
 import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
 import type { SprtBounds } from '../arena/sprt.ts';
 import { leaderOf } from '../arena/suddenDeath.ts';
-import { formatEstimate } from './format.ts';
+import { formatEloRange, formatEstimate } from './format.ts';
 import { describePlayer } from './serveOutput.ts';
-
-function signed(elo: number): string {
-  if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
-  return `${elo < 0 ? '' : '+'}${elo.toFixed(0)}`;
-}
-
-/** `+77 [+31, +126]` */
-export function formatElo({ elo, low, high }: EloEstimate): string {
-  return `${signed(elo)} [${signed(low)}, ${signed(high)}]`;
-}
 
 function describeShare({ games, points }: Share): string {
   return `${points} of ${games}`;
@@ -36,7 +25,9 @@ const VERDICTS = {
 /** The score and what it means. */
 export function describeStanding({ games, points, strength, players }: MatchReport): string {
   const [first, second] = players;
-  const score = strength ? `, score ${formatEstimate(strength.score)}, Elo ${formatElo(strength.elo)}` : '';
+  const score = strength
+    ? `, score ${formatEstimate(strength.score)}, Elo ${formatEloRange(strength.elo)}`
+    : '';
   return `${games} games: ${first.name} ${points[0]} : ${points[1]} ${second.name}${score}`;
 }
 

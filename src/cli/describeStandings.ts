@@ -3,7 +3,7 @@ import { pointsOf } from '../arena/suddenDeath.ts';
 import { matchWinner } from '../arena/tournament/knockOut.ts';
 import type { Standings } from '../arena/tournament/standings.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
-import { formatElo } from './describeMatchReport.ts';
+import { formatEloRange } from './format.ts';
 
 /** Columns as wide as they have to be; the first `left` of them are text, the others numbers. */
 function alignColumns(rows: readonly (readonly string[])[], left: number): string {
@@ -26,7 +26,7 @@ function standingsTable({ rows }: Standings): string {
   const body = rows.map(({ place, name, rating, wins, games, timeouts, illegal, disconnects, replyMs }) => [
     `${place}`,
     name,
-    formatElo(rating),
+    formatEloRange(rating),
     `${wins}`,
     `${games}`,
     replyMs ? `${replyMs.median.toFixed(1)} ms` : '',

@@ -14,10 +14,14 @@ function formatEloDifference(elo: number): string {
   return `${elo < 0 ? '' : '+'}${elo.toFixed(0)}`;
 }
 
-/** `+12 [3, 21] Elo` */
-export function formatElo({ elo, low, high }: EloEstimate): string {
-  const [shown, from, to] = [elo, low, high].map(formatEloDifference) as [string, string, string];
-  return `${shown} [${from}, ${to}] Elo`;
+/** `+77 [+31, +126]` */
+export function formatEloRange({ elo, low, high }: EloEstimate): string {
+  return `${formatEloDifference(elo)} [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
+}
+
+/** `+77 [+31, +126] Elo` */
+export function formatElo(estimate: EloEstimate): string {
+  return `${formatEloRange(estimate)} Elo`;
 }
 
 /** The difference in Elo that a score stands for, as `formatElo` shows it. */

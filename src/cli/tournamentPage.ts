@@ -5,7 +5,7 @@ import { matchWinner } from '../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../arena/tournament/standings.ts';
 import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
-import { formatElo } from './describeMatchReport.ts';
+import { formatEloRange } from './format.ts';
 import { describeLimits } from './gameFlags.ts';
 
 const STYLE = `
@@ -51,7 +51,7 @@ function standingsTable(rows: readonly StandingRow[]): string {
     rows.map(({ place, name, rating, wins, games, timeouts, illegal, disconnects, replyMs }) => [
       `${place}`,
       `<td class="name">${escapeHtml(name)}</td>`,
-      escapeHtml(formatElo(rating)),
+      escapeHtml(formatEloRange(rating)),
       ...[wins, games, timeouts, illegal, disconnects].map(String),
       ...(replyMs
         ? [replyMs.median, replyMs.p99, replyMs.max].map((ms) => `${ms.toFixed(1)} ms`)

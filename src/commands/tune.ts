@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Flags } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import { eloEstimate } from '../arena/elo.ts';
 import { createPairExecutor } from '../arena/pairExecutor.ts';
 import { FEATURES } from '../bot/features.ts';
@@ -127,7 +127,7 @@ export default class Tune extends BaseCommand {
     }
     const opened =
       flags.resume === undefined
-        ? await this.startRun()
+        ? await this.startRun(flags)
         : await RunFolder.open(flags.resume, this.engine(), (message) => this.warn(message));
     const { run, result } = opened;
     try {
@@ -143,8 +143,7 @@ export default class Tune extends BaseCommand {
     return { version: this.config.version, kernel: kernelHash(), genes };
   }
 
-  private async startRun(): Promise<OpenedRun> {
-    const { flags } = await this.parse(Tune);
+  private async startRun(flags: Interfaces.InferredFlags<typeof Tune.flags>): Promise<OpenedRun> {
     const { depth, nodes = DEFAULT_NODES } = flags;
     await checkWritable(flags.out);
     // A broken file is better found now than when it is to be beaten.

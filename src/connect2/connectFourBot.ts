@@ -3,13 +3,11 @@
  * by a solve once half a dozen of each side's lie; our search for the early positions between.
  */
 import type { Weights } from '../bot/features.ts';
+import { coinCount } from '../bot/solver/positionKey.ts';
 import { Solver } from '../bot/solver/solver.ts';
 import { TimedSearch } from '../bot/timedSearch.ts';
-import { CELLS, count, FREE } from '../engine/board.ts';
 import type { ChooseColumn } from './bot.ts';
 
-/** The book knows what follows so few coins. */
-const BOOK_COINS = 1;
 /** With so many coins a solve takes seconds at most. */
 const SOLVED_COINS = 14;
 
@@ -18,8 +16,8 @@ export function connectFourBot(weights: Weights, moveTimeMs: number): ChooseColu
   const search = new TimedSearch(weights);
   const solver = new Solver();
   return (position) => {
-    const coins = CELLS - count(position.board, FREE);
-    return coins <= BOOK_COINS || coins >= SOLVED_COINS
+    const coins = coinCount(position);
+    return coins < solver.bookPlies || coins >= SOLVED_COINS
       ? (solver.solve(position).column as number)
       : search.chooseColumn(position, performance.now() + moveTimeMs);
   };

@@ -2,7 +2,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { Duel, type DuelSetup } from '../../src/arena/duel.ts';
 import { createPairExecutor } from '../../src/arena/pairExecutor.ts';
 import { openPairRunner } from '../../src/arena/pairRunner.ts';
-import type { PlayedGame, PlayedPair } from '../../src/arena/playedGame.ts';
+import { type PlayedGame, type PlayedPair, playedGameOf } from '../../src/arena/playedGame.ts';
 import type { PlayerSpec } from '../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../src/bot/features.ts';
 
@@ -46,7 +46,7 @@ it.each([{ nodes: 200 }, { depth: 3 }])(
     const duel = await Duel.open(setup([GOOD, BLIND], { limits }));
     onTestFinished(() => duel.close());
     const games: PlayedGame[] = [];
-    for (let index = 0; index < 2 * PAIRS.length; index++) games.push((await duel.play(index)).game);
+    for (let index = 0; index < 2 * PAIRS.length; index++) games.push(playedGameOf(await duel.play(index)));
     expect(games.map(({ points }) => points)).toEqual(inKernel.flat().map(({ points }) => points));
   },
 );

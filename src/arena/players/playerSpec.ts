@@ -1,8 +1,8 @@
 /** Who plays, as plain data: enough to make the player, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
-import { perFeature } from '../../bot/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
 import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
+import { weightsSchema } from '../../bot/weightsFormat.ts';
 import type { FixedLimits } from '../pair.ts';
 
 export const playerSpecSchema = z.discriminatedUnion('kind', [
@@ -10,7 +10,7 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('weights'),
     name: z.string(),
-    weights: z.strictObject(perFeature(({ min, max }) => z.int().min(min).max(max))),
+    weights: weightsSchema,
   }),
   /** A built-in reference bot. */
   z.object({

@@ -1,5 +1,5 @@
 /** Perfect play in Connect Four without bombs: how every column ends, from the opening book or by an exact solve. */
-import { COLUMNS, openColumns } from '../../engine/board.ts';
+import { CENTRE_FIRST, openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
 import { validatePosition, WITHOUT_BOMBS } from '../../engine/validate.ts';
 import { OpeningBook } from './openingBook.ts';
@@ -22,8 +22,6 @@ export interface Solution extends Outcome {
   readonly nodes: number;
 }
 
-const CENTRE = (COLUMNS - 1) / 2;
-
 /**
  * Solves positions. With 14 coins or more that takes milliseconds to a second, with fewer that the book does not hold up to
  * a minute or two.
@@ -36,6 +34,11 @@ export class Solver {
   constructor(book = OpeningBook.load(), kernel = new SolverKernel()) {
     this.#book = book;
     this.#kernel = kernel;
+  }
+
+  /** Positions with fewer coins than this are solved at once, as the book knows all that follows. */
+  get bookPlies(): number {
+    return this.#book.plies;
   }
 
   /**
@@ -54,7 +57,7 @@ export class Solver {
       return { column, score: solved.score };
     });
     const [best] = scored.toSorted(
-      (a, b) => b.score - a.score || Math.abs(a.column - CENTRE) - Math.abs(b.column - CENTRE),
+      (a, b) => b.score - a.score || CENTRE_FIRST.indexOf(a.column) - CENTRE_FIRST.indexOf(b.column),
     );
     return {
       column: best?.column ?? null,

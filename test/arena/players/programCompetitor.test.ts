@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Duel } from '../../../src/arena/duel.ts';
+import { playedGameOf } from '../../../src/arena/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { START_TIMEOUT_MS } from '../../../src/arena/players/programCompetitor.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
@@ -32,7 +33,7 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
   it('plays whole games', async () => {
     const { duel: played, problems } = await duel([program(PYTHON_BOT, 'Snake'), RANDOM]);
     for (let index = 0; index < 6; index++) {
-      const { game } = await played.play(index);
+      const game = playedGameOf(await played.play(index));
       expect(game.fault).toBeNull();
       expect(game.replyMs[0].length).toBeGreaterThan(0);
     }
@@ -41,8 +42,8 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 
   it('plays against another program, even of the same name', async () => {
     const { duel: played } = await duel([program(PYTHON_BOT, 'Snake'), program(PYTHON_BOT, 'Snake')]);
-    expect((await played.play(0)).game.fault).toBeNull();
-    expect((await played.play(1)).game.fault).toBeNull();
+    expect(playedGameOf(await played.play(0)).fault).toBeNull();
+    expect(playedGameOf(await played.play(1)).fault).toBeNull();
   });
 });
 
@@ -61,8 +62,8 @@ describe('a program that misbehaves loses the game, and the next game is played'
     ['absent', 'disconnect', /^Rogue did not connect within 1 s$/, 1000],
   ] as const)('%s: %s', async (way, fault, problem, startTimeoutMs?: number) => {
     const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], startTimeoutMs);
-    expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault });
-    expect((await played.play(1)).game).toMatchObject({ points: [0, 1] });
+    expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault });
+    expect(playedGameOf(await played.play(1))).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
@@ -70,7 +71,7 @@ describe('a program that misbehaves loses the game, and the next game is played'
 it('a program that cannot be started is given up after three attempts', async () => {
   const { duel: played, problems } = await duel([program('exit 3'), RANDOM]);
   for (let index = 0; index < 5; index++) {
-    expect((await played.play(index)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
+    expect(playedGameOf(await played.play(index))).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
   const failure = 'Rogue ended with exit code 3';
   expect(problems).toEqual([failure, failure, failure, 'Rogue is not started again']);

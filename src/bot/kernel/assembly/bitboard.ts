@@ -17,6 +17,9 @@
 
 export const COLUMNS: i32 = 7;
 export const ROWS: i32 = 6;
+/** The columns from the centre outwards, 3 bits each. */
+export const CENTRE_FIRST: u32 = 3 | (2 << 3) | (4 << 6) | (1 << 9) | (5 << 12) | (0 << 15) | (6 << 18);
+
 /** Bits from a cell to the one at its right. */
 export const RIGHT: i32 = 7;
 

@@ -2,7 +2,17 @@
  * The order in which moves are tried: what the transposition table knows first, then the moves that make most threats,
  * among equals those nearest to the centre (Pascal Pons, "Solving Connect 4", part 8).
  */
-import { both, COLUMNS, columnMask, firstOf, RIGHT, secondOf, size, threatsOfBoth } from './bitboard';
+import {
+  both,
+  CENTRE_FIRST,
+  COLUMNS,
+  columnMask,
+  firstOf,
+  RIGHT,
+  secondOf,
+  size,
+  threatsOfBoth,
+} from './bitboard';
 
 export const MAX_PLY: i32 = 64;
 
@@ -21,9 +31,6 @@ export function columnOf(cell: u64): i32 {
 export function moveAt(ply: i32, index: i32): u64 {
   return load<u64>(moveLists + (ply * COLUMNS + index) * 8);
 }
-
-/** The columns from the centre outwards, 3 bits each. */
-const CENTRE_FIRST: u32 = 3 | (2 << 3) | (4 << 6) | (1 << 9) | (5 << 12) | (0 << 15) | (6 << 18);
 
 function insert(list: usize, scores: usize, listed: i32, cell: u64, score: i32): void {
   let at = listed;

@@ -7,6 +7,7 @@
  */
 import {
   both,
+  CENTRE_FIRST,
   COLUMNS,
   columnMask,
   firstOf,
@@ -23,9 +24,6 @@ const THREATS: usize = 8;
 const SCORE: usize = 16;
 
 const lists: usize = memory.data(LISTS * COLUMNS * MOVE_BYTES, 8);
-
-/** The columns from the centre outwards, 3 bits each. */
-const CENTRE_FIRST: u32 = 3 | (2 << 3) | (4 << 6) | (1 << 9) | (5 << 12) | (0 << 15) | (6 << 18);
 
 function addressOf(coins: i32, index: i32): usize {
   return lists + (coins * COLUMNS + index) * MOVE_BYTES;

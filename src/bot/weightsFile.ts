@@ -1,6 +1,6 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
@@ -57,21 +57,6 @@ export function loadPackageWeights(name: string): WeightsFile {
  */
 export function loadWeightsIfPresent(path: string): WeightsFile | null {
   return existsSync(path) ? readWeights(path) : null;
-}
-
-/**
- * Makes sure, before hours of work, that a file can be written there; makes its folder if need be.
- *
- * @throws {WeightsFileError} with code `notWritable`
- */
-export async function checkWritable(path: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await access(dirname(path), constants.W_OK);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
-  } catch (error) {
-    throw new WeightsFileError('notWritable', `${path} cannot be written: ${(error as Error).message}`);
-  }
 }
 
 /** Writes a weights file whole or not at all; makes its folder if need be. */

@@ -41,7 +41,7 @@ export interface WeightsFile {
 
 /** A weights file that is missing or broken. */
 export class WeightsFileError extends ExpectedError {
-  override readonly code: 'notFound' | 'unreadable' | 'notJson' | 'invalid' | 'notWritable';
+  override readonly code: 'notFound' | 'unreadable' | 'notJson' | 'invalid';
 
   constructor(code: WeightsFileError['code'], message: string) {
     super(message);

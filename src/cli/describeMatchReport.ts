@@ -3,8 +3,8 @@ import type { HeldMatch } from '../arena/holdMatch.ts';
 import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
 import type { SprtBounds } from '../arena/sprt.ts';
 import { leaderOf } from '../arena/suddenDeath.ts';
+import { describePlayer } from './describeMatch.ts';
 import { formatEloRange, formatEstimate } from './format.ts';
-import { describePlayer } from './serveOutput.ts';
 
 function describeShare({ games, points }: Share): string {
   return `${points} of ${games}`;

@@ -8,7 +8,7 @@ import type { ReplayedGame, ReplayedTurn } from '../replay/replayRecord.ts';
 import type { ReplayReport } from '../replay/verifyReplay.ts';
 import { counted, describeMismatch } from '../verify/describeReport.ts';
 import { describeValue } from './describeAnalysis.ts';
-import { describeMove, describeOutcome } from './serveOutput.ts';
+import { describeMove, describeOutcome } from './describeGame.ts';
 
 const SYMBOLS: Record<Player, string> = { 1: 'x', 2: 'o' };
 

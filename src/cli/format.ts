@@ -38,6 +38,11 @@ export function formatTest({
   return `${verdict} after ${games} games, LLR ${llr.toFixed(2)}`;
 }
 
+/** `3.4 ms`, `612 ms` */
+export function formatMs(ms: number): string {
+  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+}
+
 /** `45s`, `3m 05s`, `1h 02m` */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);

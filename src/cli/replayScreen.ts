@@ -12,9 +12,9 @@ import {
   describeVerdict,
   markOf,
 } from './describeReplay.ts';
+import { formatMs } from './format.ts';
 import { harmless } from './harmless.ts';
 import type { Place } from './replayBrowsing.ts';
-import { formatMs } from './serveOutput.ts';
 
 /** Everything that is on the screen. */
 export interface ReplayView {

@@ -1,5 +1,6 @@
 /** The result of a tournament as one HTML page that needs nothing else. */
 
+import { htmlEscape } from 'escape-goat';
 import { pointsOf } from '../arena/suddenDeath.ts';
 import { matchWinner } from '../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../arena/tournament/standings.ts';
@@ -16,12 +17,6 @@ th, td { padding: .3rem .7rem; text-align: right; border-bottom: 1px solid #8884
 th { font-weight: 600; }
 th[scope=row], .name { text-align: left; }
 small { opacity: .7; }`;
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
-}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const headCells = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
@@ -50,8 +45,8 @@ function standingsTable(rows: readonly StandingRow[]): string {
     head,
     rows.map(({ place, name, rating, wins, games, timeouts, illegal, disconnects, replyMs }) => [
       `${place}`,
-      `<td class="name">${escapeHtml(name)}</td>`,
-      escapeHtml(formatEloRange(rating)),
+      `<td class="name">${htmlEscape(name)}</td>`,
+      htmlEscape(formatEloRange(rating)),
       ...[wins, games, timeouts, illegal, disconnects].map(String),
       ...(replyMs
         ? [replyMs.median, replyMs.p99, replyMs.max].map((ms) => `${ms.toFixed(1)} ms`)
@@ -74,14 +69,14 @@ function crossTable({ rows, cross }: Standings): string {
   return table(
     ['', ...rows.map(({ place }) => `${place}`)],
     rows.map(({ place, name, player }) => [
-      `${place} ${escapeHtml(name)}`,
+      `${place} ${htmlEscape(name)}`,
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
     ]),
   );
 }
 
 function bracketTable({ players, meetings, settings }: TournamentState): string {
-  const nameOf = (player: number) => escapeHtml(players[player]?.name ?? '');
+  const nameOf = (player: number) => htmlEscape(players[player]?.name ?? '');
   return table(
     ['round', 'match', 'points', 'winner'],
     meetings.map(({ round, players: pair, games }) => {
@@ -106,7 +101,7 @@ export function tournamentPage(state: TournamentState, standings: Standings): st
   const progress = played < planned ? `${played} of ${planned} games` : `${played} games`;
   const programs = players.flatMap((player) =>
     player.kind === 'program'
-      ? [`<li>${escapeHtml(player.name)}: <code>${escapeHtml(player.command)}</code></li>`]
+      ? [`<li>${htmlEscape(player.name)}: <code>${htmlEscape(player.command)}</code></li>`]
       : [],
   );
   return `<!doctype html>

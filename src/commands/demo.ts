@@ -5,8 +5,10 @@ import { startBotProcess } from '../arena/botProcess.ts';
 import { GameServer } from '../arena/gameServer.ts';
 import { type ServeEvent, serveMatches } from '../arena/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { describeGame } from '../cli/describeGame.ts';
+import { describeMatch } from '../cli/describeMatch.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { describeGame, describeListening, describeMatch } from '../cli/serveOutput.ts';
+import { describeListening } from '../cli/serveOutput.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';

@@ -5,18 +5,12 @@ import { CONTEST_PACE, NO_PAUSES } from '../arena/pace.ts';
 import { ReplayWriter } from '../arena/replayFile.ts';
 import { type ServeEvent, serveMatches } from '../arena/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { describeGame, describeMove } from '../cli/describeGame.ts';
+import { describeMatch } from '../cli/describeMatch.ts';
 import { harmless } from '../cli/harmless.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { randomSeed } from '../cli/seed.ts';
-import {
-  describeGame,
-  describeListening,
-  describeMatch,
-  describeMove,
-  describeSeatEvent,
-  gameLine,
-  matchLine,
-} from '../cli/serveOutput.ts';
+import { describeListening, describeSeatEvent, gameLine, matchLine } from '../cli/serveOutput.ts';
 
 export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";

@@ -1,5 +1,6 @@
 /** The report as one HTML page that needs nothing else: data, charting library and style are inside. */
 import { readFileSync } from 'node:fs';
+import { htmlEscape } from 'escape-goat';
 import { formatScoreAsElo, formatTest } from '../cli/format.ts';
 import type { Gene } from '../tuner/genome.ts';
 import type { RunRecord } from '../tuner/runFolder.ts';
@@ -17,19 +18,15 @@ import type { GeneSensitivity } from './sensitivity.ts';
 /** What the build makes of `browser/draw.ts`; found from the sources too. */
 const built = (file: string) => readFileSync(new URL(`../../dist/report/${file}`, import.meta.url), 'utf8');
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (tag: string, row: readonly string[]) =>
-    row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('');
+    row.map((cell) => `<${tag}>${htmlEscape(cell)}</${tag}>`).join('');
   const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
   return `<table><thead><tr>${cells('th', header)}</tr></thead>\n<tbody>${body}</tbody></table>`;
 }
 
 function chart(spec: ChartSpec): string {
-  return `<div class="chart ${spec.size}" data-chart="${escapeHtml(JSON.stringify(spec))}"></div>`;
+  return `<div class="chart ${spec.size}" data-chart="${htmlEscape(JSON.stringify(spec))}"></div>`;
 }
 
 function charts(specs: readonly ChartSpec[]): string {
@@ -43,7 +40,7 @@ function resultSection({ result, config, checkpoint }: RunRecord): string {
     return `<p>Not over yet: ${generation} of ${settings.generations} generations.</p>`;
   }
   const { incumbent, test, overIncumbent, panel, promoted } = result;
-  const name = escapeHtml(incumbent.name);
+  const name = htmlEscape(incumbent.name);
   const rows = [
     [
       'test for promotion',
@@ -60,7 +57,7 @@ function resultSection({ result, config, checkpoint }: RunRecord): string {
     ['games', result.games.toLocaleString('en')],
   ];
   const outcome = promoted
-    ? `The champion was written to <b>${escapeHtml(config.out)}</b>.`
+    ? `The champion was written to <b>${htmlEscape(config.out)}</b>.`
     : `The champion did not pass its test against <b>${name}</b>, which was kept.`;
   return `<p>${outcome}</p>${table(['', ''], rows)}`;
 }
@@ -134,11 +131,11 @@ export function renderReport(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${htmlEscape(title)}</title>
 <style>${built('draw.css')}${STYLE}</style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
+<h1>${htmlEscape(title)}</h1>
 <p>Intervals and bands are 95 %, over pairs of games; where a line shows a population, the band is its standard deviation.</p>
 ${resultSection(run)}
 ${settingsSection(run)}

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
-import { checkWritable, findWeightsFile, loadWeights, saveWeights } from '../../src/bot/weightsFile.ts';
+import { findWeightsFile, loadWeights, saveWeights } from '../../src/bot/weightsFile.ts';
 import { formatWeights, parseWeights, WeightsFileError } from '../../src/bot/weightsFormat.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fcx-weights-'));
@@ -122,19 +122,5 @@ describe('looking up a name', () => {
 
   it('reports a folder as unreadable', () => {
     expect(() => loadWeights(folder)).toThrow(/cannot be read/);
-  });
-});
-
-describe('checking that a file can be written', () => {
-  it('makes the folder', async () => {
-    await checkWritable(join(folder, 'new', 'w.json'));
-    expect(readdirSync(folder)).toContain('new');
-  });
-
-  it('refuses a folder and a path through a file', async () => {
-    writeFileSync(join(folder, 'file'), '');
-    await expect(checkWritable(folder)).rejects.toThrow(/cannot be written: it is a folder/);
-    await expect(checkWritable(join(folder, 'file', 'w.json'))).rejects.toThrow(/cannot be written/);
-    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
   });
 });

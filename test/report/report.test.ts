@@ -123,7 +123,7 @@ describe('the page', () => {
   it('holds everything it needs, and shows names as they are', async () => {
     const html = renderReport(await scriptedRun(), genes, null);
     expect(html).not.toMatch(/(src|href)="/);
-    expectInside(html, 'runs/&lt;test>');
+    expectInside(html, 'runs/&lt;test&gt;');
     expectInside(html, 'Not over yet: 10 of 10 generations.');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + 1 + genes.length);
     for (const { name } of genes) expectInside(html, name);

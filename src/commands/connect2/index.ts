@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
-import { checkWritable } from '../../bot/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
+import { checkWritable } from '../../cli/checkWritable.ts';
 import { connectFlag } from '../../cli/connectFlag.ts';
 import { describeConnectGame, describeSpokenLine } from '../../cli/describeConnectGame.ts';
 import { harmless } from '../../cli/harmless.ts';

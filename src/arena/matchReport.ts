@@ -52,7 +52,9 @@ function estimateScore(scores: readonly number[]): Estimate {
   const { mean, count } = estimate;
   const doubt = Z_95 ** 2 / (count + Z_95 ** 2);
   if (mean === 1) return { ...estimate, low: 1 - doubt };
-  return mean === 0 ? { ...estimate, high: doubt } : estimate;
+  if (mean === 0) return { ...estimate, high: doubt };
+  // The normal approximation knows nothing of the ends of the scale.
+  return { ...estimate, low: Math.max(0, estimate.low), high: Math.min(1, estimate.high) };
 }
 
 function share(games: readonly PlayedGame[], side: Side): Share {

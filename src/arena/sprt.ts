@@ -44,7 +44,7 @@ const PRIOR = 1e-3;
  * As long as fewer pairs than this had a winner, the test goes on. The variance that so few of them show is too small more
  * often than not, and a ratio that is divided by it would decide far too soon between players who are nearly equal.
  */
-const DECISIVE_PAIRS = 16;
+export const DECISIVE_PAIRS = 16;
 
 /** Sorts pair scores (0, ¼, ½, ¾, 1) into their counts. */
 export function countScores(scores: readonly number[]): Pentanomial {

@@ -1,10 +1,11 @@
 /** The figures of a match, for people and for scripts. */
+import { finiteOrNull } from '../arena/elo.ts';
 import type { HeldMatch } from '../arena/holdMatch.ts';
 import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
-import type { SprtBounds } from '../arena/sprt.ts';
+import { DECISIVE_PAIRS, type SprtBounds, type SprtState } from '../arena/sprt.ts';
 import { leaderOf } from '../arena/suddenDeath.ts';
 import { describePlayer } from './describeMatch.ts';
-import { formatEloRange, formatEstimate } from './format.ts';
+import { formatEloRange, formatScore } from './format.ts';
 
 function describeShare({ games, points }: Share): string {
   return `${points} of ${games}`;
@@ -16,18 +17,28 @@ function describePlayerReport(player: PlayerReport): string {
   return `${describePlayer(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
 }
 
-const VERDICTS = {
-  H0: (name: string, { elo0, elo1 }: SprtBounds) => `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`,
-  H1: (name: string, { elo0, elo1 }: SprtBounds) => `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`,
-  undecided: () => 'undecided',
-};
+function describeVerdict(
+  name: string,
+  { verdict, llr, lower, upper }: SprtState,
+  bounds: SprtBounds,
+): string {
+  const { elo0, elo1 } = bounds;
+  switch (verdict) {
+    case 'H0':
+      return `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`;
+    case 'H1':
+      return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
+    case 'undecided':
+      return llr > lower && llr < upper
+        ? 'undecided'
+        : `undecided until ${DECISIVE_PAIRS} pairs have had a winner`;
+  }
+}
 
 /** The score and what it means. */
 export function describeStanding({ games, points, strength, players }: MatchReport): string {
   const [first, second] = players;
-  const score = strength
-    ? `, score ${formatEstimate(strength.score)}, Elo ${formatEloRange(strength.elo)}`
-    : '';
+  const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
   return `${games} games: ${first.name} ${points[0]} : ${points[1]} ${second.name}${score}`;
 }
 
@@ -37,13 +48,13 @@ export function describeMatchReport(
   bounds: SprtBounds,
   suddenDeath: HeldMatch['suddenDeath'],
 ): string {
-  const { llr, lower, upper, verdict } = report.sprt;
+  const { llr, lower, upper } = report.sprt;
   const [first] = report.players;
   const winner = leaderOf(suddenDeath);
   return [
     describeStanding(report),
     `LLR ${llr.toFixed(2)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}], ` +
-      `${bounds.elo0} against ${bounds.elo1} Elo: ${VERDICTS[verdict](first.name, bounds)}`,
+      `${bounds.elo0} against ${bounds.elo1} Elo: ${describeVerdict(first.name, report.sprt, bounds)}`,
     ...report.players.map(describePlayerReport),
     ...(suddenDeath.length > 0
       ? [
@@ -53,11 +64,6 @@ export function describeMatchReport(
   ].join('\n');
 }
 
-/** JSON has no infinity. */
-function finite(value: number | undefined): number | null {
-  return value !== undefined && Number.isFinite(value) ? value : null;
-}
-
 /** The figures as a script gets them. What is infinite or not known yet is `null`. */
 export function matchReportJson(report: MatchReport, bounds: SprtBounds) {
   const { games, points, strength, players } = report;
@@ -65,12 +71,12 @@ export function matchReportJson(report: MatchReport, bounds: SprtBounds) {
   return {
     games,
     points,
-    score: finite(strength?.score.mean),
-    scoreLow: finite(strength?.score.low),
-    scoreHigh: finite(strength?.score.high),
-    elo: finite(strength?.elo.elo),
-    eloLow: finite(strength?.elo.low),
-    eloHigh: finite(strength?.elo.high),
+    score: strength?.score.mean ?? null,
+    scoreLow: strength?.score.low ?? null,
+    scoreHigh: strength?.score.high ?? null,
+    elo: strength && finiteOrNull(strength.elo.elo),
+    eloLow: strength && finiteOrNull(strength.elo.low),
+    eloHigh: strength && finiteOrNull(strength.elo.high),
     llr,
     sprt: { ...bounds, lower, upper, verdict },
     players,

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_SPRT_BOUNDS, matchReport } from '../../src/arena/matchReport.ts';
 import type { PlayedGame } from '../../src/arena/playedGame.ts';
+import type { Estimate } from '../../src/arena/statistics.ts';
 import { playSuddenDeath } from '../../src/arena/suddenDeath.ts';
 import { gamesOf } from './games.ts';
 
@@ -34,6 +36,20 @@ it('leaves doubt where everything was won', () => {
   expect(strength?.elo).toMatchObject({ elo: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY });
   expect(strength?.elo.low).toBeLessThan(10);
   expect(reportOf(gamesOf('BBBBBBBB')).strength?.elo.high).toBeCloseTo(-(strength?.elo.low as number));
+});
+
+it('never reaches beyond a score of 0 or 1', () => {
+  const result = fc.constantFrom(...'AB=');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(result, result), { minLength: 2, maxLength: 40 }), (pairs) => {
+      const { mean, low, high } = reportOf(gamesOf(pairs.flat().join(''))).strength?.score as Estimate;
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(low).toBeLessThanOrEqual(mean);
+      expect(high).toBeGreaterThanOrEqual(mean);
+      expect(high).toBeLessThanOrEqual(1);
+    }),
+    { examples: [[Array.from({ length: 10 }, (_, pair) => (pair === 0 ? ['A', 'B'] : ['A', 'A']))]] },
+  );
 });
 
 it('says nothing about strength before there are two pairs', () => {

@@ -21,7 +21,7 @@ export default class Analyze extends BaseCommand {
   static override description = [
     "Shows the best column, the expected line, every column's chance of winning and the evaluation feature by feature.",
     'A win or loss in n plies is certain as far as the known bombs go. How many bombs have dropped is not in a PlayState: it is worked out from the round and the coins that are missing, and is certain in all rounds but 9, 19 and 29 without a bomb on the board. Text notation can say it in its last field.',
-    'With --game connect4 it is Connect Four without bombs, in which a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. That takes milliseconds to a second with 14 coins or more on the board, and up to a minute or two with fewer that the book does not hold.',
+    'With --game connect4 it is Connect Four without bombs, in which a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. That takes less than a second with 14 coins or more on the board or with fewer than 4, and up to a minute or so between.',
   ].join('\n\n');
 
   static override examples = [

@@ -31,7 +31,7 @@ export default class Console extends BaseCommand {
     level: Flags.option({
       options: LEVEL_NAMES,
       default: 'simple',
-      description: 'how well the computer plays; perfect may think for a minute or two about an early coin',
+      description: 'how well the computer plays; perfect may think for a minute about an early coin',
     })(),
     ascii: Flags.boolean({
       allowNo: true,

@@ -4,7 +4,7 @@ import type { Position } from '../../engine/position.ts';
 import { SolverKernel } from './solverKernel.ts';
 
 /** Early positions take millions of nodes each, and what one leaves in the table serves the next. */
-const TABLE_BITS = 25;
+const TABLE_BITS = 26;
 
 const kernel = new SolverKernel(TABLE_BITS);
 

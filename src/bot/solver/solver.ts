@@ -23,8 +23,8 @@ export interface Solution extends Outcome {
 }
 
 /**
- * Solves positions. With 14 coins or more that takes milliseconds to a second, with fewer that the book does not hold up to
- * a minute or two.
+ * Solves positions. With 14 coins or more that takes less than a second, with 8 or more seconds, and with 4 to 7, the
+ * first that the book does not hold, up to a minute or so.
  */
 export class Solver {
   readonly #book: OpeningBook;

@@ -44,9 +44,10 @@ export class Solver {
   /**
    * The exact outcome of every column.
    *
+   * @param onColumn told each column as soon as it is solved
    * @throws {NotationError} when the position has a bomb or cannot occur in a game without bombs
    */
-  solve(position: Position): Solution {
+  solve(position: Position, onColumn: (solved: ColumnOutcome) => void = () => {}): Solution {
     // To the rest of the engine a game without bombs is one whose bombs have all dropped.
     validatePosition({ ...position, bombsDropped: 0 }, WITHOUT_BOMBS);
     const coins = coinCount(position);
@@ -54,15 +55,18 @@ export class Solver {
     const scored = openColumns(position.board).map((column) => {
       const solved = this.#scoreOfColumn(position, column, coins);
       nodes += solved.nodes;
-      return { column, score: solved.score };
+      const ending: ColumnOutcome = { column, ...outcomeOf(solved.score, coins) };
+      onColumn(ending);
+      return { score: solved.score, ending };
     });
+    const fromCentre = ({ column }: ColumnOutcome) => CENTRE_FIRST.indexOf(column);
     const [best] = scored.toSorted(
-      (a, b) => b.score - a.score || CENTRE_FIRST.indexOf(a.column) - CENTRE_FIRST.indexOf(b.column),
+      (a, b) => b.score - a.score || fromCentre(a.ending) - fromCentre(b.ending),
     );
     return {
-      column: best?.column ?? null,
+      column: best?.ending.column ?? null,
       ...outcomeOf(best?.score ?? 0, coins),
-      columns: scored.map(({ column, score }) => ({ column, ...outcomeOf(score, coins) })),
+      columns: scored.map(({ ending }) => ending),
       nodes,
     };
   }

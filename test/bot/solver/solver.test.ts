@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeBook, OpeningBook } from '../../../src/bot/solver/openingBook.ts';
 import { type Outcome, outcomeOf } from '../../../src/bot/solver/scores.ts';
-import { Solver } from '../../../src/bot/solver/solver.ts';
+import { type ColumnOutcome, Solver } from '../../../src/bot/solver/solver.ts';
 import { SolverKernel } from '../../../src/bot/solver/solverKernel.ts';
 import { CELLS, count, FREE, mirrorColumn, openColumns } from '../../../src/engine/board.ts';
 import { initialPosition, mirrorPosition, type Position, play } from '../../../src/engine/position.ts';
@@ -54,7 +54,9 @@ describe('the solver', () => {
   it('tells of every open column what the position after it says, and plays the best', () => {
     fc.assert(
       fc.property(quietPositions(20), (position) => {
-        const solution = solver.solve(position);
+        const told: ColumnOutcome[] = [];
+        const solution = solver.solve(position, (solved) => told.push(solved));
+        expect(told).toEqual(solution.columns);
         expect(solution.columns.map(({ column }) => column)).toEqual(openColumns(position.board));
         for (const { column, ...outcome } of solution.columns) {
           const { position: next, outcome: end } = play(position, column);

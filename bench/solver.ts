@@ -4,7 +4,8 @@
  *
  * The classes are those of Pascal Pons, "Solving Connect 4", part 2: by coins on the board, and by coins left until the
  * result. Positions come from random games without a win, with a number of coins uniform in the class's range. Each is
- * solved for its one exact score, with an empty table, as `Solver` would: those that the opening book knows are looked up.
+ * solved for its one exact score, with an empty table; those that the opening book holds are looked up, as `Solver` does
+ * with what follows each column.
  */
 import { parseArgs } from 'node:util';
 import { OpeningBook } from '../src/bot/solver/openingBook.ts';

@@ -3,7 +3,7 @@ import { probit } from 'simple-statistics';
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { type PlayerResult, playerResult } from './matchResult.ts';
 import { type PlayedGame, pairScoreOfA, pairUp, type Side } from './playedGame.ts';
-import { countScores, type SprtBounds, type SprtState, sprt } from './sprt.ts';
+import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type Estimate, estimateMean } from './statistics.ts';
 import { pointsOf } from './suddenDeath.ts';
 
@@ -34,6 +34,8 @@ export interface MatchReport {
   /** `null` before two pairs are over. */
   readonly strength: Strength | null;
   readonly sprt: SprtState;
+  /** Pairs that had a winner. */
+  readonly decisivePairs: number;
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
@@ -44,17 +46,18 @@ const Z_95 = probit(0.975);
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 /**
- * The score and its interval. Pairs that were all won or all lost have no spread, but leave doubt all the same: how much,
+ * The score and its interval. Pairs that all ended alike have no spread, but leave doubt all the same: how much at most,
  * says the interval of Wilson.
  */
 function estimateScore(scores: readonly number[]): Estimate {
   const estimate = estimateMean(scores);
-  const { mean, count } = estimate;
-  const doubt = Z_95 ** 2 / (count + Z_95 ** 2);
-  if (mean === 1) return { ...estimate, low: 1 - doubt };
-  if (mean === 0) return { ...estimate, high: doubt };
+  const { mean, count, low, high } = estimate;
   // The normal approximation knows nothing of the ends of the scale.
-  return { ...estimate, low: Math.max(0, estimate.low), high: Math.min(1, estimate.high) };
+  if (low < high) return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
+  const doubt = Z_95 ** 2 / count;
+  const centre = (mean + doubt / 2) / (1 + doubt);
+  const margin = Math.sqrt(doubt * mean * (1 - mean) + doubt ** 2 / 4) / (1 + doubt);
+  return { ...estimate, low: Math.min(mean, centre - margin), high: Math.max(mean, centre + margin) };
 }
 
 function share(games: readonly PlayedGame[], side: Side): Share {
@@ -83,12 +86,14 @@ export function matchReport(
   bounds: SprtBounds,
 ): MatchReport {
   const scores = pairUp(games).map(pairScoreOfA);
+  const counts = countScores(scores);
   const score = scores.length > 1 ? estimateScore(scores) : null;
   return {
     games: games.length,
     points: pointsOf(games),
     strength: score && { score, elo: eloEstimate(score) },
-    sprt: sprt(countScores(scores), bounds),
+    sprt: sprt(counts, bounds),
+    decisivePairs: decisivePairs(counts),
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
   };
 }

@@ -46,6 +46,11 @@ const PRIOR = 1e-3;
  */
 export const DECISIVE_PAIRS = 16;
 
+/** How many pairs had a winner. */
+export function decisivePairs(counts: Pentanomial): number {
+  return sum(counts) - counts[2];
+}
+
 /** Sorts pair scores (0, ¼, ½, ¾, 1) into their counts. */
 export function countScores(scores: readonly number[]): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
@@ -79,8 +84,7 @@ export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBound
   const llr = logLikelihoodRatio(counts, elo0, elo1);
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
-  const decisive = sum(counts) - counts[2];
   const accepted = llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided';
-  const verdict = decisive < DECISIVE_PAIRS ? 'undecided' : accepted;
+  const verdict = decisivePairs(counts) < DECISIVE_PAIRS ? 'undecided' : accepted;
   return { llr, lower, upper, verdict };
 }

@@ -2,7 +2,7 @@
 import { finiteOrNull } from '../arena/elo.ts';
 import type { HeldMatch } from '../arena/holdMatch.ts';
 import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
-import { DECISIVE_PAIRS, type SprtBounds, type SprtState } from '../arena/sprt.ts';
+import { DECISIVE_PAIRS, type SprtBounds } from '../arena/sprt.ts';
 import { leaderOf } from '../arena/suddenDeath.ts';
 import { describePlayer } from './describeMatch.ts';
 import { formatEloRange, formatScore } from './format.ts';
@@ -17,21 +17,17 @@ function describePlayerReport(player: PlayerReport): string {
   return `${describePlayer(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
 }
 
-function describeVerdict(
-  name: string,
-  { verdict, llr, lower, upper }: SprtState,
-  bounds: SprtBounds,
-): string {
-  const { elo0, elo1 } = bounds;
-  switch (verdict) {
+function describeTest({ sprt, decisivePairs, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {
+  const [{ name }] = players;
+  switch (sprt.verdict) {
     case 'H0':
       return `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`;
     case 'H1':
       return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
     case 'undecided':
-      return llr > lower && llr < upper
-        ? 'undecided'
-        : `undecided until ${DECISIVE_PAIRS} pairs have had a winner`;
+      return decisivePairs < DECISIVE_PAIRS
+        ? `undecided (${decisivePairs} pairs had a winner, a verdict takes ${DECISIVE_PAIRS})`
+        : 'undecided';
   }
 }
 
@@ -49,12 +45,11 @@ export function describeMatchReport(
   suddenDeath: HeldMatch['suddenDeath'],
 ): string {
   const { llr, lower, upper } = report.sprt;
-  const [first] = report.players;
   const winner = leaderOf(suddenDeath);
   return [
     describeStanding(report),
     `LLR ${llr.toFixed(2)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}], ` +
-      `${bounds.elo0} against ${bounds.elo1} Elo: ${describeVerdict(first.name, report.sprt, bounds)}`,
+      `${bounds.elo0} against ${bounds.elo1} Elo: ${describeTest(report, bounds)}`,
     ...report.players.map(describePlayerReport),
     ...(suddenDeath.length > 0
       ? [

@@ -8,7 +8,7 @@ import { formatPosition } from '../engine/text.ts';
 import { describeDistance } from './describeAnalysis.ts';
 
 /** `wins in 41`, `loses in 40`, `draws` */
-export function describeEnding(outcome: Outcome): string {
+export function describeSolverOutcome(outcome: Outcome): string {
   return describeDistance(outcome) ?? 'draws';
 }
 
@@ -19,10 +19,10 @@ export function describeSolution(position: Position, solution: Solution): string
   if (column === null) return [...drawn, 'the board is full: a draw'].join('\n');
   return [
     ...drawn,
-    `best column ${column}: ${describeEnding(solution)}`,
-    `searched     ${nodes === 0 ? 'nothing, the opening book knows it' : `to the end, ${nodes} positions`}`,
+    `best column ${column}: ${describeSolverOutcome(solution)}`,
+    `searched     ${nodes === 0 ? 'nothing: book and rules know every column' : `to the end, ${nodes} positions`}`,
     '',
     'columns, with perfect play of both sides; distances in coins',
-    ...columns.map((one) => `  ${one.column}  ${describeEnding(one)}`),
+    ...columns.map((one) => `  ${one.column}  ${describeSolverOutcome(one)}`),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { pointsOf } from '../arena/suddenDeath.ts';
 import { matchWinner } from '../arena/tournament/knockOut.ts';
 import type { Standings } from '../arena/tournament/standings.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
-import { formatEloRange } from './format.ts';
+import { formatEloRange, formatMs } from './format.ts';
 
 /** Columns as wide as they have to be; the first `left` of them are text, the others numbers. */
 function alignColumns(rows: readonly (readonly string[])[], left: number): string {
@@ -29,8 +29,8 @@ function standingsTable({ rows }: Standings): string {
     formatEloRange(rating),
     `${wins}`,
     `${games}`,
-    replyMs ? `${replyMs.median.toFixed(1)} ms` : '',
-    replyMs ? `${replyMs.max.toFixed(0)} ms` : '',
+    replyMs ? formatMs(replyMs.median) : '',
+    replyMs ? formatMs(replyMs.max) : '',
     describeFaults(timeouts, illegal, disconnects),
   ]);
   return alignColumns(

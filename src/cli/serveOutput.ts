@@ -1,4 +1,4 @@
-/** What `fcx serve` alone prints: who comes and goes, and the JSON lines for scripts. */
+/** What a server prints besides games and matches: how to connect, who comes and goes, and JSON lines for scripts. */
 
 import type { CutReason } from '../arena/connection.ts';
 import type { GameRecord } from '../arena/gameRecord.ts';
@@ -29,6 +29,7 @@ const CUT_REASONS: Record<CutReason, string> = {
   brokenProtocol: 'what it sent is no WebSocket',
 };
 
+/** A line about somebody who comes, goes, or is cut off. */
 export function describeSeatEvent(event: SeatEvent): string {
   switch (event.type) {
     case 'seated':

@@ -6,7 +6,7 @@ import { matchWinner } from '../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../arena/tournament/standings.ts';
 import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
-import { formatEloRange } from './format.ts';
+import { formatEloRange, formatMs } from './format.ts';
 import { describeLimits } from './gameFlags.ts';
 
 const STYLE = `
@@ -48,9 +48,7 @@ function standingsTable(rows: readonly StandingRow[]): string {
       `<td class="name">${htmlEscape(name)}</td>`,
       htmlEscape(formatEloRange(rating)),
       ...[wins, games, timeouts, illegal, disconnects].map(String),
-      ...(replyMs
-        ? [replyMs.median, replyMs.p99, replyMs.max].map((ms) => `${ms.toFixed(1)} ms`)
-        : ['', '', '']),
+      ...(replyMs ? [replyMs.median, replyMs.p99, replyMs.max].map(formatMs) : ['', '', '']),
     ]),
   );
 }

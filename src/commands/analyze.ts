@@ -6,17 +6,15 @@ import { TABLE_BITS } from '../bot/timedSearch.ts';
 import { loadWeights } from '../bot/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { describeAnalysis } from '../cli/describeAnalysis.ts';
-import { describeEnding, describeSolution } from '../cli/describeSolution.ts';
+import { describeSolution } from '../cli/describeSolution.ts';
 import { readPosition } from '../cli/readPosition.ts';
+import { solveProgress } from '../cli/solveProgress.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
 import { formatPosition } from '../engine/text.ts';
 import { WITHOUT_BOMBS } from '../engine/validate.ts';
 
 /** Flags of the search, which has no part in a game that is solved exactly. */
 const SEARCH_FLAGS = ['weights', 'time', 'depth', 'nodes'];
-
-/** A solve that takes longer than this tells of its progress. */
-const QUIET_MS = 1000;
 
 export default class Analyze extends BaseCommand {
   static override summary = 'Say what the search thinks of a position.';
@@ -86,11 +84,11 @@ export default class Analyze extends BaseCommand {
 
   #solve(input: string): unknown {
     const position = readPosition(input, WITHOUT_BOMBS);
-    const start = performance.now();
-    const solution = new Solver().solve(position, (solved) => {
-      if (performance.now() - start < QUIET_MS) return;
-      this.logToStderr(`column ${solved.column} solved: ${describeEnding(solved)}`);
-    });
+    const write = (text: string) => process.stderr.write(text);
+    const solution = new Solver().solve(
+      position,
+      solveProgress(write, () => performance.now()),
+    );
     this.log(describeSolution(position, solution));
     return { position: formatPosition(position), ...solution };
   }

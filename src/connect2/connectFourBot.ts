@@ -8,13 +8,16 @@ import { Solver } from '../bot/solver/solver.ts';
 import { TimedSearch } from '../bot/timedSearch.ts';
 import type { ChooseColumn } from './bot.ts';
 
-/** With so many coins a solve takes seconds at most. */
-const SOLVED_COINS = 12;
+/** With so many coins a solve takes less than a second. */
+const SOLVED_COINS = 14;
 
-/** A bot that thinks so long, in milliseconds, about what it cannot solve. */
-export function connectFourBot(weights: Weights, moveTimeMs: number): ChooseColumn {
+/** A bot that thinks so long, in milliseconds, about what the solver would take too long for. */
+export function connectFourBot(
+  weights: Weights,
+  moveTimeMs: number,
+  solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
+): ChooseColumn {
   const search = new TimedSearch(weights);
-  const solver = new Solver();
   return (position) => {
     const coins = coinCount(position);
     return coins < solver.bookPlies || coins >= SOLVED_COINS

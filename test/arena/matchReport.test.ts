@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_SPRT_BOUNDS, matchReport } from '../../src/arena/matchReport.ts';
+import { DEFAULT_SPRT_BOUNDS, matchReport, type Strength } from '../../src/arena/matchReport.ts';
 import type { PlayedGame } from '../../src/arena/playedGame.ts';
-import type { Estimate } from '../../src/arena/statistics.ts';
 import { playSuddenDeath } from '../../src/arena/suddenDeath.ts';
 import { gamesOf } from './games.ts';
 
@@ -42,11 +41,13 @@ it('never reaches beyond a score of 0 or 1', () => {
   const result = fc.constantFrom(...'AB=');
   fc.assert(
     fc.property(fc.array(fc.tuple(result, result), { minLength: 2, maxLength: 40 }), (pairs) => {
-      const { mean, low, high } = reportOf(gamesOf(pairs.flat().join(''))).strength?.score as Estimate;
+      const { strength } = reportOf(gamesOf(pairs.flat().join('')));
+      const { mean, low, high } = (strength as Strength).score;
       expect(low).toBeGreaterThanOrEqual(0);
       expect(low).toBeLessThanOrEqual(mean);
       expect(high).toBeGreaterThanOrEqual(mean);
       expect(high).toBeLessThanOrEqual(1);
+      expect(high - low).toBeGreaterThan(0);
     }),
     { examples: [[Array.from({ length: 10 }, (_, pair) => (pair === 0 ? ['A', 'B'] : ['A', 'A']))]] },
   );

@@ -16,6 +16,7 @@ describe('checking that a file can be written', () => {
   it('refuses a folder and a path through a file', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(checkWritable(folder)).rejects.toThrow(/cannot be written: it is a folder/);
+    await expect(checkWritable(folder)).rejects.toMatchObject({ code: 'notWritable' });
     await expect(checkWritable(join(folder, 'file', 'w.json'))).rejects.toThrow(/cannot be written/);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
   });

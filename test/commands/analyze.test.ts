@@ -87,7 +87,7 @@ describe('fcx analyze --game connect4', () => {
     const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', '7/7/7/7/7/7 x 1 -']);
     expect(code).toBe(0);
     expect(stdout).toContain('best column 3: wins in 41\n');
-    expect(stdout).toContain('the opening book knows it\n');
+    expect(stdout).toContain('nothing: book and rules know every column\n');
   });
 
   it.each([

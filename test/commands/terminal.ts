@@ -17,12 +17,12 @@ export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
 
 export function startInTerminal(args: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalSession {
-  // Nothing is inherited that decides about colours or discs (CI, NO_COLOR, FORCE_COLOR, COLORTERM, LC_ALL, ...).
-  const { PATH, HOME } = process.env;
+  // Nothing is inherited that decides about colours (CI, NO_COLOR, FORCE_COLOR, COLORTERM, ...).
+  const { PATH = '' } = process.env;
   const terminal = spawn(process.execPath, [PROGRAM, ...args], {
     cols: 100,
     rows: 40,
-    env: { PATH, HOME, TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env },
+    env: { PATH, TERM: 'xterm-256color', ...env },
   });
   let output = '';
   let seen = 0;

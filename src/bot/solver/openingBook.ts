@@ -81,7 +81,7 @@ export class OpeningBook {
     const broken = (reason: string) =>
       new OpeningBookError(
         'broken',
-        `the opening book ${source} ${reason}; install fcx again, or make the book with: npm run build:book`,
+        `the opening book ${source} ${reason}; install fcx again, or make the book with: npm run build:book (40 minutes)`,
       );
     if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
       throw broken('is not an opening book');
@@ -90,7 +90,7 @@ export class OpeningBook {
     if (version !== VERSION) {
       throw new OpeningBookError(
         'otherVersion',
-        `the opening book ${source} has version ${version} of the format, this fcx reads version ${VERSION}; make the book again with: npm run build:book`,
+        `the opening book ${source} has version ${version} of the format, this fcx reads version ${VERSION}; install fcx again, or make the book with: npm run build:book (40 minutes)`,
       );
     }
     const plies = bytes.readUInt8(5);
@@ -124,7 +124,7 @@ export class OpeningBook {
     } catch (error) {
       throw new OpeningBookError(
         'unreadable',
-        `the opening book ${file} cannot be read: ${(error as Error).message}; make it with: npm run build:book`,
+        `the opening book ${file} cannot be read: ${(error as Error).message}; install fcx again, or make the book with: npm run build:book (40 minutes)`,
       );
     }
     return OpeningBook.decode(bytes, file);

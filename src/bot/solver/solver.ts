@@ -23,8 +23,8 @@ export interface Solution extends Outcome {
 }
 
 /**
- * Solves positions. With 14 coins or more that takes less than a second, with 8 or more seconds, and with 4 to 7, the
- * first that the book does not hold, up to a minute or so.
+ * Solves positions. That takes less than a second with 14 coins or more, seconds with 8 to 13, and up to a minute or so with
+ * 4 to 7; with fewer, the book knows every column.
  */
 export class Solver {
   readonly #book: OpeningBook;
@@ -36,7 +36,7 @@ export class Solver {
     this.#kernel = kernel;
   }
 
-  /** Positions with fewer coins than this are solved at once, as the book knows all that follows. */
+  /** Positions of games with fewer coins than this are solved at once, as the book knows all that follows. */
   get bookPlies(): number {
     return this.#book.plies;
   }
@@ -45,7 +45,7 @@ export class Solver {
    * The exact outcome of every column.
    *
    * @param onColumn told each column as soon as it is solved
-   * @throws {NotationError} when the position has a bomb or cannot occur in a game without bombs
+   * @throws {NotationError} when the position has a bomb or breaks another rule of `validatePosition` without bombs
    */
   solve(position: Position, onColumn: (solved: ColumnOutcome) => void = () => {}): Solution {
     // To the rest of the engine a game without bombs is one whose bombs have all dropped.
@@ -55,18 +55,18 @@ export class Solver {
     const scored = openColumns(position.board).map((column) => {
       const solved = this.#scoreOfColumn(position, column, coins);
       nodes += solved.nodes;
-      const ending: ColumnOutcome = { column, ...outcomeOf(solved.score, coins) };
-      onColumn(ending);
-      return { score: solved.score, ending };
+      const outcome: ColumnOutcome = { column, ...outcomeOf(solved.score, coins) };
+      onColumn(outcome);
+      return { score: solved.score, outcome };
     });
     const fromCentre = ({ column }: ColumnOutcome) => CENTRE_FIRST.indexOf(column);
     const [best] = scored.toSorted(
-      (a, b) => b.score - a.score || fromCentre(a.ending) - fromCentre(b.ending),
+      (a, b) => b.score - a.score || fromCentre(a.outcome) - fromCentre(b.outcome),
     );
     return {
-      column: best?.ending.column ?? null,
+      column: best?.outcome.column ?? null,
       ...outcomeOf(best?.score ?? 0, coins),
-      columns: scored.map(({ ending }) => ending),
+      columns: scored.map(({ outcome }) => outcome),
       nodes,
     };
   }

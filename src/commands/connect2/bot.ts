@@ -15,7 +15,7 @@ export default class Connect2Bot extends BaseCommand {
     'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
 
   static override description =
-    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly; with --connect 4 it does so for the first four coins and from the 13th on, which it solves in a second or so, and between them as well as a search of --move-time can.';
+    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly; with --connect 4 it does so for the first four coins and from the 15th on, which takes less than a second, and between them as well as a search of --move-time can.';
 
   static override examples = [
     '<%= config.bin %> connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',
@@ -28,7 +28,7 @@ export default class Connect2Bot extends BaseCommand {
     'move-time': Flags.integer({
       default: 1000,
       min: 1,
-      description: 'milliseconds to think about a move with --connect 4',
+      description: 'milliseconds to think about a move that it does not solve, with --connect 4',
     }),
     weights: weightsFlag,
   };

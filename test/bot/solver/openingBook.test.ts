@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reachablePositions, scoresOfAll } from '../../../src/bot/solver/bookPositions.ts';
+import {
+  type PositionsByKey,
+  reachablePositions,
+  scoresOfAll,
+} from '../../../src/bot/solver/bookPositions.ts';
 import { encodeBook, OpeningBook } from '../../../src/bot/solver/openingBook.ts';
 import { MAX_KEY_COINS, positionKey } from '../../../src/bot/solver/positionKey.ts';
+import { SolverKernel } from '../../../src/bot/solver/solverKernel.ts';
 import { initialPosition, mirrorPosition } from '../../../src/engine/position.ts';
 import { quietPositions } from './quietPositions.ts';
 
@@ -109,13 +114,27 @@ describe('the book of the package', () => {
   const book = OpeningBook.load();
   const levels = reachablePositions(book.plies);
 
+  // Documentation speaks of them.
+  it('has four plies', () => {
+    expect(book.plies).toBe(4);
+  });
+
   it('has every position with so many coins or fewer', () => {
     const keys = levels.flatMap((level) => [...level.keys()]);
     expect([...book.scores.keys()]).toEqual(keys.toSorted((a, b) => a - b));
   });
 
+  it('has scores that a solve confirms, where it is quick: an early win', () => {
+    const kernel = new SolverKernel(16);
+    const early = [...(levels.at(-1) as PositionsByKey).values()].filter(
+      (position) => (book.scoreOf(position) as number) >= 10,
+    );
+    expect(early).toHaveLength(43);
+    for (const position of early) expect(kernel.solve(position).score).toBe(book.scoreOf(position));
+  });
+
   it('has the scores that follow from those one coin later', () => {
-    const last = [...(levels.at(-1) as ReadonlyMap<number, unknown>).keys()];
+    const last = [...(levels.at(-1) as PositionsByKey).keys()];
     const scores = new Map(last.map((key) => [key, book.scores.get(key) as number]));
     expect(scoresOfAll(levels, scores)).toEqual(book.scores);
   });

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../src/bot/features.ts';
+import { Solver } from '../../src/bot/solver/solver.ts';
+import { connectFourBot } from '../../src/connect2/connectFourBot.ts';
+import { openColumns } from '../../src/engine/board.ts';
+import { initialPosition, play } from '../../src/engine/position.ts';
+import { CONNECT_FOUR } from '../../src/engine/rules.ts';
+
+it('solves what the book knows and what is solved soon, and searches between', async () => {
+  const solver = new Solver();
+  let asked = false;
+  const choose = connectFourBot(DEFAULT_WEIGHTS, 1, {
+    bookPlies: solver.bookPlies,
+    solve: (position) => {
+      asked = true;
+      return solver.solve(position);
+    },
+  });
+  const solvedAt: number[] = [];
+  let position = initialPosition(1, CONNECT_FOUR);
+  // Three full columns, of alternating coins: nobody has four in a line.
+  for (const [coins, column] of [...'00000011111122222266'].map(Number).entries()) {
+    asked = false;
+    expect(openColumns(position.board)).toContain(await choose(position));
+    if (asked) solvedAt.push(coins);
+    const turn = play(position, column, CONNECT_FOUR);
+    expect(turn.outcome).toBeNull();
+    position = turn.position;
+  }
+  expect(solvedAt).toEqual([0, 1, 2, 3, 14, 15, 16, 17, 18, 19]);
+});

@@ -118,8 +118,13 @@ const measured = new Map<PositionClass, Measured[]>(CLASSES.map((one) => [one, [
 const isFull = (one: PositionClass) =>
   (measured.get(one)?.length ?? 0) >= (one.coins === BEGIN ? beginningsPerClass : positionsPerClass);
 
-/** After so many positions a line says how many there are. */
+/** After so many positions a line says how many were kept. */
 const PROGRESS_EVERY = 50;
+
+function tellProgress(classes: readonly PositionClass[]): void {
+  const counts = classes.map((one) => `${one.name} ${measured.get(one)?.length}`);
+  process.stderr.write(`${counts.join('; ')}\n`);
+}
 
 // Before it is measured, the code has to be compiled to the end.
 measure(randomPosition(stream(seed, 'warm-up'), 12) as Position);
@@ -127,7 +132,7 @@ measure(randomPosition(stream(seed, 'warm-up'), 12) as Position);
 for (const range of [END, MIDDLE, BEGIN]) {
   const classes = CLASSES.filter(({ coins }) => coins === range);
   const random = stream(seed, 'solver bench', ...range);
-  let found = 0;
+  let solvedNow = 0;
   while (!classes.every(isFull)) {
     const position = randomPosition(random, random.int(range[0], range[1]));
     if (position === null) continue;
@@ -135,10 +140,10 @@ for (const range of [END, MIDDLE, BEGIN]) {
     const fitting = classes.find((one) => within(left, one.left));
     if (fitting !== undefined && !isFull(fitting)) {
       measured.get(fitting)?.push(solved);
-      const counts = classes.map((one) => `${one.name} ${measured.get(one)?.length}`);
-      if (++found % PROGRESS_EVERY === 0) process.stderr.write(`${counts.join('; ')}\n`);
     }
+    if (++solvedNow % PROGRESS_EVERY === 0) tellProgress(classes);
   }
+  tellProgress(classes);
 }
 
 const all = [...measured.values()].flat();

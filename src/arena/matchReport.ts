@@ -45,19 +45,23 @@ const Z_95 = probit(0.975);
 /** What is measured when nobody asks for a test of other bounds. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
+/** The interval of Wilson for a share of so many: of all values between 0 and 1 with this mean, 0 and 1 spread the most. */
+function wilsonInterval({ mean, count }: Estimate): { low: number; high: number } {
+  const doubt = Z_95 ** 2 / count;
+  const centre = (mean + doubt / 2) / (1 + doubt);
+  const margin = Math.sqrt(doubt * mean * (1 - mean) + doubt ** 2 / 4) / (1 + doubt);
+  return { low: Math.min(mean, centre - margin), high: Math.max(mean, centre + margin) };
+}
+
 /**
  * The score and its interval. Pairs that all ended alike have no spread, but leave doubt all the same: how much at most,
  * says the interval of Wilson.
  */
 function estimateScore(scores: readonly number[]): Estimate {
   const estimate = estimateMean(scores);
-  const { mean, count, low, high } = estimate;
-  // The normal approximation knows nothing of the ends of the scale.
-  if (low < high) return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
-  const doubt = Z_95 ** 2 / count;
-  const centre = (mean + doubt / 2) / (1 + doubt);
-  const margin = Math.sqrt(doubt * mean * (1 - mean) + doubt ** 2 / 4) / (1 + doubt);
-  return { ...estimate, low: Math.min(mean, centre - margin), high: Math.max(mean, centre + margin) };
+  const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval(estimate);
+  // The normal approximation knows nothing of the ends of the scale, and rounding can miss them.
+  return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
 }
 
 function share(games: readonly PlayedGame[], side: Side): Share {

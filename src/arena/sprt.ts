@@ -44,7 +44,7 @@ const PRIOR = 1e-3;
  * As long as fewer pairs than this had a winner, the test goes on. The variance that so few of them show is too small more
  * often than not, and a ratio that is divided by it would decide far too soon between players who are nearly equal.
  */
-export const DECISIVE_PAIRS = 16;
+export const MIN_DECISIVE_PAIRS = 16;
 
 /** How many pairs had a winner. */
 export function decisivePairs(counts: Pentanomial): number {
@@ -85,6 +85,6 @@ export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBound
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
   const accepted = llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided';
-  const verdict = decisivePairs(counts) < DECISIVE_PAIRS ? 'undecided' : accepted;
+  const verdict = decisivePairs(counts) < MIN_DECISIVE_PAIRS ? 'undecided' : accepted;
   return { llr, lower, upper, verdict };
 }

@@ -2,7 +2,7 @@
 import { finiteOrNull } from '../arena/elo.ts';
 import type { HeldMatch } from '../arena/holdMatch.ts';
 import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
-import { DECISIVE_PAIRS, type SprtBounds } from '../arena/sprt.ts';
+import { MIN_DECISIVE_PAIRS, type SprtBounds } from '../arena/sprt.ts';
 import { leaderOf } from '../arena/suddenDeath.ts';
 import { describePlayer } from './describeMatch.ts';
 import { formatEloRange, formatScore } from './format.ts';
@@ -25,8 +25,8 @@ function describeTest({ sprt, decisivePairs, players }: MatchReport, { elo0, elo
     case 'H1':
       return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
     case 'undecided':
-      return decisivePairs < DECISIVE_PAIRS
-        ? `undecided (${decisivePairs} pairs had a winner, a verdict takes ${DECISIVE_PAIRS})`
+      return decisivePairs < MIN_DECISIVE_PAIRS
+        ? `undecided (pairs with a winner: ${decisivePairs}, a verdict takes ${MIN_DECISIVE_PAIRS})`
         : 'undecided';
   }
 }
@@ -61,7 +61,7 @@ export function describeMatchReport(
 
 /** The figures as a script gets them. What is infinite or not known yet is `null`. */
 export function matchReportJson(report: MatchReport, bounds: SprtBounds) {
-  const { games, points, strength, players } = report;
+  const { games, points, strength, decisivePairs, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   return {
     games,
@@ -73,7 +73,7 @@ export function matchReportJson(report: MatchReport, bounds: SprtBounds) {
     eloLow: strength && finiteOrNull(strength.elo.low),
     eloHigh: strength && finiteOrNull(strength.elo.high),
     llr,
-    sprt: { ...bounds, lower, upper, verdict },
+    sprt: { ...bounds, lower, upper, verdict, decisivePairs },
     players,
   };
 }

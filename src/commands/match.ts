@@ -28,7 +28,7 @@ export default class Match extends BaseCommand {
   static override description = [
     'Plays pairs of games, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and what the players did wrong. Ctrl-C ends it; the pairs that are over count.',
     ...PLAYERS_HELP,
-    'With --json, standard output has one object: "games", "points" (of A and B), "score", "elo", "eloLow", "eloHigh", "llr" and the figures of both "players". What is infinite, as the Elo of a player who has won everything, is null.',
+    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr", "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". What is infinite, as the Elo of a player who has won everything, is null.',
   ].join('\n\n');
 
   static override examples = [

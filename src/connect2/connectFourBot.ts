@@ -1,6 +1,6 @@
 /**
  * Four in a row over the line protocol: exact where an answer comes in time, from the opening book for the first coins and
- * by a solve once half a dozen of each side's lie; our search between.
+ * by a solve once seven of each side's lie; our search between.
  */
 import type { Weights } from '../bot/features.ts';
 import { coinCount } from '../bot/solver/positionKey.ts';

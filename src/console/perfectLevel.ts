@@ -1,6 +1,6 @@
 /**
- * Perfect play: every position is solved to its end. Between the coins that the opening book knows
- * and the eighth that takes up to a minute or so, so it is done in a thread of its own, and people can leave the game meanwhile.
+ * Perfect play: every position is solved to its end. With 4 to 7 coins on the board, when the opening book does not help,
+ * that takes up to a minute or so, so it is done in a thread of its own, and people can leave the game meanwhile.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -28,6 +28,8 @@ const MAGIC = 'FCXB';
 const VERSION = 1;
 const HEADER_BYTES = 16;
 const KEY_BYTES = 4;
+/** What to do about a book that cannot be used. */
+const REMEDY = 'install fcx again, or make the book with: npm run build:book (40 minutes)';
 /** No position has a score beyond this: a win takes at least four coins. */
 const MAX_SCORE = 18;
 
@@ -79,10 +81,7 @@ export class OpeningBook {
    */
   static decode(bytes: Buffer, source: string): OpeningBook {
     const broken = (reason: string) =>
-      new OpeningBookError(
-        'broken',
-        `the opening book ${source} ${reason}; install fcx again, or make the book with: npm run build:book (40 minutes)`,
-      );
+      new OpeningBookError('broken', `the opening book ${source} ${reason}; ${REMEDY}`);
     if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
       throw broken('is not an opening book');
     }
@@ -90,7 +89,7 @@ export class OpeningBook {
     if (version !== VERSION) {
       throw new OpeningBookError(
         'otherVersion',
-        `the opening book ${source} has version ${version} of the format, this fcx reads version ${VERSION}; install fcx again, or make the book with: npm run build:book (40 minutes)`,
+        `the opening book ${source} has version ${version} of the format, this fcx reads version ${VERSION}; ${REMEDY}`,
       );
     }
     const plies = bytes.readUInt8(5);
@@ -124,7 +123,7 @@ export class OpeningBook {
     } catch (error) {
       throw new OpeningBookError(
         'unreadable',
-        `the opening book ${file} cannot be read: ${(error as Error).message}; install fcx again, or make the book with: npm run build:book (40 minutes)`,
+        `the opening book ${file} cannot be read: ${(error as Error).message}; ${REMEDY}`,
       );
     }
     return OpeningBook.decode(bytes, file);

@@ -77,12 +77,14 @@ describe('the file of a book', () => {
     const file = join(folder, 'broken.book');
     await writeFile(file, bytes);
     expect(() => OpeningBook.load(file)).toThrow(message);
-    expect(() => OpeningBook.load(file)).toThrow(/broken\.book .*npm run build:book/);
+    expect(() => OpeningBook.load(file)).toThrow(
+      /broken\.book .*; install fcx again, or .* npm run build:book/,
+    );
   });
 
   it('is missed with a clear error', () => {
     expect(() => OpeningBook.load(join(folder, 'none.book'))).toThrow(
-      /none\.book cannot be read: .*build:book/,
+      /none\.book cannot be read: .*; install fcx again, or .* npm run build:book/,
     );
   });
 });

@@ -12,9 +12,10 @@ import { OpeningBook } from '../src/bot/solver/openingBook.ts';
 import { coinCount } from '../src/bot/solver/positionKey.ts';
 import { outcomeOf } from '../src/bot/solver/scores.ts';
 import { SolverKernel } from '../src/bot/solver/solverKernel.ts';
-import { CELLS, openColumns } from '../src/engine/board.ts';
-import { initialPosition, type Position, play } from '../src/engine/position.ts';
-import { type RandomStream, stream } from '../src/engine/random.ts';
+import { CELLS } from '../src/engine/board.ts';
+import type { Position } from '../src/engine/position.ts';
+import { stream } from '../src/engine/random.ts';
+import { randomPosition } from './randomPosition.ts';
 
 const { values } = parseArgs({
   options: {
@@ -63,18 +64,6 @@ interface ClassFigures {
   readonly meanMs: number;
   readonly maxMs: number;
   readonly meanNodes: number;
-}
-
-/** A position after so many random coins, or `null` when somebody has won before. */
-function randomPosition(random: RandomStream, coins: number): Position | null {
-  let position = initialPosition(1);
-  for (let dropped = 0; dropped < coins; dropped++) {
-    const open = openColumns(position.board);
-    const turn = play(position, open[random.int(0, open.length - 1)] as number);
-    if (turn.outcome !== null) return null;
-    position = turn.position;
-  }
-  return position;
 }
 
 const book = OpeningBook.load();

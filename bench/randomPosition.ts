@@ -1,0 +1,16 @@
+/** Positions of Connect Four without bombs to measure with. */
+import { openColumns } from '../src/engine/board.ts';
+import { initialPosition, type Position, play } from '../src/engine/position.ts';
+import type { RandomStream } from '../src/engine/random.ts';
+
+/** A position after so many random coins, or `null` when somebody has won before. */
+export function randomPosition(random: RandomStream, coins: number): Position | null {
+  let position = initialPosition(1);
+  for (let dropped = 0; dropped < coins; dropped++) {
+    const open = openColumns(position.board);
+    const turn = play(position, open[random.int(0, open.length - 1)] as number);
+    if (turn.outcome !== null) return null;
+    position = turn.position;
+  }
+  return position;
+}

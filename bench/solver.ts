@@ -127,9 +127,7 @@ for (const range of [END, MIDDLE, BEGIN]) {
     if (position === null) continue;
     const { left, ...solved } = measure(position);
     const fitting = classes.find((one) => within(left, one.left));
-    if (fitting !== undefined && !isFull(fitting)) {
-      measured.get(fitting)?.push(solved);
-    }
+    if (fitting !== undefined && !isFull(fitting)) measured.get(fitting)?.push(solved);
     if (++solvedNow % PROGRESS_EVERY === 0) tellProgress(classes);
   }
   tellProgress(classes);

@@ -1,7 +1,7 @@
 /**
- * `npm run build:book`: makes the opening book; its four plies (`--plies 4`) take 40 minutes and a gigabyte on two cores. What is
- * solved goes to a file beside the book at once, so a run that was stopped (Ctrl-C) goes on from there when it is started
- * again.
+ * `npm run build:book`: makes the opening book; its four plies (`--plies 4`) take 40 minutes and a gigabyte on two cores.
+ * What is solved goes to a file beside the book at once, so a run that was stopped (Ctrl-C) goes on from there when it is
+ * started again.
  */
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /** A bot in a process of its own, which ends with us; see `guardedProcess.ts`. */
 import { once } from 'node:events';
 import { ExpectedError } from '../engine/errors.ts';
-import { HAS_GROUPS, signalGroup, spawnGuarded } from './guardedProcess.ts';
+import { HAS_GROUPS, shellCommand, signalGroup, spawnGuarded } from './guardedProcess.ts';
 
 /** Time between asking a process to end and making it, in milliseconds. */
 const KILL_AFTER_MS = 1000;
@@ -28,17 +28,17 @@ export interface BotProcess {
 }
 
 /**
- * The program and arguments by which a shell carries out a command line.
+ * The program and arguments that start a bot by a command line.
  *
  * @throws {BotProcessError} on Windows
  */
-export function shellCommand(line: string): string[] {
+export function botCommand(line: string): string[] {
   if (!HAS_GROUPS) {
     throw new BotProcessError(
       'programs can be started as players on Linux, macOS and in WSL, not on Windows itself',
     );
   }
-  return ['sh', '-c', line];
+  return shellCommand(line);
 }
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null, stderr: string): string {

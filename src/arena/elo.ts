@@ -25,6 +25,15 @@ export interface EloEstimate {
   readonly high: number;
 }
 
+/** An estimate as objects for scripts and files have it; all `null` when there is none yet. */
+export function eloFields(estimate: EloEstimate | null) {
+  return {
+    elo: estimate && finiteOrNull(estimate.elo),
+    eloLow: estimate && finiteOrNull(estimate.low),
+    eloHigh: estimate && finiteOrNull(estimate.high),
+  };
+}
+
 /** The difference in Elo that an estimated score stands for. */
 export function eloEstimate({ mean, low, high }: Estimate): EloEstimate {
   return { elo: eloOf(mean), low: eloOf(low), high: eloOf(high) };

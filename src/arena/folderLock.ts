@@ -1,9 +1,9 @@
 /**
  * Who is working in a folder: a file that names the process, so that no two write to the same one.
  *
- * Locks are numbered: `lock.1`, `lock.2`, … A process that was killed leaves its lock behind; it counts for nothing as soon as
- * that process is gone, without any waiting time, so that what was killed can be resumed at once. Whoever takes over from a
- * dead owner makes the next number, which only one process can: no lock of a living process is ever touched by another.
+ * Locks are numbered: `lock.1`, `lock.2`, … A process that was killed leaves its lock behind; it counts for nothing as soon
+ * as that process is gone, without any waiting time, so that what was killed can be resumed at once. Whoever takes over from
+ * a dead owner makes the next number, which only one process can: no lock of a living process is ever touched by another.
  */
 import { randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

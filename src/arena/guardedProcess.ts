@@ -13,6 +13,11 @@ export const HAS_GROUPS = process.platform !== 'win32';
 /** Started with the command as its arguments; descriptor 3 is the pipe. */
 const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
 
+/** The program and arguments by which a shell carries out a command line. */
+export function shellCommand(line: string): string[] {
+  return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
+}
+
 type Stream = 'pipe' | 'ignore';
 
 /** Starts a program with its arguments; `stdio` says what becomes of its standard streams. */

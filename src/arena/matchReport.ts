@@ -1,10 +1,9 @@
 /** What a match says about its two players, in numbers. */
-import { probit } from 'simple-statistics';
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { type PlayerResult, playerResult } from './matchResult.ts';
 import { type PlayedGame, pairScoreOfA, pairUp, type Side } from './playedGame.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
-import { type Estimate, estimateMean } from './statistics.ts';
+import { type Estimate, estimateMean, wilsonInterval } from './statistics.ts';
 import { pointsOf } from './suddenDeath.ts';
 
 /** Some of a player's games. */
@@ -39,19 +38,8 @@ export interface MatchReport {
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
-/** A 95 % interval reaches so many standard deviations to either side. */
-const Z_95 = probit(0.975);
-
 /** What is measured when nobody asks for a test of other bounds. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
-
-/** The interval of Wilson for a share of so many: of all values between 0 and 1 with this mean, 0 and 1 spread the most. */
-function wilsonInterval({ mean, count }: Estimate): { low: number; high: number } {
-  const doubt = Z_95 ** 2 / count;
-  const centre = (mean + doubt / 2) / (1 + doubt);
-  const margin = Math.sqrt(doubt * mean * (1 - mean) + doubt ** 2 / 4) / (1 + doubt);
-  return { low: Math.min(mean, centre - margin), high: Math.max(mean, centre + margin) };
-}
 
 /**
  * The score and its interval. Pairs that all ended alike have no spread, but leave doubt all the same: how much at most,

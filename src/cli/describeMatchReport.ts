@@ -1,5 +1,5 @@
 /** The figures of a match, for people and for scripts. */
-import { finiteOrNull } from '../arena/elo.ts';
+import { eloFields } from '../arena/elo.ts';
 import type { HeldMatch } from '../arena/holdMatch.ts';
 import type { MatchReport, PlayerReport, Share } from '../arena/matchReport.ts';
 import { MIN_DECISIVE_PAIRS, type SprtBounds } from '../arena/sprt.ts';
@@ -69,9 +69,7 @@ export function matchReportJson(report: MatchReport, bounds: SprtBounds) {
     score: strength?.score.mean ?? null,
     scoreLow: strength?.score.low ?? null,
     scoreHigh: strength?.score.high ?? null,
-    elo: strength && finiteOrNull(strength.elo.elo),
-    eloLow: strength && finiteOrNull(strength.elo.low),
-    eloHigh: strength && finiteOrNull(strength.elo.high),
+    ...eloFields(strength?.elo ?? null),
     llr,
     sprt: { ...bounds, lower, upper, verdict, decisivePairs },
     players,

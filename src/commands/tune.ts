@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Flags, type Interfaces } from '@oclif/core';
-import { eloEstimate } from '../arena/elo.ts';
+import { eloEstimate, eloFields } from '../arena/elo.ts';
 import { createPairExecutor } from '../arena/pairExecutor.ts';
 import { FEATURES } from '../bot/features.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
@@ -234,9 +234,7 @@ export default class Tune extends BaseCommand {
         gamesPerSecond: (games - gamesBefore) / seconds,
         interrupted: true,
         promoted: false,
-        elo: null,
-        eloLow: null,
-        eloHigh: null,
+        ...eloFields(null),
         llr: null,
         out: config.out,
         run: folder,
@@ -264,7 +262,6 @@ export default class Tune extends BaseCommand {
     if (games > 0) {
       this.log(`${games} games in ${formatDuration(seconds)}, ${Math.round(gamesPerSecond)} games/s`);
     }
-    const { elo, low, high } = eloEstimate(result.overIncumbent);
     return {
       seed: config.settings.seed,
       generations: config.settings.generations,
@@ -275,9 +272,7 @@ export default class Tune extends BaseCommand {
       promoted: result.promoted,
       verdict: result.test.verdict,
       opponent: result.incumbent.name,
-      elo,
-      eloLow: low,
-      eloHigh: high,
+      ...eloFields(eloEstimate(result.overIncumbent)),
       llr: result.test.llr,
       out: config.out,
       run: folder,

@@ -7,7 +7,7 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { HAS_GROUPS, signalGroup, spawnGuarded } from '../arena/guardedProcess.ts';
+import { shellCommand, signalGroup, spawnGuarded } from '../arena/guardedProcess.ts';
 import type { Answer, Player } from './player.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -16,11 +16,6 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 const MAX_UNREAD = 16_384;
 /** Characters of standard error that are kept, the last ones. */
 const MAX_COMPLAINT = 500;
-
-/** The command as a shell carries it out. */
-function shellCommand(command: string): string[] {
-  return HAS_GROUPS ? ['sh', '-c', command] : ['cmd', '/d', '/s', '/c', command];
-}
 
 /** A program that plays; it ends with us, and so does what it has started. */
 export class PlayerProcess implements Player {

@@ -1,5 +1,5 @@
 /** The charts of a report: what a run did, as lines. */
-import { eloEstimate, finiteOrNull } from '../arena/elo.ts';
+import { type EloEstimate, eloEstimate, finiteOrNull } from '../arena/elo.ts';
 import type { Estimate } from '../arena/statistics.ts';
 import type { Gene } from '../tuner/genome.ts';
 import type { RunRecord } from '../tuner/runFolder.ts';
@@ -60,6 +60,19 @@ export function diversityChart({ generations }: RunRecord): ChartSpec {
   };
 }
 
+/** A line through estimates, with their intervals as its band. */
+function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
+  return {
+    label,
+    values: estimates.map(({ elo }) => finiteOrNull(elo)),
+    band: {
+      low: estimates.map(({ low }) => finiteOrNull(low)),
+      high: estimates.map(({ high }) => finiteOrNull(high)),
+    },
+    showPoints: true,
+  };
+}
+
 /** Elo of the champions over each player of the reference panel; `null` when the run has had no champion. */
 export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
   const champions = checkpoint?.state.champions ?? [];
@@ -69,18 +82,12 @@ export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
     title: 'Elo of the promoted champions over the reference panel',
     xLabel: 'promoted after generation',
     x: champions.map(({ generation }) => generation),
-    lines: names.map((name, index) => {
-      const leads = champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate));
-      return {
-        label: `over ${name}`,
-        values: leads.map(({ elo }) => finiteOrNull(elo)),
-        band: {
-          low: leads.map(({ low }) => finiteOrNull(low)),
-          high: leads.map(({ high }) => finiteOrNull(high)),
-        },
-        showPoints: true,
-      };
-    }),
+    lines: names.map((name, index) =>
+      eloLine(
+        `over ${name}`,
+        champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate)),
+      ),
+    ),
     size: 'wide',
   };
 }
@@ -120,17 +127,7 @@ export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): Char
       title: name,
       xLabel: 'weight',
       x: points.map((point) => point.weight),
-      lines: [
-        {
-          label: 'Elo',
-          values: points.map(({ elo }) => finiteOrNull(elo)),
-          band: {
-            low: points.map(({ low }) => finiteOrNull(low)),
-            high: points.map(({ high }) => finiteOrNull(high)),
-          },
-          showPoints: true,
-        },
-      ],
+      lines: [eloLine('Elo', points)],
       marks: [weight],
       size: 'small',
     };

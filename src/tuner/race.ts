@@ -3,9 +3,10 @@
  *
  * All genomes meet the same opponents with the same bombs and openings (common random numbers), so that differences
  * between them are differences in play. For those who play more games than others, each score is counted against what all
- * genomes have scored against that opponent: nobody gains by meeting the easier ones more often. After each lap only the better half goes on (successive halving: Jamieson and
- * Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016): games go where they decide
- * something. Fitness is the shrunk mean, which makes a few lucky games count for less than many good ones.
+ * genomes have scored against that opponent: nobody gains by meeting the easier ones more often. After each lap only the
+ * better half goes on (successive halving: Jamieson and Talwalkar, "Non-stochastic best arm identification and
+ * hyperparameter optimization", 2016): games go where they decide something. Fitness is the shrunk mean, which makes a few
+ * lucky games count for less than many good ones.
  */
 import { mean } from 'simple-statistics';
 import { pairScore } from '../arena/pair.ts';

@@ -1,5 +1,5 @@
 /** Writes down how tuned weights came to be. */
-import { eloEstimate, finiteOrNull } from '../arena/elo.ts';
+import { eloEstimate, eloFields } from '../arena/elo.ts';
 import type { Estimate } from '../arena/statistics.ts';
 import type { Provenance } from '../bot/weightsFormat.ts';
 import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
@@ -8,13 +8,7 @@ import type { PromotionTest } from './tune.ts';
 
 /** A difference in Elo as JSON can hold it: `null` stands for an infinite one. */
 function eloOfScore(score: Estimate) {
-  const { elo, low, high } = eloEstimate(score);
-  return {
-    games: 2 * score.count,
-    elo: finiteOrNull(elo),
-    eloLow: finiteOrNull(low),
-    eloHigh: finiteOrNull(high),
-  };
+  return { games: 2 * score.count, ...eloFields(eloEstimate(score)) };
 }
 
 /** All that is needed to repeat the tuning. */

@@ -3,13 +3,12 @@
  * can cost it a game and nothing else.
  *
  * With a server of its own no other player can take its seat or speak in its name, and two programs may go by the same
- * name. It
- * sees what it would see in the contest: every state, those of its opponent's turns too.
+ * name. It sees what it would see in the contest: every state, those of its opponent's turns too.
  */
 import { EventEmitter, once } from 'node:events';
 import type { Player } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
-import { type BotProcess, shellCommand, startBotProcess } from '../botProcess.ts';
+import { type BotProcess, botCommand, startBotProcess } from '../botProcess.ts';
 import type { Contestant } from '../contestant.ts';
 import { GameServer, GRACE_MS, type SeatEvent } from '../gameServer.ts';
 import type { Competitor, GameKey } from './competitor.ts';
@@ -95,7 +94,7 @@ export class ProgramCompetitor implements Competitor {
     await this.#stop();
     signal?.throwIfAborted();
     if (this.#isClosed) return;
-    const started = startBotProcess(this.#spec.name, shellCommand(fillIn(this.#spec, this.#server.port)));
+    const started = startBotProcess(this.#spec.name, botCommand(fillIn(this.#spec, this.#server.port)));
     started.failed.catch(() => {});
     this.#process = started;
     void started.ended.then((how) => {

@@ -7,8 +7,9 @@
  * the likelihood at its peak; games count as independent there, which makes them rather too wide for paired games.
  */
 import { inverse, Matrix, solve } from 'ml-matrix';
-import { mean, probit } from 'simple-statistics';
+import { mean } from 'simple-statistics';
 import { type EloEstimate, expectedScore } from '../elo.ts';
+import { Z_95 } from '../statistics.ts';
 
 /** What one player has scored against another. */
 export interface PairScore {
@@ -79,7 +80,7 @@ export function rate(count: number, scores: readonly PairScore[]): EloEstimate[]
   const average = mean(strengths);
   return strengths.map((strength, player) => {
     const elo = ELO_SCALE * (strength - average);
-    const margin = ELO_SCALE * probit(0.975) * Math.sqrt(covariance.get(player, player));
+    const margin = ELO_SCALE * Z_95 * Math.sqrt(covariance.get(player, player));
     return { elo, low: elo - margin, high: elo + margin };
   });
 }

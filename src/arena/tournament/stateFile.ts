@@ -52,7 +52,10 @@ export function freshReplayFile(folder: string): string {
   }
 }
 
-/** A tournament's folder, of which no other process takes part as long as it is open. States are written one after the other; of those that have to wait only the latest counts. */
+/**
+ * A tournament's folder, which no other process can open as long as it is open. States are written one after the other; of
+ * those that have to wait only the latest counts.
+ */
 export class TournamentFolder {
   readonly path: string;
   readonly #lock: FolderLock;

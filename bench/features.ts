@@ -7,12 +7,12 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createPairExecutor } from '../src/arena/pairExecutor.ts';
+import { runSequentialTest } from '../src/arena/match/sequentialTest.ts';
+import { createPairExecutor } from '../src/arena/play/executor.ts';
 import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
-import { runSequentialTest } from '../src/arena/sequentialTest.ts';
-import { FEATURES } from '../src/bot/features.ts';
-import { loadWeights } from '../src/bot/weightsFile.ts';
-import { formatElo, formatTest } from '../src/cli/format.ts';
+import { FEATURES } from '../src/bot/evaluation/features.ts';
+import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
+import { formatElo, formatTest } from '../src/show/numbers.ts';
 
 const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 

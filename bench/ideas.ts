@@ -6,11 +6,11 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { PairJob } from '../src/arena/pair.ts';
-import { createPairExecutor } from '../src/arena/pairExecutor.ts';
-import { runSequentialTest } from '../src/arena/sequentialTest.ts';
+import { runSequentialTest } from '../src/arena/match/sequentialTest.ts';
+import { createPairExecutor } from '../src/arena/play/executor.ts';
+import type { PairJob } from '../src/arena/play/pairJob.ts';
+import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
-import { loadWeights } from '../src/bot/weightsFile.ts';
 
 interface Idea {
   readonly name: string;

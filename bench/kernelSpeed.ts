@@ -1,9 +1,9 @@
 /** How fast the kernel searches: alone, beside C++, in its first move, and in games against itself. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_WEIGHTS } from '../src/bot/features.ts';
+import { DEFAULT_WEIGHTS } from '../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../src/bot/kernel/kernel.ts';
-import { TABLE_BITS, WARM_UP_NODES } from '../src/bot/timedSearch.ts';
+import { TABLE_BITS, WARM_UP_NODES } from '../src/bot/search/timedSearch.ts';
 import { initialPosition, type Position } from '../src/engine/position.ts';
 import { drawSchedule } from '../src/engine/schedule.ts';
 import type { LimitProgram, Measured } from './limit.ts';

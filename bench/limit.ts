@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Weights } from '../src/bot/features.ts';
+import type { Weights } from '../src/bot/evaluation/features.ts';
 import type { SearchOptions } from '../src/bot/kernel/kernel.ts';
 import type { Cell } from '../src/engine/board.ts';
 import { BOMB, columnOf, opponent, rowOf } from '../src/engine/board.ts';

@@ -1,6 +1,6 @@
 /** `npm run bench`: speed of the kernel, printed or, with --json, as one JSON object. Leave the machine alone meanwhile. */
 import { parseArgs } from 'node:util';
-import { TABLE_BITS } from '../src/bot/timedSearch.ts';
+import { TABLE_BITS } from '../src/bot/search/timedSearch.ts';
 import { measureColdToWarm, measureDepths, measureNodeSpeed, measureSelfPlay } from './kernelSpeed.ts';
 import { LimitProgram } from './limit.ts';
 

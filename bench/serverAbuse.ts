@@ -11,10 +11,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { FORFEIT_REASONS, type GameRecord } from '../src/arena/gameRecord.ts';
-import { GameServer } from '../src/arena/gameServer.ts';
-import { serveMatches } from '../src/arena/serveMatches.ts';
-import { runClient } from '../src/bot/client.ts';
+import { FORFEIT_REASONS, type GameRecord } from '../src/arena/play/gameRecord.ts';
+import { GameServer } from '../src/arena/server/gameServer.ts';
+import { serveMatches } from '../src/arena/server/serveMatches.ts';
+import { runClient } from '../src/bot/client/client.ts';
 import { type Board, openColumns } from '../src/engine/board.ts';
 
 const HOST = '127.0.0.1';

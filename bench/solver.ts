@@ -8,13 +8,13 @@
  * with what follows each column.
  */
 import { parseArgs } from 'node:util';
-import { OpeningBook } from '../src/bot/solver/openingBook.ts';
-import { coinCount } from '../src/bot/solver/positionKey.ts';
-import { outcomeOf } from '../src/bot/solver/scores.ts';
-import { SolverKernel } from '../src/bot/solver/solverKernel.ts';
 import { CELLS } from '../src/engine/board.ts';
 import type { Position } from '../src/engine/position.ts';
 import { stream } from '../src/engine/random.ts';
+import { OpeningBook } from '../src/solver/openingBook.ts';
+import { coinCount } from '../src/solver/positionKey.ts';
+import { outcomeOf } from '../src/solver/scores.ts';
+import { SolverKernel } from '../src/solver/solverKernel.ts';
 import { randomPosition } from './randomPosition.ts';
 
 const { values } = parseArgs({

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { max, mean } from 'simple-statistics';
-import { Solver } from '../src/bot/solver/solver.ts';
 import { stream } from '../src/engine/random.ts';
+import { Solver } from '../src/solver/solver.ts';
 import { randomPosition } from './randomPosition.ts';
 
 const { values } = parseArgs({

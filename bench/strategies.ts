@@ -6,10 +6,10 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { eloEstimate } from '../src/arena/elo.ts';
-import { createPairExecutor } from '../src/arena/pairExecutor.ts';
-import { estimateMean } from '../src/arena/statistics.ts';
-import { formatElo, formatEstimate } from '../src/cli/format.ts';
+import { eloEstimate } from '../src/arena/match/elo.ts';
+import { estimateMean } from '../src/arena/match/statistics.ts';
+import { createPairExecutor } from '../src/arena/play/executor.ts';
+import { formatElo, formatEstimate } from '../src/show/numbers.ts';
 import type { Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies.ts';

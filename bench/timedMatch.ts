@@ -8,12 +8,13 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { eloEstimate } from '../src/arena/elo.ts';
-import { drawPairSetup } from '../src/arena/pair.ts';
-import { estimateMean } from '../src/arena/statistics.ts';
+import { eloEstimate } from '../src/arena/match/elo.ts';
+import { estimateMean } from '../src/arena/match/statistics.ts';
+import { drawPairSetup } from '../src/arena/play/pairJob.ts';
 import { advance, startGame } from '../src/engine/game.ts';
 import type { Position } from '../src/engine/position.ts';
 
@@ -37,9 +38,16 @@ const { values } = parseArgs({
 });
 
 async function load(folder: string, weights: string): Promise<Searcher> {
-  const module = (name: string) => import(pathToFileURL(resolve(folder, 'dist/bot', name)).href);
-  const { TimedSearch } = await module('timedSearch.js');
-  const { loadWeights } = await module('weightsFile.js');
+  // Older builds have all of the bot in one folder.
+  const module = async (room: string, name: string) => {
+    const places = [join('dist/bot', room, name), join('dist/bot', name)].map((path) =>
+      resolve(folder, path),
+    );
+    const file = places.find((path) => existsSync(path)) ?? (places[0] as string);
+    return import(pathToFileURL(file).href);
+  };
+  const { TimedSearch } = await module('search', 'timedSearch.js');
+  const { loadWeights } = await module('evaluation', 'weightsFile.js');
   const search = new TimedSearch(loadWeights(resolve(folder, 'weights', weights)).weights);
   search.warmUp();
   return search;

@@ -7,8 +7,8 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
-import type { FixedLimits } from '../src/arena/pair.ts';
-import { createPairExecutor, type PairExecutor } from '../src/arena/pairExecutor.ts';
+import { createPairExecutor, type PairExecutor } from '../src/arena/play/executor.ts';
+import type { FixedLimits } from '../src/arena/play/pairJob.ts';
 import { evaluationSubject } from '../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../src/tuner/tune.ts';
 

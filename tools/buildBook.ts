@@ -8,17 +8,17 @@ import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from '
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import writeFileAtomic from 'write-file-atomic';
-import { reachablePositions, scoresOfAll } from '../src/bot/solver/bookPositions.ts';
-import { encodeBook, PACKAGE_BOOK } from '../src/bot/solver/openingBook.ts';
-import { MAX_KEY_COINS } from '../src/bot/solver/positionKey.ts';
-import type { Solved } from '../src/bot/solver/solverKernel.ts';
-import { formatDuration } from '../src/cli/format.ts';
 import type { Position } from '../src/engine/position.ts';
+import { formatDuration } from '../src/show/numbers.ts';
+import { reachablePositions, scoresOfAll } from '../src/solver/bookPositions.ts';
+import { encodeBook, PACKAGE_BOOK } from '../src/solver/openingBook.ts';
+import { MAX_KEY_COINS } from '../src/solver/positionKey.ts';
+import type { Solved } from '../src/solver/solverKernel.ts';
 
 /** Neighbours that one worker solves one after the other, as they have much in common; few, so that little is lost by a stop. */
 const CHUNK = 8;
 
-const WORKER_FILE = new URL('../dist/bot/solver/bookWorker.js', import.meta.url);
+const WORKER_FILE = new URL('../dist/solver/bookWorker.js', import.meta.url);
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
 import type { MoveLimits, PlayerSpec } from '../arena/players/playerSpec.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
-import { LONGEST_MOVE_TIME_MS } from '../bot/timedSearch.ts';
+import { LONGEST_MOVE_TIME_MS } from '../bot/search/timedSearch.ts';
 import { botFlag } from './players.ts';
 
 const DEFAULT_NODES = 2000;
@@ -52,12 +52,6 @@ export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): 
   if (moveTimeMs !== undefined) return { moveTimeMs };
   if (depth !== undefined) return { depth };
   return { nodes: nodes ?? DEFAULT_NODES };
-}
-
-/** `600 ms a move` */
-export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
-  if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
-  return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
 }
 
 function hasProgram(players: readonly PlayerSpec[]): boolean {

@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { PlayerSpec } from '../arena/players/playerSpec.ts';
-import { checkBotName } from '../bot/address.ts';
+import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { SPARRING_NAMES, type SparringName } from '../bot/sparring/index.ts';
-import { loadWeights } from '../bot/weightsFile.ts';
+import { checkBotName } from '../wire/address.ts';
 
 /** What help texts say about players. */
 export const PLAYERS_HELP = [

@@ -3,17 +3,17 @@ import { styleText } from 'node:util';
 import { COLUMNS, cellIndex, ROWS } from '../engine/board.ts';
 import { captionOf, drawBoard } from '../engine/draw.ts';
 import { initialPosition } from '../engine/position.ts';
-import type { GameAnalysis, MoveAnalysis } from '../replay/gameAnalysis.ts';
-import type { ReplayedGame, ReplayedTurn } from '../replay/replayRecord.ts';
+import type { GameAnalysis, MoveAnalysis } from '../records/gameAnalysis.ts';
+import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
+import { harmless } from '../show/harmless.ts';
+import { formatMs } from '../show/numbers.ts';
 import {
   describeConsequences,
   describeEnd,
   describePlayer,
   describeVerdict,
   markOf,
-} from './describeReplay.ts';
-import { formatMs } from './format.ts';
-import { harmless } from './harmless.ts';
+} from '../show/replay.ts';
 import type { Place } from './replayBrowsing.ts';
 
 /** Everything that is on the screen. */

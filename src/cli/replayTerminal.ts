@@ -1,8 +1,8 @@
 /** Stepping through a replay with the keys of a terminal. */
 import { emitKeypressEvents, type Key } from 'node:readline';
-import type { GameAnalysis } from '../replay/gameAnalysis.ts';
-import type { ReplayedGame } from '../replay/replayRecord.ts';
-import { describeLosingRound } from './describeReplay.ts';
+import type { GameAnalysis } from '../records/gameAnalysis.ts';
+import type { ReplayedGame } from '../records/replayRecord.ts';
+import { describeLosingRound } from '../show/replay.ts';
 import { goOn, type Place, type Step } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 

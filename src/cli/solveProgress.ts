@@ -1,6 +1,7 @@
 /** What a person who waits for a solve is told. */
-import type { ColumnOutcome } from '../bot/solver/solver.ts';
-import { describeSolverOutcome } from './describeSolution.ts';
+
+import { describeSolverOutcome } from '../show/solution.ts';
+import type { ColumnOutcome } from '../solver/solver.ts';
 
 /** A solve that is over sooner tells nothing. */
 const QUIET_MS = 1000;

@@ -2,11 +2,11 @@
  * What a person sees of a tuning: a view that is redrawn in a terminal, plain lines elsewhere.
  */
 import { createLogUpdate } from 'log-update';
-import type { SequentialTestResult } from '../arena/sequentialTest.ts';
-import { DEFAULT_WEIGHTS, FEATURES } from '../bot/features.ts';
+import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../bot/evaluation/features.ts';
+import { formatDuration, formatElo, formatEstimate, formatTest } from '../show/numbers.ts';
 import { placeInRange } from '../tuner/genome.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
-import { formatDuration, formatElo, formatEstimate, formatTest } from './format.ts';
 
 /** Shows a tuning while it goes on. */
 export interface TuneView {

@@ -1,17 +1,17 @@
 import { Args, Flags } from '@oclif/core';
-import { type AnalysisLimits, analyze } from '../bot/analysis.ts';
+import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
-import { Solver } from '../bot/solver/solver.ts';
-import { TABLE_BITS } from '../bot/timedSearch.ts';
-import { loadWeights } from '../bot/weightsFile.ts';
+import { type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
+import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeAnalysis } from '../cli/describeAnalysis.ts';
-import { describeSolution } from '../cli/describeSolution.ts';
 import { readPosition } from '../cli/readPosition.ts';
 import { solveProgress } from '../cli/solveProgress.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
 import { formatPosition } from '../engine/text.ts';
 import { WITHOUT_BOMBS } from '../engine/validate.ts';
+import { describeAnalysis } from '../show/analysis.ts';
+import { describeSolution } from '../show/solution.ts';
+import { Solver } from '../solver/solver.ts';
 
 /** Flags of the search, which has no part in a game that is solved exactly. */
 const SEARCH_FLAGS = ['weights', 'time', 'depth', 'nodes'];

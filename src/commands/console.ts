@@ -1,18 +1,18 @@
 import { Flags } from '@oclif/core';
 import isUnicodeSupported from 'is-unicode-supported';
-import { loadWeights } from '../bot/weightsFile.ts';
+import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { randomSeed } from '../cli/seed.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
-import { type Dialogue, GameLeftError } from '../console/dialogue.ts';
-import { createLevel, LEVEL_NAMES } from '../console/level.ts';
-import { LineDialogue } from '../console/lineDialogue.ts';
-import { askParticipants } from '../console/participants.ts';
-import { playGame } from '../console/playGame.ts';
-import { TerminalDialogue } from '../console/terminalDialogue.ts';
-import { TEXTS } from '../console/texts.ts';
 import { stream } from '../engine/random.ts';
+import { type Dialogue, GameLeftError } from '../siblings/vierGewinnt/dialogue.ts';
+import { TEXTS } from '../siblings/vierGewinnt/languages.ts';
+import { createLevel, LEVEL_NAMES } from '../siblings/vierGewinnt/level.ts';
+import { LineDialogue } from '../siblings/vierGewinnt/lineDialogue.ts';
+import { askParticipants } from '../siblings/vierGewinnt/participants.ts';
+import { playGame } from '../siblings/vierGewinnt/playGame.ts';
+import { TerminalDialogue } from '../siblings/vierGewinnt/terminalDialogue.ts';
 
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { startBotProcess } from '../arena/botProcess.ts';
-import { GameServer } from '../arena/gameServer.ts';
-import { type ServeEvent, serveMatches } from '../arena/serveMatches.ts';
+import { GameServer } from '../arena/server/gameServer.ts';
+import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeGame } from '../cli/describeGame.ts';
-import { describeMatch } from '../cli/describeMatch.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { describeListening } from '../cli/serveOutput.ts';
+import { describeGame } from '../show/game.ts';
+import { describeMatch } from '../show/match.ts';
+import { describeListening } from '../show/serving.ts';
+import { startBotProcess } from '../system/botProcess.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';

@@ -1,21 +1,21 @@
 import { Args, Flags } from '@oclif/core';
-import type { GameRecord } from '../arena/gameRecord.ts';
-import { holdMatch } from '../arena/holdMatch.ts';
-import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/matchReport.ts';
-import { createPairExecutor } from '../arena/pairExecutor.ts';
-import type { PlayedGame } from '../arena/playedGame.ts';
+import { holdMatch } from '../arena/match/holdMatch.ts';
+import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/match/matchReport.ts';
+import { createPairExecutor } from '../arena/play/executor.ts';
+import type { GameRecord } from '../arena/play/gameRecord.ts';
+import { leaderOf, type PlayedGame } from '../arena/play/playedGame.ts';
 import type { PlayerSpec } from '../arena/players/playerSpec.ts';
-import { ReplayWriter } from '../arena/replayFile.ts';
-import { leaderOf } from '../arena/suddenDeath.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeMatchReport, describeStanding, matchReportJson } from '../cli/describeMatchReport.ts';
-import { formatDuration } from '../cli/format.ts';
-import { concurrencyOf, describeLimits, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
-import { harmless } from '../cli/harmless.ts';
+import { concurrencyOf, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { PLAYERS_HELP, readPlayers } from '../cli/players.ts';
 import { randomSeed } from '../cli/seed.ts';
 import { throttle } from '../cli/throttle.ts';
+import { ReplayWriter } from '../records/replayFile.ts';
+import { harmless } from '../show/harmless.ts';
+import { describeLimits } from '../show/match.ts';
+import { describeMatchReport, describeStanding, matchReportJson } from '../show/matchReport.ts';
+import { formatDuration } from '../show/numbers.ts';
 
 const DEFAULT_GAMES = 100;
 /** A test that is not decided by then is hardly worth more games. */

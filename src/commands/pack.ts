@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core';
-import { loadWeights } from '../bot/weightsFile.ts';
+import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
-import { PACK_LIMITS, packBot } from '../pack/pack.ts';
+import { PACK_LIMITS, packBot } from '../packing/pack.ts';
 
 const MIB = 2 ** 20;
 

@@ -1,14 +1,14 @@
 import { Flags } from '@oclif/core';
-import { runClient } from '../bot/client.ts';
-import type { ClientEvent } from '../bot/clientEvent.ts';
-import type { Weights } from '../bot/features.ts';
-import { SearchThread } from '../bot/searchThread.ts';
-import { LONGEST_MOVE_TIME_MS, type Search, TimedSearch } from '../bot/timedSearch.ts';
-import { loadWeights } from '../bot/weightsFile.ts';
+import { runClient } from '../bot/client/client.ts';
+import type { ClientEvent } from '../bot/client/clientEvent.ts';
+import type { Weights } from '../bot/evaluation/features.ts';
+import { loadWeights } from '../bot/evaluation/weightsFile.ts';
+import { SearchThread } from '../bot/search/searchThread.ts';
+import { LONGEST_MOVE_TIME_MS, type Search, TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeClientEvent } from '../cli/describeClientEvent.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
+import { describeClientEvent } from '../show/clientEvent.ts';
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server: the tournament bot.';

@@ -1,18 +1,18 @@
 import { Args, Flags } from '@oclif/core';
-import { loadReplay, type Replay as ReplayFile } from '../arena/replayFile.ts';
+import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { Kernel } from '../bot/kernel/kernel.ts';
-import { TABLE_BITS } from '../bot/timedSearch.ts';
-import { loadWeights } from '../bot/weightsFile.ts';
+import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../cli/describeReplay.ts';
-import { harmless } from '../cli/harmless.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
 import { weightsFlag } from '../cli/weightsFlag.ts';
-import { chosenGames, type NumberedGame } from '../replay/chosenGames.ts';
-import { analyzeGame, type GameAnalysisOptions } from '../replay/gameAnalysis.ts';
-import { type ReplayedGame, replayRecord } from '../replay/replayRecord.ts';
-import { verifyReplay } from '../replay/verifyReplay.ts';
+import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
+import { analyzeGame, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
+import { loadReplay, type Replay as ReplayFile } from '../records/replayFile.ts';
+import { type ReplayedGame, replayRecord } from '../records/replayRecord.ts';
+import { verifyReplay } from '../records/verifyReplay.ts';
+import { harmless } from '../show/harmless.ts';
+import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
 
 /** Analyses a game; a kernel is only made for those who need one. */
 type Analyze = (

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import writeFileAtomic from 'write-file-atomic';
-import { createPairExecutor } from '../arena/pairExecutor.ts';
+import { createPairExecutor } from '../arena/play/executor.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { renderReport } from '../report/page.ts';
-import { type GeneSensitivity, measureSensitivity } from '../report/sensitivity.ts';
+import { renderReport } from '../show/page/runPage.ts';
 import { bestGuess } from '../tuner/run.ts';
 import { checkGenes, type RunRecord, readRun } from '../tuner/runFolder.ts';
+import { type GeneSensitivity, measureSensitivity } from '../tuner/sensitivity.ts';
 import { evaluationSubject, type Subject } from '../tuner/subject.ts';
 
 export default class Report extends BaseCommand {

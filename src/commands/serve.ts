@@ -1,16 +1,16 @@
 import { Flags } from '@oclif/core';
-import { GameServer, type SeatEvent } from '../arena/gameServer.ts';
-import type { MatchResult } from '../arena/matchResult.ts';
-import { CONTEST_PACE, NO_PAUSES } from '../arena/pace.ts';
-import { ReplayWriter } from '../arena/replayFile.ts';
-import { type ServeEvent, serveMatches } from '../arena/serveMatches.ts';
+import type { MatchResult } from '../arena/play/matchResult.ts';
+import { CONTEST_PACE, NO_PAUSES } from '../arena/play/pace.ts';
+import { GameServer, type SeatEvent } from '../arena/server/gameServer.ts';
+import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeGame, describeMove } from '../cli/describeGame.ts';
-import { describeMatch } from '../cli/describeMatch.ts';
-import { harmless } from '../cli/harmless.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { randomSeed } from '../cli/seed.ts';
-import { describeListening, describeSeatEvent, gameLine, matchLine } from '../cli/serveOutput.ts';
+import { ReplayWriter } from '../records/replayFile.ts';
+import { describeGame, describeMove } from '../show/game.ts';
+import { harmless } from '../show/harmless.ts';
+import { describeMatch } from '../show/match.ts';
+import { describeListening, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
 
 export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";

@@ -1,7 +1,6 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { GameRecord } from '../arena/gameRecord.ts';
-import { createPairExecutor } from '../arena/pairExecutor.ts';
-import { ReplayWriter } from '../arena/replayFile.ts';
+import { createPairExecutor } from '../arena/play/executor.ts';
+import type { GameRecord } from '../arena/play/gameRecord.ts';
 import { standingsOf } from '../arena/tournament/standings.ts';
 import { freshReplayFile, loadTournament, TournamentFolder } from '../arena/tournament/stateFile.ts';
 import { newTournament, plannedGames, playedGames, playTournament } from '../arena/tournament/tournament.ts';
@@ -11,15 +10,17 @@ import {
   type TournamentState,
 } from '../arena/tournament/tournamentState.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { describeStandings } from '../cli/describeStandings.ts';
-import { formatDuration } from '../cli/format.ts';
-import { concurrencyOf, describeLimits, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
-import { harmless } from '../cli/harmless.ts';
+import { concurrencyOf, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { PLAYERS_HELP, readPlayers } from '../cli/players.ts';
 import { randomSeed } from '../cli/seed.ts';
 import { throttle } from '../cli/throttle.ts';
-import { tournamentPage } from '../cli/tournamentPage.ts';
+import { ReplayWriter } from '../records/replayFile.ts';
+import { harmless } from '../show/harmless.ts';
+import { describeLimits } from '../show/match.ts';
+import { formatDuration } from '../show/numbers.ts';
+import { tournamentPage } from '../show/page/tournamentPage.ts';
+import { describeStandings } from '../show/standings.ts';
 
 const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
 const PROGRESS_INTERVAL_MS = 5000;

@@ -1,15 +1,10 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { randomSeed } from '../cli/seed.ts';
-import {
-  describeLawReport,
-  describeLawSummary,
-  describeTraceReport,
-  replayCommand,
-} from '../verify/describeReport.ts';
+import { replayTraceFile } from '../records/trace.ts';
+import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
 import type { LawReport } from '../verify/law.ts';
 import { type LawRequest, runLaws } from '../verify/runLaws.ts';
-import { replayTraceFile } from '../verify/trace.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;

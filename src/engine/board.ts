@@ -15,13 +15,13 @@ export const CENTRE_FIRST: readonly number[] = Array.from({ length: COLUMNS }, (
 );
 
 /** A player's number; it is also the value of that player's coins on the board. */
-export type Player = 1 | 2;
+export type Side = 1 | 2;
 
 export const FREE = 0;
 export const BOMB = 99;
 
 /** What a cell can hold: nothing, a coin of player 1 or 2, or a bomb. */
-export type Cell = typeof FREE | Player | typeof BOMB;
+export type Cell = typeof FREE | Side | typeof BOMB;
 
 /** 42 cells in the order `row * COLUMNS + column`, row 0 at the bottom. */
 export type Board = readonly Cell[];
@@ -29,7 +29,7 @@ export type Board = readonly Cell[];
 export const EMPTY_BOARD: Board = Object.freeze(new Array<Cell>(CELLS).fill(FREE));
 
 /** The other player. */
-export function opponent(player: Player): Player {
+export function opponent(player: Side): Side {
   return player === 1 ? 2 : 1;
 }
 

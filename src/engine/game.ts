@@ -1,7 +1,7 @@
 /**
  * A whole game: positions, and the bombs that a schedule drops between the coins (rules.md sections 2 and 3).
  */
-import { CELLS, isFull, openColumns, type Player } from './board.ts';
+import { CELLS, isFull, openColumns, type Side } from './board.ts';
 import {
   fullBoardOutcome,
   IllegalDropError,
@@ -35,7 +35,7 @@ export interface Game {
 export type BombDropper = (position: Position) => number | null;
 
 /** A game before its first coin. */
-export function startGame(schedule: BombSchedule, starter: Player): Game {
+export function startGame(schedule: BombSchedule, starter: Side): Game {
   return { schedule, position: initialPosition(starter), outcome: null };
 }
 

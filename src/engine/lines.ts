@@ -4,7 +4,7 @@
  * The lines of a board are few (69 of length four), so they are listed once and looked through. A search needs
  * something faster; see `src/bot/kernel`.
  */
-import { type Board, COLUMNS, cellIndex, type Player, ROWS } from './board.ts';
+import { type Board, COLUMNS, cellIndex, ROWS, type Side } from './board.ts';
 
 /** How many coins in a line win, unless a game says otherwise. */
 export const CONNECT = 4;
@@ -45,12 +45,12 @@ function listedLines(length: number): readonly (readonly number[])[] {
 }
 
 /** Whether the player has so many coins in a line. */
-export function hasLine(board: Board, player: Player, connect = CONNECT): boolean {
+export function hasLine(board: Board, player: Side, connect = CONNECT): boolean {
   return listedLines(connect).some((line) => line.every((cell) => board[cell] === player));
 }
 
 /** The cells of all the player's lines, each once, in ascending order; empty when there is none. */
-export function lineCells(board: Board, player: Player, connect = CONNECT): number[] {
+export function lineCells(board: Board, player: Side, connect = CONNECT): number[] {
   const cells = listedLines(connect)
     .filter((line) => line.every((cell) => board[cell] === player))
     .flat();
@@ -58,6 +58,6 @@ export function lineCells(board: Board, player: Player, connect = CONNECT): numb
 }
 
 /** The players with a line, in ascending order: none, one or (after an explosion) both. */
-export function playersWithLine(board: Board, connect = CONNECT): Player[] {
+export function playersWithLine(board: Board, connect = CONNECT): Side[] {
   return ([1, 2] as const).filter((player) => hasLine(board, player, connect));
 }

@@ -14,7 +14,7 @@ import {
   mirrorBoard,
   mirrorColumn,
   opponent,
-  type Player,
+  type Side,
   withCell,
 } from './board.ts';
 import { ExpectedError } from './errors.ts';
@@ -36,7 +36,7 @@ export interface Position {
   readonly bomb: Bomb | null;
   /** The number of the coin about to be dropped; the first is 1. */
   readonly round: number;
-  readonly toMove: Player;
+  readonly toMove: Side;
   /** How many of the game's three bombs have dropped (0..3), that is, how many spawn windows are spent. */
   readonly bombsDropped: number;
 }
@@ -49,7 +49,7 @@ export type EndReason = 'line' | 'explosion' | 'fullBoard';
  * only games without bombs know.
  */
 export interface Outcome {
-  readonly winners: readonly Player[];
+  readonly winners: readonly Side[];
   readonly reason: EndReason;
 }
 
@@ -75,7 +75,7 @@ export class IllegalDropError extends ExpectedError {
 }
 
 /** The position before the first coin. In a game without bombs all of them count as dropped. */
-export function initialPosition(starter: Player, rules = FOUR_CONNECT_XTREME): Position {
+export function initialPosition(starter: Side, rules = FOUR_CONNECT_XTREME): Position {
   const bombsDropped = SPAWN_WINDOWS.length - rules.bombs;
   return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped };
 }

@@ -17,15 +17,15 @@ import {
   cellIndex,
   columnOf,
   FREE,
-  type Player,
   ROWS,
   rowOf,
+  type Side,
 } from './board.ts';
 import type { Bomb, Position } from './position.ts';
 import { inferBombsDropped, NotationError, type ValidationOptions, validatePosition } from './validate.ts';
 
 const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
-const PLAYER_SYMBOL: Record<Player, string> = { 1: 'x', 2: 'o' };
+const PLAYER_SYMBOL: Record<Side, string> = { 1: 'x', 2: 'o' };
 
 /** How a cell is written, one character: `.` for a free one. */
 export function cellSymbol(cell: Cell): string {

@@ -1,7 +1,8 @@
 /** What a genome is worth against another, measured with a fixed number of fresh games. */
-import { pairScore } from '../arena/pair.ts';
-import type { PairExecutor } from '../arena/pairExecutor.ts';
-import { type Estimate, estimateMean } from '../arena/statistics.ts';
+
+import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
+import type { PairExecutor } from '../arena/play/executor.ts';
+import { pairScore } from '../arena/play/pairJob.ts';
 import type { Genome } from './genome.ts';
 import type { Subject } from './subject.ts';
 

@@ -9,9 +9,9 @@
  * lucky games count for less than many good ones.
  */
 import { mean } from 'simple-statistics';
-import { pairScore } from '../arena/pair.ts';
-import type { PairExecutor } from '../arena/pairExecutor.ts';
-import { type Estimate, estimateMean } from '../arena/statistics.ts';
+import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
+import type { PairExecutor } from '../arena/play/executor.ts';
+import { pairScore } from '../arena/play/pairJob.ts';
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
 import type { Subject } from './subject.ts';

@@ -6,8 +6,8 @@
  * tested, so that a run killed after it has replaced the weights file does not test its champion against itself.
  */
 import { join, resolve } from 'node:path';
-import type { PairExecutor } from '../arena/pairExecutor.ts';
-import { loadWeightsIfPresent, saveWeights } from '../bot/weightsFile.ts';
+import type { PairExecutor } from '../arena/play/executor.ts';
+import { loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
 import { type Genome, sameGenome } from './genome.ts';
 import { RunError, type RunFolder } from './runFolder.ts';
 import {

@@ -16,8 +16,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
-import { describeHolder, type FolderLock, takeLock } from '../arena/folderLock.ts';
 import { ExpectedError } from '../engine/errors.ts';
+import { describeHolder, type FolderLock, takeLock } from '../system/folderLock.ts';
 import type { Gene } from './genome.ts';
 import {
   type CheckpointContent,

@@ -2,10 +2,16 @@
  * What is tuned, as the tuner sees it: a list of genes, and a way to let two genomes play a pair of games. The tuner
  * knows genomes, jobs and scores, never a board.
  */
-import type { FixedLimits, PairJob } from '../arena/pair.ts';
+import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
 import { searchOptionsFor } from '../arena/players/playerSpec.ts';
-import { DEFAULT_WEIGHTS, FEATURES, type FeatureName, perFeature, type Weights } from '../bot/features.ts';
-import { loadPackageWeights } from '../bot/weightsFile.ts';
+import {
+  DEFAULT_WEIGHTS,
+  FEATURES,
+  type FeatureName,
+  perFeature,
+  type Weights,
+} from '../bot/evaluation/features.ts';
+import { loadPackageWeights } from '../bot/evaluation/weightsFile.ts';
 import type { Gene, Genome } from './genome.ts';
 
 /** An opponent that stays the same from run to run. */

@@ -11,9 +11,9 @@
  */
 
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import type { PairExecutor } from '../arena/pairExecutor.ts';
-import { runSequentialTest, type SequentialTestResult } from '../arena/sequentialTest.ts';
-import { type Estimate, estimateMean } from '../arena/statistics.ts';
+import { runSequentialTest, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
+import type { PairExecutor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
 import { distinct, type Genome, sameGenome } from './genome.ts';
 import { measureScore } from './measure.ts';

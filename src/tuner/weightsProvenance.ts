@@ -1,7 +1,7 @@
 /** Writes down how tuned weights came to be. */
-import { eloEstimate, eloFields } from '../arena/elo.ts';
-import type { Estimate } from '../arena/statistics.ts';
-import type { Provenance } from '../bot/weightsFormat.ts';
+import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import type { Estimate } from '../arena/match/statistics.ts';
+import type { Provenance } from '../bot/evaluation/weightsFormat.ts';
 import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
 import { weightsOf } from './subject.ts';
 import type { PromotionTest } from './tune.ts';

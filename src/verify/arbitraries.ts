@@ -16,9 +16,9 @@ import {
   isFull,
   openColumns,
   opponent,
-  type Player,
   ROWS,
   rowOf,
+  type Side,
 } from '../engine/board.ts';
 import { MAX_PLIES } from '../engine/game.ts';
 import { LINES } from '../engine/lines.ts';
@@ -33,7 +33,7 @@ export interface Drop {
   readonly column: number;
 }
 
-export const players: fc.Arbitrary<Player> = fc.constantFrom(1, 2);
+export const players: fc.Arbitrary<Side> = fc.constantFrom(1, 2);
 
 /** Seeds as commands take them. */
 export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
@@ -47,12 +47,12 @@ export const cells = fc.nat({ max: CELLS - 1 });
 export const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
 
 /** A full board without a line: pairs of coins, every row shifted against the one below it. */
-const QUIET_COINS: readonly Player[] = Array.from({ length: CELLS }, (_, cell) =>
+const QUIET_COINS: readonly Side[] = Array.from({ length: CELLS }, (_, cell) =>
   (Math.floor(columnOf(cell) / 2) + rowOf(cell)) % 2 === 0 ? 1 : 2,
 );
 
 /** A coin for every cell of the board, with no or few lines. */
-export const quietCoins: fc.Arbitrary<Player[]> = fc
+export const quietCoins: fc.Arbitrary<Side[]> = fc
   .uniqueArray(cells, { maxLength: 12, size: 'max' })
   .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
 
@@ -60,7 +60,7 @@ export const quietCoins: fc.Arbitrary<Player[]> = fc
 export const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
 
 /** The board on which every column is filled up to its height with the coins meant for its cells. */
-export function stackBoard(heights: readonly number[], coins: readonly Player[]): Board {
+export function stackBoard(heights: readonly number[], coins: readonly Side[]): Board {
   return coins.map((coin, cell) => (rowOf(cell) < (heights[columnOf(cell)] as number) ? coin : FREE));
 }
 
@@ -120,7 +120,7 @@ export const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
 export function armPosition(
   board: Board,
   bombCell: number,
-  toMove: Player,
+  toMove: Side,
   { window, delay, ticksLeft }: { window: number; delay: number; ticksLeft: number },
 ): Position {
   const explodeInRound = (SPAWN_WINDOWS[window]?.first as number) + delay + FUSE;
@@ -187,6 +187,6 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
   .map(({ coins, column, destroyed }) => {
     const top = (ROWS - 1) * COLUMNS + column;
     const board = (coins as Board).with(top, FREE);
-    const toMove = coins[top] as Player;
+    const toMove = coins[top] as Side;
     return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped: 3 }, column };
   });

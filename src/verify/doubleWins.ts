@@ -13,9 +13,9 @@ import {
   columnOf,
   EMPTY_BOARD,
   FREE,
-  type Player,
   ROWS,
   rowOf,
+  type Side,
 } from '../engine/board.ts';
 import { LINES } from '../engine/lines.ts';
 import {
@@ -32,9 +32,9 @@ import { scanPlayersWithLine } from './naiveScan.ts';
 
 /** What the explosion will destroy. */
 interface LostCoins {
-  readonly below: Player;
-  readonly above: Player;
-  readonly beside: Player;
+  readonly below: Side;
+  readonly above: Side;
+  readonly beside: Side;
   /** Whether coins also lie where nothing rests on them: above and beside the bomb at the top of their columns. */
   readonly crowded: boolean;
 }
@@ -123,7 +123,7 @@ export const doubleWins: fc.Arbitrary<Drop> = fc
     const column = candidates[lastCoinChoice % candidates.length];
     if (column === undefined) return null;
     const last = before.findLastIndex((cell, index) => columnOf(index) === column && cell !== FREE);
-    const toMove = before[last] as Player;
+    const toMove = before[last] as Side;
     return { position: armPosition(before.with(last, FREE), bombCell, toMove, fuse), column };
   })
   .filter((drop) => drop !== null);

@@ -4,7 +4,7 @@
  * A choice is a number that is mapped to one of the columns open at that moment, as a schedule's rolls are. So every plan
  * is a legal game, and stays one when a shrinker leaves out choices or makes them smaller.
  */
-import { landingRow, openColumns, type Player } from '../engine/board.ts';
+import { landingRow, openColumns, type Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
 import { scheduledDropper, takeTurn } from '../engine/game.ts';
 import { initialPosition, type Position, type Turn } from '../engine/position.ts';
@@ -14,7 +14,7 @@ import { scanCell } from './naiveScan.ts';
 /** Decides every coin and every bomb of a game, or of its first part. */
 export interface GamePlan {
   readonly schedule: BombSchedule;
-  readonly starter: Player;
+  readonly starter: Side;
   /** For each coin a number (0..419) that picks its column as `pickColumn` does. The game may end before the last one. */
   readonly choices: readonly number[];
   /** Whether both players avoid winning at once where they can, which makes long games and full boards. */

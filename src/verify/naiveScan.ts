@@ -4,7 +4,7 @@
  * The rules look through a list of lines (`src/engine/lines.ts`); this scan shares neither the list nor its steps, so that
  * the two can be held against each other, and so that generated boards do not depend on the code under test.
  */
-import { type Board, COLUMNS, cellAt, cellIndex, type Player, ROWS } from '../engine/board.ts';
+import { type Board, COLUMNS, cellAt, cellIndex, ROWS, type Side } from '../engine/board.ts';
 
 const WINNING_LENGTH = 4;
 
@@ -16,7 +16,7 @@ const STEPS = [
   [1, -1],
 ] as const;
 
-function holds(board: Board, row: number, column: number, player: Player): boolean {
+function holds(board: Board, row: number, column: number, player: Side): boolean {
   const isOnBoard = row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
   return isOnBoard && cellAt(board, row, column) === player;
 }
@@ -26,7 +26,7 @@ function runBeside(
   board: Board,
   cell: { row: number; column: number },
   step: { up: number; right: number },
-  player: Player,
+  player: Side,
 ): number {
   let length = 0;
   while (holds(board, cell.row + (length + 1) * step.up, cell.column + (length + 1) * step.right, player)) {
@@ -36,7 +36,7 @@ function runBeside(
 }
 
 /** Whether a coin of this player in this cell, whatever it holds now, is part of a run of at least four. */
-export function scanCell(board: Board, row: number, column: number, player: Player): boolean {
+export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
   const cell = { row, column };
   return STEPS.some(([up, right]) => {
     const forward = runBeside(board, cell, { up, right }, player);
@@ -46,7 +46,7 @@ export function scanCell(board: Board, row: number, column: number, player: Play
 }
 
 /** The cells of all runs of at least four of this player's coins, ascending. */
-export function scanLineCells(board: Board, player: Player): number[] {
+export function scanLineCells(board: Board, player: Side): number[] {
   const found: number[] = [];
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
@@ -59,6 +59,6 @@ export function scanLineCells(board: Board, player: Player): number[] {
 }
 
 /** The players with a run of at least four, ascending. */
-export function scanPlayersWithLine(board: Board): Player[] {
+export function scanPlayersWithLine(board: Board): Side[] {
   return ([1, 2] as const).filter((player) => scanLineCells(board, player).length > 0);
 }

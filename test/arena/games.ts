@@ -1,11 +1,11 @@
 /** Games by their results. */
-import type { PlayedGame, Side } from '../../src/arena/playedGame.ts';
+import type { Contender, PlayedGame } from '../../src/arena/play/playedGame.ts';
 
 /** Games in order, A starting the even ones: `A` or `B` has won, `=` is a double win. */
 export function gamesOf(results: string): PlayedGame[] {
   return [...results].map((result, index) => ({
     index,
-    starter: (index % 2) as Side,
+    starter: (index % 2) as Contender,
     points: [result === 'B' ? 0 : 1, result === 'A' ? 0 : 1],
     fault: null,
     replyMs: [[], []],

@@ -1,7 +1,8 @@
 /** Contestants and whole games without sockets. */
-import type { Contestant, Reply } from '../../src/arena/contestant.ts';
-import type { GameRecord } from '../../src/arena/gameRecord.ts';
-import { type GameSetup, playGame } from '../../src/arena/playGame.ts';
+
+import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
+import type { Contestant, Reply } from '../../src/arena/play/player.ts';
+import { type GameSetup, playGame } from '../../src/arena/play/playGame.ts';
 import type { Position } from '../../src/engine/position.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
 

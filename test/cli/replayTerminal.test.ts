@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type StepThroughOptions, stepThrough, type Terminal } from '../../src/cli/replayTerminal.ts';
-import type { GameAnalysis, MoveAnalysis } from '../../src/replay/gameAnalysis.ts';
-import { replayRecord } from '../../src/replay/replayRecord.ts';
+import type { GameAnalysis, MoveAnalysis } from '../../src/records/gameAnalysis.ts';
+import { replayRecord } from '../../src/records/replayRecord.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadWeights } from '../../src/bot/weightsFile.ts';
+import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { runCommand } from './runCommand.ts';
 
 it('fcx demo tunes, serves and plays a match with the weights it found', async () => {

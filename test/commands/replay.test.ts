@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GameRecord } from '../../src/arena/gameRecord.ts';
-import { ReplayWriter } from '../../src/arena/replayFile.ts';
+import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
+import { ReplayWriter } from '../../src/records/replayFile.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 import { runCommand } from './runCommand.ts';
 

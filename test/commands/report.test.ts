@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FEATURES } from '../../src/bot/features.ts';
+import { FEATURES } from '../../src/bot/evaluation/features.ts';
 import { runCommand } from './runCommand.ts';
 
 const SMALL = [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { perFeature } from '../../src/bot/features.ts';
-import { loadWeights } from '../../src/bot/weightsFile.ts';
-import { formatWeights } from '../../src/bot/weightsFormat.ts';
+import { perFeature } from '../../src/bot/evaluation/features.ts';
+import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
-import { formatWeights } from '../../src/bot/weightsFormat.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { runCommand } from './runCommand.ts';
 
 let folder: string;

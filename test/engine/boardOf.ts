@@ -1,4 +1,4 @@
-import { BOMB, type Board, type Cell, COLUMNS, type Player, ROWS } from '../../src/engine/board.ts';
+import { BOMB, type Board, type Cell, COLUMNS, ROWS, type Side } from '../../src/engine/board.ts';
 import type { Bomb, Position } from '../../src/engine/position.ts';
 
 const CELL: Record<string, Cell> = { '.': 0, x: 1, o: 2, b: BOMB };
@@ -12,7 +12,7 @@ export function boardOf(...rows: readonly string[]): Board {
 /** A position on this board whose bomb, if there is one, explodes in the given round. */
 export function positionOf(
   board: Board,
-  { round, toMove, explodes }: { round: number; toMove: Player; explodes?: number },
+  { round, toMove, explodes }: { round: number; toMove: Side; explodes?: number },
 ): Position {
   const cell = board.indexOf(BOMB);
   const bomb: Bomb | null =

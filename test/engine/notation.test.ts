@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
+import { initialPosition, type Position } from '../../src/engine/position.ts';
+import { formatPosition, parsePosition } from '../../src/engine/text.ts';
 import {
   encodePlayState,
   parsePlayState,
   playStateOf,
   positionFromPlayState,
-} from '../../src/engine/playState.ts';
-import { initialPosition, type Position } from '../../src/engine/position.ts';
-import { formatPosition, parsePosition } from '../../src/engine/text.ts';
+} from '../../src/wire/playState.ts';
 import { boardOf } from './boardOf.ts';
 
 // Positions are written into files and over the wire: these texts must never change.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlayState, positionFromPlayState } from '../../src/engine/playState.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { inferBombsDropped, NotationError, validatePosition } from '../../src/engine/validate.ts';
+import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
 import { boardOf } from './boardOf.ts';
 
 const STATE = {

@@ -4,7 +4,7 @@
  * held exactly, others to nine digits.
  */
 import { expect, it } from 'vitest';
-import { LocalPairExecutor } from '../../src/arena/pairExecutor.ts';
+import { LocalPairExecutor } from '../../src/arena/play/executor.ts';
 import { stream } from '../../src/engine/random.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import type { TuneSettings } from '../../src/tuner/runFormat.ts';

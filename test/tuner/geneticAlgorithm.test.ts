@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { describe, expect, it, test } from 'vitest';
-import { FEATURES } from '../../src/bot/features.ts';
+import { FEATURES } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import {
   ELITE,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { runRace, winnerOf } from '../../src/tuner/race.ts';
 import { genomeOf } from '../../src/tuner/subject.ts';
-import { ScriptedExecutor, scriptedSubject, strength } from './scriptedSubject.ts';
+import { ScriptedExecutor, scriptedSubject, strength } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);
 /** Genomes from the default to the top of every range; the best lies between. */

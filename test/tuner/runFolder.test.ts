@@ -5,8 +5,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeLock } from '../../src/arena/folderLock.ts';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { takeLock } from '../../src/system/folderLock.ts';
 import { checkGenes, freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
 import {
   type Engine,
@@ -228,7 +228,7 @@ describe('the lock', () => {
   it('goes to one process only when many try at once, over the lock of a dead one', async () => {
     await mkdir(folder);
     await leaveLock(gone);
-    const module = new URL('../../dist/arena/folderLock.js', import.meta.url).href;
+    const module = new URL('../../dist/system/folderLock.js', import.meta.url).href;
     const program = `import { takeLock } from ${JSON.stringify(module)};
       process.stdin.once('data', () => {
         process.stdout.write(takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../src/bot/features.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { evaluationSubject, genomeOf, weightsOf } from '../../src/tuner/subject.ts';
 
 test('a genome and its weights are the same numbers', () => {

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { createPairExecutor, type PairExecutor } from '../../src/arena/pairExecutor.ts';
-import { DEFAULT_WEIGHTS } from '../../src/bot/features.ts';
+import { createPairExecutor, type PairExecutor } from '../../src/arena/play/executor.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import type { GenerationReport, TuneSettings, TuneState } from '../../src/tuner/runFormat.ts';
 import { evaluationSubject, genomeOf } from '../../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../src/tuner/tune.ts';
-import { ScriptedExecutor, scriptedSubject, strength } from './scriptedSubject.ts';
+import { ScriptedExecutor, scriptedSubject, strength } from './scriptedGame.ts';
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 const settings: TuneSettings = {

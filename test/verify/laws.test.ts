@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
+import { describeLawReport, describeLawSummary, replayCommand } from '../../src/show/laws.ts';
 import { armedPositions, stackedBoards } from '../../src/verify/arbitraries.ts';
-import { describeLawReport, describeLawSummary, replayCommand } from '../../src/verify/describeReport.ts';
 import { drawDrop } from '../../src/verify/drawExample.ts';
 import { ensure, type LawReport, law } from '../../src/verify/law.ts';
 import { LAWS } from '../../src/verify/laws/index.ts';

@@ -1,5 +1,5 @@
 /** Somebody who plays many games. */
-import type { Contestant } from '../contestant.ts';
+import type { Contestant } from '../play/player.ts';
 
 /** Names a game: random choices are drawn from it, so that the order of games does not matter. */
 export interface GameKey {

@@ -1,9 +1,9 @@
 /** Who plays, as plain data: enough to make the player, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
+import { weightsSchema } from '../../bot/evaluation/weightsFormat.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
 import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
-import { weightsSchema } from '../../bot/weightsFormat.ts';
-import type { FixedLimits } from '../pair.ts';
+import type { FixedLimits } from '../play/pairJob.ts';
 
 export const playerSpecSchema = z.discriminatedUnion('kind', [
   /** Our search with these weights. */

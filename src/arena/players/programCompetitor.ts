@@ -6,11 +6,11 @@
  * name. It sees what it would see in the contest: every state, those of its opponent's turns too.
  */
 import { EventEmitter, once } from 'node:events';
-import type { Player } from '../../engine/board.ts';
+import type { Side } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
-import { type BotProcess, botCommand, startBotProcess } from '../botProcess.ts';
-import type { Contestant } from '../contestant.ts';
-import { GameServer, GRACE_MS, type SeatEvent } from '../gameServer.ts';
+import { type BotProcess, botCommand, startBotProcess } from '../../system/botProcess.ts';
+import type { Contestant } from '../play/player.ts';
+import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';
 import type { Competitor, GameKey } from './competitor.ts';
 import type { ProgramSpec } from './playerSpec.ts';
 
@@ -42,7 +42,7 @@ export interface ProgramOptions {
 
 /** The program's place on its server; `name` is the one it has connected under. */
 interface Seat {
-  readonly player: Player;
+  readonly player: Side;
   readonly name: string;
 }
 

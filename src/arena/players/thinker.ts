@@ -1,9 +1,10 @@
 /** The thinking of a built-in player: from a position to a column, in the calling thread. */
-import type { Thought } from '../../bot/choice.ts';
+
 import { Kernel } from '../../bot/kernel/kernel.ts';
+import type { Thought } from '../../bot/search/thought.ts';
+import { TimedSearch } from '../../bot/search/timedSearch.ts';
+import { winningChanceOf } from '../../bot/search/winningChance.ts';
 import { SPARRING_BOTS } from '../../bot/sparring/index.ts';
-import { TimedSearch } from '../../bot/timedSearch.ts';
-import { winningChanceOf } from '../../bot/winningChance.ts';
 import type { Position } from '../../engine/position.ts';
 import { stream } from '../../engine/random.ts';
 import type { GameKey } from './competitor.ts';

@@ -3,10 +3,10 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Thought } from '../../bot/choice.ts';
+import type { Thought } from '../../bot/search/thought.ts';
 import { isFull } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
-import type { Contestant, Reply } from '../contestant.ts';
+import type { Contestant, Reply } from '../play/player.ts';
 import type { Competitor, GameKey } from './competitor.ts';
 import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
 

@@ -1,6 +1,7 @@
 /** The bracket of a knock-out: who meets whom follows from who has won so far. */
-import type { PlayedGame, Side } from '../playedGame.ts';
-import { leaderOf, MOST_SUDDEN_DEATH_GAMES } from '../suddenDeath.ts';
+
+import { MOST_SUDDEN_DEATH_GAMES } from '../match/suddenDeath.ts';
+import { type Contender, leaderOf, type PlayedGame } from '../play/playedGame.ts';
 import type { Meeting } from './tournamentState.ts';
 
 /** Who meets whom in which round. */
@@ -28,7 +29,7 @@ export function firstRoundOrder(players: number): (number | null)[] {
 }
 
 /** Who has won a match of so many games, or `null` while it goes on. Eternal ties go to A, the player of the better seed. */
-export function matchWinner(played: readonly PlayedGame[], games: number): Side | null {
+export function matchWinner(played: readonly PlayedGame[], games: number): Contender | null {
   if (played.length < games) return null;
   const leader = leaderOf(played);
   if (leader === null && played.length >= games + MOST_SUDDEN_DEATH_GAMES) return 0;

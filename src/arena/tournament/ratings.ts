@@ -8,8 +8,8 @@
  */
 import { inverse, Matrix, solve } from 'ml-matrix';
 import { mean } from 'simple-statistics';
-import { type EloEstimate, expectedScore } from '../elo.ts';
-import { Z_95 } from '../statistics.ts';
+import { type EloEstimate, expectedScore } from '../match/elo.ts';
+import { Z_95 } from '../match/statistics.ts';
 
 /** What one player has scored against another. */
 export interface PairScore {

@@ -1,8 +1,7 @@
 /** Who is where in a tournament, worked out from its games. */
-import type { EloEstimate } from '../elo.ts';
-import { type PlayerReport, playerReport } from '../matchReport.ts';
-import { type PlayedGame, scoreOfA } from '../playedGame.ts';
-import { pointsOf } from '../suddenDeath.ts';
+import type { EloEstimate } from '../match/elo.ts';
+import { type PlayerReport, playerReport } from '../match/matchReport.ts';
+import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
 import { bracketOf } from './knockOut.ts';
 import { type PairScore, rate } from './ratings.ts';
 import type { Meeting, TournamentState } from './tournamentState.ts';

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../../engine/errors.ts';
-import { describeHolder, type FolderLock, takeLock } from '../folderLock.ts';
+import { describeHolder, type FolderLock, takeLock } from '../../system/folderLock.ts';
 import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
 const STATE_FILE = 'tournament.json';

@@ -1,10 +1,10 @@
 /** A tournament under way: plays what is left of it, meeting by meeting. */
 import pLimit from 'p-limit';
-import type { DuelSetup } from '../duel.ts';
-import type { GameRecord } from '../gameRecord.ts';
-import type { PairExecutor } from '../pairExecutor.ts';
-import { openPairRunner, type PairRunner } from '../pairRunner.ts';
-import type { PlayedGame } from '../playedGame.ts';
+import type { DuelSetup } from '../match/duel.ts';
+import { openPairRunner, type PairRunner } from '../match/pairRunner.ts';
+import type { PairExecutor } from '../play/executor.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programCompetitor.ts';
 import { bracketOf, matchWinner } from './knockOut.ts';

@@ -1,6 +1,6 @@
 /** Everything about a tournament, as plain data: what it takes to go on with it, and to tell its result. */
 import { z } from 'zod';
-import { playedGameSchema } from '../playedGame.ts';
+import { playedGameSchema } from '../play/playedGame.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
 
 export const TOURNAMENT_FORMAT = 'fcx-tournament';

@@ -7,7 +7,7 @@
 import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
-import { FEATURES, type FeatureName, perFeature, type Weights } from '../features.ts';
+import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
 import { compileKernel } from './kernelModule.ts';
 
 /** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 in the balance. Wins are less by their plies. */

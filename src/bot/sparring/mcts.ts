@@ -5,7 +5,7 @@
  *
  * It knows nothing but the rules, which makes it an opponent of another kind than the evaluation.
  */
-import { openColumns, opponent, type Player } from '../../engine/board.ts';
+import { openColumns, opponent, type Side } from '../../engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../engine/game.ts';
 import type { Outcome, Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
@@ -38,7 +38,7 @@ export function drawRemainingBombs({ round, bombsDropped }: Position, random: Ra
   };
 }
 
-function resultFor(player: Player, { winners }: Outcome): number {
+function resultFor(player: Side, { winners }: Outcome): number {
   if (!winners.includes(player)) return 0;
   return winners.length === 2 ? 0.5 : 1;
 }
@@ -63,7 +63,7 @@ function chooseChild(node: Node, open: readonly number[], random: RandomStream):
 /** One descent, one random game from where it leaves the tree, and the lesson for all nodes passed; counts its coins. */
 function playOut(root: Node, start: Position, random: RandomStream): number {
   const dropper = scheduledDropper(drawRemainingBombs(start, random));
-  const path: { node: Node; mover: Player }[] = [{ node: root, mover: opponent(start.toMove) }];
+  const path: { node: Node; mover: Side }[] = [{ node: root, mover: opponent(start.toMove) }];
   let node: Node | null = root;
   let position = start;
   let outcome: Outcome | null = null;

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
-import { loadWeights } from '../../bot/weightsFile.ts';
+import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { connectFlag } from '../../cli/connectFlag.ts';
 import { weightsFlag } from '../../cli/weightsFlag.ts';
-import { type ChooseColumn, playAsBot } from '../../connect2/bot.ts';
-import { connectFourBot } from '../../connect2/connectFourBot.ts';
-import { solve } from '../../connect2/solver.ts';
 import { CONNECT } from '../../engine/lines.ts';
 import { plainRules } from '../../engine/rules.ts';
+import { type ChooseColumn, playAsBot } from '../../siblings/connect2/bot.ts';
+import { connectFourBot } from '../../siblings/connect2/connectFourBot.ts';
+import { solve } from '../../siblings/connect2/solver.ts';
 
 export default class Connect2Bot extends BaseCommand {
   static override summary =

@@ -1,15 +1,15 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { checkWritable } from '../../cli/checkWritable.ts';
 import { connectFlag } from '../../cli/connectFlag.ts';
-import { describeConnectGame, describeSpokenLine } from '../../cli/describeConnectGame.ts';
-import { harmless } from '../../cli/harmless.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
-import { PlayerProcess } from '../../connect2/playerProcess.ts';
-import { type ConnectGame, playGame, results, type SpokenLine } from '../../connect2/playGame.ts';
-import { saveReplay } from '../../connect2/replay.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 import { plainRules } from '../../engine/rules.ts';
+import { describeConnectGame, describeSpokenLine } from '../../show/connectGame.ts';
+import { harmless } from '../../show/harmless.ts';
+import { PlayerProcess } from '../../siblings/connect2/playerProcess.ts';
+import { type ConnectGame, playGame, results, type SpokenLine } from '../../siblings/connect2/playGame.ts';
+import { saveReplay } from '../../siblings/connect2/replay.ts';
+import { checkWritable } from '../../system/checkWritable.ts';
 
 /** How long a player may take to end by itself after the game, in milliseconds. */
 const GRACE_MS = 500;

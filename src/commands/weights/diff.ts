@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core';
-import { loadWeights } from '../../bot/weightsFile.ts';
+import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { compareWeights, describeChanges } from '../../cli/describeWeights.ts';
+import { compareWeights, describeChanges } from '../../show/weights.ts';
 
 export default class WeightsDiff extends BaseCommand {
   static override summary = 'Compare two weights files, the largest changes first.';

@@ -1,7 +1,7 @@
-import { loadWeights } from '../../bot/weightsFile.ts';
+import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { describeWeights } from '../../cli/describeWeights.ts';
 import { weightsFilesArg } from '../../cli/weightsFilesArg.ts';
+import { describeWeights } from '../../show/weights.ts';
 
 export default class WeightsShow extends BaseCommand {
   static override summary =

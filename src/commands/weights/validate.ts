@@ -1,4 +1,4 @@
-import { findWeightsFile, loadWeights } from '../../bot/weightsFile.ts';
+import { findWeightsFile, loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFilesArg } from '../../cli/weightsFilesArg.ts';
 import { ExpectedError } from '../../engine/errors.ts';

@@ -1,5 +1,5 @@
 /** What holds for whole games. */
-import { type Board, columnOf, openColumns, opponent, type Player, rowOf } from '../../engine/board.ts';
+import { type Board, columnOf, openColumns, opponent, rowOf, type Side } from '../../engine/board.ts';
 import { advance, type Game, MAX_PLIES, startGame } from '../../engine/game.ts';
 import { mirrorPosition, type Position } from '../../engine/position.ts';
 import { stream } from '../../engine/random.ts';
@@ -19,7 +19,7 @@ function planLaw(name: string, holds: (plan: GamePlan) => void): Law {
 function ensureSameCourse(
   [plan, other]: readonly [GamePlan, GamePlan],
   see: (position: Position) => Position,
-  seePlayer: (player: Player) => Player,
+  seePlayer: (player: Side) => Side,
 ): void {
   const turns = [...playTurns(plan)];
   const others = [...playTurns(other)];
@@ -42,7 +42,7 @@ function mirrorPlan(plan: GamePlan): GamePlan {
 }
 
 /** The board with a coin on top of what lies in the column. */
-function boardWithCoin(board: Board, column: number, player: Player): Board {
+function boardWithCoin(board: Board, column: number, player: Side): Board {
   const height = columnContents(board)[column]?.length as number;
   return board.map((cell, index) => (columnOf(index) === column && rowOf(index) === height ? player : cell));
 }

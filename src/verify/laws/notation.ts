@@ -1,15 +1,10 @@
 /** That positions survive being written down. */
 import fc from 'fast-check';
 import { drawPosition } from '../../engine/draw.ts';
-import {
-  encodePlayState,
-  parsePlayState,
-  playStateOf,
-  positionFromPlayState,
-} from '../../engine/playState.ts';
 import type { Position } from '../../engine/position.ts';
 import { FUSE, SPAWN_WINDOWS } from '../../engine/schedule.ts';
 import { formatPosition, parsePosition } from '../../engine/text.ts';
+import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../wire/playState.ts';
 import { gamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';

@@ -1,14 +1,6 @@
 /** Who wins, and when. */
 import fc from 'fast-check';
-import {
-  type Board,
-  columnOf,
-  isFull,
-  landingRow,
-  opponent,
-  type Player,
-  rowOf,
-} from '../../engine/board.ts';
+import { type Board, columnOf, isFull, landingRow, opponent, rowOf, type Side } from '../../engine/board.ts';
 import { drawBoard } from '../../engine/draw.ts';
 import { hasLine, lineCells, playersWithLine } from '../../engine/lines.ts';
 import { play } from '../../engine/position.ts';
@@ -28,7 +20,7 @@ import { describePlan, playTurns } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveScan.ts';
 
-const PLAYERS: readonly Player[] = [1, 2];
+const PLAYERS: readonly Side[] = [1, 2];
 
 /** Drops that set off explosions, with wins of nobody, one and both. */
 const explosiveDrops = fc.oneof(armedPositions, doubleWins);

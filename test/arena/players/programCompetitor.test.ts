@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Duel } from '../../../src/arena/duel.ts';
-import { playedGameOf } from '../../../src/arena/playedGame.ts';
+import { Duel } from '../../../src/arena/match/duel.ts';
+import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { START_TIMEOUT_MS } from '../../../src/arena/players/programCompetitor.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expectedScore } from '../../../src/arena/elo.ts';
+import { expectedScore } from '../../../src/arena/match/elo.ts';
 import { type PairScore, rate } from '../../../src/arena/tournament/ratings.ts';
 
 /** Everybody against everybody, with exactly the scores that these strengths lead to. */

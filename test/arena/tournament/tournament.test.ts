@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPairExecutor } from '../../../src/arena/pairExecutor.ts';
+import { createPairExecutor } from '../../../src/arena/play/executor.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { loadTournament, TournamentFolder } from '../../../src/arena/tournament/stateFile.ts';
@@ -13,7 +13,7 @@ import {
   playTournament,
 } from '../../../src/arena/tournament/tournament.ts';
 import type { TournamentKind, TournamentState } from '../../../src/arena/tournament/tournamentState.ts';
-import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/features.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 
 const PLAYERS: PlayerSpec[] = [
   { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS },

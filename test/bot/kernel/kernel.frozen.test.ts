@@ -3,7 +3,7 @@
  * may change these values, but then on purpose; a change of anything else must not.
  */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, type Weights } from '../../../src/bot/features.ts';
+import { DEFAULT_WEIGHTS, type Weights } from '../../../src/bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   Kernel,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES, perFeature } from '../../../src/bot/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES, perFeature } from '../../../src/bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   Kernel,
   type SelfPlayGame,
   WIN_SCORE,
 } from '../../../src/bot/kernel/kernel.ts';
-import { BOMB, openColumns, opponent, type Player } from '../../../src/engine/board.ts';
+import { BOMB, openColumns, opponent, type Side } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { type BombSchedule, SPAWN_WINDOWS } from '../../../src/engine/schedule.ts';
@@ -21,7 +21,7 @@ import {
   winningCoins,
 } from '../../../src/verify/arbitraries.ts';
 import { playTurns, positionsOf } from '../../../src/verify/gamePlan.ts';
-import { countFeatures } from '../featureReference.ts';
+import { countFeatures } from '../evaluation/featureReference.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 
 const kernel = new Kernel();
@@ -36,9 +36,9 @@ function expectedTurn(position: Position, column: number) {
   const { position: after, outcome } = play(position, column);
   const mover = position.toMove;
   // After a coin that wins by itself the kernel does not change sides.
-  const side: Player = outcome?.reason === 'line' ? mover : opponent(mover);
+  const side: Side = outcome?.reason === 'line' ? mover : opponent(mover);
   const cells = after.board.map((cell) => (cell === 0 || cell === BOMB ? cell : cell === side ? 1 : 2));
-  const won = (player: Player) => outcome?.winners.includes(player) === true;
+  const won = (player: Side) => outcome?.winners.includes(player) === true;
   return {
     cells,
     fuse: after.bomb ? after.bomb.explodeInRound - after.round : 0,
@@ -262,7 +262,7 @@ describe('self-play', () => {
       game = advance(game, column);
       plies++;
     }
-    const point = (player: Player) => (game.outcome?.winners.includes(player) ? 1 : 0);
+    const point = (player: Side) => (game.outcome?.winners.includes(player) ? 1 : 0);
     return { points: starter === 0 ? [point(1), point(2)] : [point(2), point(1)], plies };
   }
 

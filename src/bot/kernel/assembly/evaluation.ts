@@ -1,7 +1,7 @@
 /**
  * The evaluation: features of a position, counted with whole-board operations, times weights.
  *
- * The features are listed, named and explained in `src/bot/features.ts`; here they are counted, in the same order. Every
+ * The features are listed, named and explained in `src/bot/evaluation/features.ts`; here they are counted, in the same order. Every
  * count is the side to move's minus the opponent's. A test holds the counts equal to a plain scan of the board's lines.
  */
 import {
@@ -17,7 +17,7 @@ import {
   threatsOfBoth,
 } from './bitboard';
 
-/** Number of features; the order of `src/bot/features.ts`. */
+/** Number of features; the order of `src/bot/evaluation/features.ts`. */
 export const FEATURES: i32 = 9;
 
 /** Rows 0, 2 and 4, which Connect Four theory counts as the odd ones (1, 3, 5). */

@@ -1,0 +1,91 @@
+/** What a match says about its two players, in numbers. */
+
+import { type PlayerResult, playerResult } from '../play/matchResult.ts';
+import { type Contender, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
+import { type EloEstimate, eloEstimate } from './elo.ts';
+import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
+import { type Estimate, estimateMean, wilsonInterval } from './statistics.ts';
+
+/** Some of a player's games. */
+export interface Share {
+  readonly games: number;
+  readonly points: number;
+}
+
+/** One player's figures. */
+export interface PlayerReport extends PlayerResult {
+  readonly asStarter: Share;
+  readonly asSecond: Share;
+}
+
+/** How strong A is, measured against B. Over pairs: two games of a pair are not independent. */
+export interface Strength {
+  /** A's score, 0 to 1. */
+  readonly score: Estimate;
+  readonly elo: EloEstimate;
+}
+
+/** The figures of a match. */
+export interface MatchReport {
+  readonly games: number;
+  /** Of A and of B. */
+  readonly points: readonly [number, number];
+  /** `null` before two pairs are over. */
+  readonly strength: Strength | null;
+  readonly sprt: SprtState;
+  /** Pairs that had a winner. */
+  readonly decisivePairs: number;
+  readonly players: readonly [PlayerReport, PlayerReport];
+}
+
+/** What is measured when nobody asks for a test of other bounds. */
+export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
+/**
+ * The score and its interval. Pairs that all ended alike have no spread, but leave doubt all the same: how much at most,
+ * says the interval of Wilson.
+ */
+function estimateScore(scores: readonly number[]): Estimate {
+  const estimate = estimateMean(scores);
+  const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval(estimate);
+  // The normal approximation knows nothing of the ends of the scale, and rounding can miss them.
+  return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
+}
+
+function share(games: readonly PlayedGame[], side: Contender): Share {
+  return { games: games.length, points: pointsOf(games)[side] };
+}
+
+/** The figures of one player. */
+export function playerReport(name: string, side: Contender, games: readonly PlayedGame[]): PlayerReport {
+  return {
+    ...playerResult(name, side, games),
+    asStarter: share(
+      games.filter(({ starter }) => starter === side),
+      side,
+    ),
+    asSecond: share(
+      games.filter(({ starter }) => starter !== side),
+      side,
+    ),
+  };
+}
+
+/** Works out the figures of these games, which are in the order of their numbers. */
+export function matchReport(
+  names: readonly [string, string],
+  games: readonly PlayedGame[],
+  bounds: SprtBounds,
+): MatchReport {
+  const scores = pairUp(games).map(pairScoreOfA);
+  const counts = countScores(scores);
+  const score = scores.length > 1 ? estimateScore(scores) : null;
+  return {
+    games: games.length,
+    points: pointsOf(games),
+    strength: score && { score, elo: eloEstimate(score) },
+    sprt: sprt(counts, bounds),
+    decisivePairs: decisivePairs(counts),
+    players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * Plays many pairs: in this thread, or spread over worker threads. The results are the same, in the order of the jobs.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { type PairJob, PairPlayer, type PairResult } from './pairJob.ts';
+
+/** Something that turns jobs into results. */
+export interface PairExecutor {
+  /**
+   * Plays all jobs and gives their results in the same order. An aborted signal ends it early.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]>;
+  /** Frees what the executor holds; it cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/** Plays in the calling thread. */
+export class LocalPairExecutor implements PairExecutor {
+  readonly #player = new PairPlayer();
+
+  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
+    const results: PairResult[] = [];
+    for (const job of jobs) {
+      // Between jobs the thread looks up, or nobody could stop it.
+      await setImmediate();
+      signal?.throwIfAborted();
+      results.push(this.#player.play(job));
+    }
+    return results;
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Jobs sent to a worker at once: enough that messages cost little, few enough that no worker waits long at the end. */
+const CHUNK = 4;
+
+/** A job that has brought down so many workers brings down the run. */
+const ATTEMPTS = 3;
+
+/** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
+const WORKER_FILE = new URL('../../../dist/arena/play/pairWorker.js', import.meta.url);
+
+/** What the worker answers to these jobs; rejects if it dies over them. */
+function answerOf(worker: Worker, jobs: readonly PairJob[]): Promise<PairResult[]> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('a worker thread has ended'));
+    worker.once('exit', onExit);
+    worker.once('error', reject);
+    worker.once('message', (results: PairResult[]) => {
+      worker.off('exit', onExit);
+      worker.off('error', reject);
+      resolve(results);
+    });
+    worker.postMessage(jobs);
+  });
+}
+
+/** What the promise gives, unless the signal is aborted first: its reason is then thrown at once. */
+async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return promise;
+  // After an abortion nobody waits for it.
+  promise.catch(() => {});
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Plays on worker threads, started when they are needed and kept until `close`. A worker that dies is replaced, and its
+ * jobs are played again: a job gives the same result wherever and however often it runs.
+ */
+export class WorkerPairExecutor implements PairExecutor {
+  readonly #workerFile: URL;
+  readonly #workers = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+  readonly #limit: ReturnType<typeof pLimit>;
+  #closed = false;
+
+  /**
+   * @param workers number of threads, at least 1
+   * @param workerFile the program of the threads
+   */
+  constructor(workers: number, workerFile = WORKER_FILE) {
+    this.#workerFile = workerFile;
+    this.#limit = pLimit(workers);
+  }
+
+  /** @throws {Error} when the same jobs bring down one worker after another */
+  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
+    const chunks: PairJob[][] = [];
+    for (let start = 0; start < jobs.length; start += CHUNK) chunks.push(jobs.slice(start, start + CHUNK));
+    const results = this.#limit.map(chunks, async (chunk) => {
+      signal?.throwIfAborted();
+      return this.#play(chunk);
+    });
+    return (await orAborted(results, signal)).flat();
+  }
+
+  async #play(chunk: readonly PairJob[]): Promise<PairResult[]> {
+    for (let attempt = 1; ; attempt++) {
+      const worker = this.#idle.pop() ?? this.#start();
+      try {
+        const results = await answerOf(worker, chunk);
+        if (this.#workers.has(worker)) this.#idle.push(worker);
+        return results;
+      } catch (error) {
+        await worker.terminate();
+        if (this.#closed) throw error;
+        if (attempt === ATTEMPTS) {
+          throw new Error(`${ATTEMPTS} workers have died over the same games: ${(error as Error).message}`, {
+            cause: error,
+          });
+        }
+      }
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#workerFile);
+    this.#workers.add(worker);
+    const forget = () => {
+      this.#workers.delete(worker);
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    };
+    worker.on('exit', forget);
+    // Whoever waits for the worker has the error; without a listener it would end the process.
+    worker.on('error', forget);
+    return worker;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+}
+
+/** An executor with this many worker threads; none for 0. */
+export function createPairExecutor(workers: number): PairExecutor {
+  return workers === 0 ? new LocalPairExecutor() : new WorkerPairExecutor(workers);
+}

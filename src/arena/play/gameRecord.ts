@@ -1,0 +1,111 @@
+/**
+ * All facts about a game that was played, as plain data: what a replay file holds and a match result is made from.
+ *
+ * Replaying `moves` on `schedule` gives everything else that the rules decide; it stands there all the same, so that a
+ * reader needs no rules and a checker has something to hold against them.
+ */
+import { z } from 'zod';
+import { BOMB, COLUMNS, FREE, opponent, ROWS, type Side } from '../../engine/board.ts';
+import { MAX_PLIES } from '../../engine/game.ts';
+import type { EndReason } from '../../engine/position.ts';
+import { ROLLS, SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import type { ForfeitReason, IllegalReason } from './player.ts';
+
+/** Answers that lose a game because they can never be carried out. */
+export const ILLEGAL_REASONS = [
+  'fullColumn',
+  'outsideBoard',
+  'notJson',
+  'noColumn',
+] as const satisfies readonly IllegalReason[];
+
+const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
+
+/** Ways to lose by what was answered, or not answered. */
+export const FORFEIT_REASONS = [
+  'timeout',
+  'disconnect',
+  ...ILLEGAL_REASONS,
+] as const satisfies readonly ForfeitReason[];
+
+const playerSchema = z.literal([1, 2]);
+const pointSchema = z.literal([0, 1]);
+const columnSchema = z
+  .int()
+  .min(0)
+  .max(COLUMNS - 1);
+
+/** Fields that this version does not know are let through and dropped. */
+export const gameRecordSchema = z
+  .object({
+    /** Number of the match the game belongs to, from 1. */
+    match: z.int().min(1),
+    /** Number of the game in the life of its server, from 0; with the server's seed it names the bombs. */
+    index: z.int().min(0),
+    /** Names of player 1 and player 2. */
+    players: z.tuple([z.string(), z.string()]),
+    starter: playerSchema,
+    schedule: z.object({
+      rounds: z.array(z.int().min(1)).length(SPAWN_WINDOWS.length),
+      rolls: z
+        .array(
+          z
+            .int()
+            .min(0)
+            .max(ROLLS - 1),
+        )
+        .length(SPAWN_WINDOWS.length),
+    }),
+    /** How many of the first coins were prescribed and are nobody's choice; missing where there are none. */
+    opening: z.int().min(1).max(MAX_PLIES).exactOptional(),
+    /** The columns played, in order. An answer that lost the game is not among them. */
+    moves: z.array(columnSchema).max(MAX_PLIES),
+    /** For each move the time its answer took, in milliseconds. */
+    replyMs: z.array(z.number().min(0)).max(MAX_PLIES),
+    /**
+     * For each move what its player said it thought of the position before it, from 0 (lost) to 1 (won), or `null` where
+     * it said nothing. Missing when nobody ever said anything.
+     */
+    winningChances: z.array(z.number().min(0).max(1).nullable()).max(MAX_PLIES).exactOptional(),
+    /** Ascending; two only after an explosion. */
+    winners: z.union([z.tuple([playerSchema]), z.tuple([z.literal(1), z.literal(2)])]),
+    /** Points of player 1 and player 2. */
+    points: z.tuple([pointSchema, pointSchema]),
+    reason: z.enum([...RULE_REASONS, ...FORFEIT_REASONS]),
+    /** The column that lost the game for being full or outside the board, else `null`. */
+    illegalColumn: z.number().nullable(),
+    /** Six rows from the bottom up, as on the wire. */
+    finalBoard: z.array(z.array(z.literal([FREE, 1, 2, BOMB])).length(COLUMNS)).length(ROWS),
+  })
+  .refine(({ moves, replyMs }) => moves.length === replyMs.length, {
+    path: ['replyMs'],
+    error: 'there must be one for each move',
+  })
+  .refine(({ moves, winningChances }) => moves.length === (winningChances ?? moves).length, {
+    path: ['winningChances'],
+    error: 'there must be one for each move',
+  })
+  .refine(
+    ({ winners, points }) =>
+      points.every((point, side) => point === Number(winners.some((w) => w === side + 1))),
+    {
+      path: ['points'],
+      error: 'each winner has one point, the other player none',
+    },
+  );
+
+/** A game that was played; see the schema for the fields. */
+export type GameRecord = z.infer<typeof gameRecordSchema>;
+
+/** Why a game ended: by the rules, or by what a player did or did not answer. */
+export type GameEndReason = GameRecord['reason'];
+
+/** The player who lost, or `null` when both have won. */
+export function loserOf({ winners }: GameRecord): Side | null {
+  return winners.length === 1 ? opponent(winners[0]) : null;
+}
+
+/** Reply times are kept to hundredths of a millisecond; the rest is noise. */
+export function roundMs(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

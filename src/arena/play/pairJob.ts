@@ -1,0 +1,98 @@
+/**
+ * The pair, unit of all measurement: one bomb schedule and one opening, played twice with the starters swapped, so that
+ * neither player owes its points to the bombs or to moving first.
+ *
+ * Jobs and results are plain data. Whoever runs a job, this thread or a worker, gets the same result.
+ */
+import type { Weights } from '../../bot/evaluation/features.ts';
+import {
+  DEFAULT_SEARCH_OPTIONS,
+  Kernel,
+  type SearchLimits,
+  type SearchOptions,
+} from '../../bot/kernel/kernel.ts';
+import { COLUMNS } from '../../engine/board.ts';
+import { stream } from '../../engine/random.ts';
+import { type BombSchedule, drawSchedule } from '../../engine/schedule.ts';
+
+/** What limits a search that must not depend on the clock: plies, nodes, or whichever comes first of both. */
+export type FixedLimits = Omit<SearchLimits, 'shouldStop'>;
+
+/** Two games to play. */
+export interface PairJob {
+  /** With `path`, names the stream that bombs and opening are drawn from. */
+  readonly seed: number;
+  readonly path: readonly (string | number)[];
+  readonly players: readonly [Weights, Weights];
+  readonly limits: FixedLimits;
+  /** How each player searches; the default if not given. */
+  readonly searchOptions?: readonly [SearchOptions, SearchOptions];
+  /** Size of the transposition table, see `Kernel`; none if not given. */
+  readonly tableBits?: number;
+  /** Coins dropped at random before the players take over, 0..4. */
+  readonly openingPlies: number;
+}
+
+/** What came of it. */
+export interface PairResult {
+  /**
+   * The first player's score in the game that it started and in the other: 1 won, 0 lost, ½ a double win, in which each
+   * has the same.
+   */
+  readonly scores: readonly [number, number];
+  /** Coins dropped in both games until their results were certain. */
+  readonly plies: number;
+}
+
+/** The bombs and the first coins that both games of a pair share. */
+export interface PairSetup {
+  readonly schedule: BombSchedule;
+  readonly opening: readonly number[];
+}
+
+/** Draws what the games of a job share. */
+export function drawPairSetup({
+  seed,
+  path,
+  openingPlies,
+}: Pick<PairJob, 'seed' | 'path' | 'openingPlies'>): PairSetup {
+  const random = stream(seed, 'opening', ...path);
+  return {
+    schedule: drawSchedule(seed, ...path),
+    opening: Array.from({ length: openingPlies }, () => random.int(0, COLUMNS - 1)),
+  };
+}
+
+/** The first player's score of a pair, 0 to 1. */
+export function pairScore({ scores }: PairResult): number {
+  return (scores[0] + scores[1]) / 2;
+}
+
+/** Plays pairs with kernels of its own, one for each size of table. */
+export class PairPlayer {
+  readonly #kernels = new Map<number, Kernel>();
+
+  play(job: PairJob): PairResult {
+    const kernel = this.#kernelWith(job.tableBits ?? 0);
+    for (const slot of [0, 1] as const) {
+      kernel.setWeights(slot, job.players[slot]);
+      kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
+    }
+    const setup = drawPairSetup(job);
+    const asStarter = kernel.playGame({ ...setup, starter: 0, limits: job.limits });
+    const asSecond = kernel.playGame({ ...setup, starter: 1, limits: job.limits });
+    const score = ([own, other]: readonly [number, number]) => (1 + own - other) / 2;
+    return {
+      scores: [score(asStarter.points), score(asSecond.points)],
+      plies: asStarter.plies + asSecond.plies,
+    };
+  }
+  #kernelWith(tableBits: number): Kernel {
+    let kernel = this.#kernels.get(tableBits);
+    if (kernel === undefined) {
+      kernel = new Kernel(tableBits);
+      this.#kernels.set(tableBits, kernel);
+    }
+    return kernel;
+  }
+}

@@ -1,0 +1,104 @@
+/** What is kept of a game between two players A and B for counting: less than a `GameRecord`, and the same for all players. */
+import { z } from 'zod';
+import { type GameRecord, ILLEGAL_REASONS, loserOf } from './gameRecord.ts';
+import type { PairResult } from './pairJob.ts';
+
+/** Which of two players: A or B. */
+export type Contender = 0 | 1;
+
+const contenderSchema = z.literal([0, 1]);
+const pointSchema = z.literal([0, 1]);
+const timesSchema = z.array(z.number().min(0));
+
+/** How a game is lost other than by the rules. */
+export const FAULTS = ['timeout', 'illegal', 'disconnect'] as const;
+
+export const playedGameSchema = z.object({
+  /** Number of the game in its match, from 0. */
+  index: z.int().min(0),
+  starter: contenderSchema,
+  /** Of A and B; both have one after a double win. */
+  points: z.tuple([pointSchema, pointSchema]),
+  /** What the loser did, `null` when the rules decided. */
+  fault: z.enum(FAULTS).nullable(),
+  /** Times of A's and of B's answers in milliseconds; none from games that were played as a whole in the kernel. */
+  replyMs: z.tuple([timesSchema, timesSchema]),
+});
+
+export type PlayedGame = z.infer<typeof playedGameSchema>;
+export type Fault = NonNullable<PlayedGame['fault']>;
+
+/** The two games of a pair: A started the first one, B the second. */
+export type PlayedPair = readonly [PlayedGame, PlayedGame];
+
+/** A's score in a game: 1 won, 0 lost, ½ a double win. */
+export function scoreOfA({ points }: PlayedGame): number {
+  return (1 + points[0] - points[1]) / 2;
+}
+
+/** A's score in a pair, 0 to 1. */
+export function pairScoreOfA([first, second]: PlayedPair): number {
+  return (scoreOfA(first) + scoreOfA(second)) / 2;
+}
+
+/** Games 2p and 2p + 1 are pair p; a last game without its other half is left out. */
+export function pairUp(games: readonly PlayedGame[]): PlayedPair[] {
+  const pairs: PlayedPair[] = [];
+  for (let first = 0; first + 1 < games.length; first += 2) {
+    pairs.push([games[first] as PlayedGame, games[first + 1] as PlayedGame]);
+  }
+  return pairs;
+}
+
+function faultOf(record: GameRecord): Fault | null {
+  const { reason } = record;
+  if (loserOf(record) === null) return null;
+  if (reason === 'timeout' || reason === 'disconnect') return reason;
+  const illegal: readonly string[] = ILLEGAL_REASONS;
+  return illegal.includes(reason) ? 'illegal' : null;
+}
+
+/** A game on record, A being player 1; the coins of its opening have no reply times. */
+export function playedGameOf(record: GameRecord): PlayedGame {
+  const { index, starter, points, replyMs, opening = 0 } = record;
+  // Players take turns: every other move is this player's.
+  const timesOf = (player: 1 | 2) =>
+    replyMs.filter((_, ply) => ply >= opening && (ply % 2 === 0) === (starter === player));
+  return {
+    index,
+    starter: (starter - 1) as Contender,
+    points: [points[0], points[1]],
+    fault: faultOf(record),
+    replyMs: [timesOf(1), timesOf(2)],
+  };
+}
+
+/** The games of a pair that the kernel has played; a score of ½ is a point for each. */
+export function playedPairOf(pair: number, { scores }: PairResult): PlayedPair {
+  const game = (starter: Contender): PlayedGame => {
+    const score = scores[starter];
+    return {
+      index: 2 * pair + starter,
+      starter,
+      points: [score > 0 ? 1 : 0, score < 1 ? 1 : 0],
+      fault: null,
+      replyMs: [[], []],
+    };
+  };
+  return [game(0), game(1)];
+}
+
+/** Points of A and B. */
+export function pointsOf(games: readonly PlayedGame[]): [number, number] {
+  return [
+    games.reduce((total, { points }) => total + points[0], 0),
+    games.reduce((total, { points }) => total + points[1], 0),
+  ];
+}
+
+/** Who has more points, or `null`. */
+export function leaderOf(games: readonly PlayedGame[]): Contender | null {
+  const [first, second] = pointsOf(games);
+  if (first === second) return null;
+  return first > second ? 0 : 1;
+}

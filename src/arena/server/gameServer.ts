@@ -1,0 +1,270 @@
+/**
+ * The server's side of the wire (rules.md section 6): connections, the two seats, and the question that is open.
+ *
+ * It behaves like the contest's server and is never brought down by what a bot sends or leaves out. Which games are
+ * played is not its business; see `serveMatches`.
+ */
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Side } from '../../engine/board.ts';
+import { ExpectedError } from '../../engine/errors.ts';
+import type { Position } from '../../engine/position.ts';
+import { encodePlayState, playStateOf } from '../../wire/playState.ts';
+import type { Contestant, Reply } from '../play/player.ts';
+import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
+import type { Seating } from './playMatch.ts';
+import { Question } from './question.ts';
+
+/** How long an empty seat is kept for a bot that comes back between two games, in milliseconds. */
+export const GRACE_MS = 1000;
+
+/** A match needs two connections; the others watch. */
+export const MAX_CONNECTIONS = 100;
+/** Connections that have not become WebSockets count here as well. */
+const MAX_TCP_CONNECTIONS = 500;
+
+/** The name goes into every state; `fcx play` takes at most 64 characters. */
+export const MAX_NAME_LENGTH = 256;
+
+/** How long the server bears with silence, in milliseconds. */
+export interface Patience {
+  /** From connecting to the end of the WebSocket's handshake. */
+  readonly handshakeMs: number;
+  /** Between two pings; who has given no sign of life from one to the next is cut off. */
+  readonly heartbeatMs: number;
+}
+
+const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
+
+/** Connections that do not close within this time are cut. */
+const CLOSE_TIMEOUT_MS = 500;
+
+/** What goes on around the seats. */
+export type SeatEvent =
+  | { readonly type: 'seated'; readonly player: Side; readonly name: string }
+  | { readonly type: 'left'; readonly player: Side; readonly name: string }
+  /** Both seats were taken: this connection sees all states and plays no games. */
+  | { readonly type: 'watching'; readonly name: string }
+  /** The server has ended this connection, seated or not. */
+  | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
+
+/** What a server needs to know. */
+export interface GameServerOptions {
+  /** Name or address of the interface to listen on. */
+  readonly host: string;
+  /** 0 takes any free port; see `GameServer.port`. */
+  readonly port: number;
+  readonly onSeatEvent?: (event: SeatEvent) => void;
+  /** 5 seconds for the handshake and 15 from ping to ping if not given. */
+  readonly patience?: Patience;
+}
+
+/** A server that cannot listen where it should. */
+export class ListenError extends ExpectedError {
+  override readonly code: 'portInUse' | 'cannotListen';
+
+  constructor(code: ListenError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The name a bot connects under: everything after the last slash, not decoded. */
+function nameFromUrl(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** Why a bot with this name cannot be let in: an HTTP status and what it means, or `null` when it can. */
+function refusal(name: string, connections: number): { code: number; message: string } | null {
+  if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
+  return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
+}
+
+async function listen(http: Server, host: string, port: number): Promise<void> {
+  http.listen({ host, port });
+  try {
+    await once(http, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError('portInUse', `port ${port} on ${host} is in use, perhaps by another server`);
+    }
+    throw new ListenError('cannotListen', `cannot listen on host ${host}, port ${port}: ${message}`);
+  }
+}
+
+/** A server that is listening. */
+export class GameServer implements Seating {
+  readonly host: string;
+  readonly port: number;
+  readonly #http: Server;
+  readonly #webSockets: WebSocketServer;
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #connections = new Set<Connection>();
+  readonly #seats: [Connection | null, Connection | null] = [null, null];
+  /** Who sat there last; an absent player still has a name. */
+  readonly #names: [string, string] = ['', ''];
+  #onSeatEvent: (event: SeatEvent) => void;
+  readonly #arrivals = new EventEmitter<{ seated: [] }>();
+  #question: { readonly asked: Question; readonly of: Connection } | null = null;
+
+  private constructor(http: Server, options: GameServerOptions) {
+    this.host = options.host;
+    this.port = (http.address() as AddressInfo).port;
+    this.#onSeatEvent = options.onSeatEvent ?? (() => {});
+    this.#http = http;
+    this.#webSockets = new WebSocketServer({
+      server: http,
+      perMessageDeflate: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      // A connection answers pings itself, to see how many there are.
+      autoPong: false,
+      handleProtocols: () => false,
+      verifyClient: (
+        { req }: { req: IncomingMessage },
+        decide: (isIn: boolean, code?: number, message?: string) => void,
+      ) => {
+        const refused = refusal(nameFromUrl(req.url ?? ''), this.#connections.size);
+        decide(refused === null, refused?.code, refused?.message);
+      },
+    });
+    this.#heartbeat = setInterval(
+      () => {
+        for (const connection of this.#connections) connection.heartbeat();
+      },
+      (options.patience ?? PATIENCE).heartbeatMs,
+    );
+    this.#webSockets.on('connection', (socket, request) => this.#welcome(socket, request));
+    // Once it listens, the only error is a connection that could not be accepted; the others are not to suffer from it.
+    this.#webSockets.on('error', () => {});
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @throws {ListenError}
+   */
+  static async listen(options: GameServerOptions): Promise<GameServer> {
+    const { handshakeMs } = options.patience ?? PATIENCE;
+    const limits = {
+      headersTimeout: handshakeMs,
+      requestTimeout: handshakeMs,
+      connectionsCheckingInterval: handshakeMs / 5,
+    };
+    const http = createServer(limits, (_, response) => {
+      response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
+    });
+    http.maxConnections = MAX_TCP_CONNECTIONS;
+    await listen(http, options.host, options.port);
+    return new GameServer(http, options);
+  }
+
+  /**
+   * Waits until both seats are taken.
+   *
+   * @throws an AbortError once the signal is aborted
+   */
+  async bothSeated(signal?: AbortSignal): Promise<void> {
+    while (this.#seats.includes(null)) {
+      await once(this.#arrivals, 'seated', signal && { signal });
+    }
+  }
+
+  async settle(signal?: AbortSignal): Promise<boolean> {
+    signal?.throwIfAborted();
+    if (this.#seats.includes(null)) {
+      const done = new AbortController();
+      const either = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
+      const graceOver = sleep(GRACE_MS, undefined, { signal: either });
+      await Promise.race([this.bothSeated(either), graceOver]).finally(() => done.abort());
+    }
+    return this.#seats.some((seat) => seat !== null);
+  }
+
+  contestants(): readonly [Contestant, Contestant] {
+    return [this.#contestant(1), this.#contestant(2)];
+  }
+
+  /** Sends everybody a position that nobody here is asked about: the player of this name sits elsewhere. */
+  show(position: Position, mover: string): void {
+    const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
+    for (const connection of this.#connections) connection.send(frame);
+  }
+
+  /** Says goodbye to everybody and stops listening. */
+  async close(): Promise<void> {
+    const closed = once(this.#http, 'close');
+    // That the bots leave now is no news.
+    this.#onSeatEvent = () => {};
+    this.#webSockets.close();
+    this.#http.close();
+    clearInterval(this.#heartbeat);
+    for (const connection of this.#connections) connection.close();
+    const timer = setTimeout(() => {
+      for (const connection of this.#connections) connection.terminate();
+      // Connections that never became WebSockets are the HTTP server's.
+      this.#http.closeAllConnections();
+    }, CLOSE_TIMEOUT_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #welcome(socket: WebSocket, request: IncomingMessage): void {
+    const name = nameFromUrl(request.url ?? '');
+    const connection = new Connection(name, socket, {
+      onMessage: (from, text) => this.#hear(from, text),
+      onCut: (from, reason) => this.#onSeatEvent({ type: 'cut', name: from.name, reason }),
+      onClose: (from) => this.#leave(from),
+    });
+    this.#connections.add(connection);
+
+    const free = this.#seats.indexOf(null);
+    if (free === -1) {
+      this.#onSeatEvent({ type: 'watching', name });
+      return;
+    }
+    this.#seats[free] = connection;
+    this.#names[free] = name;
+    this.#onSeatEvent({ type: 'seated', player: (free + 1) as Side, name });
+    this.#arrivals.emit('seated');
+  }
+
+  #leave(connection: Connection): void {
+    this.#connections.delete(connection);
+    const seat = this.#seats.indexOf(connection);
+    if (seat === -1) return;
+    this.#seats[seat] = null;
+    this.#onSeatEvent({ type: 'left', player: (seat + 1) as Side, name: connection.name });
+    if (this.#question?.of === connection) this.#question.asked.lose('disconnect');
+  }
+
+  #hear({ name }: Connection, text: string): void {
+    const asked = this.#question?.asked;
+    if (asked?.name === name) asked.hear(text);
+  }
+
+  /** Bound to the connection, not to the seat: whoever comes back plays from the next game on. */
+  #contestant(player: Side): Contestant {
+    const connection = this.#seats[player - 1] ?? null;
+    return {
+      name: this.#names[player - 1] as string,
+      move: (position, signal) => this.#ask(connection, position, signal),
+    };
+  }
+
+  async #ask(of: Connection | null, position: Position, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted();
+    if (of === null || !this.#connections.has(of)) return { type: 'forfeit', reason: 'disconnect' };
+    this.show(position, of.name);
+    const asked = new Question(of.name, signal);
+    this.#question = { asked, of };
+    try {
+      return await asked.reply;
+    } finally {
+      this.#question = null;
+    }
+  }
+}

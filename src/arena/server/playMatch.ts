@@ -1,0 +1,76 @@
+/** A match: a fixed number of games, the start alternating, all of them played (rules.md sections 5 and 6). */
+import { drawSchedule } from '../../engine/schedule.ts';
+import { pause } from '../../system/pause.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import { type MatchEnd, type MatchResult, matchResult } from '../play/matchResult.ts';
+import type { Pace } from '../play/pace.ts';
+import type { Contestant } from '../play/player.ts';
+import { type Move, playGame, starterOf } from '../play/playGame.ts';
+
+/** Where the players of a match sit. Who sits there may change from game to game. */
+export interface Seating {
+  /** Who plays as player 1 and as player 2 now. On an empty seat sits somebody who forfeits when asked. */
+  contestants(): readonly [Contestant, Contestant];
+  /**
+   * Gives those who are away a moment to come back; `false` when nobody is there at all.
+   *
+   * @throws an error of the abortion once the signal is aborted
+   */
+  settle(signal?: AbortSignal): Promise<boolean>;
+}
+
+/** What happens in a match, in order. */
+export type MatchEvent =
+  | { readonly type: 'move'; readonly move: Move; readonly players: readonly [string, string] }
+  | { readonly type: 'game'; readonly record: GameRecord };
+
+/** What a match is made of. */
+export interface MatchSetup {
+  /** Number of the match, from 1. */
+  readonly match: number;
+  /** Number of the first game in the life of the server, from 0; it decides about bombs and starter. */
+  readonly firstIndex: number;
+  readonly games: number;
+  readonly seed: number;
+  readonly seating: Seating;
+  readonly pace: Pace;
+  readonly onEvent: (event: MatchEvent) => void;
+}
+
+function namesOf([first, second]: readonly [Contestant, Contestant]): readonly [string, string] {
+  return [first.name, second.name];
+}
+
+/** Plays a match. It ends early when both players are gone or the signal is aborted; the games that are over count. */
+export async function playMatch(setup: MatchSetup, signal?: AbortSignal): Promise<MatchResult> {
+  const { match, seating, pace, onEvent } = setup;
+  const records: GameRecord[] = [];
+  let players = namesOf(seating.contestants());
+
+  const playGames = async (): Promise<MatchEnd> => {
+    for (let index = setup.firstIndex; index < setup.firstIndex + setup.games; index++) {
+      if (index > 0) await pause(pace.betweenGamesMs, signal);
+      if (!(await seating.settle(signal))) return 'abandoned';
+      const contestants = seating.contestants();
+      players = namesOf(contestants);
+      const onMove = (move: Move) => onEvent({ type: 'move', move, players });
+      const schedule = drawSchedule(setup.seed, index);
+      const record = await playGame(
+        { match, index, starter: starterOf(index), schedule, contestants, pace, onMove },
+        signal,
+      );
+      records.push(record);
+      onEvent({ type: 'game', record });
+    }
+    return 'complete';
+  };
+
+  let end: MatchEnd;
+  try {
+    end = await playGames();
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    end = 'interrupted';
+  }
+  return matchResult(match, players, records, end);
+}

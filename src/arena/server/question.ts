@@ -1,0 +1,51 @@
+/** A question that a server has put to a bot, and the clock that runs until it is answered. */
+import { parseAnswer } from '../../wire/answer.ts';
+import type { Reply } from '../play/player.ts';
+
+/** The time for an answer, from sending the state (rules.md section 5), in milliseconds. */
+export const CLOCK_MS = 700;
+
+/** Open from its making until it is answered, lost or out of time; later words change nothing. */
+export class Question {
+  /** The name of the bot that is asked: whoever goes by it may answer (rules.md section 6). */
+  readonly name: string;
+  /** What came of it; rejects with the signal's reason when that is aborted first. */
+  readonly reply: Promise<Reply>;
+  readonly #asked = performance.now();
+  #settle!: (reply: Reply) => void;
+
+  /** To be made right after the state is sent. */
+  constructor(name: string, signal?: AbortSignal) {
+    this.name = name;
+    this.reply = new Promise<Reply>((resolve, reject) => {
+      // A timer comes before the sockets in a turn of the event loop: an answer that has arrived is let in first.
+      const timer = setTimeout(() => setImmediate(() => this.lose('timeout')), CLOCK_MS);
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      this.#settle = (reply) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        resolve(reply);
+      };
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort);
+    });
+  }
+
+  /** Takes a frame of somebody with the right name. An empty one leaves the question open. */
+  hear(frame: string): void {
+    const answer = parseAnswer(frame);
+    if (answer.type === 'column') {
+      this.#settle({ ...answer, ms: performance.now() - this.#asked });
+    } else if (answer.type === 'unreadable') {
+      this.#settle({ type: 'forfeit', reason: answer.reason });
+    }
+  }
+
+  /** Ends the question without an answer. */
+  lose(reason: 'timeout' | 'disconnect'): void {
+    this.#settle({ type: 'forfeit', reason });
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * What a bot remembers of the game it follows: how many bombs have dropped. A single state leaves that open in rounds 9,
+ * 19 and 29, when a bomb may just have exploded (see `inferBombsDropped`); whoever saw the states before knows.
+ */
+
+import { FUSE, windowOfRound } from '../../engine/schedule.ts';
+import type { PlayState } from '../../wire/playState.ts';
+
+/** Follows games state by state, whoever is to move in them. */
+export class BombMemory {
+  #round = 0;
+  #bombsDropped = 0;
+
+  /** The number of bombs known to have dropped by this state, which comes next: in the same game, or in a new one. */
+  observe({ round, bombs }: PlayState): number {
+    if (round <= this.#round) this.#bombsDropped = 0;
+    this.#round = round;
+    for (const bomb of bombs) {
+      const window = windowOfRound(bomb.explode_in_round - FUSE);
+      if (window !== null) this.#bombsDropped = Math.max(this.#bombsDropped, window + 1);
+    }
+    return this.#bombsDropped;
+  }
+}

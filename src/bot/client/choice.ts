@@ -1,0 +1,100 @@
+/**
+ * The column a bot answers a PlayState with: the one that was thought out, or, when that goes wrong, one that is at least
+ * legal. No answer and an illegal answer both lose the game; any open column keeps it alive.
+ */
+import { CENTRE_FIRST, FREE, ROWS } from '../../engine/board.ts';
+import { ExpectedError } from '../../engine/errors.ts';
+import type { Position } from '../../engine/position.ts';
+import { type PlayState, positionFromPlayState } from '../../wire/playState.ts';
+import type { Thought } from '../search/thought.ts';
+
+/**
+ * Finds a column for a position, where at least one is open; a bare number is a column and nothing more. `deadline` is a
+ * time of `performance.now()`, in milliseconds; an answer after it may come too late.
+ */
+export type Think = (position: Position, deadline: number) => number | Thought | Promise<number | Thought>;
+
+/**
+ * Why the fallback was chosen: the state describes no possible position (the contest's server can do that, rules.md
+ * section 7), or thinking failed, named no open column, or was not done in time.
+ */
+export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
+
+/** What to answer; `fallback` says what went wrong, if anything did. */
+export interface Choice extends Thought {
+  readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
+}
+
+/** When thinking should end and when it is given up, in milliseconds of `performance.now()`. */
+export interface ThinkingTime {
+  readonly deadline: number;
+  readonly overdue: number;
+}
+
+/** What a server that asks on a full board is answered: any column loses, silence would only keep everybody waiting. */
+const FULL_BOARD_COLUMN = 0;
+
+class OverdueError extends ExpectedError {
+  override readonly code = 'overdue';
+}
+
+function isOpen(state: PlayState, column: number): boolean {
+  return state.board[ROWS - 1]?.[column] === FREE;
+}
+
+/** The open column nearest to the centre; column 0 on a full board. */
+export function fallbackColumn(state: PlayState): number {
+  return CENTRE_FIRST.find((column) => isOpen(state, column)) ?? FULL_BOARD_COLUMN;
+}
+
+async function thinkInTime(think: Think, position: Position, time: ThinkingTime): Promise<Thought> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const thought = think(position, time.deadline);
+    const overdue = new Promise<never>((_, reject) => {
+      const giveUp = () => reject(new OverdueError('no column was found in time'));
+      timer = setTimeout(giveUp, time.overdue - performance.now());
+    });
+    const found = await Promise.race([thought, overdue]);
+    return typeof found === 'object' ? found : { column: found, winningChance: null };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Chooses a column for the bot that the state names: an open one, unless the board is full. `bombsSeen` counts the bombs of
+ * this game so far. Never rejects.
+ */
+export async function chooseColumn(
+  state: PlayState,
+  think: Think,
+  time: ThinkingTime,
+  bombsSeen = 0,
+): Promise<Choice> {
+  const column = fallbackColumn(state);
+  if (!isOpen(state, column)) return { column, winningChance: null, fallback: null };
+  const fallBack = (reason: FallbackReason, message: string): Choice => ({
+    column,
+    winningChance: null,
+    fallback: { reason, message },
+  });
+
+  let position: Position;
+  try {
+    position = positionFromPlayState(state, { coinCounts: false, bombsSeen });
+  } catch (error) {
+    return fallBack('impossiblePosition', (error as Error).message);
+  }
+  try {
+    const found = await thinkInTime(think, position, time);
+    if (isOpen(state, found.column)) return { ...found, fallback: null };
+    return fallBack('columnNotOpen', `column ${found.column} is not open`);
+  } catch (error) {
+    // Whatever goes wrong in thinking, a bug included, must not lose the game; it is reported, not hidden.
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return error instanceof OverdueError
+      ? fallBack('overdue', error.message)
+      : fallBack('thinkFailed', message);
+  }
+}

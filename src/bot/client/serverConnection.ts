@@ -1,0 +1,125 @@
+/**
+ * One connection of a bot to its server, from the attempt to connect to its end.
+ *
+ * A server matches answers by the bot's name alone, not by round (rules.md section 6): an answer that is late counts as
+ * the move of a later state. So a column is sent only while its state is the newest one and its clock surely runs.
+ */
+import { setImmediate as loopTurn } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { NotationError } from '../../engine/validate.ts';
+import { encodeAnswer } from '../../wire/answer.ts';
+import { type PlayState, parsePlayState } from '../../wire/playState.ts';
+import { BombMemory } from './bombMemory.ts';
+import { chooseColumn, type Think } from './choice.ts';
+import type { ClientEvent, SkipReason } from './clientEvent.ts';
+
+/**
+ * No answer is sent later than this after its state has arrived, in milliseconds. The contest's clock is 700 ms from
+ * sending, looked at once per frame of 16.7 ms: an answer after 680 ms still counted, one after 720 ms did not.
+ */
+export const LATEST_ANSWER_MS = 680;
+
+/** Thinking that has not ended by now is given up for the fallback, early enough to be sent. */
+const OVERDUE_MS = LATEST_ANSWER_MS - 10;
+
+/** The first message of a server holds a peer id of four bytes. They can be any, also valid JSON. */
+const PING_BYTES = 4;
+
+const HANDSHAKE_TIMEOUT_MS = 5000;
+
+/** A server that does not say goodbye within this time is left without. */
+const CLOSE_TIMEOUT_MS = 500;
+
+/** What a connection needs to know; see `ClientOptions`. */
+export interface ServerConnectionOptions {
+  readonly name: string;
+  readonly think: Think;
+  readonly moveTimeMs: number;
+  readonly tellChance: boolean;
+  readonly onEvent: (event: ClientEvent) => void;
+}
+
+/** How a connection ended: whether it had ever been open, and why it is not any more. */
+export interface ConnectionEnd {
+  readonly wasOpen: boolean;
+  readonly message: string;
+}
+
+/** A connection that answers by itself until it ends. */
+export class ServerConnection {
+  /** Resolves when the connection has ended or could not be made. */
+  readonly closed: Promise<ConnectionEnd>;
+  readonly #socket: WebSocket;
+  readonly #options: ServerConnectionOptions;
+  /** The last state that came in, whoever it was for. */
+  #newest: PlayState | null = null;
+  readonly #memory = new BombMemory();
+
+  constructor(url: string, options: ServerConnectionOptions) {
+    this.#options = options;
+    this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
+    this.#socket.on('message', (data) => this.#receive(data as Buffer));
+    let wasOpen = false;
+    this.#socket.on('open', () => {
+      wasOpen = true;
+      options.onEvent({ type: 'connected', url });
+    });
+    this.closed = new Promise((resolve) => {
+      let message = 'the server closed the connection';
+      this.#socket.on('error', (error) => {
+        message = error.message || String((error as NodeJS.ErrnoException).code);
+      });
+      this.#socket.on('close', () => resolve({ wasOpen, message }));
+    });
+  }
+
+  /** Ends the connection; `closed` tells when that is done. */
+  close(): void {
+    this.#socket.close();
+    const timer = setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS);
+    this.#socket.on('close', () => clearTimeout(timer));
+  }
+
+  #receive(data: Buffer): void {
+    const arrival = performance.now();
+    if (data.length === PING_BYTES) return;
+    let state: PlayState;
+    try {
+      state = parsePlayState(data.toString());
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      this.#options.onEvent({ type: 'ignored', message: error.message });
+      return;
+    }
+    this.#newest = state;
+    const bombsSeen = this.#memory.observe(state);
+    if (state.bot === this.#options.name) void this.#answer(state, bombsSeen, arrival);
+  }
+
+  async #answer(state: PlayState, bombsSeen: number, arrival: number): Promise<void> {
+    const { think, moveTimeMs, tellChance, onEvent } = this.#options;
+    const { round } = state;
+    const time = { deadline: arrival + moveTimeMs, overdue: arrival + OVERDUE_MS };
+    const { column, winningChance, fallback } = await chooseColumn(state, think, time, bombsSeen);
+    if (fallback !== null) onEvent({ type: 'fallback', round, ...fallback });
+
+    // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
+    // loop has read them: the first one can end before the socket is looked at, depending on where thinking began.
+    await loopTurn();
+    await loopTurn();
+    const ms = performance.now() - arrival;
+    const skip = this.#reasonToSkip(state, ms);
+    if (skip !== null) {
+      onEvent({ type: 'skipped', round, reason: skip, ms });
+      return;
+    }
+    this.#socket.send(encodeAnswer(column, tellChance ? winningChance : null));
+    onEvent({ type: 'move', round, column, ms });
+  }
+
+  #reasonToSkip(state: PlayState, ms: number): SkipReason | null {
+    if (this.#socket.readyState !== WebSocket.OPEN) return 'closed';
+    if (state !== this.#newest) return 'superseded';
+    return ms > LATEST_ANSWER_MS ? 'late' : null;
+  }
+}

@@ -1,0 +1,66 @@
+/** Weights files on disk: finding, reading and writing them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import writeFileAtomic from 'write-file-atomic';
+import { formatWeights, parseWeights, type WeightsFile, WeightsFileError } from './weightsFormat.ts';
+
+/** Where the package's own weights lie; relative to this module both in `src` and in `dist`. */
+const PACKAGE_WEIGHTS = fileURLToPath(new URL('../../../weights/', import.meta.url));
+
+/**
+ * The file that a name on the command line means: the path itself, or, for a bare file name, that name in `weights/` here
+ * or in the package. `.json` may be left out.
+ *
+ * @throws {WeightsFileError} with code `notFound`, listing the places looked in
+ */
+export function findWeightsFile(name: string): string {
+  const places = basename(name) === name ? ['', 'weights', PACKAGE_WEIGHTS] : [''];
+  const candidates = places.flatMap((place) => [join(place, name), join(place, `${name}.json`)]);
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (found !== undefined) return found;
+  const tried = name.endsWith('.json')
+    ? candidates.filter((candidate) => !candidate.endsWith('.json.json'))
+    : candidates;
+  throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
+}
+
+function readWeights(file: string): WeightsFile {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new WeightsFileError('unreadable', `${file} cannot be read: ${(error as Error).message}`);
+  }
+  return parseWeights(text, file);
+}
+
+/**
+ * Reads a weights file by name; see `findWeightsFile`.
+ *
+ * @throws {WeightsFileError}
+ */
+export function loadWeights(name: string): WeightsFile {
+  return readWeights(findWeightsFile(name));
+}
+
+/** Reads one of the weights files that come with fcx, whatever files of that name lie elsewhere. */
+export function loadPackageWeights(name: string): WeightsFile {
+  return readWeights(join(PACKAGE_WEIGHTS, name));
+}
+
+/**
+ * Reads the weights file at this very path, `null` if there is none.
+ *
+ * @throws {WeightsFileError} for one that is broken
+ */
+export function loadWeightsIfPresent(path: string): WeightsFile | null {
+  return existsSync(path) ? readWeights(path) : null;
+}
+
+/** Writes a weights file whole or not at all; makes its folder if need be. */
+export async function saveWeights(path: string, file: WeightsFile): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFileAtomic(path, formatWeights(file));
+}

@@ -1,0 +1,88 @@
+/**
+ * The text of a weights file: JSON with a version, one whole number per feature, and how the numbers came to be.
+ */
+import { z } from 'zod';
+import { ExpectedError } from '../../engine/errors.ts';
+import { type Feature, perFeature, type Weights } from './features.ts';
+
+export const WEIGHTS_FORMAT = 'fcx-weights';
+/** Goes up whenever a feature comes, goes or changes its meaning, so that old numbers are not taken for new ones. */
+export const WEIGHTS_VERSION = 2;
+
+function weightSchema({ min, max }: Feature) {
+  return z.number().int().min(min).max(max);
+}
+
+/** One whole number per feature, each in its range, and nothing else. */
+export const weightsSchema = z.strictObject(perFeature(weightSchema));
+
+/** Where weights come from; `details` is for the program that made them and is kept as it is. */
+const provenanceSchema = z.object({
+  /** `hand` or the name of the strategy that evolved them. */
+  method: z.string().min(1),
+  note: z.string(),
+  details: z.record(z.string(), z.json()).optional(),
+});
+
+const weightsFileSchema = z.strictObject({
+  format: z.literal(WEIGHTS_FORMAT),
+  version: z.literal(WEIGHTS_VERSION),
+  weights: weightsSchema,
+  provenance: provenanceSchema,
+});
+
+export type Provenance = z.infer<typeof provenanceSchema>;
+
+/** What a weights file holds. */
+export interface WeightsFile {
+  readonly weights: Weights;
+  readonly provenance: Provenance;
+}
+
+/** A weights file that is missing or broken. */
+export class WeightsFileError extends ExpectedError {
+  override readonly code: 'notFound' | 'unreadable' | 'notJson' | 'invalid';
+
+  constructor(code: WeightsFileError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  const field = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const place = field === '' ? 'field' : field === 'weights' ? 'feature' : `field in ${field}`;
+    return `unknown ${place} ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
+  }
+  const given = issue.path.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown>)?.[key],
+    value,
+  );
+  if (given === undefined) return `${field || 'the file'} is missing`;
+  return `${field || 'the file'}: ${issue.message} (found ${JSON.stringify(given)})`;
+}
+
+/**
+ * Checks what a weights file holds. `file` is its name, for messages.
+ *
+ * @throws {WeightsFileError} naming the file and the first field that is wrong
+ */
+export function parseWeights(text: string, file: string): WeightsFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new WeightsFileError('notJson', `${file} is not JSON: ${(error as Error).message}`);
+  }
+  const result = weightsFileSchema.safeParse(value);
+  if (result.success) return { weights: result.data.weights, provenance: result.data.provenance };
+  throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
+}
+
+/** The text of a weights file, features in the order of the list. */
+export function formatWeights({ weights, provenance }: WeightsFile): string {
+  const ordered = perFeature(({ name }) => weights[name as keyof Weights]);
+  const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}

@@ -1,0 +1,62 @@
+/**
+ * What to play when every column loses: the longest resistance, and among equally long ones the column after which an
+ * opponent that is not perfect is likeliest to go wrong, the one that leaves it the fewest winning answers.
+ */
+import { openColumns } from '../../engine/board.ts';
+import { type Position, play } from '../../engine/position.ts';
+import { type Kernel, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
+
+/** A way to lose. */
+interface Resistance {
+  readonly column: number;
+  /** Plies to the loss. */
+  readonly plies: number;
+  /** The position that the opponent has to answer; `null` when the game is over. */
+  readonly next: Position | null;
+}
+
+/** How a column loses; `null` when it does not, after all. */
+function resistanceOf(
+  kernel: Kernel,
+  position: Position,
+  column: number,
+  shouldStop: () => boolean,
+): Resistance | null {
+  const { outcome, position: next } = play(position, column);
+  if (outcome !== null) return { column, plies: 1, next: null };
+  const { score } = kernel.search(next, { shouldStop });
+  return score > PROVEN_SCORE ? { column, plies: 1 + WIN_SCORE - score, next } : null;
+}
+
+/** How many of the opponent's answers keep its win. */
+function winningAnswers(kernel: Kernel, { next, plies }: Resistance, shouldStop: () => boolean): number {
+  if (next === null) return Number.POSITIVE_INFINITY;
+  return openColumns(next.board).filter((answer) => {
+    const { outcome, position } = play(next, answer);
+    if (outcome !== null) return outcome.winners.includes(next.toMove);
+    return kernel.search(position, { depth: plies, shouldStop }).score < -PROVEN_SCORE;
+  }).length;
+}
+
+/**
+ * The most stubborn column of a position that the search has found lost. `found` is the column it named; it stands when
+ * the time is up before anything better is known, or when a column turns out not to lose.
+ */
+export function chooseResistance(
+  kernel: Kernel,
+  position: Position,
+  found: number,
+  shouldStop: () => boolean,
+): number {
+  const resistances = openColumns(position.board).map((column) =>
+    resistanceOf(kernel, position, column, shouldStop),
+  );
+  if (shouldStop() || resistances.includes(null)) return found;
+  const losing = resistances as Resistance[];
+  const longest = Math.max(...losing.map(({ plies }) => plies));
+  const candidates = losing
+    .filter(({ plies }) => plies === longest)
+    .map((one) => ({ column: one.column, answers: winningAnswers(kernel, one, shouldStop) }));
+  if (shouldStop()) return found;
+  return candidates.reduce((best, one) => (one.answers < best.answers ? one : best)).column;
+}

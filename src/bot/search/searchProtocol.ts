@@ -1,0 +1,42 @@
+/** What the main thread and the search thread say to each other. */
+import type { Position } from '../../engine/position.ts';
+import type { Weights } from '../evaluation/features.ts';
+import type { Thought } from './thought.ts';
+
+/** What a search thread is started with. */
+export interface SearchThreadData {
+  readonly weights: Weights;
+  readonly tableBits: number;
+  /** The memory that both threads see: `WORDS` 32-bit numbers. */
+  readonly shared: SharedArrayBuffer;
+}
+
+/** A position to search until another ticket is wanted, or its result is proven. */
+export interface SearchOrder {
+  readonly ticket: number;
+  readonly position: Position;
+}
+
+/** From the search thread: it is warm, or it needs no more time for this ticket. */
+export type SearchNotice = { readonly type: 'ready' } | { readonly type: 'done'; readonly ticket: number };
+
+/** In shared memory: the ticket that is wanted now, and the answer to a ticket (see `packAnswer`). */
+export const WANTED = 0;
+export const ANSWER = 1;
+export const WORDS = 2;
+
+/** The chance of winning is passed on in thousandths, which take 10 bits. */
+const CHANCE_STEPS = 1000;
+/** Tickets are told apart by their last 18 bits: nobody waits for an answer that long. */
+const TICKET_MASK = 0x3ffff;
+
+/** An answer in one number of 31 bits, so that its parts are read together: 18 of the ticket, 3 column, 10 chance. */
+export function packAnswer(ticket: number, column: number, winningChance: number): number {
+  return ((ticket & TICKET_MASK) << 13) | (column << 10) | Math.round(winningChance * CHANCE_STEPS);
+}
+
+/** The answer to a ticket, or `null` when it belongs to another one. */
+export function unpackAnswer(answer: number, ticket: number): Thought | null {
+  if (answer >> 13 !== (ticket & TICKET_MASK)) return null;
+  return { column: (answer >> 10) & 7, winningChance: (answer & 0x3ff) / CHANCE_STEPS };
+}

@@ -1,0 +1,139 @@
+/**
+ * Our search in a thread of its own: this thread keeps the clock and always knows the best column so far, whatever the
+ * search is doing. It answers in time even if the search is busy, stuck or dead.
+ *
+ * While the opponent thinks, the search ponders: it searches the position after our own coin, and what it learns stays
+ * in its transposition table.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { openColumns } from '../../engine/board.ts';
+import { type Position, play } from '../../engine/position.ts';
+import type { Weights } from '../evaluation/features.ts';
+import {
+  ANSWER,
+  type SearchNotice,
+  type SearchOrder,
+  type SearchThreadData,
+  unpackAnswer,
+  WANTED,
+  WORDS,
+} from './searchProtocol.ts';
+import type { Thought } from './thought.ts';
+import { type Search, TABLE_BITS, TimedSearch } from './timedSearch.ts';
+
+/** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
+const WORKER_FILE = new URL('../../../dist/bot/search/searchWorker.js', import.meta.url);
+
+/** How a search thread behaves. */
+export interface SearchThreadOptions {
+  readonly weights: Weights;
+  /** Whether to go on searching while the opponent thinks. */
+  readonly ponder: boolean;
+  /** Told when the thread has died; another one is started. */
+  readonly onCrash?: (error: Error) => void;
+  /** What the thread runs; the search worker if not given. */
+  readonly workerFile?: URL;
+}
+
+/** One search thread and what this thread knows about it. */
+export class SearchThread implements Search {
+  readonly #options: SearchThreadOptions;
+  readonly #memory = new Int32Array(new SharedArrayBuffer(4 * WORDS));
+  readonly #emergency: TimedSearch;
+  /** `null` when it has died and could not be replaced. */
+  #worker: Worker | null;
+  #ticket = 0;
+  /** Called when the thread needs no more time for the current ticket, or cannot use it. */
+  #wake: () => void = () => {};
+  #closing = false;
+
+  private constructor(options: SearchThreadOptions) {
+    this.#options = options;
+    this.#emergency = new TimedSearch(options.weights);
+    this.#worker = this.#startWorker();
+  }
+
+  /** Starts a thread and waits until it has warmed up. */
+  static async start(options: SearchThreadOptions): Promise<SearchThread> {
+    const thread = new SearchThread(options);
+    await once(thread.#worker as Worker, 'message');
+    return thread;
+  }
+
+  /** Answers before the deadline when there is nothing more to find out. */
+  async think(position: Position, deadline: number): Promise<Thought> {
+    const [only, second] = openColumns(position.board);
+    if (only === undefined) throw new RangeError('a full board has no move to search');
+    const thought =
+      second === undefined ? { column: only, winningChance: null } : await this.#search(position, deadline);
+    this.#afterwards(position, thought.column);
+    return thought;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#wake();
+    await this.#worker?.terminate();
+  }
+
+  async #search(position: Position, deadline: number): Promise<Thought> {
+    if (this.#worker === null) return this.#emergency.think(position, deadline);
+    const ticket = this.#order(position);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, deadline - performance.now());
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = () => {};
+    const thought = unpackAnswer(Atomics.load(this.#memory, ANSWER), ticket);
+    // A thread that has died leaves this one some time, a thread that is stuck leaves it half a millisecond.
+    return thought ?? this.#emergency.think(position, deadline);
+  }
+
+  /** Ponders, or lets the thread rest. */
+  #afterwards(position: Position, column: number): void {
+    const { outcome, position: next } = play(position, column);
+    if (this.#options.ponder && outcome === null) this.#order(next);
+    else this.#nextTicket();
+  }
+
+  /** Stops whatever the thread is doing. */
+  #nextTicket(): number {
+    this.#ticket++;
+    Atomics.store(this.#memory, WANTED, this.#ticket);
+    return this.#ticket;
+  }
+
+  #order(position: Position): number {
+    const ticket = this.#nextTicket();
+    const order: SearchOrder = { ticket, position };
+    this.#worker?.postMessage(order);
+    return ticket;
+  }
+
+  #startWorker(): Worker {
+    const shared = this.#memory.buffer as SharedArrayBuffer;
+    const workerData: SearchThreadData = { weights: this.#options.weights, tableBits: TABLE_BITS, shared };
+    const worker = new Worker(this.#options.workerFile ?? WORKER_FILE, { workerData });
+    let isReady = false;
+    worker.on('message', (notice: SearchNotice) => {
+      if (notice.type === 'ready') isReady = true;
+      else if (notice.ticket === this.#ticket) this.#wake();
+    });
+    let cause = new Error('the search thread has ended');
+    worker.on('error', (error: Error) => {
+      cause = error;
+    });
+    worker.on('exit', () => {
+      if (this.#closing) return;
+      // One that cannot even start would only die again; this thread goes on without.
+      this.#worker = isReady ? this.#startWorker() : null;
+      this.#options.onCrash?.(cause);
+      this.#wake();
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,43 @@
+/** The search thread: searches what it was last told to, and writes down the best column whenever it changes. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { initialPosition } from '../../engine/position.ts';
+import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
+import { chooseResistance } from './resistance.ts';
+import {
+  ANSWER,
+  packAnswer,
+  type SearchNotice,
+  type SearchOrder,
+  type SearchThreadData,
+  WANTED,
+} from './searchProtocol.ts';
+import { WARM_UP_NODES } from './timedSearch.ts';
+import { winningChanceOf } from './winningChance.ts';
+
+function notify(notice: SearchNotice): void {
+  parentPort?.postMessage(notice);
+}
+
+/** Carries out the orders of a `SearchThread`, which has started this thread. */
+export function serveSearches(): void {
+  const { weights, tableBits, shared } = workerData as SearchThreadData;
+  const memory = new Int32Array(shared);
+  const kernel = new Kernel(tableBits);
+  kernel.setWeights(0, weights);
+  kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
+
+  parentPort?.on('message', ({ ticket, position }: SearchOrder) => {
+    const isOver = () => Atomics.load(memory, WANTED) !== ticket;
+    // Orders that came while another was carried out may be out of date already.
+    if (isOver()) return;
+    const publish = (column: number, score: number) =>
+      Atomics.store(memory, ANSWER, packAnswer(ticket, column, winningChanceOf(score)));
+    const { column, score } = kernel.search(position, {
+      shouldStop: isOver,
+      onProgress: (result) => publish(result.column, result.score),
+    });
+    if (score < -PROVEN_SCORE) publish(chooseResistance(kernel, position, column, isOver), score);
+    if (!isOver()) notify({ type: 'done', ticket });
+  });
+  notify({ type: 'ready' });
+}

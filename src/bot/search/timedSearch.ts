@@ -1,0 +1,63 @@
+/** Our search as a player with a clock: weights, and a deadline for each move. */
+import { openColumns } from '../../engine/board.ts';
+import { initialPosition, type Position } from '../../engine/position.ts';
+import type { Weights } from '../evaluation/features.ts';
+import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
+import { chooseResistance } from './resistance.ts';
+import type { Thought } from './thought.ts';
+import { winningChanceOf } from './winningChance.ts';
+
+/** The longest thinking time that leaves the server's 700 ms a margin for the way there and back, in milliseconds. */
+export const LONGEST_MOVE_TIME_MS = 650;
+
+/** About 50 ms: enough for the WebAssembly engine to replace its first, hasty translation by the fast one. */
+export const WARM_UP_NODES = 500_000;
+
+/** A search with a clock, in whatever thread. */
+export interface Search {
+  /**
+   * The best column that can be found until the deadline (by `performance.now()`, ms).
+   *
+   * @throws {RangeError} when no column is open
+   */
+  think(position: Position, deadline: number): Thought | Promise<Thought>;
+  /** Frees what it holds; it cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB, of the 512 MB that the contest allows. */
+export const TABLE_BITS = 21;
+
+/** Searches in the calling thread. */
+export class TimedSearch implements Search {
+  readonly #kernel = new Kernel(TABLE_BITS);
+
+  constructor(weights: Weights) {
+    this.#kernel.setWeights(0, weights);
+  }
+
+  /** Gets the kernel up to speed before the first move counts. */
+  warmUp(): void {
+    this.#kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
+  }
+
+  /** A forced move is not thought about. */
+  think(position: Position, deadline: number): Thought {
+    const [only, second] = openColumns(position.board);
+    if (only !== undefined && second === undefined) return { column: only, winningChance: null };
+    const shouldStop = () => performance.now() >= deadline;
+    const { column, score } = this.#kernel.search(position, { shouldStop });
+    const isLost = score < -PROVEN_SCORE;
+    return {
+      column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
+      winningChance: winningChanceOf(score),
+    };
+  }
+
+  /** The column alone. */
+  chooseColumn(position: Position, deadline: number): number {
+    return this.think(position, deadline).column;
+  }
+
+  async close(): Promise<void> {}
+}

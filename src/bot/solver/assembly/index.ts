@@ -1,9 +1,0 @@
-/** What the solver offers to its TypeScript front, `src/bot/solver/solverKernel.ts`. */
-import * as solving from './solve';
-
-export { allocateTable, clearTable } from './boundTable';
-export { solve } from './solve';
-
-export function nodeCount(): i64 {
-  return solving.nodeCount;
-}

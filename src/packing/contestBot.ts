@@ -1,0 +1,42 @@
+/** The packed bot as a class, for the contest's TypeScript client, which calls it in its own thread. */
+import { readFileSync } from 'node:fs';
+import { BombMemory } from '../bot/client/bombMemory.ts';
+import { fallbackColumn } from '../bot/client/choice.ts';
+import { parseWeights } from '../bot/evaluation/weightsFormat.ts';
+import { TimedSearch } from '../bot/search/timedSearch.ts';
+import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
+
+/** Leaves the client and its connection 150 of the 700 ms. */
+const MOVE_TIME_MS = 550;
+
+export class FcxBot {
+  readonly #name: string;
+  readonly #search: TimedSearch;
+  readonly #memory = new BombMemory();
+
+  constructor(name = 'fcx') {
+    this.#name = name;
+    const file = new URL('weights.json', import.meta.url);
+    this.#search = new TimedSearch(parseWeights(readFileSync(file, 'utf8'), 'weights.json').weights);
+    this.#search.warmUp();
+  }
+
+  getName(): string {
+    return this.#name;
+  }
+
+  /** The column (0..6) to answer a PlayState with, after about 550 ms. Never throws, and never names a full column. */
+  play(state: PlayState): number {
+    const deadline = performance.now() + MOVE_TIME_MS;
+    const bombsSeen = this.#memory.observe(state);
+    try {
+      return this.#search.chooseColumn(
+        positionFromPlayState(state, { coinCounts: false, bombsSeen }),
+        deadline,
+      );
+    } catch {
+      // A state that cannot be, or a board that is full: anything open keeps the game alive.
+      return fallbackColumn(state);
+    }
+  }
+}

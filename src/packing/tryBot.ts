@@ -1,0 +1,79 @@
+/** Tries a packed bot in a real game, against itself, and reads what it has used. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { GameServer } from '../arena/server/gameServer.ts';
+import { serveMatches } from '../arena/server/serveMatches.ts';
+import { ExpectedError } from '../engine/errors.ts';
+import { MEASURE_VARIABLE, type Usage, usageSchema } from './usage.ts';
+
+const HOST = '127.0.0.1';
+const MOVE_TIME_MS = 100;
+/** A bot that has not connected by then will not. */
+const START_TIMEOUT_MS = 20_000;
+
+/** A packed bot that does not work. */
+export class TryError extends ExpectedError {
+  override readonly code = 'botFailed';
+}
+
+interface Trial {
+  readonly child: ChildProcess;
+  /** What it printed, once it has ended. */
+  readonly output: Promise<string>;
+}
+
+function startBot(script: string, name: string, port: number): Trial {
+  const child = spawn(process.execPath, [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
+    env: { ...process.env, [MEASURE_VARIABLE]: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  return { child, output: once(child, 'close').then(() => text) };
+}
+
+function readUsage(output: string): Usage {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  try {
+    return usageSchema.parse(JSON.parse(last));
+  } catch {
+    throw new TryError(`the packed bot does not work; it printed:\n${output.trim()}`);
+  }
+}
+
+/**
+ * Plays one game of the bot in `script` against itself.
+ *
+ * @throws {TryError} when the bot does not play a whole game
+ */
+export async function tryBot(script: string): Promise<Usage> {
+  const server = await GameServer.listen({ host: HOST, port: 0 });
+  const controller = new AbortController();
+  const bots = ['First', 'Second'].map((name) => startBot(script, name, server.port));
+  const timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
+  try {
+    const [match] = await serveMatches(
+      server,
+      { matches: 1, games: 1, seed: 1, onEvent: () => clearTimeout(timer) },
+      controller.signal,
+    );
+    for (const { child } of bots) child.kill('SIGTERM');
+    const [usage] = (await Promise.all(bots.map(({ output }) => output))).map(readUsage);
+    const faults = match?.players.some(
+      ({ timeouts, illegal, disconnects }) => timeouts + illegal + disconnects,
+    );
+    if (match?.end !== 'complete' || faults !== false) {
+      throw new TryError('the packed bot did not play its game to the end');
+    }
+    return usage as Usage;
+  } finally {
+    clearTimeout(timer);
+    for (const { child } of bots) child.kill('SIGKILL');
+    await server.close();
+  }
+}

@@ -1,0 +1,24 @@
+/** The games of a replay file that somebody wants to look at. */
+import { type Replay, ReplayFileError } from './replayFile.ts';
+import { type ReplayedGame, replayRecord } from './replayRecord.ts';
+
+/** A game and its number in the file, from 1. */
+export interface NumberedGame {
+  readonly number: number;
+  readonly game: ReplayedGame;
+}
+
+/**
+ * All games of a file, or the one with this number (from 1). `path` is the name of the file, for messages.
+ *
+ * @throws {ReplayFileError} when there are no games, or none with this number
+ */
+export function chosenGames({ games }: Replay, path: string, number?: number): NumberedGame[] {
+  if (games.length === 0) throw new ReplayFileError('invalid', `${path}: there are no games in this file`);
+  if (number !== undefined && number > games.length) {
+    throw new ReplayFileError('invalid', `${path} has no game ${number}: its games are 1 to ${games.length}`);
+  }
+  return games
+    .map((record, index) => ({ number: index + 1, game: replayRecord(record) }))
+    .filter((one) => number === undefined || one.number === number);
+}

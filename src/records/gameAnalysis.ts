@@ -1,0 +1,138 @@
+/**
+ * Where a game was lost: every move held against the best one that the search finds in the same position.
+ *
+ * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
+ * analysis. Chances are estimates: a bot that thought longer may have seen further than its judge.
+ */
+import { setImmediate as loopTurn } from 'node:timers/promises';
+import { loserOf } from '../arena/play/gameRecord.ts';
+import type { Kernel } from '../bot/kernel/kernel.ts';
+import { analyze, type ColumnValue, chanceOutcomes } from '../bot/search/analysis.ts';
+import { winningChanceOf } from '../bot/search/winningChance.ts';
+import { isFull, type Side } from '../engine/board.ts';
+import { type Position, play } from '../engine/position.ts';
+import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
+
+/** Chance of winning given away by a move, from which on it is called a mistake, or a blunder. */
+export const MISTAKE = 0.1;
+export const BLUNDER = 0.2;
+
+/** A move and its judgement; all chances are those of the player who made it. */
+export interface MoveAnalysis {
+  /** The number of the coin, from 1. */
+  readonly round: number;
+  readonly player: Side;
+  /** What was played, and its value. */
+  readonly played: ColumnValue;
+  /** What should have been played: the same column if the move was the best. */
+  readonly best: ColumnValue;
+  /** The columns both sides were expected to play, beginning with the best. */
+  readonly line: readonly number[];
+  /** The chance of winning that the move gave away, from 0 to 1. */
+  readonly givenAway: number;
+  readonly verdict: 'blunder' | 'mistake' | null;
+  /**
+   * What the bomb that dropped after the coin did to the chance, compared with the average of all places where it could
+   * have dropped, or not dropped yet, each searched as deeply; `null` when no bomb dropped.
+   */
+  readonly bombLuck: number | null;
+}
+
+/** A game and its judgement. */
+export interface GameAnalysis {
+  readonly moves: readonly MoveAnalysis[];
+  /**
+   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost it as much,
+   * whichever came later; if there was neither, that of its worst mistake. The round without a coin for a game that was
+   * forfeited; `null` when nobody lost, or only little by little.
+   */
+  readonly losingRound: number | null;
+}
+
+/** What an analysis may cost, and whom to tell about it. */
+export interface GameAnalysisOptions {
+  /** Positions to search in each position of the game. */
+  readonly nodes: number;
+  /** Told how many moves have been analysed. */
+  readonly onProgress?: (moves: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
+  if (givenAway >= BLUNDER) return 'blunder';
+  return givenAway >= MISTAKE ? 'mistake' : null;
+}
+
+/** The chance of the player who has just moved, in a position that the other one is to move in. */
+function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
+  if (isFull(position.board)) return 1;
+  kernel.clearTable();
+  return 1 - winningChanceOf(kernel.search(position, { nodes }).score);
+}
+
+function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {
+  if (!turn.bombDropped) return null;
+  const { position: undecided } = play(turn.before, turn.column);
+  const expected = chanceOutcomes(undecided).reduce(
+    (sum, { probability, position }) => sum + probability * chanceAfter(kernel, position, nodes),
+    0,
+  );
+  return chanceAfter(kernel, turn.position, nodes) - expected;
+}
+
+function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnalysis {
+  kernel.clearTable();
+  const analysis = analyze(kernel, turn.before, { nodes });
+  const columnValue = (column: number) =>
+    analysis.columns.find((value) => value.column === column) as ColumnValue;
+  const best = columnValue(analysis.column);
+  const played = columnValue(turn.column);
+  const givenAway = Math.max(0, best.winningChance - played.winningChance);
+  return {
+    round: turn.before.round,
+    player: turn.player,
+    played,
+    best,
+    line: analysis.principalVariation,
+    givenAway,
+    verdict: verdictOf(givenAway),
+    bombLuck: bombLuckOf(kernel, turn, nodes),
+  };
+}
+
+function losingRoundOf({ record, outcome }: ReplayedGame, moves: readonly MoveAnalysis[]): number | null {
+  const loser = loserOf(record);
+  if (loser === null) return null;
+  if (outcome === null) return moves.length + 1;
+  const isUnlucky = ({ player, bombLuck }: MoveAnalysis) =>
+    bombLuck !== null && (player === loser ? -bombLuck : bombLuck) >= BLUNDER;
+  const own = moves.filter(({ player, verdict }) => player === loser && verdict !== null);
+  const decisive = moves.findLast(
+    (move) => isUnlucky(move) || (move.player === loser && move.verdict === 'blunder'),
+  );
+  const worst = own.toSorted((a, b) => b.givenAway - a.givenAway)[0];
+  return (decisive ?? worst)?.round ?? null;
+}
+
+/**
+ * Analyses a game with a kernel that has its weights in slot 0. The event loop turns between moves.
+ *
+ * @throws the signal's reason once it is aborted
+ */
+export async function analyzeGame(
+  kernel: Kernel,
+  game: ReplayedGame,
+  { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
+): Promise<GameAnalysis> {
+  const moves: MoveAnalysis[] = [];
+  const { opening = 0 } = game.record;
+  for (const turn of game.turns) {
+    const move = judgeMove(kernel, turn, nodes);
+    // A prescribed coin is nobody's mistake.
+    moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
+    onProgress(moves.length);
+    await loopTurn();
+    signal?.throwIfAborted();
+  }
+  return { moves, losingRound: losingRoundOf(game, moves) };
+}

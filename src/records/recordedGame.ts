@@ -1,0 +1,105 @@
+/** Games recorded from a server: the format of a file with one game, a JSON object, on each line. */
+import { z } from 'zod';
+import { COLUMNS, ROWS } from '../engine/board.ts';
+import { ExpectedError } from '../engine/errors.ts';
+import { NotationError } from '../engine/validate.ts';
+import { type PlayState, parsePlayState } from '../wire/playState.ts';
+
+/** A file of recorded games that cannot be read. */
+export class TraceError extends ExpectedError {
+  override readonly code: 'unreadable' | 'malformed' | 'empty';
+
+  constructor(code: TraceError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const whole = z.number().int();
+const column = whole.min(0).max(COLUMNS - 1);
+const player = z.literal([1, 2]);
+
+const recordedGameSchema = z.object({
+  id: z.union([whole, z.string()]),
+  /** Names of players 1 and 2. */
+  p1: z.string(),
+  p2: z.string(),
+  /** Who dropped the first coin. */
+  first: player,
+  /** The spawn rounds that the server drew. */
+  spawns: z.array(whole),
+  /** The bombs that appeared, and the first and last round whose state showed them. */
+  bombs: z.array(
+    z.object({
+      first_shown: whole,
+      row: whole.min(0).max(ROWS - 1),
+      col: column,
+      explode_in_round: whole,
+      last_shown: whole,
+    }),
+  ),
+  /** The column of every answer; one fewer than states when the last one timed out. */
+  moves: z.array(column),
+  winners: z.array(player),
+  points: z.array(whole).length(2),
+  reason: z.enum(['line', 'explosion', 'explosion_double', 'full_column', 'timeout']),
+  end_round: whole,
+  final_board: z.array(z.array(whole).length(COLUMNS)).length(ROWS),
+  /** Kept as they came, because their text is compared byte for byte. */
+  states: z.array(z.unknown()).min(1),
+  /** Whether the server's display quirk (rules.md section 7) removed a coin. */
+  quirk: z.boolean().optional(),
+});
+
+/** A recorded game. `texts[i]` is the frame that was received for `states[i]`. */
+export interface RecordedGame extends Omit<z.infer<typeof recordedGameSchema>, 'states'> {
+  readonly states: readonly PlayState[];
+  readonly texts: readonly string[];
+}
+
+export type RecordedBomb = RecordedGame['bombs'][number];
+
+function malformed(place: string, what: string): TraceError {
+  return new TraceError('malformed', `${place}: ${what}`);
+}
+
+function readState(value: unknown, index: number, place: string): PlayState {
+  try {
+    return parsePlayState(value);
+  } catch (error) {
+    if (error instanceof NotationError) throw malformed(place, `states.${index}: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Reads one line.
+ *
+ * @param place where the line stands, for the message: file and line number
+ * @throws {TraceError} naming the place and the field
+ */
+export function parseRecordedGame(line: string, place: string): RecordedGame {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw malformed(place, `not JSON: ${(error as Error).message}`);
+  }
+  const result = recordedGameSchema.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw malformed(place, `${issue?.path.join('.') || 'the game'}: ${issue?.message}`);
+  }
+  const { states, moves } = result.data;
+  if (moves.length > states.length || moves.length < states.length - 1) {
+    throw malformed(
+      place,
+      `moves: ${moves.length} for ${states.length} states; as many or one fewer belong here`,
+    );
+  }
+  return {
+    ...result.data,
+    states: states.map((state, index) => readState(state, index, place)),
+    texts: states.map((state) => JSON.stringify(state)),
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * Replay files: JSON Lines. The first line says what the file is, every further one is a game.
+ *
+ * A file is written under a temporary name, game by game, and gets its own when it is complete: a file with the right
+ * name is whole, and after a crash the games played so far are still there.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { type GameRecord, gameRecordSchema } from '../arena/play/gameRecord.ts';
+import { ExpectedError } from '../engine/errors.ts';
+
+export const REPLAY_FORMAT = 'fcx-replay';
+/** Goes up when old readers would misunderstand new files. */
+export const REPLAY_VERSION = 1;
+
+const replayHeaderSchema = z.object({
+  format: z.literal(REPLAY_FORMAT),
+  version: z.literal(REPLAY_VERSION),
+  /** The server's seed: the bombs of the game with number `index` are drawn from it. */
+  seed: z.int().min(0),
+  /** Games in a match. */
+  games: z.int().min(1),
+  startedAt: z.iso.datetime(),
+});
+
+/** The first line of a replay file without the format and its version. */
+export type ReplayInfo = Omit<z.infer<typeof replayHeaderSchema>, 'format' | 'version'>;
+
+/** What a replay file holds. */
+export interface Replay {
+  readonly info: ReplayInfo;
+  readonly games: readonly GameRecord[];
+}
+
+/** A replay file that cannot be written, or that is missing or broken. */
+export class ReplayFileError extends ExpectedError {
+  override readonly code: 'notWritable' | 'unreadable' | 'invalid';
+
+  constructor(code: ReplayFileError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new ReplayFileError('invalid', `${place}: not JSON: ${(error as Error).message}`);
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ReplayFileError('invalid', `${place}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`);
+}
+
+/**
+ * Checks what a replay file holds. `file` is its name, for messages.
+ *
+ * @throws {ReplayFileError} with code `invalid`, naming the line and the field
+ */
+export function parseReplay(text: string, file: string): Replay {
+  const [first, ...rest] = text.replace(/\n$/, '').split('\n');
+  const { format, version, ...info } = parseLine(replayHeaderSchema, first ?? '', `${file}, line 1`);
+  const games = rest.map((line, index) => parseLine(gameRecordSchema, line, `${file}, line ${index + 2}`));
+  return { info, games };
+}
+
+/**
+ * Reads a replay file.
+ *
+ * @throws {ReplayFileError}
+ */
+export function loadReplay(path: string): Replay {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ReplayFileError('unreadable', `${path} cannot be read: ${(error as Error).message}`);
+  }
+  return parseReplay(text, path);
+}
+
+/** A replay file in the making. Writes wait for the disk: a game that was announced is safe. */
+export class ReplayWriter {
+  readonly path: string;
+  readonly #temporary: string;
+  readonly #file: number;
+  #games = 0;
+
+  /**
+   * Begins a file; makes its folder if need be.
+   *
+   * @throws {ReplayFileError} with code `notWritable`
+   */
+  constructor(path: string, info: ReplayInfo) {
+    this.path = path;
+    this.#temporary = `${path}.part-${process.pid}`;
+    this.#file = this.#writing(() => {
+      mkdirSync(dirname(path), { recursive: true });
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
+      return openSync(this.#temporary, 'w');
+    });
+    this.#writeLine({ format: REPLAY_FORMAT, version: REPLAY_VERSION, ...info });
+  }
+
+  /** @throws {ReplayFileError} with code `notWritable` */
+  add(game: GameRecord): void {
+    this.#writeLine(game);
+    this.#games++;
+  }
+
+  /**
+   * Gives the file its name, or leaves none when no game was played; says whether there is one.
+   *
+   * @throws {ReplayFileError} with code `notWritable`
+   */
+  finish(): boolean {
+    return this.#writing(() => {
+      fsyncSync(this.#file);
+      closeSync(this.#file);
+      if (this.#games > 0) renameSync(this.#temporary, this.path);
+      else rmSync(this.#temporary);
+      return this.#games > 0;
+    });
+  }
+
+  #writeLine(value: unknown): void {
+    this.#writing(() => writeSync(this.#file, `${JSON.stringify(value)}\n`));
+  }
+
+  #writing<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw new ReplayFileError('notWritable', `${this.path} cannot be written: ${(error as Error).message}`);
+    }
+  }
+}

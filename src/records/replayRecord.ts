@@ -1,0 +1,66 @@
+/** The record of a game played again by the rules, turn by turn: what a viewer shows and a checker compares. */
+import type { GameRecord } from '../arena/play/gameRecord.ts';
+import type { Move } from '../arena/play/playGame.ts';
+import { scheduledDropper, takeTurn } from '../engine/game.ts';
+import {
+  IllegalDropError,
+  initialPosition,
+  type Outcome,
+  type Position,
+  type Turn,
+} from '../engine/position.ts';
+
+/** A coin of a record and all that followed from it. */
+export interface ReplayedTurn extends Move {
+  /** The position that the player was shown. */
+  readonly before: Position;
+  /** What the player said it thought of that position, from 0 (lost) to 1 (won); `null` when it said nothing. */
+  readonly toldChance: number | null;
+  /** The cell the coin came to rest in, before any explosion. */
+  readonly landed: number;
+  readonly explosion: Turn['explosion'];
+  /** Whether a bomb dropped after the coin. */
+  readonly bombDropped: boolean;
+}
+
+/** A record as far as the rules let it be played. */
+export interface ReplayedGame {
+  readonly record: GameRecord;
+  readonly turns: readonly ReplayedTurn[];
+  /** The position after the last turn. */
+  readonly position: Position;
+  /** `null` when the rules would let the game go on: somebody forfeited it, or the record is wrong. */
+  readonly outcome: Outcome | null;
+  /** Why the next recorded move cannot be played, `null` when all of them were. */
+  readonly refusal: string | null;
+}
+
+/** Plays a record again, up to its end or to the first move that cannot be. */
+export function replayRecord(record: GameRecord): ReplayedGame {
+  const dropper = scheduledDropper(record.schedule);
+  const turns: ReplayedTurn[] = [];
+  let position = initialPosition(record.starter);
+  let outcome: Outcome | null = null;
+  for (const [ply, column] of record.moves.entries()) {
+    if (outcome !== null) return { record, turns, position, outcome, refusal: 'the game is over' };
+    const before = position;
+    let turn: Turn;
+    try {
+      turn = takeTurn(before, column, dropper);
+    } catch (error) {
+      if (!(error instanceof IllegalDropError)) throw error;
+      return { record, turns, position, outcome, refusal: error.message };
+    }
+    ({ position, outcome } = turn);
+    turns.push({
+      ...turn,
+      before,
+      player: before.toMove,
+      column,
+      ms: record.replyMs[ply] as number,
+      toldChance: record.winningChances?.[ply] ?? null,
+      bombDropped: position.bombsDropped > before.bombsDropped,
+    });
+  }
+  return { record, turns, position, outcome, refusal: null };
+}

@@ -1,0 +1,75 @@
+/**
+ * Holds a file of recorded games against the rules, line by line, so that the size of the file does not matter.
+ */
+import { open } from 'node:fs/promises';
+import type { Difference } from './difference.ts';
+import { parseRecordedGame, type RecordedGame, TraceError } from './recordedGame.ts';
+import { replayGame } from './replayRecordedGame.ts';
+
+/** The first difference of one game. */
+export interface Mismatch extends Difference {
+  readonly id: RecordedGame['id'];
+  /** The line of the file, from 1. */
+  readonly line: number;
+}
+
+/** What a file of recorded games showed. */
+export interface TraceReport {
+  readonly games: number;
+  /** States that were compared and equal. */
+  readonly states: number;
+  /** Games in which the server's display quirk removed a coin: they follow other rules and cannot fail. */
+  readonly quirks: readonly RecordedGame['id'][];
+  /** Games that differ from the rules, each with its first difference. */
+  readonly mismatches: readonly Mismatch[];
+}
+
+/**
+ * Replays recorded games, one on each line; empty lines are passed over.
+ *
+ * @param source the name of the file, for messages
+ * @throws {TraceError} for a line that is no recorded game, and when there is no game at all
+ */
+export async function replayTrace(
+  lines: AsyncIterable<string> | Iterable<string>,
+  source: string,
+): Promise<TraceReport> {
+  const quirks: RecordedGame['id'][] = [];
+  const mismatches: Mismatch[] = [];
+  let games = 0;
+  let states = 0;
+  let line = 0;
+  for await (const text of lines) {
+    line++;
+    if (text.trim() === '') continue;
+    const game = parseRecordedGame(text, `${source}, line ${line}`);
+    const replay = replayGame(game);
+    games++;
+    states += replay.states;
+    if (game.quirk) quirks.push(game.id);
+    else if (replay.difference) mismatches.push({ id: game.id, line, ...replay.difference });
+  }
+  if (games === 0) throw new TraceError('empty', `${source}: there are no games in this file`);
+  return { games, states, quirks, mismatches };
+}
+
+/**
+ * Replays a file of recorded games.
+ *
+ * @throws {TraceError} as `replayTrace` does, and when the file cannot be read
+ */
+export async function replayTraceFile(path: string): Promise<TraceReport> {
+  try {
+    const file = await open(path);
+    try {
+      return await replayTrace(file.readLines({ encoding: 'utf8' }), path);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    const reason = code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
+    throw new TraceError('unreadable', `cannot read ${path}: ${reason}`);
+  }
+}

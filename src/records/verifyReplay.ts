@@ -1,0 +1,70 @@
+/**
+ * Holds a replay file against the rules. Columns and the schedule of the bombs are taken from the file; everything else
+ * that stands there (that each coin could be dropped, how the game ended, who won, the final board) is worked out.
+ */
+import { FORFEIT_REASONS, type GameRecord } from '../arena/play/gameRecord.ts';
+import { opponent, type Side } from '../engine/board.ts';
+import type { Position } from '../engine/position.ts';
+import { SPAWN_WINDOWS, windowOfRound } from '../engine/schedule.ts';
+import { columnFault } from '../wire/answer.ts';
+import { playStateOf } from '../wire/playState.ts';
+import { type Difference, fieldDifference, firstDifference } from './difference.ts';
+import { type ReplayedGame, replayRecord } from './replayRecord.ts';
+import type { Mismatch } from './trace.ts';
+
+/** What a replay file showed. The `id` of a mismatch is the number of the game in the file, from 1. */
+export interface ReplayReport {
+  readonly games: number;
+  readonly moves: number;
+  readonly mismatches: readonly Mismatch[];
+}
+
+function scheduleDifference(position: Position, { schedule }: GameRecord): Difference | null {
+  const { rounds } = schedule;
+  if (rounds.every((round, index) => windowOfRound(round) === index)) return null;
+  const windows = SPAWN_WINDOWS.map(({ first, last }) => `${first} to ${last}`).join(', ');
+  return fieldDifference(position, 'schedule.rounds', `one in each of ${windows}`, rounds);
+}
+
+/** How the game must have ended: by the rules, or by what the player to move did or did not answer. */
+function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
+  const { reason, illegalColumn } = record;
+  const compare = (field: string, expected: unknown, got: unknown) =>
+    fieldDifference(position, field, expected, got);
+  const forfeits: readonly string[] = FORFEIT_REASONS;
+  if (outcome === null && !forfeits.includes(reason)) {
+    return compare('reason', 'the game goes on', reason);
+  }
+  const winners: readonly Side[] = outcome?.winners ?? [opponent(position.toMove)];
+  const needsColumn = reason === 'fullColumn' || reason === 'outsideBoard';
+  const isColumnRight =
+    illegalColumn === null ? !needsColumn : columnFault(position.board, illegalColumn) === reason;
+  return firstDifference([
+    compare('reason', outcome?.reason ?? reason, reason),
+    isColumnRight
+      ? null
+      : compare('illegalColumn', needsColumn ? `a column with the fault ${reason}` : null, illegalColumn),
+    compare('winners', winners, record.winners),
+    compare('finalBoard', playStateOf(position, '').board, record.finalBoard),
+  ]);
+}
+
+/** The first difference between a record and the rules, `null` when there is none. */
+export function verifyRecord(record: GameRecord): Difference | null {
+  const game = replayRecord(record);
+  const { position, turns, refusal } = game;
+  const schedule = scheduleDifference(turns[0]?.before ?? position, record);
+  if (schedule !== null || refusal === null) return schedule ?? endDifference(game);
+  return fieldDifference(position, `moves.${turns.length}`, refusal, record.moves[turns.length]);
+}
+
+/** Verifies the games of a replay file, each up to its first difference. */
+export function verifyReplay(records: readonly GameRecord[]): ReplayReport {
+  const mismatches = records.flatMap((record, index) => {
+    const difference = verifyRecord(record);
+    // The first line of the file is its header.
+    return difference === null ? [] : [{ id: index + 1, line: index + 2, ...difference }];
+  });
+  const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
+  return { games: records.length, moves, mismatches };
+}

@@ -1,0 +1,51 @@
+/** What people read about a game: its moves, and how it ended. */
+import { type GameRecord, loserOf } from '../arena/play/gameRecord.ts';
+import type { Move } from '../arena/play/playGame.ts';
+import { drawBoard, drawPosition } from '../engine/draw.ts';
+import { formatMs } from './numbers.ts';
+
+/** The move and the board after it. */
+export function describeMove(move: Move, players: readonly string[]): string {
+  const { player, column, ms, position, outcome } = move;
+  const symbol = player === 1 ? 'x' : 'o';
+  const drawing = outcome === null ? drawPosition(position) : drawBoard(position.board);
+  return `\n${players[player - 1]} (${symbol}): column ${column}, ${formatMs(ms)}\n${drawing}`;
+}
+
+function describeLoss({ reason, illegalColumn }: GameRecord, loser: string): string {
+  switch (reason) {
+    case 'line':
+      return 'four in a line';
+    case 'explosion':
+      return 'four in a line after an explosion';
+    case 'fullBoard':
+      return `the board is full and ${loser} would have to move`;
+    case 'timeout':
+      return `${loser} did not answer in time`;
+    case 'disconnect':
+      return `${loser} was disconnected`;
+    case 'fullColumn':
+      return `${loser} answered with column ${illegalColumn}, which is full`;
+    case 'outsideBoard':
+      return `${loser} answered with column ${illegalColumn}, which is not on the board`;
+    case 'notJson':
+      return `${loser}'s answer was not JSON`;
+    case 'noColumn':
+      return `${loser}'s answer had no number "column"`;
+  }
+}
+
+/** Who has won a game and why, how many coins it took, and who started. */
+export function describeOutcome(record: GameRecord): string {
+  const { players, winners, starter, moves } = record;
+  const loser = loserOf(record);
+  const who = loser === null ? `${players[0]} and ${players[1]} both win` : `${players[winners[0] - 1]} wins`;
+  const why = describeLoss(record, loser === null ? '' : (players[loser - 1] as string));
+  const plies = `${moves.length} ${moves.length === 1 ? 'coin' : 'coins'}`;
+  return `${who} (${why}), ${plies}, ${players[starter - 1]} started`;
+}
+
+/** One line about a game that is over. */
+export function describeGame(record: GameRecord): string {
+  return `game ${record.index + 1}: ${describeOutcome(record)}`;
+}

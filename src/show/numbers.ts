@@ -1,0 +1,58 @@
+/** How numbers are shown to people. */
+import { type EloEstimate, eloEstimate } from '../arena/match/elo.ts';
+import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import type { Estimate } from '../arena/match/statistics.ts';
+
+/** `0.612 ± 0.041` */
+export function formatEstimate({ mean, low, high }: Estimate, digits = 3): string {
+  return `${mean.toFixed(digits)} ± ${((high - low) / 2).toFixed(digits)}`;
+}
+
+/** `0.612 [0.571, 0.653]`, for intervals that need not reach as far down as up */
+export function formatScore({ mean, low, high }: Estimate): string {
+  return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}
+
+/** `+12` */
+function formatEloDifference(elo: number): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
+  return `${elo < 0 ? '' : '+'}${elo.toFixed(0)}`;
+}
+
+/** `+77 [+31, +126]` */
+export function formatEloRange({ elo, low, high }: EloEstimate): string {
+  return `${formatEloDifference(elo)} [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
+}
+
+/** `+77 [+31, +126] Elo` */
+export function formatElo(estimate: EloEstimate): string {
+  return `${formatEloRange(estimate)} Elo`;
+}
+
+/** The difference in Elo that a score stands for, as `formatElo` shows it. */
+export function formatScoreAsElo(score: Estimate): string {
+  return formatElo(eloEstimate(score));
+}
+
+/** `H1 after 640 games, LLR 2.97` */
+export function formatTest({
+  verdict,
+  games,
+  llr,
+}: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
+  return `${verdict} after ${games} games, LLR ${llr.toFixed(2)}`;
+}
+
+/** `3.4 ms`, `612 ms` */
+export function formatMs(ms: number): string {
+  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+}
+
+/** `45s`, `3m 05s`, `1h 02m` */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
+  return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
+}

@@ -1,0 +1,141 @@
+/** The charts of a report: what a run did, as lines. */
+import { type EloEstimate, eloEstimate, finiteOrNull } from '../../arena/match/elo.ts';
+import type { Estimate } from '../../arena/match/statistics.ts';
+import type { Gene } from '../../tuner/genome.ts';
+import type { RunRecord } from '../../tuner/runFolder.ts';
+import type { GenerationReport } from '../../tuner/runFormat.ts';
+import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
+import type { ChartLine, ChartSpec } from './chartSpec.ts';
+
+function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
+  return {
+    label,
+    values: estimates.map(({ mean }) => mean),
+    band: { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) },
+  };
+}
+
+function generationsOf(reports: readonly GenerationReport[]): number[] {
+  return reports.map(({ generation }) => generation);
+}
+
+function championGenerations(run: RunRecord): number[] {
+  return (run.checkpoint?.state.champions ?? []).map(({ generation }) => generation);
+}
+
+/** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
+export function fitnessChart(run: RunRecord): ChartSpec {
+  const { generations } = run;
+  return {
+    title: 'Score against the opponents of each generation',
+    xLabel: 'generation',
+    x: generationsOf(generations),
+    lines: [
+      estimateLine(
+        'best',
+        generations.map(({ best }) => best),
+      ),
+      estimateLine(
+        'mean',
+        generations.map(({ mean }) => mean),
+      ),
+      { label: 'best, without its luck', values: generations.map(({ fitness }) => fitness) },
+    ],
+    marks: championGenerations(run),
+    size: 'wide',
+  };
+}
+
+/** How different the genomes of each generation are, and how large the next mutations. */
+export function diversityChart({ generations }: RunRecord): ChartSpec {
+  return {
+    title: 'Diversity and mutation step, as fractions of the ranges',
+    xLabel: 'generation',
+    x: generationsOf(generations),
+    lines: [
+      { label: 'diversity', values: generations.map(({ diversity }) => diversity) },
+      { label: 'step', values: generations.map(({ step }) => step) },
+    ],
+    size: 'wide',
+  };
+}
+
+/** A line through estimates, with their intervals as its band. */
+function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
+  return {
+    label,
+    values: estimates.map(({ elo }) => finiteOrNull(elo)),
+    band: {
+      low: estimates.map(({ low }) => finiteOrNull(low)),
+      high: estimates.map(({ high }) => finiteOrNull(high)),
+    },
+    showPoints: true,
+  };
+}
+
+/** Elo of the champions over each player of the reference panel; `null` when the run has had no champion. */
+export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
+  const champions = checkpoint?.state.champions ?? [];
+  if (champions.length === 0) return null;
+  const names = champions[0]?.panel.map(({ name }) => name) ?? [];
+  return {
+    title: 'Elo of the promoted champions over the reference panel',
+    xLabel: 'promoted after generation',
+    x: champions.map(({ generation }) => generation),
+    lines: names.map((name, index) =>
+      eloLine(
+        `over ${name}`,
+        champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate)),
+      ),
+    ),
+    size: 'wide',
+  };
+}
+
+/** For each weight the best guess over the generations, and mean and standard deviation of the population. */
+export function weightCharts({ generations }: RunRecord, genes: readonly Gene[]): ChartSpec[] {
+  return genes.map(({ name }, index) => {
+    const centre = generations.map((report) => report.centre[index] as number);
+    const spread = generations.map((report) => report.spread[index] as number);
+    return {
+      title: name,
+      xLabel: 'generation',
+      x: generationsOf(generations),
+      lines: [
+        { label: 'best guess', values: generations.map(({ candidate }) => candidate[index] as number) },
+        {
+          label: 'population',
+          values: centre,
+          band: {
+            low: centre.map((value, at) => value - (spread[at] as number)),
+            high: centre.map((value, at) => value + (spread[at] as number)),
+          },
+        },
+      ],
+      size: 'small',
+    };
+  });
+}
+
+/** For each weight what changing it alone does, in Elo; the champion's own weight is marked. */
+export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
+  return sensitivity.map(({ name, weight, variations }) => {
+    const own = { weight, elo: 0, low: 0, high: 0 };
+    const points = [...variations.map((one) => ({ weight: one.weight, ...eloEstimate(one.score) })), own];
+    points.sort((one, two) => one.weight - two.weight);
+    return {
+      title: name,
+      xLabel: 'weight',
+      x: points.map((point) => point.weight),
+      lines: [eloLine('Elo', points)],
+      marks: [weight],
+      size: 'small',
+    };
+  });
+}
+
+/** Elo of the evaluation without a feature, `null` when that was not measured. */
+export function eloWithout({ weight, variations }: GeneSensitivity): Estimate | null {
+  if (weight === 0) return null;
+  return variations.find((variation) => variation.weight === 0)?.score ?? null;
+}

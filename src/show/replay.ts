@@ -1,0 +1,139 @@
+/** Replays as text: whole games, their analyses, and what a verification found. */
+import { loserOf } from '../arena/play/gameRecord.ts';
+import type { Value } from '../bot/search/analysis.ts';
+import type { Side } from '../engine/board.ts';
+import { drawPosition } from '../engine/draw.ts';
+import { BLUNDER, type GameAnalysis, type MoveAnalysis } from '../records/gameAnalysis.ts';
+import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
+import type { ReplayReport } from '../records/verifyReplay.ts';
+import { describeValue } from './analysis.ts';
+import { describeMove, describeOutcome } from './game.ts';
+import { counted, describeMismatch } from './laws.ts';
+
+const SYMBOLS: Record<Side, string> = { 1: 'x', 2: 'o' };
+
+/** Further columns of an expected line are hardly more than a guess. */
+const LONGEST_LINE = 10;
+
+/** Chess's marks for moves. */
+const MARKS = { blunder: '??', mistake: '?' } as const;
+
+/** The mark of a move, empty for one that was good enough. */
+export function markOf({ verdict }: MoveAnalysis): string {
+  return verdict === null ? '' : MARKS[verdict];
+}
+
+/** `Alpha (x)` */
+export function describePlayer({ record }: ReplayedGame, player: Side): string {
+  return `${record.players[player - 1]} (${SYMBOLS[player]})`;
+}
+
+/** `42.0 %` */
+export function percent(chance: number): string {
+  return `${(100 * chance).toFixed(1)} %`;
+}
+
+/** What a coin did beside landing: what its player thought, bombs, an explosion. One line each. */
+export function describeConsequences({
+  toldChance,
+  explosion,
+  bombDropped,
+  position,
+}: ReplayedTurn): string[] {
+  const lines: string[] = [];
+  if (toldChance !== null) lines.push(`it told its chance of winning: ${percent(toldChance)}`);
+  if (explosion) {
+    lines.push(`the bomb has exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
+  }
+  if (bombDropped && position.bomb) lines.push(`a bomb has dropped into column ${position.bomb.column}`);
+  return lines;
+}
+
+function describeFall(before: Value, after: Value): string {
+  return `${describeValue(before)} -> ${describeValue(after)}`;
+}
+
+/** What the search thinks of a move: how the chance fell, and what would have been better. One line each. */
+export function describeVerdict(move: MoveAnalysis): string[] {
+  const { best, played, line, verdict, bombLuck } = move;
+  const lines: string[] = [];
+  if (verdict !== null) {
+    lines.push(`${verdict}: ${describeFall(best, played)}`);
+    lines.push(`better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`);
+  } else lines.push(`${describeValue(played)} after it`);
+  if (bombLuck !== null) {
+    const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck))}`;
+    lines.push(`by the bomb that dropped then: ${change}`);
+  }
+  return lines;
+}
+
+/** How the game ended, or why it cannot be played to its end. */
+export function describeEnd({ record, refusal, turns }: ReplayedGame): string {
+  if (refusal === null) return describeOutcome(record);
+  return `move ${turns.length + 1}, column ${record.moves[turns.length]}, breaks the rules: ${refusal}`;
+}
+
+/** The game with this number in its file, from 1: every move and the board after it. */
+export function describeReplayedGame(game: ReplayedGame, number: number): string {
+  const { record, turns } = game;
+  const [x, o] = [describePlayer(game, 1), describePlayer(game, 2)];
+  return [
+    `game ${number}: ${x} against ${o}, bombs in rounds ${record.schedule.rounds.join(', ')}`,
+    ...turns.map((turn) => [describeMove(turn, record.players), ...describeConsequences(turn)].join('\n')),
+    '',
+    `game ${number}: ${describeEnd(game)}`,
+    '',
+  ].join('\n');
+}
+
+/** In what way the losing round lost the game. */
+export function describeLosingRound(
+  { turns, record }: ReplayedGame,
+  { losingRound, moves }: GameAnalysis,
+): string {
+  if (losingRound === null) return 'no single move lost the game';
+  const move = moves[losingRound - 1];
+  if (move === undefined) return `lost by what came, or did not come, after coin ${turns.length}`;
+  const isOwn = move.player === loserOf(record);
+  if (isOwn && move.verdict === 'blunder') return `the losing move is that of round ${losingRound}`;
+  if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move)) {
+    return `the worst move of the loser is that of round ${losingRound}`;
+  }
+  return `decided by the bomb that dropped after the coin of round ${losingRound}`;
+}
+
+function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
+  return Math.abs(bombLuck ?? 0) >= BLUNDER;
+}
+
+/** The moves of a game that changed much, each with the position before it. */
+export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
+  const { moves } = analysis;
+  const countOf = (wanted: MoveAnalysis['verdict']) =>
+    moves.filter(({ verdict }) => verdict === wanted).length;
+  const blocks = moves
+    .filter((move) => move.verdict !== null || isLuckNotable(move))
+    .map((move) => {
+      const { before } = game.turns[move.round - 1] as ReplayedTurn;
+      const played = `${describePlayer(game, move.player)}: column ${move.played.column}${markOf(move)}`;
+      return [drawPosition(before), played, ...describeVerdict(move), ''].join('\n');
+    });
+  const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;
+  return [
+    `game ${number}: ${describeEnd(game)}`,
+    '',
+    ...blocks,
+    `${figures}; ${describeLosingRound(game, analysis)}`,
+    '',
+  ].join('\n');
+}
+
+/** Every game that differs from the rules, then the figures. */
+export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
+  const mark = mismatches.length === 0 ? '✓' : '✗';
+  const verb = mismatches.length === 1 ? 'differs' : 'differ';
+  const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
+  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  return [...mismatches.map(describeMismatch), `${mark} ${figures}, ${verdict}`].join('\n');
+}

@@ -1,0 +1,56 @@
+/** What a server prints besides games and matches: how to connect, who comes and goes, and JSON lines for scripts. */
+
+import type { GameRecord } from '../arena/play/gameRecord.ts';
+import type { MatchResult } from '../arena/play/matchResult.ts';
+import type { CutReason } from '../arena/server/connection.ts';
+import type { SeatEvent } from '../arena/server/gameServer.ts';
+import { botUrl } from '../wire/address.ts';
+
+const DEFAULT_HOST = '127.0.0.1';
+/** Addresses that mean every interface; nobody can connect to them by that name. */
+const ANY_HOST = ['0.0.0.0', '::'];
+
+/** How a bot finds the server. */
+export function describeListening(host: string, port: number): string {
+  const reachable = ANY_HOST.includes(host) ? 'THIS-MACHINE' : host;
+  const hostFlag = reachable === DEFAULT_HOST ? '' : ` --host ${reachable}`;
+  return (
+    `listening on ${host}, port ${port}\n` +
+    `connect two bots to ${botUrl(reachable, port, 'NAME')}, for example: ` +
+    `fcx play${hostFlag} --port ${port} --name NAME`
+  );
+}
+
+const CUT_REASONS: Record<CutReason, string> = {
+  tooLarge: 'its message was too large',
+  flood: 'it sent too many messages',
+  notReading: 'it left too many states unread',
+  silent: 'it gave no sign of life',
+  brokenProtocol: 'what it sent is no WebSocket',
+};
+
+/** A line about somebody who comes, goes, or is cut off. */
+export function describeSeatEvent(event: SeatEvent): string {
+  switch (event.type) {
+    case 'seated':
+      return `${event.name} connected as player ${event.player}`;
+    case 'left':
+      return `${event.name} (player ${event.player}) disconnected`;
+    case 'watching':
+      return `${event.name} connected, but both seats are taken: it only watches`;
+    case 'cut':
+      return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
+  }
+}
+
+/** The JSON line about a game. */
+export function gameLine(record: GameRecord, seed: number): string {
+  const { match, index, players, starter, winners, points, reason, moves } = record;
+  const facts = { match, index, seed, players, starter, winners, points, reason, moves: moves.length };
+  return JSON.stringify({ type: 'game', ...facts });
+}
+
+/** The JSON line about a match. */
+export function matchLine({ match, end, games, points, players }: MatchResult, seed: number): string {
+  return JSON.stringify({ type: 'match', match, end, seed, games: games.length, points, players });
+}

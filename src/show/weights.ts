@@ -1,0 +1,56 @@
+/** Weights as a person reads them. */
+import { FEATURES, type Weights } from '../bot/evaluation/features.ts';
+import type { WeightsFile } from '../bot/evaluation/weightsFormat.ts';
+
+const SCALE_LENGTH = 21;
+
+/** Where a weight lies in its range: `--------|---*--------`, the bar at zero. */
+function drawScale(weight: number, min: number, max: number): string {
+  const place = (value: number) => Math.round(((value - min) / (max - min)) * (SCALE_LENGTH - 1));
+  return Array.from({ length: SCALE_LENGTH }, (_, index) =>
+    index === place(weight) ? '*' : index === place(0) ? '|' : '-',
+  ).join('');
+}
+
+/** Every weight with its place in the allowed range and its meaning, and how the weights came to be. */
+export function describeWeights(name: string, { weights, provenance }: WeightsFile): string {
+  const lines = FEATURES.map((feature) => {
+    const weight = weights[feature.name];
+    const range = `${feature.min}..${feature.max}`;
+    const scale = drawScale(weight, feature.min, feature.max);
+    return `  ${feature.name.padEnd(20)} ${String(weight).padStart(5)}  ${scale} ${range.padEnd(9)}  ${feature.meaning}`;
+  });
+  return [name, ...lines, `  ${provenance.method}: ${provenance.note}`].join('\n');
+}
+
+/** One feature in two sets of weights. */
+export interface WeightChange {
+  readonly feature: string;
+  readonly from: number;
+  readonly to: number;
+  /** The change as a fraction of the allowed range, -1 to 1. */
+  readonly ofRange: number;
+}
+
+/** What is different, feature by feature, the largest change first. */
+export function compareWeights(from: Weights, to: Weights): WeightChange[] {
+  return FEATURES.map(({ name, min, max }) => ({
+    feature: name,
+    from: from[name],
+    to: to[name],
+    ofRange: (to[name] - from[name]) / (max - min),
+  })).sort((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
+}
+
+/** The changes as a table; features that are the same in both come in the last line. */
+export function describeChanges(fromName: string, toName: string, changes: readonly WeightChange[]): string {
+  const lines = changes
+    .filter(({ ofRange }) => ofRange !== 0)
+    .map(({ feature, from, to, ofRange }) => {
+      const share = `${ofRange > 0 ? '+' : ''}${(100 * ofRange).toFixed(1)} %`;
+      return `  ${feature.padEnd(20)} ${String(from).padStart(5)} -> ${String(to).padStart(5)}  ${share.padStart(8)} of the range`;
+    });
+  const same = changes.filter(({ ofRange }) => ofRange === 0).map(({ feature }) => feature);
+  if (same.length > 0) lines.push(`  the same: ${same.join(', ')}`);
+  return [`${fromName} -> ${toName}`, ...lines].join('\n');
+}

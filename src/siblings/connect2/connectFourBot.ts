@@ -1,0 +1,27 @@
+/**
+ * Four in a row over the line protocol: exact where an answer comes in time, from the opening book for the first coins and
+ * by a solve once seven of each side's lie; our search between.
+ */
+import type { Weights } from '../../bot/evaluation/features.ts';
+import { TimedSearch } from '../../bot/search/timedSearch.ts';
+import { coinCount } from '../../solver/positionKey.ts';
+import { Solver } from '../../solver/solver.ts';
+import type { ChooseColumn } from './bot.ts';
+
+/** With so many coins a solve takes less than a second. */
+const SOLVED_COINS = 14;
+
+/** A bot that thinks so long, in milliseconds, about what the solver would take too long for. */
+export function connectFourBot(
+  weights: Weights,
+  moveTimeMs: number,
+  solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
+): ChooseColumn {
+  const search = new TimedSearch(weights);
+  return (position) => {
+    const coins = coinCount(position);
+    return coins < solver.bookPlies || coins >= SOLVED_COINS
+      ? (solver.solve(position).column as number)
+      : search.chooseColumn(position, performance.now() + moveTimeMs);
+  };
+}

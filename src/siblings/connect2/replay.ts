@@ -1,0 +1,49 @@
+/** Replay files of the line protocol: one game as JSON, below the name of the game that was played. */
+import writeFileAtomic from 'write-file-atomic';
+import { ExpectedError } from '../../engine/errors.ts';
+import { type ConnectGame, results } from './playGame.ts';
+
+/** Who played, as a replay tells it. */
+export interface ReplayPlayer {
+  readonly name: string;
+  readonly author: string;
+}
+
+/** The text of a replay file. Columns are 1 to 7 in it; the results are the players' payoffs. */
+export function formatReplay(
+  game: ConnectGame,
+  connect: number,
+  players: readonly [ReplayPlayer, ReplayPlayer],
+): string {
+  const replay = {
+    [`Connect${connect}`]: {
+      Players: players.map(({ name, author }) => ({ Name: name, Author: author })),
+      Moves: game.moves.map((column) => column + 1),
+      Results: results(game),
+    },
+  };
+  return `${JSON.stringify(replay, null, 2)}\n`;
+}
+
+/** A replay file that cannot be written. */
+export class ConnectReplayError extends ExpectedError {
+  override readonly code = 'notWritable';
+}
+
+/**
+ * Writes a replay file whole or not at all.
+ *
+ * @throws {ConnectReplayError}
+ */
+export async function saveReplay(
+  path: string,
+  game: ConnectGame,
+  connect: number,
+  players: readonly [ReplayPlayer, ReplayPlayer],
+): Promise<void> {
+  try {
+    await writeFileAtomic(path, formatReplay(game, connect, players));
+  } catch (error) {
+    throw new ConnectReplayError(`${path} cannot be written: ${(error as Error).message}`);
+  }
+}

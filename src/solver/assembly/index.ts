@@ -1,0 +1,9 @@
+/** What the solver offers to its TypeScript front, `src/solver/solverKernel.ts`. */
+import * as solving from './solve';
+
+export { allocateTable, clearTable } from './boundTable';
+export { solve } from './solve';
+
+export function nodeCount(): i64 {
+  return solving.nodeCount;
+}

@@ -1,0 +1,52 @@
+/** The positions that an opening book holds, and how the scores of the last ones give those of all others. */
+import { openColumns } from '../engine/board.ts';
+import { initialPosition, type Position, play } from '../engine/position.ts';
+import type { BookScores } from './openingBook.ts';
+import { positionKey } from './positionKey.ts';
+import { scoreOfWinNow } from './scores.ts';
+
+/** Positions by their keys: of mirror images there is one. */
+export type PositionsByKey = ReadonlyMap<number, Position>;
+
+/** The positions after one more coin in which the game goes on. */
+function positionsAfter(positions: PositionsByKey): PositionsByKey {
+  const after = new Map<number, Position>();
+  for (const position of positions.values()) {
+    for (const column of openColumns(position.board)) {
+      const { position: next, outcome } = play(position, column);
+      if (outcome === null) after.set(positionKey(next), next);
+    }
+  }
+  return after;
+}
+
+/**
+ * All positions that can be reached with 0, 1, .. `plies` coins while nobody has won, one map for each number of coins.
+ * Positions that have much in common stand near each other.
+ */
+export function reachablePositions(plies: number): PositionsByKey[] {
+  const root = initialPosition(1);
+  const levels: PositionsByKey[] = [new Map([[positionKey(root), root]])];
+  for (let coins = 0; coins < plies; coins++) levels.push(positionsAfter(levels[coins] as PositionsByKey));
+  return levels;
+}
+
+function scoreFromNext(position: Position, coins: number, scores: BookScores): number {
+  const reached = openColumns(position.board).map((column) => {
+    const { position: next, outcome } = play(position, column);
+    return outcome === null ? -(scores.get(positionKey(next)) as number) : scoreOfWinNow(coins);
+  });
+  // Adding 0 makes the draw's -0 a 0.
+  return Math.max(...reached) + 0;
+}
+
+/** The scores of all levels, from those of the last one. */
+export function scoresOfAll(levels: readonly PositionsByKey[], lastScores: BookScores): BookScores {
+  const scores = new Map(lastScores);
+  for (let coins = levels.length - 2; coins >= 0; coins--) {
+    for (const [key, position] of levels[coins] as PositionsByKey) {
+      scores.set(key, scoreFromNext(position, coins, scores));
+    }
+  }
+  return scores;
+}

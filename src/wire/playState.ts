@@ -1,0 +1,116 @@
+/**
+ * The PlayState of the wire (rules.md section 6): the JSON that a server sends to say who is to move and where.
+ */
+import { z } from 'zod';
+import { BOMB, type Board, type Cell, COLUMNS, FREE, ROWS, type Side } from '../engine/board.ts';
+import type { Bomb, Position } from '../engine/position.ts';
+import {
+  inferBombsDropped,
+  NotationError,
+  type ValidationOptions,
+  validatePosition,
+} from '../engine/validate.ts';
+
+const wholeNumber = z.number().int();
+
+/** Fields that this version does not know are let through and ignored. */
+const playStateSchema = z.object({
+  board: z.array(z.array(wholeNumber).length(COLUMNS)).length(ROWS),
+  bombs: z.array(z.object({ col: wholeNumber, explode_in_round: wholeNumber, row: wholeNumber })),
+  bot: z.string(),
+  coin_id: z.literal([1, 2]),
+  round: wholeNumber,
+});
+
+/**
+ * A state as it stands on the wire: `board` six rows from the bottom up, `bombs` the live bomb or nothing, `bot` the name
+ * of the bot to move, `coin_id` its coins, `round` the number of the coin it will drop.
+ */
+export type PlayState = z.infer<typeof playStateSchema>;
+
+/**
+ * Reads a PlayState from JSON text or from what JSON.parse made of it. Only the shape is checked; see
+ * `positionFromPlayState` for the rest.
+ *
+ * @throws {NotationError} with code `syntax`, naming the field
+ */
+export function parsePlayState(input: unknown): PlayState {
+  let value = input;
+  if (typeof input === 'string') {
+    try {
+      value = JSON.parse(input);
+    } catch (error) {
+      throw new NotationError('syntax', `not JSON: ${(error as Error).message}`);
+    }
+  }
+  const result = playStateSchema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join('.') || 'the state';
+  throw new NotationError('syntax', `not a PlayState: ${field}: ${issue?.message}`);
+}
+
+/** The state that tells `bot` about this position. */
+export function playStateOf(position: Position, bot: string): PlayState {
+  const { board, bomb, round, toMove } = position;
+  return {
+    board: Array.from({ length: ROWS }, (_, row) => board.slice(row * COLUMNS, (row + 1) * COLUMNS)),
+    bombs: bomb ? [{ col: bomb.column, explode_in_round: bomb.explodeInRound, row: bomb.row }] : [],
+    bot,
+    coin_id: toMove,
+    round,
+  };
+}
+
+/** The text that goes over the wire: no white space, keys in alphabetical order. */
+export function encodePlayState(state: PlayState): string {
+  const { board, bombs, bot, coin_id, round } = state;
+  const sorted = bombs.map(({ col, explode_in_round, row }) => ({ col, explode_in_round, row }));
+  return JSON.stringify({ board, bombs: sorted, bot, coin_id, round });
+}
+
+function readBoard(rows: readonly (readonly number[])[]): Board {
+  return rows.flatMap((cells, row) =>
+    cells.map((value, column) => {
+      if (value === FREE || value === 1 || value === 2 || value === BOMB) return value as Cell;
+      throw new NotationError(
+        'unknownCell',
+        `unknown cell value ${value} in row ${row}, column ${column}; known are 0, 1, 2 and 99`,
+      );
+    }),
+  );
+}
+
+/** What is known about a state beside itself. */
+export interface PlayStateContext extends ValidationOptions {
+  /** Bombs seen so far in this game; 0 if not given. */
+  readonly bombsSeen?: number;
+}
+
+/**
+ * The position that a PlayState describes. The number of bombs dropped is not on the wire and is inferred; see
+ * `inferBombsDropped`.
+ *
+ * @throws {NotationError} when the state cannot occur in a game
+ */
+export function positionFromPlayState(
+  state: PlayState,
+  context: PlayStateContext = { coinCounts: true },
+): Position {
+  const board = readBoard(state.board);
+  if (state.bombs.length > 1) {
+    throw new NotationError(
+      'twoBombs',
+      `${state.bombs.length} bombs are announced; there is never more than one`,
+    );
+  }
+  const [announced] = state.bombs;
+  const bomb: Bomb | null = announced
+    ? { row: announced.row, column: announced.col, explodeInRound: announced.explode_in_round }
+    : null;
+  const { round } = state;
+  const bombsDropped = context.bombs === false ? 0 : inferBombsDropped(board, bomb, round, context.bombsSeen);
+  const position: Position = { board, bomb, round, toMove: state.coin_id as Side, bombsDropped };
+  validatePosition(position, context);
+  return position;
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { eloEstimate, eloOf, expectedScore } from '../../../src/arena/match/elo.ts';
+
+it.each([
+  [0, 0.5],
+  [100, 0.640065],
+  [200, 0.759747],
+  [400, 0.909091],
+  [-400, 0.090909],
+])('a difference of %i Elo means a score of %f', (elo, score) => {
+  expect(expectedScore(elo)).toBeCloseTo(score, 6);
+  expect(eloOf(score)).toBeCloseTo(elo, 2);
+});
+
+it('one is the inverse of the other', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -800, max: 800, noNaN: true }), (elo) => {
+      expect(eloOf(expectedScore(elo))).toBeCloseTo(elo, 6);
+    }),
+  );
+});
+
+it('a score of all or nothing is infinitely many', () => {
+  expect(eloEstimate({ mean: 0.5, low: -0.1, high: 1, count: 2 })).toEqual({
+    elo: -0,
+    low: Number.NEGATIVE_INFINITY,
+    high: Number.POSITIVE_INFINITY,
+  });
+});

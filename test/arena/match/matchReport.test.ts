@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DEFAULT_SPRT_BOUNDS, matchReport, type Strength } from '../../../src/arena/match/matchReport.ts';
+import { playSuddenDeath } from '../../../src/arena/match/suddenDeath.ts';
+import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
+import { gamesOf } from '../games.ts';
+
+const NAMES = ['A', 'B'] as const;
+const reportOf = (games: readonly PlayedGame[]) => matchReport(NAMES, games, DEFAULT_SPRT_BOUNDS);
+
+it('counts points, starts and pairs', () => {
+  const report = reportOf(gamesOf('AA AB BA =A'.replaceAll(' ', '')));
+  expect(report).toMatchObject({ games: 8, points: [6, 3] });
+  expect(report.players[0]).toMatchObject({
+    asStarter: { games: 4, points: 3 },
+    asSecond: { games: 4, points: 3 },
+  });
+  // A double win is half a point: pairs of 1, ½, ½ and ¾.
+  expect(report.strength?.score).toMatchObject({ mean: 0.6875, count: 4 });
+  expect(report.strength?.elo.elo).toBeCloseTo(137, 0);
+});
+
+it('gives whoever did it the fault', () => {
+  const [won, lost] = gamesOf('AB') as [PlayedGame, PlayedGame];
+  const report = reportOf([
+    { ...won, fault: 'timeout', replyMs: [[1, 2, 3], [4]] },
+    { ...lost, fault: 'illegal' },
+  ]);
+  expect(report.players[0]).toMatchObject({ timeouts: 0, illegal: 1, replyMs: { median: 2, max: 3 } });
+  expect(report.players[1]).toMatchObject({ timeouts: 1, illegal: 0, replyMs: { median: 4 } });
+});
+
+it('leaves doubt where everything was won', () => {
+  const { strength } = reportOf(gamesOf('AAAAAAAA'));
+  expect(strength?.elo).toMatchObject({ elo: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY });
+  expect(strength?.elo.low).toBeLessThan(10);
+  expect(reportOf(gamesOf('BBBBBBBB')).strength?.elo.high).toBeCloseTo(-(strength?.elo.low as number));
+});
+
+// Wilson's interval, as without spread the normal one would have no width; its z is only nearly 1.96.
+it.each([
+  ['AB', 0.5, 0.15, 0.85],
+  ['A=', 0.75, 0.301, 0.954],
+  ['AA', 1, 0.51, 1],
+])('leaves doubt when four pairs all end %s', (pair, mean, low, high) => {
+  const score = (reportOf(gamesOf(pair.repeat(4))).strength as Strength).score;
+  expect(score.mean).toBe(mean);
+  expect(score.low).toBeCloseTo(low, 2);
+  expect(score.high).toBeCloseTo(high, 2);
+});
+
+it('never reaches beyond a score of 0 or 1', () => {
+  const result = fc.constantFrom(...'AB=');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(result, result), { minLength: 2, maxLength: 40 }), (pairs) => {
+      const { strength } = reportOf(gamesOf(pairs.flat().join('')));
+      const { mean, low, high } = (strength as Strength).score;
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(low).toBeLessThanOrEqual(mean);
+      expect(high).toBeGreaterThanOrEqual(mean);
+      expect(high).toBeLessThanOrEqual(1);
+      expect(high - low).toBeGreaterThan(0);
+    }),
+    {
+      examples: [
+        [Array.from({ length: 10 }, (_, pair) => (pair === 0 ? ['A', 'B'] : ['A', 'A']))],
+        // Rounding makes the upper end more than 1.
+        [Array.from({ length: 12 }, () => ['A', 'A'])],
+      ],
+    },
+  );
+});
+
+it('says nothing about strength before there are two pairs', () => {
+  expect(reportOf([]).strength).toBeNull();
+  expect(reportOf(gamesOf('AAA')).strength).toBeNull();
+});
+
+it('sudden death goes on until one of them wins alone', async () => {
+  const results = gamesOf('AB==B');
+  const asked: number[] = [];
+  const games = await playSuddenDeath(2, async (index) => {
+    asked.push(index);
+    return results[index] as PlayedGame;
+  });
+  expect(asked).toEqual([2, 3, 4]);
+  expect(games.at(-1)?.points).toEqual([0, 1]);
+});

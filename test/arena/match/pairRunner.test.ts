@@ -1,0 +1,84 @@
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
+import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
+import { createPairExecutor } from '../../../src/arena/play/executor.ts';
+import { type PlayedGame, type PlayedPair, playedGameOf } from '../../../src/arena/play/playedGame.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+
+const GOOD: PlayerSpec = { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS };
+const BLIND: PlayerSpec = { kind: 'weights', name: 'Blind', weights: perFeature(() => 0) };
+const GREEDY: PlayerSpec = { kind: 'sparring', name: 'Greedy', bot: 'greedy' };
+const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
+
+const executor = createPairExecutor(0);
+afterAll(() => executor.close());
+
+function setup(players: readonly [PlayerSpec, PlayerSpec], changes: Partial<DuelSetup> = {}): DuelSetup {
+  return {
+    players,
+    limits: { nodes: 200 },
+    seed: 5,
+    path: ['test'],
+    paired: true,
+    openingPlies: 2,
+    ...changes,
+  };
+}
+
+async function play(of: DuelSetup, pairs: readonly number[], boards = 1): Promise<PlayedPair[]> {
+  const runner = await openPairRunner(of, { executor, boards });
+  try {
+    return await runner.playPairs(pairs, () => {});
+  } finally {
+    await runner.close();
+  }
+}
+
+const PAIRS = [0, 1, 2, 3, 4, 5];
+const results = (pairs: readonly PlayedPair[]) =>
+  pairs.flat().map(({ index, starter, points }) => ({ index, starter, points }));
+
+it.each([{ nodes: 200 }, { depth: 3 }])(
+  'games move by move come out as in the kernel (%j)',
+  async (limits) => {
+    const inKernel = await play(setup([GOOD, BLIND], { limits }), PAIRS);
+    const duel = await Duel.open(setup([GOOD, BLIND], { limits }));
+    onTestFinished(() => duel.close());
+    const games: PlayedGame[] = [];
+    for (let index = 0; index < 2 * PAIRS.length; index++) games.push(playedGameOf(await duel.play(index)));
+    expect(games.map(({ points }) => points)).toEqual(inKernel.flat().map(({ points }) => points));
+  },
+);
+
+it('the same seed gives the same games, at however many boards', async () => {
+  const one = await play(setup([GREEDY, RANDOM]), PAIRS);
+  const three = await play(setup([GREEDY, RANDOM]), PAIRS, 3);
+  expect(results(three)).toEqual(results(one));
+  const other = await play(setup([GREEDY, RANDOM], { seed: 6 }), PAIRS);
+  expect(other.flat().map(({ replyMs }) => replyMs[0].length)).not.toEqual(
+    one.flat().map(({ replyMs }) => replyMs[0].length),
+  );
+});
+
+it('a single game is the one of its pair', async () => {
+  for (const players of [[GOOD, BLIND] as const, [GREEDY, RANDOM] as const]) {
+    const [pair] = await play(setup(players), [4]);
+    const runner = await openPairRunner(setup(players), { executor, boards: 1 });
+    const games = [await runner.playGame(8), await runner.playGame(9)];
+    await runner.close();
+    expect(results([games as unknown as PlayedPair])).toEqual(results([pair as PlayedPair]));
+  }
+});
+
+it('players swap the start within a pair', async () => {
+  const games = (await play(setup([GOOD, BLIND]), PAIRS)).flat();
+  expect(games.map(({ index }) => index)).toEqual([...games.keys()]);
+  expect(games.map(({ starter }) => starter)).toEqual(games.map((_, index) => index % 2));
+});
+
+it('an aborted signal ends it', async () => {
+  const runner = await openPairRunner(setup([GREEDY, RANDOM]), { executor, boards: 2 });
+  await expect(runner.playPairs(PAIRS, () => {}, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  await runner.close();
+});

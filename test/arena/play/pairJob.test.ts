@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { estimateMean } from '../../../src/arena/match/statistics.ts';
+import { createPairExecutor } from '../../../src/arena/play/executor.ts';
+import { drawPairSetup, type PairJob, PairPlayer, pairScore } from '../../../src/arena/play/pairJob.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+
+const NO_WEIGHTS = perFeature(() => 0);
+
+function job(pair: number, changes: Partial<PairJob> = {}): PairJob {
+  return {
+    seed: 7,
+    path: ['test', pair],
+    players: [DEFAULT_WEIGHTS, NO_WEIGHTS],
+    limits: { depth: 3 },
+    openingPlies: 2,
+    ...changes,
+  };
+}
+
+const jobs = Array.from({ length: 40 }, (_, pair) => job(pair));
+const executors = [createPairExecutor(0), createPairExecutor(1), createPairExecutor(3)];
+afterAll(() => Promise.all(executors.map((executor) => executor.close())));
+
+test('a player against itself scores half of every pair', () => {
+  const player = new PairPlayer();
+  for (let pair = 0; pair < 20; pair++) {
+    const result = player.play(job(pair, { players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS] }));
+    expect(pairScore(result)).toBe(0.5);
+  }
+});
+
+test('swapping the players swaps the scores', () => {
+  const player = new PairPlayer();
+  for (let pair = 0; pair < 20; pair++) {
+    const { scores } = player.play(job(pair));
+    const swapped = player.play(job(pair, { players: [NO_WEIGHTS, DEFAULT_WEIGHTS] }));
+    expect(swapped.scores).toEqual([1 - scores[1], 1 - scores[0]]);
+  }
+});
+
+test('evaluating beats not evaluating', () => {
+  const player = new PairPlayer();
+  const scores = Array.from({ length: 150 }, (_, pair) =>
+    pairScore(player.play(job(pair, { limits: { depth: 2 } }))),
+  );
+  expect(estimateMean(scores).low).toBeGreaterThan(0.5);
+});
+
+test('a setup belongs to seed and path', () => {
+  expect(drawPairSetup(job(1))).toEqual(drawPairSetup(job(1)));
+  expect(drawPairSetup(job(1))).not.toEqual(drawPairSetup(job(2)));
+  expect(drawPairSetup(job(1))).not.toEqual(drawPairSetup(job(1, { seed: 8 })));
+  expect(drawPairSetup(job(1)).opening).toHaveLength(2);
+  // Frozen: a change here would change every tuning ever seeded.
+  expect(drawPairSetup(job(1))).toMatchInlineSnapshot(`
+    {
+      "opening": [
+        2,
+        0,
+      ],
+      "schedule": {
+        "rolls": [
+          44,
+          121,
+          142,
+        ],
+        "rounds": [
+          10,
+          20,
+          26,
+        ],
+      },
+    }
+  `);
+});
+
+describe('executors', () => {
+  it('give the same results in the same order', async () => {
+    const [local, one, three] = await Promise.all(executors.map((executor) => executor.run(jobs)));
+    expect(one).toEqual(local);
+    expect(three).toEqual(local);
+    expect(local).toHaveLength(jobs.length);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
+import type { Pace, TurnEvents } from '../../../src/arena/play/pace.ts';
+import type { Reply } from '../../../src/arena/play/player.ts';
+import type { Move } from '../../../src/arena/play/playGame.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
+
+const LINE = [0, 1, 0, 1, 0, 1, 0];
+
+describe('a game', () => {
+  it('ends with a line, and everything about it is recorded', async () => {
+    const { record } = await scriptedGame(LINE);
+    expect(record).toEqual({
+      match: 1,
+      index: 1,
+      players: ['Alpha', 'Beta'],
+      starter: 1,
+      schedule: drawSchedule(7, 1),
+      moves: LINE,
+      replyMs: new Array(7).fill(1.23),
+      winners: [1],
+      points: [1, 0],
+      reason: 'line',
+      illegalColumn: null,
+      finalBoard: [
+        [1, 2, 0, 0, 0, 0, 0],
+        [1, 2, 0, 0, 0, 0, 0],
+        [1, 2, 0, 0, 0, 0, 0],
+        [1, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0],
+      ],
+    });
+  });
+
+  it.each([
+    { name: 'one winner', moves: EXPLOSION, winners: [1], points: [1, 0] },
+    { name: 'two winners', moves: DOUBLE_WIN, winners: [1, 2], points: [1, 1] },
+  ])('ends with an explosion that leaves $name', async ({ moves, winners, points }) => {
+    const { record } = await scriptedGame(moves);
+    expect(record).toMatchObject({ reason: 'explosion', moves, winners, points });
+    expect(gameRecordSchema.parse(record)).toEqual(record);
+  });
+
+  it.each<{ name: string; last: number | Reply }>([
+    { name: 'an illegal column', last: 9 },
+    { name: 'an unreadable answer', last: { type: 'forfeit', reason: 'notJson' } },
+    { name: 'no answer', last: { type: 'forfeit', reason: 'timeout' } },
+  ])('on a full board is lost by the player to move, who is asked; $name is not blamed', async ({ last }) => {
+    const { record, players } = await scriptedGame([...FULL_BOARD, last]);
+    expect(record).toMatchObject({
+      reason: 'fullBoard',
+      winners: [2],
+      moves: FULL_BOARD,
+      illegalColumn: null,
+    });
+    expect(players[0].asked.length + players[1].asked.length).toBe(FULL_BOARD.length + 1);
+    expect(players[0].asked.at(-1)?.board).not.toContain(0);
+  });
+
+  it.each([7, -1, 1e300])('is lost by answering with column %d', async (column) => {
+    const { record } = await scriptedGame([3, column]);
+    expect(record).toMatchObject({
+      reason: 'outsideBoard',
+      illegalColumn: column,
+      winners: [1],
+      points: [1, 0],
+      moves: [3],
+    });
+  });
+
+  it('is lost by answering with a full column', async () => {
+    const { record } = await scriptedGame([3, 3, 3, 3, 3, 3, 3]);
+    expect(record).toMatchObject({ reason: 'fullColumn', illegalColumn: 3, winners: [2] });
+    expect(record.moves).toHaveLength(6);
+  });
+
+  it.each(['timeout', 'disconnect', 'notJson', 'noColumn'] as const)('is lost by %s', async (reason) => {
+    const { record } = await scriptedGame([3, { type: 'forfeit', reason }]);
+    expect(record).toMatchObject({ reason, illegalColumn: null, winners: [1], moves: [3] });
+    expect(gameRecordSchema.parse(record)).toEqual(record);
+  });
+
+  it('records what the players said about their chances, if they ever said anything', async () => {
+    const say = (column: number, winningChance: number | null): Reply => ({
+      type: 'column',
+      column,
+      ms: 1,
+      winningChance,
+    });
+    const { record } = await scriptedGame([say(0, 0.5), 1, say(0, null), say(1, 0.125), 0, 1, say(0, 1)]);
+    expect(record.winningChances).toEqual([0.5, null, null, 0.125, null, null, 1]);
+    expect(gameRecordSchema.parse(record)).toEqual(record);
+    expect((await scriptedGame(LINE)).record).not.toHaveProperty('winningChances');
+  });
+
+  it('shows the position after each move, and the outcome with the last', async () => {
+    const moves: Move[] = [];
+    await scriptedGame(LINE, { starter: 2, onMove: (move) => moves.push(move) });
+    expect(moves.map(({ player, column }) => [player, column])).toEqual(
+      LINE.map((column, ply) => [ply % 2 === 0 ? 2 : 1, column]),
+    );
+    expect(moves.map(({ outcome }) => outcome)).toEqual([
+      ...new Array(6).fill(null),
+      { winners: [2], reason: 'line' },
+    ]);
+    expect(moves[0]?.position).toMatchObject({ round: 2, toMove: 1 });
+  });
+
+  it('pauses after every answer and turn, longer when there is more to see', async () => {
+    const turns: TurnEvents[] = [];
+    let answers = 0;
+    const pace: Pace = {
+      answerDelayMs: () => {
+        answers++;
+        return 0;
+      },
+      turnPauseMs: (events) => {
+        turns.push(events);
+        return 0;
+      },
+      betweenGamesMs: 0,
+    };
+    const { record } = await scriptedGame([...FULL_BOARD, 0], { pace });
+    expect(answers).toBe(FULL_BOARD.length);
+    expect(turns).toHaveLength(FULL_BOARD.length);
+    // The turn that ends in round r is the one of coin r - 1, at index r - 2.
+    const dropped = turns.flatMap(({ bombDropped }, turn) => (bombDropped ? [turn + 2] : []));
+    const destroyed = turns.flatMap(({ coinsDestroyed }, turn) => (coinsDestroyed ? [turn + 2] : []));
+    expect(dropped).toEqual(record.schedule.rounds);
+    expect(destroyed.length).toBeGreaterThan(0);
+    expect(record.schedule.rounds.map((round) => round + 4)).toEqual(expect.arrayContaining(destroyed));
+  });
+});

@@ -1,0 +1,278 @@
+/** The server as a bot meets it: real sockets, every byte. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { GameServer } from '../../../src/arena/server/gameServer.ts';
+import { advance, startGame } from '../../../src/engine/game.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { encodePlayState, playStateOf } from '../../../src/wire/playState.ts';
+import { EXPLOSION, FULL_BOARD } from '../scripted.ts';
+import { RawBot } from './rawBot.ts';
+import { serving, servingTwo } from './serving.ts';
+
+/** Lets the players of a game drop these coins in turn. */
+async function playAll(columns: readonly number[], first: RawBot, second: RawBot): Promise<void> {
+  for (const [ply, column] of columns.entries()) await (ply % 2 === 0 ? first : second).play(column);
+}
+
+/** Game 0 is given away by its starter: `EXPLOSION` and `FULL_BOARD` have the bombs of game 1. */
+async function skipGame(starter: RawBot): Promise<void> {
+  await starter.turn();
+  starter.send('{"column":-1}');
+}
+
+describe('the first messages', () => {
+  it('are a ping of four bytes, then the state, both binary', async () => {
+    const { port } = await serving();
+    const alpha = await RawBot.open(port, 'Alpha');
+    const ping = await alpha.frame();
+    expect(ping.isBinary).toBe(true);
+    expect(ping.data).toHaveLength(4);
+    expect(ping.data.readUInt32LE()).toBeLessThan(2 ** 31);
+    await RawBot.join(port, 'Beta');
+    const state = await alpha.frame();
+    expect(state.isBinary).toBe(true);
+    expect(state.data.toString()).toBe(
+      '{"board":[[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],' +
+        '[0,0,0,0,0,0,0]],"bombs":[],"bot":"Alpha","coin_id":1,"round":1}',
+    );
+  });
+
+  it('come without compression and subprotocol, whatever the bot offers', async () => {
+    const { port } = await serving();
+    const bot = await RawBot.open(port, 'Alpha', ['chat'], { perMessageDeflate: true }).catch(
+      (error: Error) => error,
+    );
+    // A client that offers only subprotocols which the server does not take gives up by the standard.
+    expect(bot).toMatchObject({ message: 'Server sent no subprotocol' });
+    const plain = await RawBot.open(port, 'Alpha', [], { perMessageDeflate: true });
+    expect(plain.socket).toMatchObject({ extensions: '', protocol: '' });
+  });
+
+  it.each([
+    ['/Alpha', 'Alpha'],
+    ['/', ''],
+    ['/a/b/Alpha', 'Alpha'],
+    ['/B%C3%A4r%20x', 'B%C3%A4r%20x'],
+    ['/Alpha?x=1', 'Alpha?x=1'],
+  ])('name the bot of %s', async (path, name) => {
+    const { port } = await serving();
+    const bot = await RawBot.join(port, path.slice(1));
+    await RawBot.join(port, 'Beta');
+    expect((await bot.state()).bot).toBe(name);
+  });
+});
+
+describe('a game on the wire', () => {
+  it('is the game of the rules, byte by byte, for players and watchers', async () => {
+    const { port, alpha, beta, game } = await servingTwo({ games: 2 });
+    const watcher = await RawBot.join(port, 'Watcher');
+    await skipGame(alpha);
+    await playAll(EXPLOSION, beta, alpha);
+    expect(await game(1)).toMatchObject({ reason: 'explosion', moves: EXPLOSION, starter: 2, winners: [2] });
+    let expected = startGame(drawSchedule(7, 1), 2);
+    for (const column of EXPLOSION) {
+      const bytes = encodePlayState(
+        playStateOf(expected.position, expected.position.toMove === 1 ? 'Alpha' : 'Beta'),
+      );
+      expect((await watcher.frame()).data.toString()).toBe(bytes);
+      expected = advance(expected, column);
+    }
+  });
+
+  it('takes text and binary answers, truncates fractions, ignores other keys', async () => {
+    const { alpha, beta } = await servingTwo();
+    await alpha.turn();
+    alpha.send(Buffer.from('{"column":2.9,"mood":"good"}'));
+    expect((await beta.turn()).board[0]).toEqual([0, 0, 1, 0, 0, 0, 0]);
+    beta.send('{"column":-0.5}');
+    expect((await alpha.turn()).board[0]).toEqual([2, 0, 1, 0, 0, 0, 0]);
+  });
+
+  it('records what the bots say about their chances', async () => {
+    const { alpha, beta, game } = await servingTwo();
+    await alpha.turn();
+    alpha.send('{"column":3,"winningChance":0.625}');
+    await beta.turn();
+    beta.send('{"column":3,"winningChance":"good"}');
+    await alpha.turn();
+    alpha.send('{"column":7,"winningChance":0.5}');
+    expect(await game(0)).toMatchObject({ moves: [3, 3], winningChances: [0.625, null] });
+  });
+
+  it('ignores empty answers, answers of others, and second ones', async () => {
+    const { port, alpha, beta } = await servingTwo();
+    const watcher = await RawBot.join(port, 'Watcher');
+    await alpha.turn();
+    for (const other of [beta, watcher]) other.send('{"column":6}');
+    alpha.send('');
+    await Promise.all([alpha, beta, watcher].map((bot) => bot.heard()));
+    alpha.send('{"column":1}');
+    alpha.send('{"column":5}');
+    expect((await beta.turn()).board[0]).toEqual([0, 1, 0, 0, 0, 0, 0]);
+    beta.send('{"column":2}');
+    expect((await alpha.turn()).board[0]).toEqual([0, 1, 2, 0, 0, 0, 0]);
+  });
+
+  it('is announced once more on a full board, and lost by the one to move whatever it answers', async () => {
+    const { alpha, beta, game } = await servingTwo({ games: 2 });
+    await skipGame(alpha);
+    await playAll(FULL_BOARD, beta, alpha);
+    const state = await beta.turn();
+    expect(state).toMatchObject({ round: 49, coin_id: 2, bombs: [] });
+    expect(state.board.flat()).not.toContain(0);
+    beta.send('mercy');
+    expect(await game(1)).toMatchObject({ reason: 'fullBoard', winners: [1], moves: FULL_BOARD });
+  });
+});
+
+describe('seats', () => {
+  it('go to the first two; a third connection only watches', async () => {
+    const { port, seatEvents } = await serving();
+    for (const name of ['Alpha', 'Beta', 'Gamma']) await RawBot.join(port, name);
+    expect(seatEvents).toEqual([
+      { type: 'seated', player: 1, name: 'Alpha' },
+      { type: 'seated', player: 2, name: 'Beta' },
+      { type: 'watching', name: 'Gamma' },
+    ]);
+  });
+
+  it('that are left go to the next that connects, not to a watcher', async () => {
+    const { port, alpha, seatEvents, seatEvent } = await servingTwo();
+    await RawBot.join(port, 'Gamma');
+    alpha.drop();
+    await seatEvent({ type: 'left', player: 1, name: 'Alpha' });
+    await RawBot.join(port, 'Delta');
+    expect(seatEvents.at(-1)).toEqual({ type: 'seated', player: 1, name: 'Delta' });
+  });
+
+  it('are no matter for answers: whoever has the name may answer', async () => {
+    const { port, beta } = await servingTwo();
+    const namesake = await RawBot.join(port, 'Alpha');
+    namesake.send('{"column":4}');
+    expect((await beta.turn()).board[0]).toEqual([0, 0, 0, 0, 1, 0, 0]);
+  });
+
+  it('can be taken by two of the same name', async () => {
+    const { port, game } = await serving();
+    const [first] = [await RawBot.join(port, 'Twin'), await RawBot.join(port, 'Twin')];
+    for (const column of [0, 1, 0, 1, 0, 1, 0]) await first.play(column);
+    expect(await game(0)).toMatchObject({ players: ['Twin', 'Twin'], reason: 'line', winners: [1] });
+  });
+});
+
+describe('a game is lost, and the next one begins, after', () => {
+  it.each([
+    ['no answer', null, 'timeout'],
+    ['an answer outside the board', '{"column":7}', 'outsideBoard'],
+    ['a negative answer', '{"column":-1}', 'outsideBoard'],
+    ['an answer that is not JSON', 'three', 'notJson'],
+    ['JSON without an end', '['.repeat(60_000), 'notJson'],
+    ['JSON without a column', '{"col":3}', 'noColumn'],
+    ['a column that is no number', '{"column":"3"}', 'noColumn'],
+    ['a bare number', '3', 'noColumn'],
+  ])('%s', async (_, answer, reason) => {
+    const { alpha, beta, game } = await servingTwo({ games: 2 });
+    await alpha.turn();
+    if (answer !== null) alpha.send(answer);
+    expect(await game(0)).toMatchObject({ reason, winners: [2], points: [0, 1], moves: [] });
+    expect(await beta.turn()).toMatchObject({ round: 1, coin_id: 2 });
+  });
+
+  it('an answer with a full column', async () => {
+    const { alpha, beta, game } = await servingTwo({ games: 2 });
+    await playAll([3, 3, 3, 3, 3, 3, 3], alpha, beta);
+    expect(await game(0)).toMatchObject({ reason: 'fullColumn', winners: [2], illegalColumn: 3 });
+    expect(await beta.turn()).toMatchObject({ round: 1, coin_id: 2 });
+  });
+
+  it('a message that is too large; its sender is disconnected', async () => {
+    const { alpha, game, seatEvent } = await servingTwo({ games: 1 });
+    await alpha.turn();
+    alpha.send('x'.repeat(100_000));
+    await seatEvent({ type: 'left', name: 'Alpha' });
+    expect(await game(0)).toMatchObject({ reason: 'disconnect', winners: [2] });
+  });
+});
+
+describe('a bot that disconnects', () => {
+  it('while it is asked, loses at once and plays the next game when it is back', async () => {
+    const { port, alpha, beta, game, results } = await servingTwo({ games: 2 });
+    await alpha.turn();
+    alpha.drop();
+    expect(await game(0)).toMatchObject({ reason: 'disconnect', winners: [2] });
+    const back = await RawBot.join(port, 'Alpha');
+    await playAll([0, 1, 0, 1, 0, 1, 0], beta, back);
+    expect(await game(1)).toMatchObject({ players: ['Alpha', 'Beta'], reason: 'line', winners: [2] });
+    const [result] = await results;
+    expect(result).toMatchObject({ points: [0, 2], players: [{ disconnects: 1 }, { disconnects: 0 }] });
+  });
+
+  it('while the other is asked, loses at its next turn even if it is back; no state is repeated', async () => {
+    const { port, alpha, beta, game, seatEvent } = await servingTwo({ games: 2 });
+    await alpha.play(3);
+    await beta.turn();
+    alpha.drop();
+    await seatEvent({ type: 'left', player: 1 });
+    const back = await RawBot.join(port, 'Alpha');
+    await back.heard();
+    beta.send('{"column":3}');
+    expect(await game(0)).toMatchObject({ reason: 'disconnect', winners: [2], moves: [3, 3] });
+    expect(await back.state()).toMatchObject({ bot: 'Beta', round: 1 });
+  });
+
+  it('and does not come back, loses the games that follow', async () => {
+    const { alpha, beta, game, results } = await servingTwo({ games: 2 });
+    await alpha.turn();
+    alpha.drop();
+    await game(0);
+    await beta.play(3);
+    expect(await game(1)).toMatchObject({
+      players: ['Alpha', 'Beta'],
+      reason: 'disconnect',
+      winners: [2],
+      moves: [3],
+    });
+    expect(await results).toMatchObject([{ end: 'complete', points: [0, 2] }]);
+  });
+
+  it('like its opponent, ends the match', async () => {
+    const { alpha, beta, results } = await servingTwo({ games: 11 });
+    await alpha.turn();
+    beta.drop();
+    alpha.drop();
+    expect(await results).toMatchObject([{ end: 'abandoned', games: [{ reason: 'disconnect' }] }]);
+  });
+});
+
+describe('a server', () => {
+  it('says what it is to a browser', async () => {
+    const { port } = await serving();
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(response.status).toBe(426);
+  });
+
+  it('closes although somebody holds a connection without a word', async () => {
+    const server = await GameServer.listen({ host: '127.0.0.1', port: 0 });
+    const mute = connect(server.port, '127.0.0.1');
+    await once(mute, 'connect');
+    const gone = once(mute, 'close');
+    await RawBot.join(server.port, 'Alpha');
+    await server.close();
+    await gone;
+  });
+
+  it('cannot listen where another one does', async () => {
+    const { port } = await serving();
+    await expect(GameServer.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({
+      code: 'portInUse',
+      message: `port ${port} on 127.0.0.1 is in use, perhaps by another server`,
+    });
+  });
+
+  it('cannot listen on an address of somebody else', async () => {
+    await expect(GameServer.listen({ host: '203.0.113.1', port: 0 })).rejects.toMatchObject({
+      code: 'cannotListen',
+    });
+  });
+});

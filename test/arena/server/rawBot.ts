@@ -1,0 +1,86 @@
+/** A bot that does exactly what a test says: a bare WebSocket, its messages in a queue. */
+import { EventEmitter, once } from 'node:events';
+import { type ClientOptions, WebSocket } from 'ws';
+import { type PlayState, parsePlayState } from '../../../src/wire/playState.ts';
+
+/** A message as it came. */
+export interface Frame {
+  readonly data: Buffer;
+  readonly isBinary: boolean;
+}
+
+export class RawBot {
+  readonly name: string;
+  readonly socket: WebSocket;
+  readonly #frames: Frame[] = [];
+  readonly #arrivals = new EventEmitter<{ frame: [] }>();
+
+  private constructor(url: string, name: string, protocols: string[], options: ClientOptions) {
+    this.name = name;
+    this.socket = new WebSocket(`${url}/${name}`, protocols, options);
+    this.socket.on('message', (data, isBinary) => {
+      this.#frames.push({ data: data as Buffer, isBinary });
+      this.#arrivals.emit('frame');
+    });
+    this.socket.on('error', () => {});
+  }
+
+  /** Connects, but leaves the first message, the ping, in the queue. */
+  static async open(
+    port: number,
+    name: string,
+    protocols: string[] = [],
+    options: ClientOptions = { perMessageDeflate: false },
+  ): Promise<RawBot> {
+    const bot = new RawBot(`ws://127.0.0.1:${port}`, name, protocols, options);
+    await once(bot.socket, 'open');
+    return bot;
+  }
+
+  /** Connects and takes the ping: the server has given the bot its seat. */
+  static async join(port: number, name: string): Promise<RawBot> {
+    const bot = await RawBot.open(port, name);
+    await bot.frame();
+    return bot;
+  }
+
+  /** The next message. */
+  async frame(): Promise<Frame> {
+    while (this.#frames.length === 0) await once(this.#arrivals, 'frame');
+    return this.#frames.shift() as Frame;
+  }
+
+  /** The next message, which has to be a state. */
+  async state(): Promise<PlayState> {
+    return parsePlayState((await this.frame()).data.toString());
+  }
+
+  /** The next state that names this bot. */
+  async turn(): Promise<PlayState> {
+    for (;;) {
+      const state = await this.state();
+      if (state.bot === this.name) return state;
+    }
+  }
+
+  /** Waits for its turn and answers with a column. */
+  async play(column: number): Promise<void> {
+    await this.turn();
+    this.send(JSON.stringify({ column }));
+  }
+
+  send(data: string | Buffer): void {
+    this.socket.send(data);
+  }
+
+  /** Resolves when the server has read everything that was sent. */
+  async heard(): Promise<void> {
+    this.socket.ping();
+    await once(this.socket, 'pong');
+  }
+
+  /** Vanishes without a word. */
+  drop(): void {
+    this.socket.terminate();
+  }
+}

@@ -1,0 +1,140 @@
+/** Whole matches between two clients of ours, over real sockets. */
+import { EventEmitter, once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
+import type { ServeSettings } from '../../../src/arena/server/serveMatches.ts';
+import type { Think } from '../../../src/bot/client/choice.ts';
+import { runClient } from '../../../src/bot/client/client.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import { advance, startGame } from '../../../src/engine/game.ts';
+import { playStateOf } from '../../../src/wire/playState.ts';
+import { RawBot } from './rawBot.ts';
+import { serving, servingTwo } from './serving.ts';
+
+/** A bot that always moves the same way, but not in the same column. */
+const wander =
+  (stride: number): Think =>
+  ({ board, round }) => {
+    const open = openColumns(board);
+    return open[(stride * round) % open.length] as number;
+  };
+
+/** Serves until all matches are over, with clients that end with the server. */
+async function playClients(settings: Partial<ServeSettings>) {
+  const served = await serving(settings);
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  for (const [name, stride] of [
+    ['Alpha', 3],
+    ['Beta', 5],
+  ] as const) {
+    void runClient({
+      host: '127.0.0.1',
+      port: served.port,
+      name,
+      think: wander(stride),
+      moveTimeMs: 500,
+      signal: controller.signal,
+    });
+    await served.seatEvent({ type: 'seated', name });
+  }
+  return { results: await served.results, games: served.games };
+}
+
+it('the start alternates and games are numbered from the first match to the last', async () => {
+  const { results, games } = await playClients({ matches: 2, games: 3 });
+  expect(games.map(({ match, index, starter }) => [match, index, starter])).toEqual([
+    [1, 0, 1],
+    [1, 1, 2],
+    [1, 2, 1],
+    [2, 3, 2],
+    [2, 4, 1],
+    [2, 5, 2],
+  ]);
+  expect(results.map(({ match, end }) => [match, end])).toEqual([
+    [1, 'complete'],
+    [2, 'complete'],
+  ]);
+  expect(results.flatMap((result) => result.games)).toEqual(games);
+});
+
+it('all games of a match are played by the rules: replaying the records gives the same results', async () => {
+  const { games } = await playClients({ games: 11 });
+  expect(games).toHaveLength(11);
+  for (const record of games) {
+    expect(gameRecordSchema.parse(record)).toEqual(record);
+    const replayed = record.moves.reduce(advance, startGame(record.schedule, record.starter));
+    expect(replayed.outcome).toEqual({ winners: record.winners, reason: record.reason });
+    expect(playStateOf(replayed.position, '').board).toEqual(record.finalBoard);
+  }
+});
+
+it('the same seed and moves give the same games, another seed gives others', async () => {
+  const play = async (seed: number) => {
+    const { games } = await playClients({ games: 4, seed });
+    return games.map(({ replyMs, ...facts }) => facts);
+  };
+  const first = await play(7);
+  expect(await play(7)).toEqual(first);
+  expect((await play(8)).map(({ schedule }) => schedule)).not.toEqual(first.map(({ schedule }) => schedule));
+});
+
+it('a match waits for both seats, also after one that was abandoned', async () => {
+  const ends = new EventEmitter<{ matchEnd: [] }>();
+  const onEvent: ServeSettings['onEvent'] = ({ type }) => ends.emit(type as 'matchEnd');
+  const { port, alpha, beta, results } = await servingTwo({ matches: 2, games: 2, onEvent });
+  await alpha.turn();
+  const abandoned = once(ends, 'matchEnd');
+  beta.drop();
+  alpha.drop();
+  await abandoned;
+  const gamma = await RawBot.join(port, 'Gamma');
+  const delta = await RawBot.join(port, 'Delta');
+  // Game 1 is the first of the new match: player 2 starts.
+  for (const [ply, column] of [0, 1, 0, 1, 0, 1, 0].entries()) {
+    await (ply % 2 === 0 ? delta : gamma).play(column);
+  }
+  await gamma.turn();
+  gamma.send('?');
+  expect(await results).toMatchObject([
+    { end: 'abandoned', games: [{ reason: 'disconnect' }] },
+    {
+      end: 'complete',
+      points: [0, 2],
+      games: [
+        { index: 1, starter: 2 },
+        { index: 2, starter: 1 },
+      ],
+    },
+  ]);
+});
+
+it('stopped from outside, the games that are over count', async () => {
+  const { alpha, beta, results, game, stop } = await servingTwo({ matches: 3, games: 5 });
+  await alpha.turn();
+  alpha.send('?');
+  await game(0);
+  await beta.turn();
+  stop();
+  expect(await results).toMatchObject([{ end: 'interrupted', points: [0, 1], games: [{ index: 0 }] }]);
+});
+
+it('stopped before anybody came, there is no match', async () => {
+  const { results, stop } = await serving();
+  stop();
+  expect(await results).toEqual([]);
+});
+
+it('with pauses, an answer out of turn does not count', async () => {
+  const { alpha, beta, game } = await servingTwo({
+    pace: { answerDelayMs: () => 0, turnPauseMs: () => 500, betweenGamesMs: 0 },
+  });
+  await alpha.play(3);
+  alpha.send('{"column":99}');
+  beta.send('{"column":99}');
+  await Promise.all([alpha.heard(), beta.heard()]);
+  await beta.play(3);
+  await alpha.turn();
+  alpha.send('?');
+  expect(await game(0)).toMatchObject({ reason: 'notJson', moves: [3, 3] });
+});

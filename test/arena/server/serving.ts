@@ -1,0 +1,84 @@
+/** A server with its matches, as tests use it: on a free port, its events in lists, gone after the test. */
+import { EventEmitter, once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import type { MatchResult } from '../../../src/arena/play/matchResult.ts';
+import { GameServer, type GameServerOptions, type SeatEvent } from '../../../src/arena/server/gameServer.ts';
+import { type ServeSettings, serveMatches } from '../../../src/arena/server/serveMatches.ts';
+import { RawBot } from './rawBot.ts';
+
+export interface Serving {
+  readonly port: number;
+  readonly seatEvents: SeatEvent[];
+  readonly games: GameRecord[];
+  readonly results: Promise<MatchResult[]>;
+  /** Ends the serving from outside, as Ctrl-C does. */
+  readonly stop: () => void;
+  /** The record of a game, from 0, once it is over. */
+  game(index: number): Promise<GameRecord>;
+  /** Resolves when that has happened around the seats. */
+  seatEvent(expected: Partial<SeatEvent>): Promise<void>;
+}
+
+/** Starts to serve; one match of one game unless told otherwise. */
+export async function serving(
+  settings: Partial<ServeSettings> = {},
+  options: Partial<GameServerOptions> = {},
+): Promise<Serving> {
+  const seatEvents: SeatEvent[] = [];
+  const games: GameRecord[] = [];
+  const news = new EventEmitter<{ news: [] }>();
+  const onSeatEvent = (event: SeatEvent) => {
+    seatEvents.push(event);
+    news.emit('news');
+  };
+  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, onSeatEvent, ...options });
+  const controller = new AbortController();
+  const onEvent: ServeSettings['onEvent'] = (event) => {
+    settings.onEvent?.(event);
+    if (event.type !== 'game') return;
+    games.push(event.record);
+    news.emit('news');
+  };
+  const results = serveMatches(
+    server,
+    { matches: 1, games: 1, seed: 7, ...settings, onEvent },
+    controller.signal,
+  );
+  onTestFinished(async () => {
+    controller.abort();
+    await results;
+    await server.close();
+  });
+  const until = async (happened: () => boolean) => {
+    while (!happened()) await once(news, 'news');
+  };
+  return {
+    port: server.port,
+    seatEvents,
+    games,
+    results,
+    stop: () => controller.abort(),
+    async game(index) {
+      await until(() => games.length > index);
+      return games[index] as GameRecord;
+    },
+    seatEvent: (expected) =>
+      until(() =>
+        seatEvents.some((event) =>
+          Object.entries(expected).every(([key, value]) => event[key as keyof SeatEvent] === value),
+        ),
+      ),
+  };
+}
+
+/** Starts to serve and seats Alpha and Beta. */
+export async function servingTwo(
+  settings: Partial<ServeSettings> = {},
+  options: Partial<GameServerOptions> = {},
+): Promise<Serving & { readonly alpha: RawBot; readonly beta: RawBot }> {
+  const served = await serving(settings, options);
+  const alpha = await RawBot.join(served.port, 'Alpha');
+  const beta = await RawBot.join(served.port, 'Beta');
+  return { ...served, alpha, beta };
+}

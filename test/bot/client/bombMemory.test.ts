@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BombMemory } from '../../../src/bot/client/bombMemory.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import { gamePlans } from '../../../src/verify/arbitraries.ts';
+import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { playStateOf, positionFromPlayState } from '../../../src/wire/playState.ts';
+
+const stateOf = (text: string) => playStateOf(parsePosition(text), 'bot');
+
+describe('what a bot remembers of bombs', () => {
+  it('is right in every position of every game that it follows', () => {
+    fc.assert(
+      fc.property(gamePlans, gamePlans, (first, second) => {
+        const memory = new BombMemory();
+        for (const plan of [first, second]) {
+          for (const { before } of playTurns(plan)) {
+            const state = playStateOf(before, 'bot');
+            const bombsSeen = memory.observe(state);
+            const { bombsDropped } = positionFromPlayState(state, { coinCounts: true, bombsSeen });
+            expect(bombsDropped).toBe(before.bombsDropped);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tells a bomb that has just exploded without a trace from one that is still to come', () => {
+    const memory = new BombMemory();
+    const exploded = stateOf('7/7/7/x1o4/o1o1o2/x1x1x2 x 9 - 1');
+    expect(positionFromPlayState(exploded).bombsDropped).toBe(0);
+    memory.observe(stateOf('7/7/7/x6/o1o1o2/x1x1x1b o 8 9 1'));
+    const bombsSeen = memory.observe(exploded);
+    expect(positionFromPlayState(exploded, { coinCounts: true, bombsSeen }).bombsDropped).toBe(1);
+  });
+});

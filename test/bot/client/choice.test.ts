@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { chooseColumn, type Think } from '../../../src/bot/client/choice.ts';
+import { initialPosition } from '../../../src/engine/position.ts';
+import { type PlayState, playStateOf } from '../../../src/wire/playState.ts';
+import { boardOf, positionOf } from '../../engine/boardOf.ts';
+
+const START = playStateOf(initialPosition(1), 'Alpha');
+
+/** The middle column is full. */
+const MIDDLE_FULL = playStateOf(
+  positionOf(boardOf('...o...', '...x...', '...o...', '...x...', '...o...', '...x...'), {
+    round: 7,
+    toMove: 1,
+  }),
+  'Alpha',
+);
+
+function choose(state: PlayState, think: Think, overdueInMs = 5000) {
+  const now = performance.now();
+  return chooseColumn(state, think, { deadline: now + 10, overdue: now + overdueInMs });
+}
+
+describe('the column chosen', () => {
+  it('is the one that was thought out', async () => {
+    expect(await choose(START, () => 6)).toEqual({ column: 6, winningChance: null, fallback: null });
+    expect(await choose(START, async () => 0)).toEqual({ column: 0, winningChance: null, fallback: null });
+  });
+
+  it('comes with the chance that was thought out with it', async () => {
+    const thought = { column: 6, winningChance: 0.75 };
+    expect(await choose(START, () => thought)).toEqual({ ...thought, fallback: null });
+    expect(await choose(START, async () => thought)).toEqual({ ...thought, fallback: null });
+  });
+
+  it('was thought out for the position and until the deadline', async () => {
+    const deadline = performance.now() + 123;
+    await chooseColumn(
+      START,
+      (position, until) => {
+        expect(position).toEqual(initialPosition(1));
+        expect(until).toBe(deadline);
+        return 3;
+      },
+      { deadline, overdue: deadline },
+    );
+    expect.assertions(2);
+  });
+
+  it.each([3, -1, 7, 1.5, Number.NaN, undefined as unknown as number])(
+    'is an open one near the centre when %s was thought out instead',
+    async (found) => {
+      expect(await choose(MIDDLE_FULL, () => found)).toEqual({
+        column: 2,
+        winningChance: null,
+        fallback: { reason: 'columnNotOpen', message: `column ${found} is not open` },
+      });
+    },
+  );
+
+  it('is an open one when thinking fails, and the failure is told', async () => {
+    const fail = () => {
+      throw new Error('oops');
+    };
+    const failed = {
+      column: 2,
+      winningChance: null,
+      fallback: { reason: 'thinkFailed', message: expect.stringContaining('oops') },
+    };
+    expect(await choose(MIDDLE_FULL, fail)).toEqual(failed);
+    expect(await choose(MIDDLE_FULL, async () => fail())).toEqual(failed);
+    expect(await choose(MIDDLE_FULL, () => Promise.reject('oops'))).toEqual(failed);
+  });
+
+  it('is an open one when thinking does not end', async () => {
+    expect(await choose(MIDDLE_FULL, () => new Promise(() => {}), 20)).toMatchObject({
+      column: 2,
+      fallback: { reason: 'overdue' },
+    });
+  });
+
+  it('is thought out for a state whose coins and round disagree, as the contest can send', async () => {
+    const quirk = { ...MIDDLE_FULL, round: 9 };
+    expect(await choose(quirk, () => 5)).toEqual({ column: 5, winningChance: null, fallback: null });
+  });
+
+  it('is an open one, without thinking, for a state that cannot be', async () => {
+    const floating = structuredClone(MIDDLE_FULL);
+    (floating.board[3] as number[])[0] = 1;
+    const think = () => {
+      throw new Error('nobody should think about this');
+    };
+    expect(await choose(floating, think)).toMatchObject({
+      column: 2,
+      fallback: { reason: 'impossiblePosition' },
+    });
+  });
+
+  it('is any one on a full board, without thinking: silence would only keep everybody waiting', async () => {
+    const full = { ...START, board: START.board.map((row, index) => row.map(() => (index % 2) + 1)) };
+    const { column, fallback } = await choose(full, () => {
+      throw new Error('nobody should think about this');
+    });
+    expect(column).toBeGreaterThanOrEqual(0);
+    expect(column).toBeLessThanOrEqual(6);
+    expect(fallback).toBeNull();
+  });
+});

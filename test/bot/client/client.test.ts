@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { runClient } from '../../../src/bot/client/client.ts';
+import type { ClientEvent } from '../../../src/bot/client/clientEvent.ts';
+import { initialPosition } from '../../../src/engine/position.ts';
+import { encodePlayState, type PlayState, playStateOf } from '../../../src/wire/playState.ts';
+import { boardOf, positionOf } from '../../engine/boardOf.ts';
+import { fakeServer, startClient } from './fakeServer.ts';
+
+const PING = Buffer.from([0x9f, 0x41, 0x00, 0x7f]);
+
+function stateFor(bot: string, toMove: 1 | 2 = 1): PlayState {
+  return playStateOf(initialPosition(toMove), bot);
+}
+
+/** A state of round 2, player 2 to move. */
+function secondStateFor(bot: string): PlayState {
+  return playStateOf(positionOf(boardOf('x......'), { round: 2, toMove: 2 }), bot);
+}
+
+function frame(state: PlayState): Buffer {
+  return Buffer.from(encodePlayState(state));
+}
+
+const ofType = (type: ClientEvent['type']) => (event: ClientEvent) => event.type === type;
+
+describe('a client', () => {
+  it('connects under its name and answers the states that name it, as text', async () => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port);
+    const { socket, url, answers } = await visits.next();
+    expect(url).toBe('/Alpha');
+    expect(socket.extensions).toBe('');
+    socket.send(PING);
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":4}');
+    await events.next(ofType('move'));
+    expect(events.all).toMatchObject([
+      { type: 'connected', url: `ws://127.0.0.1:${port}/Alpha` },
+      { type: 'move', round: 1, column: 4 },
+    ]);
+  });
+
+  it.each(['1234', 'true', '{ }\n', '[[]]'])('is not confused by a ping that reads %j', async (ping) => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port);
+    const { socket, answers } = await visits.next();
+    socket.send(Buffer.from(ping));
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":4}');
+    await events.next(ofType('move'));
+    expect(events.all.map(({ type }) => type)).toEqual(['connected', 'move']);
+  });
+
+  it('keeps silent for the other bot, whatever colour it has', async () => {
+    const { port, visits } = await fakeServer();
+    startClient(port);
+    const { socket, answers } = await visits.next();
+    for (const name of ['Beta', 'alpha', 'Alpha2', '']) socket.send(frame(stateFor(name)));
+    socket.send(frame(secondStateFor('Alpha')));
+    await answers.next();
+    expect(answers.all).toHaveLength(1);
+  });
+
+  it('reads states in text frames and with fields that it does not know', async () => {
+    const { port, visits } = await fakeServer();
+    startClient(port);
+    const { socket, answers } = await visits.next();
+    socket.send(JSON.stringify({ ...stateFor('Alpha'), weather: 'fine', bombs: [] }));
+    expect(await answers.next()).toBe('{"column":4}');
+  });
+
+  it('answers a state whose coins have vanished, as the contest can send', async () => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port);
+    const { socket, answers } = await visits.next();
+    socket.send(frame({ ...stateFor('Alpha'), round: 14 }));
+    expect(await answers.next()).toBe('{"column":4}');
+    await events.next(ofType('move'));
+    expect(events.all.map(({ type }) => type)).toEqual(['connected', 'move']);
+  });
+
+  it('passes over messages that are no states, and says so', async () => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port);
+    const { socket, answers } = await visits.next();
+    const wrong = ['hello', '{"board":[]}', '', '[]', Buffer.from([0xff, 0xfe, 0xfd, 0xfc, 0xfb])];
+    for (const message of wrong) socket.send(message);
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":4}');
+    await events.next(ofType('move'));
+    expect(events.all.map(({ type }) => type)).toEqual(['connected', ...wrong.map(() => 'ignored'), 'move']);
+  });
+
+  it('plays a legal column when thinking goes wrong', async () => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port, {
+      think: () => {
+        throw new Error('oops');
+      },
+    });
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":3}');
+    expect(await events.next(ofType('fallback'))).toMatchObject({ round: 1, reason: 'thinkFailed' });
+  });
+
+  it('never sends an answer when the server has gone on in the meantime', async () => {
+    const { port, visits } = await fakeServer();
+    const found: ((column: number) => void)[] = [];
+    const { events } = startClient(port, { think: () => new Promise((resolve) => found.push(resolve)) });
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    socket.send(frame(stateFor('Beta')));
+    socket.send(frame(secondStateFor('Alpha')));
+    // Both states are being thought about when the answer to the first one is found.
+    while (found.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    found[0]?.(0);
+    expect(await events.next(ofType('skipped'))).toMatchObject({ round: 1, reason: 'superseded' });
+    found[1]?.(1);
+    expect(await answers.next()).toBe('{"column":1}');
+    expect(answers.all).toHaveLength(1);
+  });
+
+  it('sees a newer state that has come while thinking blocked everything', async () => {
+    const { port, visits } = await fakeServer();
+    let calls = 0;
+    let newer = () => {};
+    const { events } = startClient(port, {
+      think: (_, deadline) => {
+        if (++calls > 1) return 1;
+        newer();
+        // Long enough for the message to be in the socket.
+        while (performance.now() < deadline - 500);
+        return 0;
+      },
+    });
+    const { socket, answers } = await visits.next();
+    newer = () => socket.send(frame(secondStateFor('Alpha')));
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":1}');
+    expect(await events.next(ofType('skipped'))).toMatchObject({ round: 1, reason: 'superseded' });
+    expect(answers.all).toHaveLength(1);
+  });
+
+  it('never sends an answer that is late', async () => {
+    const { port, visits } = await fakeServer();
+    let first = true;
+    const { events } = startClient(port, {
+      think: () => {
+        const end = performance.now() + (first ? 700 : 0);
+        first = false;
+        while (performance.now() < end);
+        return 4;
+      },
+    });
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    expect(await events.next(ofType('skipped'))).toMatchObject({ round: 1, reason: 'late' });
+    socket.send(frame(secondStateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":4}');
+    expect(answers.all).toHaveLength(1);
+  });
+
+  it('gives up thinking that does not end, in time for a legal column', async () => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port, { think: () => new Promise(() => {}) });
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":3}');
+    expect(await events.next(ofType('fallback'))).toMatchObject({ reason: 'overdue' });
+  });
+});
+
+describe('the connection of a client', () => {
+  it('is tried again until there is a server', async () => {
+    const { port, close } = await fakeServer();
+    await close();
+    const { events } = startClient(port);
+    expect(await events.next()).toMatchObject({ type: 'unreachable', retryInMs: 100 });
+    expect(await events.next()).toMatchObject({ type: 'unreachable', retryInMs: 200 });
+    const { visits } = await fakeServer(port);
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":4}');
+  });
+
+  it('is made again after the server has been restarted', async () => {
+    const first = await fakeServer();
+    const { events } = startClient(first.port);
+    await first.visits.next();
+    await events.next(ofType('connected'));
+    await first.close();
+    expect(await events.next(ofType('disconnected'))).toMatchObject({ retryInMs: 100 });
+    const second = await fakeServer(first.port);
+    const { socket, answers } = await second.visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    expect(await answers.next()).toBe('{"column":4}');
+  });
+
+  it('ends when the client is told to', async () => {
+    const { port, visits } = await fakeServer();
+    const { events, ended, stop } = startClient(port);
+    const { socket } = await visits.next();
+    await events.next(ofType('connected'));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    stop();
+    await Promise.all([ended, closed]);
+    expect(events.all.at(-1)).toMatchObject({ type: 'disconnected', retryInMs: null });
+  });
+
+  it('is not tried again when the client is told to end while waiting', async () => {
+    const { port, close } = await fakeServer();
+    await close();
+    const { events, ended, stop } = startClient(port);
+    await events.next(ofType('unreachable'));
+    stop();
+    await ended;
+    expect(events.all).toHaveLength(1);
+  });
+
+  it('without reconnecting: its end is the end, its absence an error', async () => {
+    const { port, visits, close } = await fakeServer();
+    const { ended } = startClient(port, { reconnect: false });
+    const { socket } = await visits.next();
+    socket.close();
+    await ended;
+    await close();
+    await expect(startClient(port, { reconnect: false }).ended).rejects.toMatchObject({
+      code: 'cannotConnect',
+      message: expect.stringContaining(`no connection to ws://127.0.0.1:${port}/Alpha`),
+    });
+  });
+
+  it('is not even tried with a name or an address that cannot be', async () => {
+    const options = { host: 'localhost', port: 5051, name: 'Alpha', think: () => 0, moveTimeMs: 1 };
+    await expect(runClient({ ...options, name: 'two words' })).rejects.toMatchObject({ code: 'badName' });
+    await expect(runClient({ ...options, host: 'a/b' })).rejects.toMatchObject({ code: 'badAddress' });
+  });
+});

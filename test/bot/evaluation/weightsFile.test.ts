@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
+import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
+import { formatWeights, parseWeights, WeightsFileError } from '../../../src/bot/evaluation/weightsFormat.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fcx-weights-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sample = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: 'for a test' } };
+
+/** A weights file on its way to being broken. */
+interface Draft {
+  format: unknown;
+  version: unknown;
+  weights: Record<string, unknown>;
+  provenance?: unknown;
+  extra?: unknown;
+}
+
+/** The error that reading the sample gives after this change to its JSON. */
+function errorOf(change: (file: Draft) => void): WeightsFileError {
+  const file = JSON.parse(formatWeights(sample));
+  change(file);
+  try {
+    parseWeights(JSON.stringify(file), 'mine.json');
+  } catch (error) {
+    expect(error).toBeInstanceOf(WeightsFileError);
+    return error as WeightsFileError;
+  }
+  throw new Error('the file was accepted');
+}
+
+test('the hand-set weights are shipped as default.json', () => {
+  expect(loadWeights('default.json').weights).toEqual(DEFAULT_WEIGHTS);
+  expect(loadWeights('default').provenance.method).toBe('hand');
+});
+
+test.each(['best.json', 'fast.json'])(
+  '%s is valid and says how it was found, and what it is worth',
+  (name) => {
+    const { provenance } = loadWeights(name);
+    expect(provenance.method).toBe('cma-es');
+    expect(provenance.details).toMatchObject({
+      settings: { generations: 200, seed: expect.any(Number) },
+      test: { opponent: 'default', verdict: 'H1' },
+      overPanel: { default: { eloLow: expect.any(Number) } },
+    });
+  },
+);
+
+test('every default lies in its range', () => {
+  for (const { name, min, max, default: value } of FEATURES) {
+    expect(value, name).toBeGreaterThanOrEqual(min);
+    expect(value, name).toBeLessThanOrEqual(max);
+  }
+});
+
+test('what is written is read back, and nothing is left beside it', async () => {
+  const path = join(folder, 'deep', 'saved.json');
+  await saveWeights(path, sample);
+  expect(loadWeights(path)).toEqual(sample);
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['saved.json']);
+});
+
+test('the format on disk is frozen', () => {
+  expect(formatWeights(sample).split('\n').slice(0, 6)).toEqual([
+    '{',
+    '  "format": "fcx-weights",',
+    '  "version": 2,',
+    '  "weights": {',
+    '    "immediateWins": 120,',
+    '    "favourableThreats": 90,',
+  ]);
+});
+
+describe('a broken file gets one error that names the file and the field', () => {
+  it.each<[string, (file: Draft) => void, string]>([
+    ['unknown feature', (file) => (file.weights.luck = 3), 'mine.json: unknown feature "luck"'],
+    ['missing feature', (file) => delete file.weights.centre, 'mine.json: weights.centre is missing'],
+    ['NaN', (file) => (file.weights.centre = Number.NaN), 'weights.centre: Invalid input: expected number'],
+    ['text', (file) => (file.weights.centre = '6'), 'weights.centre: Invalid input: expected number'],
+    ['fraction', (file) => (file.weights.centre = 6.5), 'weights.centre: Invalid input: expected int'],
+    ['too big', (file) => (file.weights.centre = 101), 'weights.centre: Too big'],
+    ['too small', (file) => (file.weights.mobility = -201), 'weights.mobility: Too small'],
+    ['later version', (file) => (file.version = 3), 'mine.json: version'],
+    ['older version', (file) => (file.version = 1), 'mine.json: version'],
+    ['another format', (file) => (file.format = 'other'), 'mine.json: format'],
+    ['no provenance', (file) => delete file.provenance, 'mine.json: provenance is missing'],
+    ['unknown field', (file) => (file.extra = 1), 'mine.json: unknown field "extra"'],
+  ])('%s', (_, change, message) => {
+    const error = errorOf(change);
+    expect(error.message).toContain(message);
+    expect(error.message).toContain('mine.json');
+    expect(error.code).toBe('invalid');
+  });
+
+  it('not JSON at all', () => {
+    expect(() => parseWeights('{"weights":', 'mine.json')).toThrow(/^mine\.json is not JSON/);
+  });
+
+  it('a list instead of an object', () => {
+    expect(() => parseWeights('[]', 'mine.json')).toThrow(/^mine\.json: the file/);
+  });
+});
+
+describe('looking up a name', () => {
+  it('finds a path, with or without its ending', () => {
+    writeFileSync(join(folder, 'a.json'), formatWeights(sample));
+    expect(findWeightsFile(join(folder, 'a.json'))).toBe(join(folder, 'a.json'));
+    expect(findWeightsFile(join(folder, 'a'))).toBe(join(folder, 'a.json'));
+  });
+
+  it('says where it looked', () => {
+    expect(() => findWeightsFile('nowhere.json')).toThrow(
+      /no weights file "nowhere\.json"; looked for nowhere\.json, weights/,
+    );
+    expect(() => findWeightsFile(join(folder, 'gone.json'))).toThrow(/looked for .*gone\.json$/);
+  });
+
+  it('reports a folder as unreadable', () => {
+    expect(() => loadWeights(folder)).toThrow(/cannot be read/);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { Kernel, MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { chooseResistance } from '../../../src/bot/search/resistance.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import { type Position, play } from '../../../src/engine/position.ts';
+import { wholeGamePlans } from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+
+const kernel = new Kernel(16);
+kernel.setWeights(0, DEFAULT_WEIGHTS);
+const never = () => false;
+
+/** Lost positions without chance, from played games. */
+function lostPositions(): Position[] {
+  return fc
+    .sample(wholeGamePlans, { numRuns: 300, seed: 3 })
+    .flatMap((plan) => positionsOf({ ...plan, peaceful: true }))
+    .filter(({ bombsDropped, board }) => bombsDropped === 3 && openColumns(board).length > 1)
+    .filter((position) => kernel.search(position, { nodes: 50_000 }).score < -PROVEN_SCORE)
+    .slice(0, 100);
+}
+
+function pliesToLoss(position: Position, column: number): number {
+  const { outcome, position: next } = play(position, column);
+  return outcome === null ? 1 + WIN_SCORE - kernel.search(next, { depth: MAX_DEPTH }).score : 1;
+}
+
+describe('the choice in a lost position', () => {
+  const positions = lostPositions();
+
+  it('resists as long as can be', () => {
+    expect(positions.length).toBeGreaterThan(30);
+    for (const position of positions) {
+      const open = openColumns(position.board);
+      const plies = open.map((column) => pliesToLoss(position, column));
+      const chosen = chooseResistance(kernel, position, open[0] as number, never);
+      expect(plies[open.indexOf(chosen)]).toBe(Math.max(...plies));
+    }
+  });
+
+  it('leaves the opponent as few winning answers as any column that resists as long', () => {
+    const answersThatWin = (position: Position, column: number) => {
+      const { outcome, position: next } = play(position, column);
+      if (outcome !== null) return 8;
+      return openColumns(next.board).filter((answer) => {
+        const turn = play(next, answer);
+        if (turn.outcome !== null) return turn.outcome.winners.includes(next.toMove);
+        return kernel.search(turn.position, { depth: pliesToLoss(position, column) }).score < -PROVEN_SCORE;
+      }).length;
+    };
+    for (const position of positions) {
+      const open = openColumns(position.board);
+      const chosen = chooseResistance(kernel, position, open[0] as number, never);
+      const equal = open.filter((column) => pliesToLoss(position, column) === pliesToLoss(position, chosen));
+      const fewest = Math.min(...equal.map((column) => answersThatWin(position, column)));
+      expect(answersThatWin(position, chosen)).toBe(fewest);
+    }
+  });
+
+  it('stands by what the search has found when there is no time', () => {
+    for (const position of positions.slice(0, 10)) {
+      const [, second] = openColumns(position.board);
+      expect(chooseResistance(kernel, position, second as number, () => true)).toBe(second);
+    }
+  });
+});

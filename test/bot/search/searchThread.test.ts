@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/searchThread.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import { type Position, play } from '../../../src/engine/position.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+
+const START = parsePosition('7/7/7/7/7/7 x 1 - 0');
+const WIN_IN_COLUMN_3 = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0');
+
+let folder: string;
+let threads: SearchThread[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-thread-'));
+  threads = [];
+});
+afterEach(async () => {
+  await Promise.all(threads.map((thread) => thread.close()));
+  await rm(folder, { recursive: true });
+});
+
+async function start(options: Partial<SearchThreadOptions> = {}): Promise<SearchThread> {
+  const thread = await SearchThread.start({ weights: DEFAULT_WEIGHTS, ponder: true, ...options });
+  threads.push(thread);
+  return thread;
+}
+
+/** A thread that reports for work and then does this with its orders. */
+async function fakeWorker(onOrder: string): Promise<URL> {
+  const path = join(folder, 'worker.mjs');
+  await writeFile(
+    path,
+    `import { parentPort, workerData } from 'node:worker_threads';
+     const memory = new Int32Array(workerData.shared);
+     parentPort.on('message', ({ ticket }) => { ${onOrder} });
+     parentPort.postMessage({ type: 'ready' });`,
+  );
+  return pathToFileURL(path);
+}
+
+const soon = (ms = 50) => performance.now() + ms;
+
+describe('a search in a thread of its own', () => {
+  it('finds a win, long before the deadline', async () => {
+    const thread = await start();
+    const never = soon(1e7);
+    expect((await thread.think(WIN_IN_COLUMN_3, never)).column).toBe(3);
+  });
+
+  it('plays game after game, pondering in between', async () => {
+    const thread = await start();
+    for (let game = 0; game < 2; game++) {
+      let position: Position = START;
+      for (;;) {
+        const { column } = await thread.think(position, soon(5));
+        expect(openColumns(position.board)).toContain(column);
+        const own = play(position, column);
+        if (own.outcome !== null) break;
+        const answer = play(own.position, openColumns(own.position.board)[0] as number);
+        if (answer.outcome !== null) break;
+        position = answer.position;
+      }
+    }
+  });
+
+  it('has an answer however little time there is', async () => {
+    const thread = await start({ ponder: false });
+    expect(openColumns(START.board)).toContain((await thread.think(START, performance.now() - 1)).column);
+  });
+
+  it('refuses a full board', async () => {
+    const thread = await start();
+    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
+    await expect(thread.think(full, soon())).rejects.toThrow(RangeError);
+  });
+
+  it('answers with the best column so far when the thread goes on and on', async () => {
+    const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
+    const thread = await start({ workerFile: await fakeWorker(busy) });
+    expect(await thread.think(START, soon())).toEqual({ column: 6, winningChance: 0.25 });
+  });
+
+  it('answers by itself when the thread is stuck without any answer', async () => {
+    const thread = await start({ workerFile: await fakeWorker('for (;;);') });
+    expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
+  });
+
+  it('does not take the answer to another position', async () => {
+    const late = 'Atomics.store(memory, 1, ((ticket - 1) << 13) | (6 << 10));';
+    const thread = await start({ workerFile: await fakeWorker(late) });
+    expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
+  });
+
+  it('answers at once when the thread dies, and starts another one', async () => {
+    const crashes: string[] = [];
+    const thread = await start({
+      ponder: false,
+      workerFile: await fakeWorker('throw new Error("out of luck");'),
+      onCrash: ({ message }) => crashes.push(message),
+    });
+    expect((await thread.think(WIN_IN_COLUMN_3, soon(1e7))).column).toBe(3);
+    expect((await thread.think(WIN_IN_COLUMN_3, soon(1e7))).column).toBe(3);
+    expect(crashes).toEqual(['out of luck', 'out of luck']);
+  });
+
+  it('cannot be started with a thread that dies at once', async () => {
+    const path = join(folder, 'broken.mjs');
+    await writeFile(path, 'throw new Error("no kernel");');
+    const options = { weights: DEFAULT_WEIGHTS, ponder: true, workerFile: pathToFileURL(path) };
+    await expect(SearchThread.start(options)).rejects.toThrow('no kernel');
+  });
+});

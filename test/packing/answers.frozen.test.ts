@@ -1,0 +1,147 @@
+/**
+ * The packed bot's answers as they were when this was written, from the files that go to the contest: through the class for
+ * the contest's client, and through a socket.
+ *
+ * Answers depend on the clock unless the search ends by itself. So these are states whose result is found within a few
+ * milliseconds, all but one (the threat early in a game), and in which one column is better than all others, whatever was
+ * searched before.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { packBot } from '../../src/packing/pack.ts';
+import { encodePlayState, type PlayState } from '../../src/wire/playState.ts';
+import { fakeServer } from '../bot/client/fakeServer.ts';
+
+const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
+const recordedGames: readonly { id: number; states: readonly PlayState[] }[] = readFileSync(RECORDED, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+/** The state of a recorded game in a round. */
+function recorded(id: number, round: number): PlayState {
+  const game = recordedGames.find((one) => one.id === id);
+  return game?.states.find((state) => state.round === round) as PlayState;
+}
+
+const CELL: Record<string, number> = { '.': 0, x: 1, o: 2, b: 99, '?': 7 };
+
+/** A state by its rows, the top one first and free ones left out; nothing of it need be possible. */
+function drawn(rows: string, rest: Partial<PlayState>): PlayState {
+  const cells = rows
+    .split(' ')
+    .map((row) => [...row].map((symbol) => CELL[symbol] as number))
+    .reverse();
+  const free = Array.from({ length: 6 - cells.length }, () => new Array<number>(7).fill(0));
+  return { board: [...cells, ...free], bombs: [], bot: '', coin_id: 1, round: 7, ...rest };
+}
+
+/** States and the column of their answer. */
+const ANSWERS: readonly (readonly [string, PlayState, number])[] = [
+  ['a win at once in a row', drawn('ooo.... xxx....', { round: 7 }), 3],
+  ['a win at once in a column', drawn('x...... xo..... xo..o..', { round: 7 }), 0],
+  ['a threat that has to be answered', drawn('oo..... xxx....', { round: 6, coin_id: 2 }), 3],
+  ['one open column', drawn('xxoox.o ooxxoox xxooxxo ooxxoox xxooxxo ooxxoox', { round: 42 }), 5],
+  ['a full board', drawn('xxooxxo ooxxoox xxooxxo ooxxoox xxooxxo ooxxoox', { round: 43, coin_id: 2 }), 0],
+  ['a coin that floats', drawn('.x..... o......', { round: 3 }), 3],
+  ['a game that is over', drawn('ooo.... xxxx...', { round: 8, coin_id: 2 }), 3],
+  [
+    'a bomb that is announced only',
+    drawn('xo.....', { round: 6, bombs: [{ col: 2, explode_in_round: 10, row: 1 }] }),
+    3,
+  ],
+  ['a bomb that is not announced', drawn('xo.b...', { round: 6 }), 3],
+  ['a cell that nobody knows', drawn('xo?....', { round: 4 }), 3],
+  [
+    'a round that does not exist, the middle column full',
+    drawn('...x... ...o... ...x... ...o... ...x... ...o...', { round: 99 }),
+    2,
+  ],
+  ['round 0, two columns full', drawn('..xo... ..ox... ..xo... ..ox... ..xo... ..ox...', { round: 0 }), 4],
+  ['game 32, round 25: a win in 21 plies, around a bomb', recorded(32, 25), 6],
+  ['game 36, round 36: a win in 13 plies', recorded(36, 36), 4],
+  ['game 57, round 34: a win in 13 plies', recorded(57, 34), 4],
+  ['game 77, round 31: a loss in 12 plies', recorded(77, 31), 2],
+  ['game 122, round 35: a loss in 14 plies', recorded(122, 35), 2],
+  ['game 128, round 18: a win in 3 plies, around a bomb', recorded(128, 18), 2],
+  ['game 145, round 21: a double win', recorded(145, 21), 3],
+  ['game 149, round 36: a loss in 12 plies', recorded(149, 36), 4],
+  ['game 151, round 33: a loss in 12 plies', recorded(151, 33), 3],
+  ['game 151, round 40: a win in 7 plies', recorded(151, 40), 4],
+  ['game 165, round 28: a loss in 12 plies, around a bomb', recorded(165, 28), 3],
+  ['game 168, round 36: a win in 13 plies', recorded(168, 36), 4],
+  ['game 173, round 27: a loss in 16 plies, around a bomb', recorded(173, 27), 2],
+  ['game 177, round 36: a loss in 12 plies', recorded(177, 36), 2],
+  ['game 196, round 42: a loss in 6 plies', recorded(196, 42), 4],
+  ['game 211, round 43: a loss in 8 plies', recorded(211, 43), 2],
+  ['game 216, round 30: a loss in 8 plies', recorded(216, 30), 1],
+  ['game 250, round 36: a loss in 6 plies', recorded(250, 36), 3],
+  ['game 276, round 33: a loss in 6 plies', recorded(276, 33), 1],
+];
+
+/** What the contest's client calls. */
+interface ContestBot {
+  getName(): string;
+  play(state: PlayState): number;
+}
+
+let folder: string;
+let packed: string;
+let FcxBot: new (name?: string) => ContestBot;
+let bot: ContestBot;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-answers-'));
+  packed = join(folder, 'packed');
+  await packBot(loadPackageWeights('default.json'), packed);
+  ({ FcxBot } = await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href));
+  bot = new FcxBot();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('the pack has these files and no others', async () => {
+  expect((await readdir(packed)).sort()).toEqual(['FcxBot.d.mts', 'FcxBot.mjs', 'bot.mjs', 'weights.json']);
+  const { weights } = JSON.parse(await readFile(join(packed, 'weights.json'), 'utf8'));
+  expect(weights).toEqual(DEFAULT_WEIGHTS);
+  expect(Object.keys(await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href))).toEqual(['FcxBot']);
+});
+
+it('the class is named fcx unless it is told otherwise', () => {
+  expect(bot.getName()).toBe('fcx');
+  expect(new FcxBot('Mine').getName()).toBe('Mine');
+});
+
+it.each(ANSWERS)('the class answers %s', (_, state, column) => {
+  expect(bot.play({ ...state, bot: 'fcx' })).toBe(column);
+});
+
+it('bot.mjs answers all of them over a socket', async () => {
+  const server = await fakeServer();
+  const child = spawn(process.execPath, [join(packed, 'bot.mjs'), 'Alpha', `${server.port}`], {
+    stdio: 'ignore',
+  });
+  const exit = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exit;
+  });
+  const { socket, url, answers } = await server.visits.next();
+  expect(url).toBe('/Alpha');
+  socket.send(Buffer.from([1, 2, 3, 4]));
+  const given: [string, string][] = [];
+  for (const [name, state] of ANSWERS) {
+    socket.send(encodePlayState({ ...state, bot: 'Alpha' }));
+    given.push([name, await answers.next()]);
+  }
+  expect(given).toEqual(ANSWERS.map(([name, , column]) => [name, `{"column":${column}}`]));
+  expect(answers.all).toHaveLength(ANSWERS.length);
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+});

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
+
+it('what keeps within the limits is let through', () => {
+  expect(() => checkLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
+});
+
+it.each([
+  [{ bytes: 2097153 }, 'its files have 2097153 bytes, of 2097152 allowed'],
+  [{ peakRssBytes: 536870913 }, 'it needs 536870913 bytes of memory'],
+  [{ workers: 2 }, 'it starts 2 threads, of 1 allowed'],
+])('%j breaks a limit', (figures, message) => {
+  expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(PackError);
+  expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(message);
+});
+
+it('a pack that breaks a limit leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
+  try {
+    const limits = { ...PACK_LIMITS, bytes: 1000 };
+    const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), limits);
+    await expect(packing).rejects.toThrow(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
+    expect(existsSync(join(folder, 'packed'))).toBe(false);
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

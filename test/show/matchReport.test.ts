@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_SPRT_BOUNDS, matchReport } from '../../src/arena/match/matchReport.ts';
+import { describeMatchReport } from '../../src/show/matchReport.ts';
+import { gamesOf } from '../arena/games.ts';
+
+const describeGames = (results: string) =>
+  describeMatchReport(
+    matchReport(['A', 'B'], gamesOf(results), DEFAULT_SPRT_BOUNDS),
+    DEFAULT_SPRT_BOUNDS,
+    [],
+  );
+
+it.each([
+  ['AB AB', /undecided \(pairs with a winner: 0, a verdict takes 16\)$/m],
+  ['AA BB '.repeat(8), /: undecided$/m],
+  // The ratio is beyond its bound, but of a variance that four games do not show.
+  [
+    'AA AA',
+    /LLR \d+\.\d+ of \[-2\.94, 2\.94\], .*: undecided \(pairs with a winner: 2, a verdict takes 16\)$/m,
+  ],
+  ['AA '.repeat(16), /A is nearer to 10 than to 0 Elo \(H1\)$/m],
+  ['BB '.repeat(16), /A is nearer to 0 than to 10 Elo \(H0\)$/m],
+])('says what the test says after %s', (results, verdict) => {
+  expect(describeGames(results.replaceAll(' ', ''))).toMatch(verdict);
+});
+
+it('shows the ends of the interval, which are not equally far from the score', () => {
+  expect(describeGames('AAAA')).toMatch(/^4 games: A 4 : 0 B, score 1\.000 \[0\.\d{3}, 1\.000\], Elo \+∞/);
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it, test } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import {
+  championsChart,
+  eloWithout,
+  fitnessChart,
+  sensitivityCharts,
+  weightCharts,
+} from '../../../src/show/page/charts.ts';
+import { renderReport } from '../../../src/show/page/runPage.ts';
+import type { RunRecord } from '../../../src/tuner/runFolder.ts';
+import { type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
+import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
+import { genomeOf } from '../../../src/tuner/subject.ts';
+import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../../src/tuner/tune.ts';
+import { ScriptedExecutor, scriptedSubject, strength } from '../../tuner/scriptedGame.ts';
+
+const { genes } = scriptedSubject;
+/** Whether a page has this in it; a page that has not is too long to be shown. */
+function expectInside(html: string, text: string): void {
+  expect([text, html.includes(text)]).toEqual([text, true]);
+}
+
+const ancestor = genomeOf(DEFAULT_WEIGHTS);
+
+/** A tuning of ten generations, as its folder would tell it. */
+async function scriptedRun(): Promise<RunRecord> {
+  const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
+  const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
+  let state = tuner.found();
+  const generations: GenerationReport[] = [];
+  while (state.generation < settings.generations) {
+    const advance = await tuner.advance(state);
+    generations.push({ ...advance.report, seconds: 1 });
+    state = advance.state;
+  }
+  return {
+    folder: 'runs/<test>',
+    config: {
+      format: 'fcx-run',
+      version: RUN_VERSION,
+      engine: { version: '0.0.0', kernel: 'abc', genes: genes.map(({ name }) => name) },
+      settings,
+      limits: { nodes: 100 },
+      openingPlies: 2,
+      ancestor: { name: 'default.json', genome: [...ancestor] },
+      out: 'best.json',
+      directory: '.',
+    },
+    generations,
+    checkpoint: { state, incumbent: null },
+    result: null,
+  };
+}
+
+describe('sensitivity', () => {
+  it('measures what each weight does alone, in the same games', async () => {
+    const executor = new ScriptedExecutor();
+    const request = { champion: ancestor, pairs: 200, seed: 1 };
+    const sensitivity = await measureSensitivity(scriptedSubject, executor, request);
+    expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
+    sensitivity.forEach(({ variations, weight }, index) => {
+      const weights = variations.map((variation) => variation.weight);
+      expect(weights).toEqual([...new Set(weights)].sort((one, two) => one - two));
+      expect(weights).not.toContain(weight);
+      expect(weights).toContain(0);
+      for (const { weight: changed, score } of variations) {
+        const copy = ancestor.map((value, at) => (at === index ? changed : value));
+        // Copies that are much nearer to the target must come out ahead.
+        if (strength(copy) > strength(ancestor) + 0.1) expect(score.mean).toBeGreaterThan(0.5);
+        if (strength(copy) < strength(ancestor) - 0.1) expect(score.mean).toBeLessThan(0.5);
+      }
+    });
+    for (const { players } of executor.jobs) {
+      const different = genomeOf(players[0]).filter((value, at) => value !== genomeOf(players[1])[at]);
+      expect(different).toHaveLength(1);
+    }
+  });
+
+  it('knows what the evaluation is worth without a feature, unless its weight is 0', () => {
+    const score = { mean: 0.4, low: 0.3, high: 0.5, count: 9 };
+    expect(eloWithout({ name: 'centre', weight: 6, variations: [{ weight: 0, score }] })).toBe(score);
+    expect(eloWithout({ name: 'centre', weight: 0, variations: [{ weight: 5, score }] })).toBeNull();
+  });
+
+  it('puts the champion itself at 0 Elo among its variations', () => {
+    const score = { mean: 0.25, low: 0, high: 0.5, count: 9 };
+    const [chart] = sensitivityCharts([
+      {
+        name: 'centre',
+        weight: 6,
+        variations: [
+          { weight: 9, score },
+          { weight: 0, score },
+        ],
+      },
+    ]);
+    expect(chart).toMatchObject({ x: [0, 6, 9], marks: [6] });
+    expect(chart!.lines[0]!.values[1]).toBe(0);
+    expect(chart!.lines[0]!.values[0]).toBeCloseTo(-190.8, 1);
+    // A score of 0 is infinitely bad, which no chart can show.
+    expect(chart!.lines[0]!.band!.low).toEqual([null, 0, null]);
+  });
+});
+
+test('charts have a value for every generation, weight and champion', async () => {
+  const run = await scriptedRun();
+  const champions = run.checkpoint!.state.champions.length;
+  expect(champions).toBeGreaterThan(0);
+  const specs = [fitnessChart(run), ...weightCharts(run, genes), championsChart(run)!];
+  expect(specs).toHaveLength(1 + genes.length + 1);
+  for (const { x, lines } of specs) {
+    for (const { values, band } of lines) {
+      expect(values).toHaveLength(x.length);
+      if (band) expect([band.low.length, band.high.length]).toEqual([x.length, x.length]);
+    }
+  }
+  expect(championsChart(run)!.x).toHaveLength(champions);
+  expect(championsChart({ ...run, checkpoint: null })).toBeNull();
+});
+
+describe('the page', () => {
+  it('holds everything it needs, and shows names as they are', async () => {
+    const html = renderReport(await scriptedRun(), genes, null);
+    expect(html).not.toMatch(/(src|href)="/);
+    expectInside(html, 'runs/&lt;test&gt;');
+    expectInside(html, 'Not over yet: 10 of 10 generations.');
+    expect(html.match(/data-chart=/g)).toHaveLength(2 + 1 + genes.length);
+    for (const { name } of genes) expectInside(html, name);
+  });
+
+  it('tells what became of a finished run', async () => {
+    const run = await scriptedRun();
+    const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
+    const test = {
+      verdict: 'H1' as const,
+      llr: 3,
+      counts: [1, 2, 3, 4, 5] as [number, number, number, number, number],
+      games: 30,
+    };
+    const result = {
+      format: 'fcx-run-result' as const,
+      version: RUN_VERSION as 1,
+      champion: [...ancestor],
+      games: 1234,
+      incumbent: { name: 'best.json', isFile: true, genome: [...ancestor] },
+      test,
+      overIncumbent: score,
+      panel: [{ name: 'default', score }],
+      promoted: true,
+    };
+    const html = renderReport({ ...run, result }, genes, null);
+    expectInside(html, 'The champion was written to <b>best.json</b>.');
+    expectInside(html, '+70 [+35, +108] Elo in 200 fresh games');
+    expect(renderReport({ ...run, result: { ...result, promoted: false } }, genes, null)).toContain(
+      'which was kept',
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PlayerProcess } from '../../../src/siblings/connect2/playerProcess.ts';
+import { DEAF_PROGRAM, openRoll } from './roll.ts';
+
+const NEVER = new AbortController().signal;
+const LONG_MS = 20_000;
+
+let folder: string;
+let started: PlayerProcess[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-player-'));
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((player) => player.stop(0)));
+  await rm(folder, { recursive: true });
+});
+
+function start(command: string, timeoutMs = LONG_MS, interrupted: AbortSignal = NEVER): PlayerProcess {
+  const player = new PlayerProcess(command, timeoutMs, interrupted);
+  started.push(player);
+  return player;
+}
+
+/** The command that runs this program of Node's, kept in a file. */
+async function script(code: string): Promise<string> {
+  const path = join(folder, 'player.mjs');
+  await writeFile(path, code);
+  return `"${process.execPath}" "${path}"`;
+}
+
+describe('a player', () => {
+  it('is told lines and answers with lines, whatever their ends', async () => {
+    const player = start('cat');
+    player.tell('Move');
+    player.tell('Opponent played 3\r');
+    expect(await player.answer()).toEqual({ type: 'line', line: 'Move' });
+    expect(await player.answer()).toEqual({ type: 'line', line: 'Opponent played 3' });
+  });
+
+  it('may answer in pieces', async () => {
+    const player = start(
+      await script('process.stdout.write("1"); setTimeout(() => process.stdout.write("2\\n"), 50);'),
+    );
+    expect(await player.answer()).toEqual({ type: 'line', line: '12' });
+  });
+
+  it('may be silent for only so long', async () => {
+    expect(await start('cat', 50).answer()).toEqual({ type: 'silence', timeoutMs: 50 });
+  });
+
+  it('that has ended is said to have, with its last words, after its answers', async () => {
+    const player = start('echo 4; echo no luck >&2; exit 3');
+    expect(await player.answer()).toEqual({ type: 'line', line: '4' });
+    expect(await player.answer()).toEqual({ type: 'end', reason: 'exit code 3: no luck' });
+    player.tell('Move');
+  });
+
+  it('that cannot be started is said to have ended', async () => {
+    expect(await start('there-is-no-such-program').answer()).toMatchObject({
+      type: 'end',
+      reason: expect.stringContaining('there-is-no-such-program'),
+    });
+  });
+
+  it.each([
+    ['in lines', 'yes 1'],
+    ['without an end', 'cat /dev/zero'],
+  ])('cannot flood us %s', async (_, command) => {
+    const player = start(command);
+    let answer = await player.answer();
+    while (answer.type === 'line') answer = await player.answer();
+    expect(answer).toEqual({ type: 'flood' });
+  });
+});
+
+describe('stopping', () => {
+  it('lets a player end by itself', async () => {
+    const file = join(folder, 'last-words');
+    const player = start(`read line; echo "$line" > '${file}'; cat; echo bye >> '${file}'`);
+    player.tell('# disqualified');
+    await player.stop(LONG_MS);
+    expect(await readFile(file, 'utf8')).toBe('# disqualified\nbye\n');
+  });
+
+  it.each([
+    ['a player that will not end, and what it has started', (deaf: string) => `${deaf} & ${deaf}`],
+    [
+      'what a player has started, with a shell that waits for it',
+      (deaf: string) => `${deaf} & ${deaf} & wait`,
+    ],
+  ])('ends %s', async (_, commandOf) => {
+    const { port, present, close } = await openRoll();
+    const player = start(commandOf(`${await script(DEAF_PROGRAM)} ${port}`));
+    await present(2);
+    await player.stop(20);
+    await present(0);
+    close();
+  });
+
+  it('is not needed for what a player leaves behind: it ends with the player', async () => {
+    const { port, present, close } = await openRoll();
+    const deaf = `${await script(DEAF_PROGRAM)} ${port}`;
+    const player = start(`${deaf} & read line; exit 0`);
+    await present(1);
+    player.tell('Go');
+    expect(await player.answer()).toEqual({ type: 'end', reason: 'exit code 0' });
+    await present(0);
+    close();
+  });
+
+  it('does not wait after an interruption', async () => {
+    const interruption = new AbortController();
+    const player = start('cat; sleep 1000', LONG_MS, interruption.signal);
+    const answer = player.answer();
+    interruption.abort();
+    await expect(answer).rejects.toThrow(/abort/i);
+    await player.stop(2 * LONG_MS);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * What every page of HTML shares: escaping, tables, style, and a frame that needs no other file. Text is escaped wherever
+ * it is put in; only what `html` has made goes through as it is.
+ */
+import { htmlEscape } from 'escape-goat';
+
+/** Markup, as opposed to text that has yet to be escaped. */
+export class Html {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** What may stand in markup; the parts of a list go on lines of their own. */
+export type Content = Html | string | number | readonly Content[];
+
+function sourceOf(content: Content): string {
+  if (content instanceof Html) return content.source;
+  return typeof content === 'object' ? content.map(sourceOf).join('\n') : htmlEscape(String(content));
+}
+
+/** Template tag: the literal parts are markup, the values are escaped unless they are markup themselves. */
+export function html(markup: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return new Html(String.raw({ raw: markup }, ...values.map(sourceOf)));
+}
+
+/** Nothing, where a section is left out. */
+export const NOTHING = html``;
+
+/** A cell with a colour of its own, as CSS has it. */
+export interface ColouredCell {
+  readonly content: Content;
+  readonly background: string;
+}
+
+export type Cell = Html | string | number | ColouredCell;
+
+function cellOf(cell: Cell, isText: boolean): Html {
+  const kind = isText ? NOTHING : html` class="figure"`;
+  if (typeof cell !== 'object' || cell instanceof Html) return html`<td${kind}>${cell}</td>`;
+  return html`<td${kind} style="background: ${cell.background}">${cell.content}</td>`;
+}
+
+/**
+ * A table.
+ *
+ * @param textColumns how many columns, from the left, hold text; figures to the right of them are aligned by their last digit
+ */
+export function table(
+  header: readonly Content[],
+  rows: readonly (readonly Cell[])[],
+  textColumns = header.length,
+): Html {
+  const isText = (column: number) => column < textColumns;
+  const heads = header.map((title, column) =>
+    isText(column) ? html`<th scope="col">${title}</th>` : html`<th scope="col" class="figure">${title}</th>`,
+  );
+  const body = rows.map((row) => html`<tr>${row.map((cell, column) => cellOf(cell, isText(column)))}</tr>`);
+  return html`<table><thead><tr>${heads}</tr></thead>
+<tbody>${body}</tbody></table>`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 1000px; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; }
+th { font-weight: 600; } tbody tr { border-top: 1px solid #8884; }
+.figure { text-align: right; padding: .2rem .6rem; white-space: nowrap; }
+small { opacity: .7; }
+`;
+
+/** What a page is made of. */
+export interface Page {
+  /** Of the window and above the text. */
+  readonly title: string;
+  readonly body: Content;
+  /** CSS that only this page needs. */
+  readonly style?: string;
+  /** JavaScript to run once the page stands. */
+  readonly script?: string;
+}
+
+/** The whole page, as the text of a file. */
+export function renderPage({ title, body, style = '', script }: Page): string {
+  const run = script === undefined ? '' : `<script>${script.replaceAll('</script', '<\\/script')}</script>\n`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(style + STYLE)}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${body}
+${new Html(run)}</body>
+</html>
+`.source;
+}

@@ -6,7 +6,6 @@
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import writeFileAtomic from 'write-file-atomic';
 import type { Position } from '../src/engine/position.ts';
 import { formatDuration } from '../src/show/numbers.ts';
@@ -14,11 +13,12 @@ import { reachablePositions, scoresOfAll } from '../src/solver/bookPositions.ts'
 import { encodeBook, PACKAGE_BOOK } from '../src/solver/openingBook.ts';
 import { MAX_KEY_COINS } from '../src/solver/positionKey.ts';
 import type { Solved } from '../src/solver/solverKernel.ts';
+import { startWorker } from '../src/system/workers.ts';
 
 /** Neighbours that one worker solves one after the other, as they have much in common; few, so that little is lost by a stop. */
 const CHUNK = 8;
 
-const WORKER_FILE = new URL('../dist/solver/bookWorker.js', import.meta.url);
+const WORKER_FILE = new URL('../src/solver/bookWorker.ts', import.meta.url);
 
 const { values } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ let solvedNow = 0;
 let nodes = 0;
 
 async function solveChunks(): Promise<void> {
-  const worker = new Worker(WORKER_FILE);
+  const worker = startWorker(WORKER_FILE);
   for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
     worker.postMessage(chunk.map(([, position]) => position));
     const [solved] = (await once(worker, 'message')) as [Solved[]];

@@ -2,8 +2,9 @@
  * Plays many pairs: in this thread, or spread over worker threads. The results are the same, in the order of the jobs.
  */
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { moduleBeside, startWorker } from '../../system/workers.ts';
 import { type PairJob, PairPlayer, type PairResult } from './pairJob.ts';
 
 /** Something that turns jobs into results. */
@@ -42,8 +43,7 @@ const CHUNK = 4;
 /** A job that has brought down so many workers brings down the run. */
 const ATTEMPTS = 3;
 
-/** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
-const WORKER_FILE = new URL('../../../dist/arena/play/pairWorker.js', import.meta.url);
+const WORKER_FILE = moduleBeside(import.meta.url, './pairWorker');
 
 /** What the worker answers to these jobs; rejects if it dies over them. */
 function answerOf(worker: Worker, jobs: readonly PairJob[]): Promise<PairResult[]> {
@@ -129,7 +129,7 @@ export class WorkerPairExecutor implements PairExecutor {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#workerFile);
+    const worker = startWorker(this.#workerFile);
     this.#workers.add(worker);
     const forget = () => {
       this.#workers.delete(worker);

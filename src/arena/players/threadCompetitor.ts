@@ -2,10 +2,11 @@
  * A built-in player in a thread of its own: while it thinks, this thread keeps the clocks of programs that play elsewhere.
  */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Thought } from '../../bot/search/thought.ts';
 import { isFull } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
+import { moduleBeside, startWorker } from '../../system/workers.ts';
 import type { Contestant, Reply } from '../play/player.ts';
 import type { Competitor, GameKey } from './competitor.ts';
 import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
@@ -22,8 +23,7 @@ export interface ThinkerOrder {
   readonly game: GameKey;
 }
 
-/** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
-const WORKER_FILE = new URL('../../../dist/arena/players/thinkerWorker.js', import.meta.url);
+const WORKER_FILE = moduleBeside(import.meta.url, './thinkerWorker');
 
 /** One thread, which plays one game at a time. */
 export class ThreadCompetitor implements Competitor {
@@ -37,7 +37,7 @@ export class ThreadCompetitor implements Competitor {
 
   /** Starts the thread and waits until it is ready to think. */
   static async start(data: ThinkerThreadData): Promise<ThreadCompetitor> {
-    const worker = new Worker(WORKER_FILE, { workerData: data });
+    const worker = startWorker(WORKER_FILE, { workerData: data });
     await once(worker, 'message');
     return new ThreadCompetitor(data.spec.name, worker);
   }

@@ -6,9 +6,10 @@
  * in its transposition table.
  */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
+import { moduleBeside, startWorker } from '../../system/workers.ts';
 import type { Weights } from '../evaluation/features.ts';
 import {
   ANSWER,
@@ -22,8 +23,7 @@ import {
 import type { Thought } from './thought.ts';
 import { type Search, TABLE_BITS, TimedSearch } from './timedSearch.ts';
 
-/** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
-const WORKER_FILE = new URL('../../../dist/bot/search/searchWorker.js', import.meta.url);
+const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 
 /** How a search thread behaves. */
 export interface SearchThreadOptions {
@@ -117,7 +117,7 @@ export class SearchThread implements Search {
   #startWorker(): Worker {
     const shared = this.#memory.buffer as SharedArrayBuffer;
     const workerData: SearchThreadData = { weights: this.#options.weights, tableBits: TABLE_BITS, shared };
-    const worker = new Worker(this.#options.workerFile ?? WORKER_FILE, { workerData });
+    const worker = startWorker(this.#options.workerFile ?? WORKER_FILE, { workerData });
     let isReady = false;
     worker.on('message', (notice: SearchNotice) => {
       if (notice.type === 'ready') isReady = true;

@@ -3,12 +3,12 @@
  * that takes up to a minute or so, so it is done in a thread of its own, and people can leave the game meanwhile.
  */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Position } from '../../engine/position.ts';
+import { moduleBeside, startWorker } from '../../system/workers.ts';
 import { GameLeftError } from './dialogue.ts';
 
-/** The compiled worker, found from the sources too: Node 20 starts no thread from TypeScript. */
-const WORKER_FILE = new URL('../../../dist/siblings/vierGewinnt/solverWorker.js', import.meta.url);
+const WORKER_FILE = moduleBeside(import.meta.url, './solverWorker');
 
 /**
  * A function that finds the best column.
@@ -18,7 +18,7 @@ const WORKER_FILE = new URL('../../../dist/siblings/vierGewinnt/solverWorker.js'
 export function perfectLevel(interrupted: AbortSignal): (position: Position) => Promise<number> {
   let worker: Worker | undefined;
   return async (position) => {
-    worker ??= new Worker(WORKER_FILE);
+    worker ??= startWorker(WORKER_FILE);
     // Only while it thinks does it keep the program from ending.
     worker.ref();
     worker.postMessage(position);

@@ -1,0 +1,27 @@
+/**
+ * Worker threads, started from the program that is running: from TypeScript in development and under test, from compiled
+ * JavaScript once installed.
+ *
+ * A thread inherits no loader, and Node 20 ignores `--import` among the `execArgv` of a worker, so a thread for a
+ * TypeScript module registers tsx itself before it loads the module.
+ */
+import { extname } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/**
+ * The module of this name beside the calling one, in the same language.
+ *
+ * @param caller the caller's `import.meta.url`
+ * @param name relative and without an extension, such as `./searchWorker`
+ */
+export function moduleBeside(caller: string, name: string): URL {
+  return new URL(name + extname(caller), caller);
+}
+
+/** Starts a thread that runs this module. */
+export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
+  if (extname(module.pathname) !== '.ts') return new Worker(module, options);
+  const [tsx, file] = [import.meta.resolve('tsx/esm/api'), module.href].map((url) => JSON.stringify(url));
+  const start = `import(${tsx}).then(({ register }) => { register(); return import(${file}); });`;
+  return new Worker(start, { ...options, eval: true });
+}

@@ -1,0 +1,9 @@
+/** A worker thread that multiplies the numbers it is sent. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+interface Settings {
+  readonly factor: number;
+}
+
+const { factor } = workerData as Settings;
+parentPort?.on('message', (value: number) => parentPort?.postMessage(factor * value));

@@ -12,7 +12,7 @@ import { randomSeed } from '../cli/seed.ts';
 import { createTuneView } from '../cli/tuneView.ts';
 import { formatDuration } from '../show/numbers.ts';
 import { describeRunResult } from '../show/runResult.ts';
-import { checkWritable } from '../system/checkWritable.ts';
+import { checkWritable } from '../system/files.ts';
 import { outPath, type RunEnd, workOnRun } from '../tuner/run.ts';
 import { freshRunFolder, type OpenedRun, RunFolder, readRun } from '../tuner/runFolder.ts';
 import { type Engine, RUN_VERSION, type RunConfig, type RunResult } from '../tuner/runFormat.ts';
@@ -124,7 +124,7 @@ export default class Tune extends BaseCommand {
     if (flags.resume !== undefined) {
       const { config, result } = readRun(flags.resume);
       if (result !== null) return this.reportOver(flags.resume, config, result);
-      await checkWritable(outPath(config));
+      checkWritable(outPath(config));
     }
     const opened =
       flags.resume === undefined
@@ -146,7 +146,7 @@ export default class Tune extends BaseCommand {
 
   private async startRun(flags: Interfaces.InferredFlags<typeof Tune.flags>): Promise<OpenedRun> {
     const { depth, nodes = DEFAULT_NODES } = flags;
-    await checkWritable(flags.out);
+    checkWritable(flags.out);
     // A broken file is better found now than when it is to be beaten.
     loadWeightsIfPresent(flags.out);
     const config: RunConfig = {

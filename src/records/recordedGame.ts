@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { COLUMNS, ROWS } from '../engine/board.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import { NotationError } from '../engine/validate.ts';
+import { parseData } from '../system/data.ts';
 import { type PlayState, parsePlayState } from '../wire/playState.ts';
 
 /** A file of recorded games that cannot be read. */
@@ -79,26 +80,16 @@ function readState(value: unknown, index: number, place: string): PlayState {
  * @throws {TraceError} naming the place and the field
  */
 export function parseRecordedGame(line: string, place: string): RecordedGame {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw malformed(place, `not JSON: ${(error as Error).message}`);
-  }
-  const result = recordedGameSchema.safeParse(value);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    throw malformed(place, `${issue?.path.join('.') || 'the game'}: ${issue?.message}`);
-  }
-  const { states, moves } = result.data;
+  const game = parseData(line, recordedGameSchema, 'the game', (message) => malformed(place, message));
+  const { states, moves } = game;
   if (moves.length > states.length || moves.length < states.length - 1) {
     throw malformed(
       place,
-      `moves: ${moves.length} for ${states.length} states; as many or one fewer belong here`,
+      `moves: ${moves.length} for ${states.length} states; the numbers must be equal, or the moves one fewer`,
     );
   }
   return {
-    ...result.data,
+    ...game,
     states: states.map((state, index) => readState(state, index, place)),
     texts: states.map((state) => JSON.stringify(state)),
   };

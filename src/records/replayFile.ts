@@ -4,21 +4,12 @@
  * A file is written under a temporary name, game by game, and gets its own when it is complete: a file with the right
  * name is whole, and after a crash the games played so far are still there.
  */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { type GameRecord, gameRecordSchema } from '../arena/play/gameRecord.ts';
 import { ExpectedError } from '../engine/errors.ts';
+import { parseData } from '../system/data.ts';
+import { checkWritable, readText, writing } from '../system/files.ts';
 
 export const REPLAY_FORMAT = 'fcx-replay';
 /** Goes up when old readers would misunderstand new files. */
@@ -53,17 +44,17 @@ export class ReplayFileError extends ExpectedError {
   }
 }
 
+function notWritable(message: string): ReplayFileError {
+  return new ReplayFileError('notWritable', message);
+}
+
 function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new ReplayFileError('invalid', `${place}: not JSON: ${(error as Error).message}`);
-  }
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new ReplayFileError('invalid', `${place}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`);
+  return parseData(
+    line,
+    schema,
+    'the line',
+    (message) => new ReplayFileError('invalid', `${place}: ${message}`),
+  );
 }
 
 /**
@@ -84,16 +75,16 @@ export function parseReplay(text: string, file: string): Replay {
  * @throws {ReplayFileError}
  */
 export function loadReplay(path: string): Replay {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ReplayFileError('unreadable', `${path} cannot be read: ${(error as Error).message}`);
-  }
-  return parseReplay(text, path);
+  return parseReplay(
+    readText(path, (message) => new ReplayFileError('unreadable', message)),
+    path,
+  );
 }
 
-/** A replay file in the making. Writes wait for the disk: a game that was announced is safe. */
+/**
+ * A replay file in the making. A game that was added outlives this process, however it ends. Only `finish` waits for the
+ * disk: a wait after every game would stop the clocks of the games that are still under way.
+ */
 export class ReplayWriter {
   readonly path: string;
   readonly #temporary: string;
@@ -108,11 +99,8 @@ export class ReplayWriter {
   constructor(path: string, info: ReplayInfo) {
     this.path = path;
     this.#temporary = `${path}.part-${process.pid}`;
-    this.#file = this.#writing(() => {
-      mkdirSync(dirname(path), { recursive: true });
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
-      return openSync(this.#temporary, 'w');
-    });
+    checkWritable(path, notWritable);
+    this.#file = this.#writing(() => openSync(this.#temporary, 'w'));
     this.#writeLine({ format: REPLAY_FORMAT, version: REPLAY_VERSION, ...info });
   }
 
@@ -142,10 +130,6 @@ export class ReplayWriter {
   }
 
   #writing<T>(action: () => T): T {
-    try {
-      return action();
-    } catch (error) {
-      throw new ReplayFileError('notWritable', `${this.path} cannot be written: ${(error as Error).message}`);
-    }
+    return writing(this.path, action, notWritable);
   }
 }

@@ -10,6 +10,7 @@ import {
   type ValidationOptions,
   validatePosition,
 } from '../engine/validate.ts';
+import { checkData, parseJson } from '../system/data.ts';
 
 const wholeNumber = z.number().int();
 
@@ -28,6 +29,10 @@ const playStateSchema = z.object({
  */
 export type PlayState = z.infer<typeof playStateSchema>;
 
+function syntaxError(message: string): NotationError {
+  return new NotationError('syntax', message);
+}
+
 /**
  * Reads a PlayState from JSON text or from what JSON.parse made of it. Only the shape is checked; see
  * `positionFromPlayState` for the rest.
@@ -35,19 +40,10 @@ export type PlayState = z.infer<typeof playStateSchema>;
  * @throws {NotationError} with code `syntax`, naming the field
  */
 export function parsePlayState(input: unknown): PlayState {
-  let value = input;
-  if (typeof input === 'string') {
-    try {
-      value = JSON.parse(input);
-    } catch (error) {
-      throw new NotationError('syntax', `not JSON: ${(error as Error).message}`);
-    }
-  }
-  const result = playStateSchema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const field = issue?.path.join('.') || 'the state';
-  throw new NotationError('syntax', `not a PlayState: ${field}: ${issue?.message}`);
+  const value = typeof input === 'string' ? parseJson(input, syntaxError) : input;
+  return checkData(value, playStateSchema, 'the state', (message) =>
+    syntaxError(`not a PlayState: ${message}`),
+  );
 }
 
 /** The state that tells `bot` about this position. */

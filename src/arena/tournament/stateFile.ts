@@ -1,9 +1,9 @@
 /** The state of a tournament on disk: whole or not at all, so that it can be resumed after anything. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../../engine/errors.ts';
+import { checkData, parseJson } from '../../system/data.ts';
+import { makeFolder, readText, writeWhole } from '../../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../../system/folderLock.ts';
 import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
@@ -19,6 +19,10 @@ export class TournamentFolderError extends ExpectedError {
   }
 }
 
+function notWritable(message: string): TournamentFolderError {
+  return new TournamentFolderError('notWritable', message);
+}
+
 /**
  * Reads the state of the tournament in a folder.
  *
@@ -26,22 +30,11 @@ export class TournamentFolderError extends ExpectedError {
  */
 export function loadTournament(folder: string): TournamentState {
   const path = join(folder, STATE_FILE);
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new TournamentFolderError(
-      'unreadable',
-      `there is no tournament in ${folder}: ${(error as Error).message}`,
-    );
-  }
-  const result = tournamentStateSchema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new TournamentFolderError(
-    'invalid',
-    `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`,
-  );
+  const unreadable = (message: string) =>
+    new TournamentFolderError('unreadable', `there is no tournament in ${folder}: ${message}`);
+  const value = parseJson(readText(path, unreadable), unreadable);
+  const invalid = (message: string) => new TournamentFolderError('invalid', `${path}: ${message}`);
+  return checkData(value, tournamentStateSchema, 'the file', invalid);
 }
 
 /** The first of `games-1.jsonl`, `games-2.jsonl`, … in the folder that is not there yet: one for each time it is played on. */
@@ -85,14 +78,7 @@ export class TournamentFolder {
    * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
    */
   static create(path: string): TournamentFolder {
-    try {
-      mkdirSync(path, { recursive: true });
-    } catch (error) {
-      throw new TournamentFolderError(
-        'notWritable',
-        `${path} cannot be written: ${(error as Error).message}`,
-      );
-    }
+    makeFolder(path, notWritable);
     const folder = TournamentFolder.open(path);
     if (!existsSync(join(path, STATE_FILE))) return folder;
     folder.close();
@@ -127,15 +113,7 @@ export class TournamentFolder {
    */
   async write(name: string, text: string): Promise<string> {
     const path = join(this.path, name);
-    try {
-      await mkdir(this.path, { recursive: true });
-      await writeFileAtomic(path, text);
-    } catch (error) {
-      throw new TournamentFolderError(
-        'notWritable',
-        `${path} cannot be written: ${(error as Error).message}`,
-      );
-    }
+    await writeWhole(path, text, notWritable);
     return path;
   }
 

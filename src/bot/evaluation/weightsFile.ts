@@ -1,9 +1,8 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import writeFileAtomic from 'write-file-atomic';
+import { readText, writeWhole } from '../../system/files.ts';
 import { formatWeights, parseWeights, type WeightsFile, WeightsFileError } from './weightsFormat.ts';
 
 /** Where the package's own weights lie; relative to this module both in `src` and in `dist`. */
@@ -27,13 +26,10 @@ export function findWeightsFile(name: string): string {
 }
 
 function readWeights(file: string): WeightsFile {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new WeightsFileError('unreadable', `${file} cannot be read: ${(error as Error).message}`);
-  }
-  return parseWeights(text, file);
+  return parseWeights(
+    readText(file, (message) => new WeightsFileError('unreadable', message)),
+    file,
+  );
 }
 
 /**
@@ -59,8 +55,11 @@ export function loadWeightsIfPresent(path: string): WeightsFile | null {
   return existsSync(path) ? readWeights(path) : null;
 }
 
-/** Writes a weights file whole or not at all; makes its folder if need be. */
+/**
+ * Writes a weights file whole or not at all; makes its folder if need be.
+ *
+ * @throws {OutputFileError}
+ */
 export async function saveWeights(path: string, file: WeightsFile): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFileAtomic(path, formatWeights(file));
+  await writeWhole(path, formatWeights(file));
 }

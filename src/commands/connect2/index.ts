@@ -9,7 +9,7 @@ import { harmless } from '../../show/harmless.ts';
 import { PlayerProcess } from '../../siblings/connect2/playerProcess.ts';
 import { type ConnectGame, playGame, results, type SpokenLine } from '../../siblings/connect2/playGame.ts';
 import { saveReplay } from '../../siblings/connect2/replay.ts';
-import { checkWritable } from '../../system/checkWritable.ts';
+import { checkWritable } from '../../system/files.ts';
 
 /** How long a player may take to end by itself after the game, in milliseconds. */
 const GRACE_MS = 500;
@@ -77,7 +77,7 @@ export default class Connect2 extends BaseCommand {
     const commands = two('bot', flags.bot);
     const names = two('name', flags.name ?? ['A', 'B']);
     const authors = two('author', flags.author ?? ['', '']);
-    if (replay !== undefined) await checkWritable(replay);
+    if (replay !== undefined) checkWritable(replay);
 
     const signal = interruptSignal('SIGHUP');
     const onLine = (line: SpokenLine) => {

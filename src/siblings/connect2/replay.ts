@@ -1,6 +1,5 @@
 /** Replay files of the line protocol: one game as JSON, below the name of the game that was played. */
-import writeFileAtomic from 'write-file-atomic';
-import { ExpectedError } from '../../engine/errors.ts';
+import { writeWhole } from '../../system/files.ts';
 import { type ConnectGame, results } from './playGame.ts';
 
 /** Who played, as a replay tells it. */
@@ -25,15 +24,10 @@ export function formatReplay(
   return `${JSON.stringify(replay, null, 2)}\n`;
 }
 
-/** A replay file that cannot be written. */
-export class ConnectReplayError extends ExpectedError {
-  override readonly code = 'notWritable';
-}
-
 /**
  * Writes a replay file whole or not at all.
  *
- * @throws {ConnectReplayError}
+ * @throws {OutputFileError}
  */
 export async function saveReplay(
   path: string,
@@ -41,9 +35,5 @@ export async function saveReplay(
   connect: number,
   players: readonly [ReplayPlayer, ReplayPlayer],
 ): Promise<void> {
-  try {
-    await writeFileAtomic(path, formatReplay(game, connect, players));
-  } catch (error) {
-    throw new ConnectReplayError(`${path} cannot be written: ${(error as Error).message}`);
-  }
+  await writeWhole(path, formatReplay(game, connect, players));
 }

@@ -1,0 +1,80 @@
+/**
+ * Files that people name on a command line: read, checked before hours of work, written whole or not at all.
+ *
+ * Each function takes what makes the caller's own error of a message, so that every failure is one clear line.
+ */
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { ExpectedError } from '../engine/errors.ts';
+
+/** A file that cannot be written where it was asked for. */
+export class OutputFileError extends ExpectedError {
+  override readonly code = 'notWritable';
+}
+
+/** Makes an error of a message. */
+export type Fail = (message: string) => Error;
+
+const outputFileError: Fail = (message) => new OutputFileError(message);
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/**
+ * Makes a folder and those above it. Node's `recursive` tries for ever where the folder above exists and holds no new
+ * ones, as /proc does.
+ */
+function makeFolders(folder: string): void {
+  if (isFolder(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolders(above);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+/** Does what writes at this path; what the system throws becomes the caller's error. */
+export function writing<T>(path: string, action: () => T, fail: Fail = outputFileError): T {
+  try {
+    return action();
+  } catch (error) {
+    throw fail(`${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Makes a folder, and those above it, if need be. */
+export function makeFolder(path: string, fail: Fail = outputFileError): void {
+  writing(path, () => makeFolders(path), fail);
+}
+
+/** Makes sure, before hours of work, that a file can be written at this path; makes its folder if need be. */
+export function checkWritable(path: string, fail: Fail = outputFileError): void {
+  const check = () => {
+    makeFolders(dirname(path));
+    accessSync(dirname(path), constants.W_OK);
+    if (isFolder(path)) throw new Error('it is a folder');
+  };
+  writing(path, check, fail);
+}
+
+/** Writes a file under a temporary name and renames it; makes its folder if need be. */
+export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
+  checkWritable(path, fail);
+  await writeFileAtomic(path, text).catch((error: Error) => {
+    throw fail(`${path} cannot be written: ${error.message}`);
+  });
+}
+
+/** The text of a file. */
+export function readText(path: string, fail: Fail): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw fail(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

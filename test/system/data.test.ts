@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkData, parseData, parseJson } from '../../src/system/data.ts';
+
+const fail = (message: string) => new RangeError(message);
+const schema = z.object({ list: z.array(z.number()) });
+
+describe('data from outside', () => {
+  it('is what the schema makes of it', () => {
+    expect(parseData('{"list":[1],"more":2}', schema, 'the thing', fail)).toEqual({ list: [1] });
+    expect(parseJson('[1, null]', fail)).toEqual([1, null]);
+  });
+
+  it.each([
+    ['{', /^not JSON: /],
+    ['[]', /^the thing: .*expected object/],
+    ['{}', /^list: .*expected array/],
+    ['{"list":[1,"2"]}', /^list\.1: .*expected number/],
+  ])('that is wrong is refused with the first field: %s', (text, message) => {
+    const parse = () => parseData(text, schema, 'the thing', fail);
+    expect(parse).toThrow(RangeError);
+    expect(parse).toThrow(message);
+  });
+
+  it('may have been parsed before', () => {
+    expect(() => checkData({ list: 1 }, schema, 'the thing', fail)).toThrow(/^list: /);
+  });
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkWritable, makeFolder, OutputFileError, readText, writeWhole } from '../../src/system/files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fcx-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, 'file'), '');
+
+describe('checking that a file can be written', () => {
+  it('makes the folder', () => {
+    checkWritable(join(folder, 'new', 'w.json'));
+    expect(readdirSync(folder)).toContain('new');
+  });
+
+  it('refuses a folder and a path through a file', () => {
+    expect(() => checkWritable(folder)).toThrow(/cannot be written: it is a folder/);
+    expect(() => checkWritable(folder)).toThrow(expect.objectContaining({ code: 'notWritable' }));
+    expect(() => checkWritable(join(folder, 'file', 'w.json'))).toThrow(/cannot be written/);
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
+  });
+});
+
+describe('making a folder', () => {
+  it('makes those above it, and leaves one that is there alone', () => {
+    makeFolder(join(folder, 'a', 'b', 'c'));
+    makeFolder(join(folder, 'a', 'b'));
+    expect(existsSync(join(folder, 'a', 'b', 'c'))).toBe(true);
+  });
+
+  it('takes a path from here', () => {
+    expect(() => makeFolder('.')).not.toThrow();
+    expect(() => makeFolder('test/system')).not.toThrow();
+  });
+
+  // Node's own mkdir never ends there, so it runs in a process that can be ended.
+  it.skipIf(!existsSync('/proc/self'))('ends with one error where none can be made', () => {
+    const script = `
+      import { makeFolder } from ${JSON.stringify(new URL('../../src/system/files.ts', import.meta.url))};
+      try { makeFolder('/proc/nowhere/x'); } catch (error) { process.stdout.write(error.code + ' ' + error.message); }`;
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+    const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+    expect(printed).toMatch(/^notWritable \/proc\/nowhere\/x cannot be written: ENOENT/);
+  });
+});
+
+describe('writing a file', () => {
+  it('makes its folder and leaves nothing else there', async () => {
+    await writeWhole(join(folder, 'deep', 'down', 'w.txt'), 'text\n');
+    expect(readdirSync(join(folder, 'deep', 'down'))).toEqual(['w.txt']);
+    expect(readFileSync(join(folder, 'deep', 'down', 'w.txt'), 'utf8')).toBe('text\n');
+  });
+
+  it("fails with the caller's error", async () => {
+    await expect(writeWhole(folder, '')).rejects.toThrow(OutputFileError);
+    const fail = (message: string) => new RangeError(message);
+    await expect(writeWhole(join(folder, 'file', 'w'), '', fail)).rejects.toThrow(RangeError);
+  });
+});
+
+it('reading a file that is missing names it', () => {
+  const read = () => readText(join(folder, 'none'), (message) => new RangeError(message));
+  expect(read).toThrow(RangeError);
+  expect(read).toThrow(/none cannot be read: ENOENT/);
+});

@@ -44,7 +44,9 @@ export class SearchThread implements Search {
   /** `null` when it has died and could not be replaced. */
   #worker: Worker | null;
   #ticket = 0;
-  /** Called when the thread needs no more time for the current ticket, or cannot use it. */
+  /** Calls of `think` so far: only the newest has a say in what the thread does. */
+  #thoughts = 0;
+  /** Called when the newest `think` has nothing more to wait for: the search is done, dead, or overtaken. */
   #wake: () => void = () => {};
   #closing = false;
 
@@ -61,24 +63,34 @@ export class SearchThread implements Search {
     return thread;
   }
 
-  /** Answers before the deadline when there is nothing more to find out. */
+  /**
+   * Answers before the deadline when there is nothing more to find out. A newer call takes over the thread: the older one
+   * then answers at once with the best it knows, or with any open column.
+   */
   async think(position: Position, deadline: number): Promise<Thought> {
     const [only, second] = openColumns(position.board);
     if (only === undefined) throw new RangeError('a full board has no move to search');
-    const thought =
-      second === undefined ? { column: only, winningChance: null } : await this.#search(position, deadline);
-    this.#afterwards(position, thought.column);
-    return thought;
+    const thought = ++this.#thoughts;
+    this.#wake();
+    const anyColumn = { column: only, winningChance: null };
+    const found = second === undefined ? anyColumn : await this.#search(position, deadline);
+    if (thought !== this.#thoughts) return found ?? anyColumn;
+    // A thread that has died leaves this one some time, a thread that is stuck leaves it half a millisecond.
+    const answer = found ?? this.#emergency.think(position, deadline);
+    this.#afterwards(position, answer.column);
+    return answer;
   }
 
   async close(): Promise<void> {
     this.#closing = true;
+    this.#thoughts++;
     this.#wake();
     await this.#worker?.terminate();
   }
 
-  async #search(position: Position, deadline: number): Promise<Thought> {
-    if (this.#worker === null) return this.#emergency.think(position, deadline);
+  /** What the thread finds until the deadline; `null` when it finds nothing. */
+  async #search(position: Position, deadline: number): Promise<Thought | null> {
+    if (this.#worker === null) return null;
     const ticket = this.#order(position);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, deadline - performance.now());
@@ -87,10 +99,7 @@ export class SearchThread implements Search {
         resolve();
       };
     });
-    this.#wake = () => {};
-    const thought = unpackAnswer(Atomics.load(this.#memory, ANSWER), ticket);
-    // A thread that has died leaves this one some time, a thread that is stuck leaves it half a millisecond.
-    return thought ?? this.#emergency.think(position, deadline);
+    return unpackAnswer(Atomics.load(this.#memory, ANSWER), ticket);
   }
 
   /** Ponders, or lets the thread rest. */

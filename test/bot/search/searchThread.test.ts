@@ -95,6 +95,22 @@ describe('a search in a thread of its own', () => {
     expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
   });
 
+  it('gives the thread to the newer of two overlapping calls, and ends the older one at once', async () => {
+    // The thread needs a moment, and answers only if nothing else is wanted by then.
+    const slow = `setTimeout(() => {
+      if (Atomics.load(memory, 0) !== ticket) return;
+      Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250);
+      parentPort.postMessage({ type: 'done', ticket });
+    }, 100);`;
+    const thread = await start({ workerFile: await fakeWorker(slow) });
+    const expiring = thread.think(WIN_IN_COLUMN_3, soon(20));
+    const overtaken = thread.think(WIN_IN_COLUMN_3, soon(1e7));
+    const newest = thread.think(START, soon(1e7));
+    expect(openColumns(WIN_IN_COLUMN_3.board)).toContain((await expiring).column);
+    expect(openColumns(WIN_IN_COLUMN_3.board)).toContain((await overtaken).column);
+    expect(await newest).toEqual({ column: 6, winningChance: 0.25 });
+  });
+
   it('answers at once when the thread dies, and starts another one', async () => {
     const crashes: string[] = [];
     const thread = await start({

@@ -5,7 +5,6 @@ import { captionOf, drawBoard } from '../engine/draw.ts';
 import { initialPosition } from '../engine/position.ts';
 import type { GameAnalysis, MoveAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
-import { harmless } from '../show/harmless.ts';
 import { formatMs } from '../show/numbers.ts';
 import {
   describeConsequences,
@@ -14,6 +13,7 @@ import {
   describeVerdict,
   markOf,
 } from '../show/replay.ts';
+import { harmless } from '../show/words.ts';
 import type { Place } from './replayBrowsing.ts';
 
 /** Everything that is on the screen. */

@@ -4,9 +4,9 @@ import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
 import { type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { weightsFlag } from '../cli/flags.ts';
+import { solveProgress } from '../cli/progress.ts';
 import { readPosition } from '../cli/readPosition.ts';
-import { solveProgress } from '../cli/solveProgress.ts';
-import { weightsFlag } from '../cli/weightsFlag.ts';
 import { formatPosition } from '../engine/text.ts';
 import { WITHOUT_BOMBS } from '../engine/validate.ts';
 import { describeAnalysis } from '../show/analysis.ts';
@@ -85,10 +85,7 @@ export default class Analyze extends BaseCommand {
   #solve(input: string): unknown {
     const position = readPosition(input, WITHOUT_BOMBS);
     const write = (text: string) => process.stderr.write(text);
-    const solution = new Solver().solve(
-      position,
-      solveProgress(write, () => performance.now()),
-    );
+    const solution = new Solver().solve(position, solveProgress(write));
     this.log(describeSolution(position, solution));
     return { position: formatPosition(position), ...solution };
   }

@@ -6,16 +6,16 @@ import type { GameRecord } from '../arena/play/gameRecord.ts';
 import { leaderOf, type PlayedGame } from '../arena/play/playedGame.ts';
 import type { PlayerSpec } from '../arena/players/playerSpec.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { randomSeed } from '../cli/flags.ts';
 import { concurrencyOf, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { PLAYERS_HELP, readPlayers } from '../cli/players.ts';
-import { randomSeed } from '../cli/seed.ts';
-import { throttle } from '../cli/throttle.ts';
+import { throttle } from '../cli/progress.ts';
 import { ReplayWriter } from '../records/replayFile.ts';
-import { harmless } from '../show/harmless.ts';
 import { describeLimits } from '../show/match.ts';
 import { describeMatchReport, describeStanding, matchReportJson } from '../show/matchReport.ts';
 import { formatDuration } from '../show/numbers.ts';
+import { harmless } from '../show/words.ts';
 
 const DEFAULT_GAMES = 100;
 /** A test that is not decided by then is hardly worth more games. */

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/weightsFlag.ts';
+import { weightsFlag } from '../cli/flags.ts';
 import { PACK_LIMITS, packBot } from '../packing/pack.ts';
 
 const MIB = 2 ** 20;

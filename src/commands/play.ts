@@ -6,8 +6,8 @@ import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { SearchThread } from '../bot/search/searchThread.ts';
 import { LONGEST_MOVE_TIME_MS, type Search, TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { weightsFlag } from '../cli/weightsFlag.ts';
 import { describeClientEvent } from '../show/clientEvent.ts';
 
 export default class Play extends BaseCommand {

@@ -3,16 +3,16 @@ import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { Kernel } from '../bot/kernel/kernel.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
-import { weightsFlag } from '../cli/weightsFlag.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
 import { analyzeGame, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
 import { loadReplay, type Replay as ReplayFile } from '../records/replayFile.ts';
 import { type ReplayedGame, replayRecord } from '../records/replayRecord.ts';
 import { verifyReplay } from '../records/verifyReplay.ts';
-import { harmless } from '../show/harmless.ts';
 import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
+import { harmless } from '../show/words.ts';
 
 /** Analyses a game; a kernel is only made for those who need one. */
 type Analyze = (

@@ -4,13 +4,13 @@ import { CONTEST_PACE, NO_PAUSES } from '../arena/play/pace.ts';
 import { GameServer, type SeatEvent } from '../arena/server/gameServer.ts';
 import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { randomSeed } from '../cli/seed.ts';
 import { ReplayWriter } from '../records/replayFile.ts';
 import { describeGame, describeMove } from '../show/game.ts';
-import { harmless } from '../show/harmless.ts';
 import { describeMatch } from '../show/match.ts';
 import { describeListening, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
+import { harmless } from '../show/words.ts';
 
 export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";

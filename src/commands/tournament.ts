@@ -10,17 +10,17 @@ import {
   type TournamentState,
 } from '../arena/tournament/tournamentState.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { randomSeed } from '../cli/flags.ts';
 import { concurrencyOf, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { PLAYERS_HELP, readPlayers } from '../cli/players.ts';
-import { randomSeed } from '../cli/seed.ts';
-import { throttle } from '../cli/throttle.ts';
+import { throttle } from '../cli/progress.ts';
 import { ReplayWriter } from '../records/replayFile.ts';
-import { harmless } from '../show/harmless.ts';
 import { describeLimits } from '../show/match.ts';
 import { formatDuration } from '../show/numbers.ts';
 import { tournamentPage } from '../show/page/tournamentPage.ts';
 import { describeStandings } from '../show/standings.ts';
+import { harmless } from '../show/words.ts';
 
 const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
 const PROGRESS_INTERVAL_MS = 5000;

@@ -7,8 +7,8 @@ import { loadWeights, loadWeightsIfPresent } from '../bot/evaluation/weightsFile
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { kernelHash } from '../bot/kernel/kernelModule.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { randomSeed } from '../cli/seed.ts';
 import { createTuneView } from '../cli/tuneView.ts';
 import { formatDuration } from '../show/numbers.ts';
 import { describeRunResult } from '../show/runResult.ts';

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { randomSeed } from '../cli/seed.ts';
+import { randomSeed } from '../cli/flags.ts';
 import { replayTraceFile } from '../records/trace.ts';
 import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
 import type { LawReport } from '../verify/law.ts';

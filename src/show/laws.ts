@@ -2,11 +2,7 @@
 
 import type { Mismatch, TraceReport } from '../records/trace.ts';
 import type { LawReport } from '../verify/law.ts';
-
-/** `1 game`, `2 games` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
-}
+import { counted } from './words.ts';
 
 function indent(text: string): string {
   return text

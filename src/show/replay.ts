@@ -8,7 +8,8 @@ import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
 import type { ReplayReport } from '../records/verifyReplay.ts';
 import { describeValue } from './analysis.ts';
 import { describeMove, describeOutcome } from './game.ts';
-import { counted, describeMismatch } from './laws.ts';
+import { describeMismatch } from './laws.ts';
+import { counted } from './words.ts';
 
 const SYMBOLS: Record<Side, string> = { 1: 'x', 2: 'o' };
 

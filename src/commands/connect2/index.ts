@@ -1,11 +1,11 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { connectFlag } from '../../cli/connectFlag.ts';
+import { connectFlag } from '../../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 import { plainRules } from '../../engine/rules.ts';
 import { describeConnectGame, describeSpokenLine } from '../../show/connectGame.ts';
-import { harmless } from '../../show/harmless.ts';
+import { harmless } from '../../show/words.ts';
 import { PlayerProcess } from '../../siblings/connect2/playerProcess.ts';
 import { type ConnectGame, playGame, results, type SpokenLine } from '../../siblings/connect2/playGame.ts';
 import { saveReplay } from '../../siblings/connect2/replay.ts';

@@ -1,6 +1,6 @@
 import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFilesArg } from '../../cli/weightsFilesArg.ts';
+import { weightsFilesArg } from '../../cli/flags.ts';
 import { describeWeights } from '../../show/weights.ts';
 
 export default class WeightsShow extends BaseCommand {

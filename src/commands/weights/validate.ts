@@ -1,6 +1,6 @@
 import { findWeightsFile, loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFilesArg } from '../../cli/weightsFilesArg.ts';
+import { weightsFilesArg } from '../../cli/flags.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */

@@ -1,0 +1,31 @@
+/** Flags and arguments that several commands share. */
+import { randomInt } from 'node:crypto';
+import { Args, Flags, type Interfaces } from '@oclif/core';
+
+const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
+
+export const weightsFlag = Flags.string({ char: 'w', default: 'best.json', description: WEIGHTS_HELP });
+
+export const weightsFileArg = Args.string({ required: true, description: WEIGHTS_HELP });
+
+export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
+
+/** How many in a row win. */
+export const connectFlag = Flags.integer({
+  default: 2,
+  options: ['2', '4'],
+  description: 'how many in a row win',
+});
+
+/** A fresh seed, short enough to be typed again. */
+export function randomSeed(): number {
+  return randomInt(1_000_000);
+}
+
+/**
+ * What makes a flag exclude these others. Unlike oclif's `exclusive`, it says nothing in the usage line, where the others
+ * would read as if each of them excluded all the rest.
+ */
+export function excluding(flags: Interfaces.FlagInput): Pick<Interfaces.Flag<unknown>, 'relationships'> {
+  return { relationships: [{ type: 'none', flags: Object.keys(flags) }] };
+}

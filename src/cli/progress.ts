@@ -1,0 +1,87 @@
+/** News for people who wait: not more often than they can read, and no guesses at the time left. */
+
+import { formatDuration } from '../show/numbers.ts';
+import { describeSolverOutcome } from '../show/solution.ts';
+import type { ColumnOutcome } from '../solver/solver.ts';
+
+/** Milliseconds, from any start. */
+type Clock = () => number;
+
+const realTime: Clock = () => performance.now();
+
+/** Passes on at most one call in `intervalMs` milliseconds. */
+export function throttle<T extends unknown[]>(
+  action: (...values: T) => void,
+  intervalMs: number,
+): (...values: T) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (...values) => {
+    const now = performance.now();
+    if (now - last < intervalMs) return;
+    last = now;
+    action(...values);
+  };
+}
+
+/** Starting up takes most of the time before this, so a speed measured then says nothing about what comes. */
+const UNSETTLED_SECONDS = 5;
+
+function formatRate(gamesPerSecond: number): string {
+  return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
+}
+
+/** How fast games are played, from its construction on. */
+export class Speed {
+  readonly #now: Clock;
+  readonly #start: number;
+
+  constructor(now: Clock = realTime) {
+    this.#now = now;
+    this.#start = now();
+  }
+
+  get seconds(): number {
+    return (this.#now() - this.#start) / 1000;
+  }
+
+  gamesPerSecond(games: number): number {
+    const { seconds } = this;
+    return seconds > 0 ? games / seconds : 0;
+  }
+
+  /** `1m 05s, 12.3 games/s`, once these games are over. */
+  describeTotal(games: number): string {
+    return `${formatDuration(this.seconds)}, ${formatRate(this.gamesPerSecond(games))}`;
+  }
+
+  /**
+   * `12.3 games/s, 45s left`, with a comma before it; empty until it is worth reading.
+   *
+   * @param games played so far
+   * @param share of the work that they are, 0 to 1; `null` when nobody knows how much there will be
+   */
+  describe(games: number, share: number | null): string {
+    const { seconds } = this;
+    if (seconds < UNSETTLED_SECONDS || games === 0) return '';
+    const left = share ? `, ${formatDuration((seconds * (1 - Math.min(1, share))) / share)} left` : '';
+    return `, ${formatRate(this.gamesPerSecond(games))}${left}`;
+  }
+}
+
+/** A solve that is over sooner needs no news. */
+const QUIET_MS = 1000;
+
+/** A function that takes every column as it is solved, and writes about those of a long solve in whole lines. */
+export function solveProgress(
+  write: (text: string) => void,
+  now: Clock = realTime,
+): (solved: ColumnOutcome) => void {
+  const start = now();
+  let unwritten = '';
+  return (solved) => {
+    unwritten += `column ${solved.column} solved: ${describeSolverOutcome(solved)}\n`;
+    if (now() - start < QUIET_MS) return;
+    write(unwritten);
+    unwritten = '';
+  };
+}

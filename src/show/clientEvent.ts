@@ -26,6 +26,8 @@ export function describeClientEvent(event: ClientEvent): string {
       return `round ${event.round}: playing a safe column (${event.reason}): ${event.message}`;
     case 'skipped':
       return `round ${event.round}: answer not sent, ${SKIP_REASONS[event.reason]} (${Math.round(event.ms)} ms)`;
+    case 'namesake':
+      return `WARNING: the opponent is called ${event.name} too; each answers for the other and spoils its game. Start one of them with another --name`;
     case 'ignored':
       return `message ignored: ${event.message}`;
   }

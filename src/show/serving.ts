@@ -38,6 +38,8 @@ export function describeSeatEvent(event: SeatEvent): string {
       return `${event.name} (player ${event.player}) disconnected`;
     case 'watching':
       return `${event.name} connected, but both seats are taken: it only watches`;
+    case 'namesake':
+      return `WARNING: two bots are called ${event.name}; each can answer for the other and spoil its game. Give every bot its own name (fcx play --name NAME)`;
     case 'cut':
       return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
   }

@@ -108,6 +108,12 @@ describe('fcx serve', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('warns of two bots of one name', async () => {
+    const { command, alpha } = await serve('--no-replay');
+    await RawBot.join(Number(new URL(alpha.socket.url).port), 'Alpha');
+    await command.printed(/^WARNING: two bots are called Alpha/m);
+  });
+
   it('draws the board after every move with --show', async () => {
     const { command, alpha, beta } = await serve('--games', '1', '--show', '--no-replay');
     await playLine(alpha, beta);

@@ -132,6 +132,7 @@ export class ProgramCompetitor implements Competitor {
   /** Whoever comes under another name than the one it was given is not the player, only somebody who watches. */
   #seatChanged(event: SeatEvent): void {
     const { type, name } = event;
+    if (type === 'namesake') return;
     const isWrongName = this.#spec.command.includes(NAME_PLACEHOLDER) && name !== this.#spec.name;
     if (type === 'left') {
       if (event.player === this.#seat?.player) this.#seat = null;

@@ -48,6 +48,8 @@ export type SeatEvent =
   | { readonly type: 'left'; readonly player: Side; readonly name: string }
   /** Both seats were taken: this connection sees all states and plays no games. */
   | { readonly type: 'watching'; readonly name: string }
+  /** Another connection has the same name: the contest's server takes what either says for the answer of both. */
+  | { readonly type: 'namesake'; readonly name: string }
   /** The server has ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
@@ -219,17 +221,19 @@ export class GameServer implements Seating {
       onCut: (from, reason) => this.#onSeatEvent({ type: 'cut', name: from.name, reason }),
       onClose: (from) => this.#leave(from),
     });
+    const hasNamesake = [...this.#connections].some((other) => other.name === name);
     this.#connections.add(connection);
 
     const free = this.#seats.indexOf(null);
-    if (free === -1) {
-      this.#onSeatEvent({ type: 'watching', name });
-      return;
+    if (free !== -1) {
+      this.#seats[free] = connection;
+      this.#names[free] = name;
     }
-    this.#seats[free] = connection;
-    this.#names[free] = name;
-    this.#onSeatEvent({ type: 'seated', player: (free + 1) as Side, name });
-    this.#arrivals.emit('seated');
+    this.#onSeatEvent(
+      free === -1 ? { type: 'watching', name } : { type: 'seated', player: (free + 1) as Side, name },
+    );
+    if (hasNamesake) this.#onSeatEvent({ type: 'namesake', name });
+    if (free !== -1) this.#arrivals.emit('seated');
   }
 
   #leave(connection: Connection): void {

@@ -22,5 +22,7 @@ export type ClientEvent =
     }
   /** A column was found, but not sent. */
   | { readonly type: 'skipped'; readonly round: number; readonly reason: SkipReason; readonly ms: number }
+  /** Both players of the game have this bot's name: each will be asked for the other's moves too. */
+  | { readonly type: 'namesake'; readonly name: string }
   /** A message that is neither a PlayState nor the first ping. */
   | { readonly type: 'ignored'; readonly message: string };

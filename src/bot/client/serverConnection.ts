@@ -53,6 +53,7 @@ export class ServerConnection {
   readonly #options: ServerConnectionOptions;
   /** The last state that came in, whoever it was for. */
   #newest: PlayState | null = null;
+  #hasMetNamesake = false;
   readonly #memory = new BombMemory();
 
   constructor(url: string, options: ServerConnectionOptions) {
@@ -91,9 +92,20 @@ export class ServerConnection {
       this.#options.onEvent({ type: 'ignored', message: error.message });
       return;
     }
+    this.#lookForNamesake(state);
     this.#newest = state;
     const bombsSeen = this.#memory.observe(state);
     if (state.bot === this.#options.name) void this.#answer(state, bombsSeen, arrival);
+  }
+
+  /** Two states in a row for this bot, the second with the opponent's coins: the opponent goes by the same name. */
+  #lookForNamesake({ bot, round, coin_id }: PlayState): void {
+    const { name, onEvent } = this.#options;
+    const before = this.#newest;
+    if (this.#hasMetNamesake || bot !== name || before?.bot !== name) return;
+    if (round !== before.round + 1 || coin_id === before.coin_id) return;
+    this.#hasMetNamesake = true;
+    onEvent({ type: 'namesake', name });
   }
 
   async #answer(state: PlayState, bombsSeen: number, arrival: number): Promise<void> {

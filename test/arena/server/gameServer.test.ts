@@ -161,6 +161,21 @@ describe('seats', () => {
   });
 });
 
+describe('two bots of one name', () => {
+  it('are announced when the second one comes, seated or not', async () => {
+    const { port, seatEvents } = await serving();
+    for (const name of ['Twin', 'Twin', 'Single', 'Twin']) await RawBot.join(port, name);
+    expect(seatEvents).toEqual([
+      { type: 'seated', player: 1, name: 'Twin' },
+      { type: 'seated', player: 2, name: 'Twin' },
+      { type: 'namesake', name: 'Twin' },
+      { type: 'watching', name: 'Single' },
+      { type: 'watching', name: 'Twin' },
+      { type: 'namesake', name: 'Twin' },
+    ]);
+  });
+});
+
 describe('a game is lost, and the next one begins, after', () => {
   it.each([
     ['no answer', null, 'timeout'],

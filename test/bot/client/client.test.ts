@@ -40,6 +40,23 @@ describe('a client', () => {
     ]);
   });
 
+  it('warns once of an opponent of the same name, and of nothing else', async () => {
+    const { port, visits } = await fakeServer();
+    const { events } = startClient(port);
+    const { socket, answers } = await visits.next();
+    // A new game, which player 2 starts, is no sign of a namesake.
+    for (const state of [stateFor('Alpha'), stateFor('Alpha', 2), secondStateFor('Beta')])
+      socket.send(frame(state));
+    for (const state of [stateFor('Alpha'), secondStateFor('Alpha')]) socket.send(frame(state));
+    for (const state of [stateFor('Alpha'), secondStateFor('Alpha')]) socket.send(frame(state));
+    await answers.next();
+    await events.next(({ type }) => type === 'namesake');
+    await events.next(({ type }) => type === 'move');
+    expect(events.all.filter(({ type }) => type === 'namesake')).toEqual([
+      { type: 'namesake', name: 'Alpha' },
+    ]);
+  });
+
   it.each(['1234', 'true', '{ }\n', '[[]]'])('is not confused by a ping that reads %j', async (ping) => {
     const { port, visits } = await fakeServer();
     const { events } = startClient(port);

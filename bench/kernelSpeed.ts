@@ -5,6 +5,7 @@ import { DEFAULT_WEIGHTS } from '../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../src/bot/kernel/kernel.ts';
 import { TABLE_BITS, WARM_UP_NODES } from '../src/bot/search/timedSearch.ts';
 import { initialPosition, type Position } from '../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 import { drawSchedule } from '../src/engine/schedule.ts';
 import type { LimitProgram, Measured } from './limit.ts';
 import { POSITIONS } from './positions.ts';
@@ -108,7 +109,12 @@ export function measureSelfPlay(depth: number, games: number): number {
   const play = (count: number) => {
     for (let index = 0; index < count; index++) {
       const opening = [index % 7, (3 * index) % 7];
-      player.playGame({ schedule: drawSchedule(1, index), opening, starter: 0, limits: { depth } });
+      player.playGame({
+        schedule: drawSchedule(FOUR_CONNECT_XTREME, 1, index),
+        opening,
+        starter: 0,
+        limits: { depth },
+      });
     }
   };
   play(games / 10);

@@ -1,5 +1,6 @@
 /** The ten positions that searches are measured on: from the empty board to 24 coins, three of them with a live bomb. */
 import type { Position } from '../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 import { parsePosition } from '../src/engine/text.ts';
 
 export const POSITIONS: readonly Position[] = [
@@ -13,4 +14,4 @@ export const POSITIONS: readonly Position[] = [
   '2ox3/2oo3/2xx2o/2oo2x/2xo2x/2oxo1x x 19 - 1',
   '7/2o4/2xx1o1/x1ob1xo/x1xx1xo/o1xo1xo x 21 22 2',
   '3o3/3ox2/2xoo2/2oxx1o/x1xxo1o/x1oox1o x 23 - 2',
-].map((text) => parsePosition(text));
+].map((text) => parsePosition(text, { rules: FOUR_CONNECT_XTREME }));

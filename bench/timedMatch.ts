@@ -17,6 +17,7 @@ import { estimateMean } from '../src/arena/match/statistics.ts';
 import { drawPairSetup } from '../src/arena/play/pairJob.ts';
 import { advance, startGame } from '../src/engine/game.ts';
 import type { Position } from '../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 
 const PROCESSES = 2;
 
@@ -60,7 +61,7 @@ function playGame(searchers: readonly [Searcher, Searcher], pair: number, starte
     path: ['timed', pair],
     openingPlies: 2,
   });
-  let game = startGame(schedule, starter);
+  let game = startGame(FOUR_CONNECT_XTREME, schedule, starter);
   for (let ply = 0; game.outcome === null; ply++) {
     const searcher = searchers[game.position.toMove === 1 ? 0 : 1];
     const deadline = performance.now() + Number(values['move-time']);

@@ -39,7 +39,7 @@ function readInput(input: string): { text: string; source: string } {
  *
  * @throws {PositionInputError} naming the source and what is wrong with it
  */
-export function readPosition(input: string, options: ValidationOptions = { coinCounts: true }): Position {
+export function readPosition(input: string, options: ValidationOptions): Position {
   const { text, source } = readInput(input);
   try {
     return text.trimStart().startsWith('{')

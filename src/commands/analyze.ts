@@ -7,8 +7,8 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
 import { solveProgress } from '../cli/progress.ts';
 import { readPosition } from '../cli/readPosition.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { formatPosition } from '../engine/text.ts';
-import { WITHOUT_BOMBS } from '../engine/validate.ts';
 import { describeAnalysis } from '../show/analysis.ts';
 import { describeSolution } from '../show/solution.ts';
 import { Solver } from '../solver/solver.ts';
@@ -68,7 +68,7 @@ export default class Analyze extends BaseCommand {
     const { args, flags } = await this.parse(Analyze);
     if (flags.game === 'connect4') return this.#solve(args.position);
     const { weights } = loadWeights(flags.weights);
-    const position = readPosition(args.position);
+    const position = readPosition(args.position, { rules: FOUR_CONNECT_XTREME });
     const kernel = new Kernel(TABLE_BITS);
     kernel.setWeights(0, weights);
     const limits: AnalysisLimits =
@@ -83,7 +83,7 @@ export default class Analyze extends BaseCommand {
   }
 
   #solve(input: string): unknown {
-    const position = readPosition(input, WITHOUT_BOMBS);
+    const position = readPosition(input, { rules: CONNECT_FOUR });
     const write = (text: string) => process.stderr.write(text);
     const solution = new Solver().solve(position, solveProgress(write));
     this.log(describeSolution(position, solution));

@@ -1,8 +1,9 @@
 /**
- * What a bomb does when it goes off (rules.md section 4): its cell and the four orthogonal neighbours become free, then
- * every column falls together.
+ * What a bomb does when it goes off (rules.md section 4): the cells of its blast become free, then every column falls
+ * together.
  */
 import { BOMB, type Board, type Cell, COLUMNS, cellAt, cellIndex, FREE, ROWS } from './board.ts';
+import type { Rules } from './rules.ts';
 
 /** A board after an explosion and the fall that follows it. */
 export interface Explosion {
@@ -11,18 +12,12 @@ export interface Explosion {
   readonly destroyed: readonly number[];
 }
 
-/** The cells an explosion frees: the bomb's own and its orthogonal neighbours on the board, 3 to 5 of them. */
-export function blastCells(row: number, column: number): number[] {
-  const cross = [
-    [row, column],
-    [row - 1, column],
-    [row + 1, column],
-    [row, column - 1],
-    [row, column + 1],
-  ] as const;
-  return cross
-    .filter(([r, c]) => r >= 0 && r < ROWS && c >= 0 && c < COLUMNS)
-    .map(([r, c]) => cellIndex(r, c));
+/** The cells that an explosion here frees: the part of the blast that lies on the board. */
+export function blastCells(row: number, column: number, { blast }: Rules): number[] {
+  return blast
+    .map(({ up, right }) => ({ r: row + up, c: column + right }))
+    .filter(({ r, c }) => r >= 0 && r < ROWS && c >= 0 && c < COLUMNS)
+    .map(({ r, c }) => cellIndex(r, c));
 }
 
 /** The board after everything that hangs in the air has fallen; the order within each column is kept. */
@@ -39,13 +34,15 @@ export function applyGravity(board: Board): Board {
 }
 
 /** The board with the blast's cells freed, before anything falls. */
-export function clearBlast(board: Board, row: number, column: number): Board {
-  const blast = blastCells(row, column);
+export function clearBlast(board: Board, row: number, column: number, rules: Rules): Board {
+  const blast = blastCells(row, column, rules);
   return board.map((cell, index) => (blast.includes(index) ? FREE : cell));
 }
 
-/** Explodes at this cell. The caller answers for there being a bomb. */
-export function explode(board: Board, row: number, column: number): Explosion {
-  const destroyed = blastCells(row, column).filter((cell) => board[cell] !== FREE && board[cell] !== BOMB);
-  return { board: applyGravity(clearBlast(board, row, column)), destroyed };
+/** Explodes at this cell. That a bomb lies there is the caller's business. */
+export function explode(board: Board, row: number, column: number, rules: Rules): Explosion {
+  const destroyed = blastCells(row, column, rules).filter(
+    (cell) => board[cell] !== FREE && board[cell] !== BOMB,
+  );
+  return { board: applyGravity(clearBlast(board, row, column, rules)), destroyed };
 }

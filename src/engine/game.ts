@@ -1,7 +1,7 @@
 /**
  * A whole game: positions, and the bombs that a schedule drops between the coins (rules.md sections 2 and 3).
  */
-import { CELLS, isFull, openColumns, type Side } from './board.ts';
+import { isFull, openColumns, type Side } from './board.ts';
 import {
   fullBoardOutcome,
   IllegalDropError,
@@ -12,19 +12,12 @@ import {
   spawn,
   type Turn,
 } from './position.ts';
-import { type BombSchedule, pickColumn, SPAWN_WINDOWS } from './schedule.ts';
-
-/** A bomb destroys at most its four neighbours. */
-export const MAX_DESTROYED_PER_BOMB = 4;
-
-/**
- * No game has more plies (coins) than this: each coin dropped is on the board at the end or was destroyed, the board
- * holds 42 and three bombs destroy at most four each.
- */
-export const MAX_PLIES = CELLS + SPAWN_WINDOWS.length * MAX_DESTROYED_PER_BOMB;
+import type { Rules } from './rules.ts';
+import { type BombSchedule, pickColumn } from './schedule.ts';
 
 /** A game under way or over. */
 export interface Game {
+  readonly rules: Rules;
   readonly schedule: BombSchedule;
   readonly position: Position;
   /** `null` while the game goes on. */
@@ -35,8 +28,8 @@ export interface Game {
 export type BombDropper = (position: Position) => number | null;
 
 /** A game before its first coin. */
-export function startGame(schedule: BombSchedule, starter: Side): Game {
-  return { schedule, position: initialPosition(starter), outcome: null };
+export function startGame(rules: Rules, schedule: BombSchedule, starter: Side): Game {
+  return { rules, schedule, position: initialPosition(starter), outcome: null };
 }
 
 /** The dropper that follows a schedule. On a full board nothing can drop. */
@@ -53,13 +46,49 @@ export function scheduledDropper(schedule: BombSchedule): BombDropper {
  *
  * @throws {IllegalDropError} as `play` and `spawn` do
  */
-export function takeTurn(position: Position, column: number, dropper: BombDropper): Turn {
-  const turn = play(position, column);
+export function takeTurn(position: Position, column: number, rules: Rules, dropper: BombDropper): Turn {
+  const turn = play(position, column, rules);
   if (turn.outcome !== null) return turn;
   const bombColumn = dropper(turn.position);
   if (bombColumn === null) return turn;
-  const next = spawn(turn.position, bombColumn);
-  return { ...turn, position: next, outcome: fullBoardOutcome(next) };
+  const next = spawn(turn.position, bombColumn, rules);
+  return { ...turn, position: next, outcome: fullBoardOutcome(next, rules) };
+}
+
+function gameOver(): IllegalDropError {
+  return new IllegalDropError('gameOver', 'the game is over');
+}
+
+/** A coin and all that followed from it. */
+export interface PlayedTurn {
+  readonly before: Position;
+  readonly column: number;
+  readonly turn: Turn;
+}
+
+/** A column, or what picks one when the position is known. */
+export type NextColumn = number | ((position: Position) => number);
+
+/**
+ * Plays these moves again from the first coin on, turn by turn.
+ *
+ * @throws {IllegalDropError} as `takeTurn` does, and for a column after the end of the game
+ */
+export function* playMoves(
+  rules: Rules,
+  dropper: BombDropper,
+  starter: Side,
+  columns: Iterable<NextColumn>,
+): Generator<PlayedTurn> {
+  let before = initialPosition(starter);
+  let outcome: Outcome | null = null;
+  for (const next of columns) {
+    if (outcome !== null) throw gameOver();
+    const column = typeof next === 'number' ? next : next(before);
+    const turn = takeTurn(before, column, rules, dropper);
+    yield { before, column, turn };
+    ({ position: before, outcome } = turn);
+  }
 }
 
 /**
@@ -68,7 +97,7 @@ export function takeTurn(position: Position, column: number, dropper: BombDroppe
  * @throws {IllegalDropError} for a column that is full or not on the board, or when the game is over
  */
 export function advance(game: Game, column: number): Game {
-  if (game.outcome !== null) throw new IllegalDropError('gameOver', 'the game is over');
-  const { position, outcome } = takeTurn(game.position, column, scheduledDropper(game.schedule));
+  if (game.outcome !== null) throw gameOver();
+  const { position, outcome } = takeTurn(game.position, column, game.rules, scheduledDropper(game.schedule));
   return { ...game, position, outcome };
 }

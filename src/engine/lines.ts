@@ -6,9 +6,6 @@
  */
 import { type Board, COLUMNS, cellIndex, ROWS, type Side } from './board.ts';
 
-/** How many coins in a line win, unless a game says otherwise. */
-export const CONNECT = 4;
-
 /** Steps (rows, columns) along a line: to the right, up, up-right, down-right. */
 const DIRECTIONS = [
   [0, 1],
@@ -17,8 +14,7 @@ const DIRECTIONS = [
   [-1, 1],
 ] as const;
 
-/** Every straight run of `length` cells on the board, each as a list of cell indices. */
-export function linesOfLength(length: number): readonly (readonly number[])[] {
+function listLines(length: number): readonly (readonly number[])[] {
   const lines: number[][] = [];
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
@@ -33,31 +29,29 @@ export function linesOfLength(length: number): readonly (readonly number[])[] {
   return lines;
 }
 
-/** The 69 lines of four cells. */
-export const LINES = linesOfLength(CONNECT);
+const linesByLength = new Map<number, readonly (readonly number[])[]>();
 
-const linesByLength = new Map([[CONNECT, LINES]]);
-
-function listedLines(length: number): readonly (readonly number[])[] {
-  const listed = linesByLength.get(length) ?? linesOfLength(length);
-  linesByLength.set(length, listed);
-  return listed;
+/** Every straight run of `length` cells on the board, each as a list of cell indices. */
+export function linesOfLength(length: number): readonly (readonly number[])[] {
+  const lines = linesByLength.get(length) ?? listLines(length);
+  linesByLength.set(length, lines);
+  return lines;
 }
 
-/** Whether the player has so many coins in a line. */
-export function hasLine(board: Board, player: Side, connect = CONNECT): boolean {
-  return listedLines(connect).some((line) => line.every((cell) => board[cell] === player));
+/** Whether the player has `connect` coins in a line. */
+export function hasLine(board: Board, player: Side, connect: number): boolean {
+  return linesOfLength(connect).some((line) => line.every((cell) => board[cell] === player));
 }
 
 /** The cells of all the player's lines, each once, in ascending order; empty when there is none. */
-export function lineCells(board: Board, player: Side, connect = CONNECT): number[] {
-  const cells = listedLines(connect)
+export function lineCells(board: Board, player: Side, connect: number): number[] {
+  const cells = linesOfLength(connect)
     .filter((line) => line.every((cell) => board[cell] === player))
     .flat();
   return [...new Set(cells)].sort((a, b) => a - b);
 }
 
 /** The players with a line, in ascending order: none, one or (after an explosion) both. */
-export function playersWithLine(board: Board, connect = CONNECT): Side[] {
+export function playersWithLine(board: Board, connect: number): Side[] {
   return ([1, 2] as const).filter((player) => hasLine(board, player, connect));
 }

@@ -20,8 +20,7 @@ import {
 import { ExpectedError } from './errors.ts';
 import { type Explosion, explode } from './explosion.ts';
 import { hasLine, playersWithLine } from './lines.ts';
-import { FOUR_CONNECT_XTREME } from './rules.ts';
-import { FUSE, SPAWN_WINDOWS } from './schedule.ts';
+import type { Rules } from './rules.ts';
 
 /** A bomb on the board. It explodes right after the coin that makes the round reach `explodeInRound`. */
 export interface Bomb {
@@ -37,7 +36,7 @@ export interface Position {
   /** The number of the coin about to be dropped; the first is 1. */
   readonly round: number;
   readonly toMove: Side;
-  /** How many of the game's three bombs have dropped (0..3), that is, how many spawn windows are spent. */
+  /** How many of the game's bombs have dropped, that is, how many spawn windows are spent. */
   readonly bombsDropped: number;
 }
 
@@ -74,14 +73,13 @@ export class IllegalDropError extends ExpectedError {
   }
 }
 
-/** The position before the first coin. In a game without bombs all of them count as dropped. */
-export function initialPosition(starter: Side, rules = FOUR_CONNECT_XTREME): Position {
-  const bombsDropped = SPAWN_WINDOWS.length - rules.bombs;
-  return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped };
+/** The position before the first coin. */
+export function initialPosition(starter: Side): Position {
+  return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped: 0 };
 }
 
-/** The outcome of a position whose board is full: whoever has to move loses (section 5), or a draw; else `null`. */
-export function fullBoardOutcome(position: Position, rules = FOUR_CONNECT_XTREME): Outcome | null {
+/** The outcome of a position whose board is full: the player to move loses (section 5), or a draw; else `null`. */
+export function fullBoardOutcome(position: Position, rules: Rules): Outcome | null {
   if (!isFull(position.board)) return null;
   const winners = rules.fullBoard === 'draw' ? [] : [opponent(position.toMove)];
   return { winners, reason: 'fullBoard' };
@@ -104,7 +102,7 @@ function restingRow(board: Board, column: number): number {
  *
  * @throws {IllegalDropError} for a column that is full or not on the board
  */
-export function play(position: Position, column: number, rules = FOUR_CONNECT_XTREME): Turn {
+export function play(position: Position, column: number, rules: Rules): Turn {
   const { toMove } = position;
   const row = restingRow(position.board, column);
   const landed = cellIndex(row, column);
@@ -120,7 +118,7 @@ export function play(position: Position, column: number, rules = FOUR_CONNECT_XT
     return { position: next, outcome: fullBoardOutcome(next, rules), landed, explosion: null };
   }
 
-  const explosion = explode(board, bomb.row, bomb.column);
+  const explosion = explode(board, bomb.row, bomb.column, rules);
   const after: Position = { ...next, board: explosion.board, bomb: null };
   const winners = playersWithLine(explosion.board, rules.connect);
   const outcome: Outcome | null = winners.length > 0 ? { winners, reason: 'explosion' } : null;
@@ -128,21 +126,21 @@ export function play(position: Position, column: number, rules = FOUR_CONNECT_XT
 }
 
 /**
- * Drops a bomb into a column; it will explode four coins later.
+ * Drops a bomb into a column; it will explode when its fuse has burnt down.
  *
- * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or a fourth in one game
+ * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or one too many in a game
  */
-export function spawn(position: Position, column: number): Position {
+export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
   if (position.bomb !== null)
     throw new IllegalDropError('secondBomb', 'there is a bomb on the board already');
-  if (position.bombsDropped >= SPAWN_WINDOWS.length) {
-    throw new IllegalDropError('noBombLeft', 'all three bombs of this game have dropped');
+  if (position.bombsDropped >= windows.length) {
+    throw new IllegalDropError('noBombLeft', `all bombs of this game (${windows.length}) have dropped`);
   }
   const row = restingRow(position.board, column);
   return {
     ...position,
     board: withCell(position.board, row, column, BOMB),
-    bomb: { row, column, explodeInRound: position.round + FUSE },
+    bomb: { row, column, explodeInRound: position.round + fuse },
     bombsDropped: position.bombsDropped + 1,
   };
 }

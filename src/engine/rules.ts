@@ -1,32 +1,77 @@
 /**
- * What distinguishes the games that are played by dropping coins on this board.
+ * What distinguishes the games that are played by dropping coins on this board: a value, passed wherever it decides.
  *
- * Everything else (the board, gravity, what a line is, what a bomb does) they have in common.
+ * The board, gravity and what a line is they have in common. A game without bombs is one without windows.
  */
-import { CONNECT } from './lines.ts';
-import { SPAWN_WINDOWS } from './schedule.ts';
+import { CELLS } from './board.ts';
+
+/** A window of rounds, both ends included, in which exactly one bomb drops. */
+export interface SpawnWindow {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A step from the bomb's cell to a cell that its explosion frees. */
+export interface Offset {
+  readonly up: number;
+  readonly right: number;
+}
 
 /** The rules of one of these games. */
-export interface GameRules {
+export interface Rules {
   /** How many coins in a line win. */
   readonly connect: number;
-  /** How many bombs drop in a game. */
-  readonly bombs: number;
+  /** The windows of the game's bombs, in order. They and their fuses do not overlap. */
+  readonly windows: readonly SpawnWindow[];
+  /** Rounds from a bomb's drop to its explosion: `explodeInRound = spawn round + fuse`. */
+  readonly fuse: number;
+  /** What an explosion frees, the bomb's own cell included. */
+  readonly blast: readonly Offset[];
   /** What a full board without a line is: a loss for the player who would have to move, or a draw. */
   readonly fullBoard: 'moverLoses' | 'draw';
 }
 
 /** The contest's game (rules.md). */
-export const FOUR_CONNECT_XTREME: GameRules = {
-  connect: CONNECT,
-  bombs: SPAWN_WINDOWS.length,
+export const FOUR_CONNECT_XTREME: Rules = {
+  connect: 4,
+  windows: [
+    { first: 5, last: 10 },
+    { first: 15, last: 20 },
+    { first: 25, last: 30 },
+  ],
+  fuse: 4,
+  blast: [
+    { up: 0, right: 0 },
+    { up: -1, right: 0 },
+    { up: 1, right: 0 },
+    { up: 0, right: -1 },
+    { up: 0, right: 1 },
+  ],
   fullBoard: 'moverLoses',
 };
 
-/** The game without bombs in which so many coins in a line win. */
-export function plainRules(connect: number): GameRules {
-  return { connect, bombs: 0, fullBoard: 'draw' };
+/** The game without bombs in which `connect` coins in a line win. */
+export function plainRules(connect: number): Rules {
+  return { connect, windows: [], fuse: 0, blast: [], fullBoard: 'draw' };
 }
 
-/** Connect Four as everybody knows it. */
-export const CONNECT_FOUR = plainRules(CONNECT);
+/** Connect Four without bombs. */
+export const CONNECT_FOUR = plainRules(4);
+
+/** Which window the round lies in, counted from 0, or `null` when it lies in none. */
+export function windowOfRound(round: number, { windows }: Rules): number | null {
+  const index = windows.findIndex(({ first, last }) => round >= first && round <= last);
+  return index === -1 ? null : index;
+}
+
+/** The most coins that a bomb destroys: one in every cell of its blast but its own. */
+export function maxDestroyed({ blast }: Rules): number {
+  return blast.filter(({ up, right }) => up !== 0 || right !== 0).length;
+}
+
+/**
+ * No game has more plies (coins) than this: each coin dropped lies on the board at the end or was destroyed.
+ */
+export function maxPlies(rules: Rules): number {
+  return CELLS + rules.windows.length * maxDestroyed(rules);
+}

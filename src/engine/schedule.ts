@@ -1,24 +1,9 @@
 /**
- * When bombs drop, and where (rules.md section 3): three spawn rounds, each uniform in its window, and for each bomb a
- * random number that picks among the columns that are open when it drops.
+ * When bombs drop, and where (rules.md section 3): for each bomb a spawn round, uniform in its window, and a random number
+ * that picks among the columns that are open when it drops.
  */
 import { stream } from './random.ts';
-
-/** A window of rounds, both ends included, in which exactly one bomb drops. */
-export interface SpawnWindow {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The windows of a game's three bombs, in order. They and their fuses do not overlap. */
-export const SPAWN_WINDOWS: readonly SpawnWindow[] = [
-  { first: 5, last: 10 },
-  { first: 15, last: 20 },
-  { first: 25, last: 30 },
-];
-
-/** Rounds from a bomb's drop to its explosion: `explodeInRound = spawn round + FUSE`. */
-export const FUSE = 4;
+import type { Rules } from './rules.ts';
 
 /**
  * A roll is a whole number from 0 to ROLLS - 1. 420 is the least common multiple of 1..7, so a uniform roll picks
@@ -35,11 +20,15 @@ export interface BombSchedule {
 }
 
 /** The schedule that belongs to a seed (and a path, for seeds that make many games). */
-export function drawSchedule(seed: number, ...path: readonly (string | number)[]): BombSchedule {
+export function drawSchedule(
+  { windows }: Rules,
+  seed: number,
+  ...path: readonly (string | number)[]
+): BombSchedule {
   const random = stream(seed, 'bombs', ...path);
   return {
-    rounds: SPAWN_WINDOWS.map((window) => random.int(window.first, window.last)),
-    rolls: SPAWN_WINDOWS.map(() => random.int(0, ROLLS - 1)),
+    rounds: windows.map(({ first, last }) => random.int(first, last)),
+    rolls: windows.map(() => random.int(0, ROLLS - 1)),
   };
 }
 
@@ -51,10 +40,4 @@ export function pickColumn(roll: number, open: readonly number[]): number {
 /** The schedule of the mirrored game: same rounds, mirrored columns. */
 export function mirrorSchedule(schedule: BombSchedule): BombSchedule {
   return { rounds: schedule.rounds, rolls: schedule.rolls.map((roll) => ROLLS - 1 - roll) };
-}
-
-/** Which window (0..2) the round lies in, or `null` when it lies in none. */
-export function windowOfRound(round: number): number | null {
-  const index = SPAWN_WINDOWS.findIndex((window) => round >= window.first && round <= window.last);
-  return index === -1 ? null : index;
 }

@@ -2,7 +2,7 @@
  * The text notation: a position on one line that a person can type and read, in the spirit of chess's FEN.
  *
  *     7/7/7/3b3/2ox3/1xoox2 x 7 10 1
- *     |                     | | |  bombs dropped so far, 0 to 3 (may be left out; then it is inferred)
+ *     |                     | | |  bombs dropped so far (may be left out; then it is inferred)
  *     |                     | | round in which the live bomb explodes, or -
  *     |                     | round: the number of the coin about to be dropped
  *     |                     who is to move: x (player 1) or o (player 2)
@@ -83,7 +83,7 @@ function findBomb(board: Board, explodes: string): Bomb | null {
  *
  * @throws {NotationError} when the text cannot be read or the position cannot occur in a game
  */
-export function parsePosition(text: string, options: ValidationOptions = { coinCounts: true }): Position {
+export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
   const [rowsText = '', mover = '', roundText = '', explodes = '', dropped] = fields;
   if (fields.length < 4 || fields.length > 5) {
@@ -107,7 +107,7 @@ export function parsePosition(text: string, options: ValidationOptions = { coinC
   });
   const round = parseNumber(roundText, 'the round');
   const bomb = findBomb(board, explodes);
-  const inferred = options.bombs === false ? 0 : inferBombsDropped(board, bomb, round);
+  const inferred = inferBombsDropped(board, bomb, round, options.rules);
   const bombsDropped = dropped === undefined ? inferred : parseNumber(dropped, 'the number of bombs dropped');
   const position: Position = { board, bomb, round, toMove: mover === 'x' ? 1 : 2, bombsDropped };
   validatePosition(position, options);

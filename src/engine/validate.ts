@@ -17,10 +17,9 @@ import {
   rowOf,
 } from './board.ts';
 import { ExpectedError } from './errors.ts';
-import { MAX_DESTROYED_PER_BOMB, MAX_PLIES } from './game.ts';
 import { playersWithLine } from './lines.ts';
 import type { Bomb, Position } from './position.ts';
-import { FUSE, SPAWN_WINDOWS, windowOfRound } from './schedule.ts';
+import { maxDestroyed, maxPlies, type Rules, windowOfRound } from './rules.ts';
 
 /** What can be wrong with a written position. */
 export type NotationErrorCode =
@@ -47,15 +46,16 @@ export class NotationError extends ExpectedError {
 }
 
 /** Smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
-function bombsDroppedRange(bomb: Bomb | null, round: number): { least: number; most: number } {
+function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { least: number; most: number } {
+  const { windows, fuse } = rules;
   if (bomb !== null) {
-    const dropped = (windowOfRound(bomb.explodeInRound - FUSE) ?? 0) + 1;
+    const dropped = (windowOfRound(bomb.explodeInRound - fuse, rules) ?? 0) + 1;
     return { least: dropped, most: dropped };
   }
   return {
     // A bomb that is not on the board in its window's last round has dropped and exploded before.
-    least: SPAWN_WINDOWS.filter((window) => window.last <= round).length,
-    most: SPAWN_WINDOWS.filter((window) => window.first + FUSE <= round).length,
+    least: windows.filter(({ last }) => last <= round).length,
+    most: windows.filter(({ first }) => first + fuse <= round).length,
   };
 }
 
@@ -67,13 +67,19 @@ function destroyedCoins(board: Board, round: number): number {
 /**
  * How many bombs have dropped, worked out from a single state.
  *
- * Certain in every round but 9, 19 and 29 without a bomb on the board: there the bomb may have dropped in the first round
- * of its window and just exploded. Then it counts as dropped only if more coins are missing than the earlier bombs can
- * have destroyed, or if somebody who followed the game has seen it: `seen` is the number of bombs seen so far.
+ * In Four Connect Xtreme certain in every round but 9, 19 and 29 without a bomb on the board: there the bomb may have dropped
+ * in the first round of its window and just exploded. Then it counts as dropped only if more coins are missing than the
+ * earlier bombs can have destroyed, or if it was seen: `seen` is the number of bombs that a follower of the game has seen.
  */
-export function inferBombsDropped(board: Board, bomb: Bomb | null, round: number, seen = 0): number {
-  const { least, most } = bombsDroppedRange(bomb, round);
-  const isMissed = destroyedCoins(board, round) > MAX_DESTROYED_PER_BOMB * least;
+export function inferBombsDropped(
+  board: Board,
+  bomb: Bomb | null,
+  round: number,
+  rules: Rules,
+  seen = 0,
+): number {
+  const { least, most } = bombsDroppedRange(bomb, round, rules);
+  const isMissed = destroyedCoins(board, round) > maxDestroyed(rules) * least;
   return isMissed || seen >= most ? most : least;
 }
 
@@ -89,7 +95,7 @@ function checkCells(board: Board): void {
   }
 }
 
-function checkBomb({ board, bomb, round }: Position): void {
+function checkBomb({ board, bomb, round }: Position, rules: Rules): void {
   const bombs = board.flatMap((value, cell) => (value === BOMB ? [cell] : []));
   if (bombs.length > 1) {
     throw new NotationError('twoBombs', `${bombs.length} bombs on the board; there is never more than one`);
@@ -105,22 +111,23 @@ function checkBomb({ board, bomb, round }: Position): void {
     );
   }
   const fuse = bomb.explodeInRound - round;
-  if (fuse < 1 || fuse > FUSE) {
+  if (fuse < 1 || fuse > rules.fuse) {
     throw new NotationError(
       'bombTiming',
       `a bomb exploding in round ${bomb.explodeInRound} cannot lie on the board in round ${round}`,
     );
   }
-  if (windowOfRound(bomb.explodeInRound - FUSE) === null) {
+  const dropped = bomb.explodeInRound - rules.fuse;
+  if (windowOfRound(dropped, rules) === null) {
     throw new NotationError(
       'bombTiming',
-      `a bomb exploding in round ${bomb.explodeInRound} dropped in round ${bomb.explodeInRound - FUSE}, in no window`,
+      `a bomb exploding in round ${bomb.explodeInRound} dropped in round ${dropped}, in no window`,
     );
   }
 }
 
-function checkBombsDropped({ bomb, round, bombsDropped }: Position): void {
-  const { least, most } = bombsDroppedRange(bomb, round);
+function checkBombsDropped({ bomb, round, bombsDropped }: Position, rules: Rules): void {
+  const { least, most } = bombsDroppedRange(bomb, round, rules);
   if (bombsDropped >= least && bombsDropped <= most) return;
   const expected = least === most ? `${least}` : `${least} or ${most}`;
   throw new NotationError(
@@ -141,7 +148,7 @@ function checkNoBombs({ board, bomb, bombsDropped }: Position): void {
   }
 }
 
-function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position): void {
+function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, rules: Rules): void {
   const own = count(board, toMove);
   const other = count(board, opponent(toMove));
   const ownDropped = Math.floor((round - 1) / 2);
@@ -155,51 +162,49 @@ function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position):
   }
   const exploded = bombsDropped - (bomb === null ? 0 : 1);
   const missing = destroyedCoins(board, round);
-  if (missing > exploded * MAX_DESTROYED_PER_BOMB) {
+  const most = exploded * maxDestroyed(rules);
+  if (missing > most) {
     throw new NotationError(
       'coinCount',
       `too few coins: ${missing} of the ${round - 1} coins dropped before round ${round} are missing, and ` +
-        `${exploded} explosions destroy at most ${exploded * MAX_DESTROYED_PER_BOMB}`,
+        `${exploded} explosions destroy at most ${most}`,
     );
   }
 }
 
-/** How strictly a position is checked. */
+/** Which game a position is of, and how strictly it is checked. */
 export interface ValidationOptions {
+  readonly rules: Rules;
   /**
-   * Whether the number of coins must agree with the round. The contest's server can break this rule (rules.md section
-   * 7), so a bot does not insist on it.
+   * Whether the number of coins must agree with the round, as it does if not given. The contest's server can break this
+   * rule (rules.md section 7), so a bot does not insist on it.
    */
-  readonly coinCounts: boolean;
-  /** Whether bombs drop in this game, as they do if nothing else is said; `false` is plain Connect Four. */
-  readonly bombs?: boolean;
+  readonly coinCounts?: boolean;
 }
 
-/** How a position of plain Connect Four is checked. */
-export const WITHOUT_BOMBS: ValidationOptions = { coinCounts: true, bombs: false };
-
 /**
- * Checks that a position can occur with somebody to move.
+ * Checks that a position can occur in a game that goes on.
  *
  * @throws {NotationError} naming the first thing that is wrong
  */
-export function validatePosition(
-  position: Position,
-  options: ValidationOptions = { coinCounts: true },
-): void {
+export function validatePosition(position: Position, { rules, coinCounts = true }: ValidationOptions): void {
   const { board, round } = position;
-  if (!Number.isInteger(round) || round < 1 || round > MAX_PLIES + 1) {
-    throw new NotationError('round', `round ${round} does not exist; rounds are 1 to ${MAX_PLIES + 1}`);
+  const lastRound = maxPlies(rules) + 1;
+  if (!Number.isInteger(round) || round < 1 || round > lastRound) {
+    throw new NotationError('round', `round ${round} does not exist; rounds are 1 to ${lastRound}`);
   }
   checkCells(board);
-  if (options.bombs === false) checkNoBombs(position);
+  if (rules.windows.length === 0) checkNoBombs(position);
   else {
-    checkBomb(position);
-    checkBombsDropped(position);
+    checkBomb(position, rules);
+    checkBombsDropped(position, rules);
   }
-  if (options.coinCounts) checkCoinCount(position);
-  const [winner] = playersWithLine(board);
+  if (coinCounts) checkCoinCount(position, rules);
+  const [winner] = playersWithLine(board, rules.connect);
   if (winner !== undefined) {
-    throw new NotationError('alreadyWon', `player ${winner} has four in a line: the game is over`);
+    throw new NotationError(
+      'alreadyWon',
+      `player ${winner} has ${rules.connect} in a line: the game is over`,
+    );
   }
 }

@@ -4,6 +4,7 @@ import { BombMemory } from '../bot/client/bombMemory.ts';
 import { fallbackColumn } from '../bot/client/choice.ts';
 import { parseWeights } from '../bot/evaluation/weightsFormat.ts';
 import { TimedSearch } from '../bot/search/timedSearch.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
 
 /** Leaves the client and its connection 150 of the 700 ms. */
@@ -31,7 +32,7 @@ export class FcxBot {
     const bombsSeen = this.#memory.observe(state);
     try {
       return this.#search.chooseColumn(
-        positionFromPlayState(state, { coinCounts: false, bombsSeen }),
+        positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false, bombsSeen }),
         deadline,
       );
     } catch {

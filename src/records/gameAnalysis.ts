@@ -11,6 +11,7 @@ import { analyze, type ColumnValue, chanceOutcomes } from '../bot/search/analysi
 import { winningChanceOf } from '../bot/search/winningChance.ts';
 import { isFull, type Side } from '../engine/board.ts';
 import { type Position, play } from '../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** Chance of winning given away by a move, from which on it is called a mistake, or a blunder. */
@@ -72,7 +73,7 @@ function chanceAfter(kernel: Kernel, position: Position, nodes: number): number 
 
 function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {
   if (!turn.bombDropped) return null;
-  const { position: undecided } = play(turn.before, turn.column);
+  const { position: undecided } = play(turn.before, turn.column, FOUR_CONNECT_XTREME);
   const expected = chanceOutcomes(undecided).reduce(
     (sum, { probability, position }) => sum + probability * chanceAfter(kernel, position, nodes),
     0,

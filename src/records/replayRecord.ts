@@ -1,7 +1,7 @@
 /** The record of a game played again by the rules, turn by turn: what a viewer shows and a checker compares. */
 import type { GameRecord } from '../arena/play/gameRecord.ts';
 import type { Move } from '../arena/play/playGame.ts';
-import { scheduledDropper, takeTurn } from '../engine/game.ts';
+import { playMoves, scheduledDropper } from '../engine/game.ts';
 import {
   IllegalDropError,
   initialPosition,
@@ -9,6 +9,7 @@ import {
   type Position,
   type Turn,
 } from '../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 
 /** A coin of a record and all that followed from it. */
 export interface ReplayedTurn extends Move {
@@ -37,30 +38,27 @@ export interface ReplayedGame {
 
 /** Plays a record again, up to its end or to the first move that cannot be. */
 export function replayRecord(record: GameRecord): ReplayedGame {
-  const dropper = scheduledDropper(record.schedule);
+  const { schedule, starter, moves, replyMs, winningChances } = record;
   const turns: ReplayedTurn[] = [];
-  let position = initialPosition(record.starter);
-  let outcome: Outcome | null = null;
-  for (const [ply, column] of record.moves.entries()) {
-    if (outcome !== null) return { record, turns, position, outcome, refusal: 'the game is over' };
-    const before = position;
-    let turn: Turn;
-    try {
-      turn = takeTurn(before, column, dropper);
-    } catch (error) {
-      if (!(error instanceof IllegalDropError)) throw error;
-      return { record, turns, position, outcome, refusal: error.message };
+  let refusal: string | null = null;
+  try {
+    const played = playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, moves);
+    for (const { before, column, turn } of played) {
+      const ply = turns.length;
+      turns.push({
+        ...turn,
+        before,
+        player: before.toMove,
+        column,
+        ms: replyMs[ply] as number,
+        toldChance: winningChances?.[ply] ?? null,
+        bombDropped: turn.position.bombsDropped > before.bombsDropped,
+      });
     }
-    ({ position, outcome } = turn);
-    turns.push({
-      ...turn,
-      before,
-      player: before.toMove,
-      column,
-      ms: record.replyMs[ply] as number,
-      toldChance: record.winningChances?.[ply] ?? null,
-      bombDropped: position.bombsDropped > before.bombsDropped,
-    });
+  } catch (error) {
+    if (!(error instanceof IllegalDropError)) throw error;
+    refusal = error.message;
   }
-  return { record, turns, position, outcome, refusal: null };
+  const { position, outcome } = turns.at(-1) ?? { position: initialPosition(starter), outcome: null };
+  return { record, turns, position, outcome, refusal };
 }

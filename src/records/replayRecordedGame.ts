@@ -14,7 +14,7 @@ import {
   type Position,
   type Turn,
 } from '../engine/position.ts';
-import { FUSE } from '../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { NotationError } from '../engine/validate.ts';
 import { encodePlayState, type PlayState, playStateOf, positionFromPlayState } from '../wire/playState.ts';
 import { type Difference, fieldDifference, firstDifference } from './difference.ts';
@@ -36,7 +36,7 @@ interface Ending {
 
 function drawRecorded(state: PlayState): string {
   try {
-    return drawPosition(positionFromPlayState(state, { coinCounts: false }));
+    return drawPosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false }));
   } catch (error) {
     if (error instanceof NotationError) return `cannot be drawn: ${error.message}`;
     throw error;
@@ -71,7 +71,7 @@ function answer(position: Position, column: number | undefined, dropper: BombDro
   if (column === undefined) return lost(position, 'timeout');
   // The server asks for an answer on a full board too, and every one loses (rules.md section 5).
   if (landingRow(position.board, column) === null) return lost(position, 'full_column');
-  const turn = takeTurn(position, column, dropper);
+  const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
   const { outcome } = turn;
   return outcome === null || outcome.reason === 'fullBoard' ? turn.position : ended(turn, outcome);
 }
@@ -113,7 +113,7 @@ function bombDifference(positions: readonly Position[], game: RecordedGame): Dif
   const last = positions.at(-1) as Position;
   const dueRounds = game.spawns.filter((round) => round <= last.round);
   const bombs = shownBombs(positions);
-  const droppedRounds = bombs.map(({ explode_in_round }) => explode_in_round - FUSE);
+  const droppedRounds = bombs.map(({ explode_in_round }) => explode_in_round - FOUR_CONNECT_XTREME.fuse);
   return firstDifference([
     fieldDifference(last, 'bombs', bombs, game.bombs),
     fieldDifference(last, 'spawns', droppedRounds, dueRounds),

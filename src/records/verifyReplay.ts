@@ -5,7 +5,7 @@
 import { FORFEIT_REASONS, type GameRecord } from '../arena/play/gameRecord.ts';
 import { opponent, type Side } from '../engine/board.ts';
 import type { Position } from '../engine/position.ts';
-import { SPAWN_WINDOWS, windowOfRound } from '../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME, windowOfRound } from '../engine/rules.ts';
 import { columnFault } from '../wire/answer.ts';
 import { playStateOf } from '../wire/playState.ts';
 import { type Difference, fieldDifference, firstDifference } from './difference.ts';
@@ -21,8 +21,8 @@ export interface ReplayReport {
 
 function scheduleDifference(position: Position, { schedule }: GameRecord): Difference | null {
   const { rounds } = schedule;
-  if (rounds.every((round, index) => windowOfRound(round) === index)) return null;
-  const windows = SPAWN_WINDOWS.map(({ first, last }) => `${first} to ${last}`).join(', ');
+  if (rounds.every((round, index) => windowOfRound(round, FOUR_CONNECT_XTREME) === index)) return null;
+  const windows = FOUR_CONNECT_XTREME.windows.map(({ first, last }) => `${first} to ${last}`).join(', ');
   return fieldDifference(position, 'schedule.rounds', `one in each of ${windows}`, rounds);
 }
 

@@ -1,6 +1,7 @@
 /** The positions that an opening book holds, and how the scores of the last ones give those of all others. */
 import { openColumns } from '../engine/board.ts';
 import { initialPosition, type Position, play } from '../engine/position.ts';
+import { CONNECT_FOUR } from '../engine/rules.ts';
 import type { BookScores } from './openingBook.ts';
 import { positionKey } from './positionKey.ts';
 import { scoreOfWinNow } from './scores.ts';
@@ -13,7 +14,7 @@ function positionsAfter(positions: PositionsByKey): PositionsByKey {
   const after = new Map<number, Position>();
   for (const position of positions.values()) {
     for (const column of openColumns(position.board)) {
-      const { position: next, outcome } = play(position, column);
+      const { position: next, outcome } = play(position, column, CONNECT_FOUR);
       if (outcome === null) after.set(positionKey(next), next);
     }
   }
@@ -33,7 +34,7 @@ export function reachablePositions(plies: number): PositionsByKey[] {
 
 function scoreFromNext(position: Position, coins: number, scores: BookScores): number {
   const reached = openColumns(position.board).map((column) => {
-    const { position: next, outcome } = play(position, column);
+    const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     return outcome === null ? -(scores.get(positionKey(next)) as number) : scoreOfWinNow(coins);
   });
   // Adding 0 makes the draw's -0 a 0.

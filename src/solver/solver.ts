@@ -1,7 +1,8 @@
 /** Perfect play in Connect Four without bombs: how every column ends, from the opening book or by an exact solve. */
 import { CENTRE_FIRST, openColumns } from '../engine/board.ts';
 import { type Position, play } from '../engine/position.ts';
-import { validatePosition, WITHOUT_BOMBS } from '../engine/validate.ts';
+import { CONNECT_FOUR } from '../engine/rules.ts';
+import { validatePosition } from '../engine/validate.ts';
 import { OpeningBook } from './openingBook.ts';
 import { coinCount } from './positionKey.ts';
 import { type Outcome, outcomeOf, scoreOfWinNow } from './scores.ts';
@@ -48,8 +49,7 @@ export class Solver {
    * @throws {NotationError} when the position has a bomb or breaks another rule of `validatePosition` without bombs
    */
   solve(position: Position, onColumn: (solved: ColumnOutcome) => void = () => {}): Solution {
-    // To the rest of the engine a game without bombs is one whose bombs have all dropped.
-    validatePosition({ ...position, bombsDropped: 0 }, WITHOUT_BOMBS);
+    validatePosition(position, { rules: CONNECT_FOUR });
     const coins = coinCount(position);
     let nodes = 0;
     const scored = openColumns(position.board).map((column) => {
@@ -72,7 +72,7 @@ export class Solver {
   }
 
   #scoreOfColumn(position: Position, column: number, coins: number): { score: number; nodes: number } {
-    const { position: next, outcome } = play(position, column);
+    const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     if (outcome?.reason === 'line') return { score: scoreOfWinNow(coins), nodes: 0 };
     const known = this.#book.scoreOf(next);
     // A full board, which the kernel knows to be a draw, needs no care here.

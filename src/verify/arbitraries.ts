@@ -20,10 +20,10 @@ import {
   rowOf,
   type Side,
 } from '../engine/board.ts';
-import { MAX_PLIES } from '../engine/game.ts';
-import { LINES } from '../engine/lines.ts';
+import { linesOfLength } from '../engine/lines.ts';
 import type { Position } from '../engine/position.ts';
-import { type BombSchedule, FUSE, pickColumn, ROLLS, SPAWN_WINDOWS } from '../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME, maxPlies } from '../engine/rules.ts';
+import { type BombSchedule, pickColumn, ROLLS } from '../engine/schedule.ts';
 import type { GamePlan } from './gamePlan.ts';
 import { scanPlayersWithLine } from './naiveScan.ts';
 
@@ -87,8 +87,10 @@ export const boardsWithHoles: fc.Arbitrary<Board> = fc
 
 /** Schedules; the smallest has its bombs as early and as far left as can be. */
 export const schedules: fc.Arbitrary<BombSchedule> = fc.record({
-  rounds: fc.tuple(...SPAWN_WINDOWS.map(({ first, last }) => fc.integer({ min: first, max: last }))),
-  rolls: fc.tuple(...SPAWN_WINDOWS.map(() => rolls)),
+  rounds: fc.tuple(
+    ...FOUR_CONNECT_XTREME.windows.map(({ first, last }) => fc.integer({ min: first, max: last })),
+  ),
+  rolls: fc.tuple(...FOUR_CONNECT_XTREME.windows.map(() => rolls)),
 });
 
 function plansWithChoices(length: { minLength: number; maxLength: number }): fc.Arbitrary<GamePlan> {
@@ -101,16 +103,19 @@ function plansWithChoices(length: { minLength: number; maxLength: number }): fc.
 }
 
 /** Games, about half of them cut short; more choices than coins, so that the other half is played to its end. */
-export const gamePlans = plansWithChoices({ minLength: 0, maxLength: 2 * MAX_PLIES });
+export const gamePlans = plansWithChoices({ minLength: 0, maxLength: 2 * maxPlies(FOUR_CONNECT_XTREME) });
 
 /** Games with a choice for as many coins as any game can have. */
-export const wholeGamePlans = plansWithChoices({ minLength: MAX_PLIES, maxLength: MAX_PLIES });
+export const wholeGamePlans = plansWithChoices({
+  minLength: maxPlies(FOUR_CONNECT_XTREME),
+  maxLength: maxPlies(FOUR_CONNECT_XTREME),
+});
 
 /** When a bomb dropped and how far its fuse has burnt. */
 const fuses = fc.record({
-  window: fc.nat({ max: SPAWN_WINDOWS.length - 1 }),
+  window: fc.nat({ max: FOUR_CONNECT_XTREME.windows.length - 1 }),
   delay: fc.nat({ max: 5 }),
-  ticksLeft: fc.integer({ min: 1, max: FUSE }),
+  ticksLeft: fc.integer({ min: 1, max: FOUR_CONNECT_XTREME.fuse }),
 });
 
 /** Fuses that end with the next coin. */
@@ -123,7 +128,8 @@ export function armPosition(
   toMove: Side,
   { window, delay, ticksLeft }: { window: number; delay: number; ticksLeft: number },
 ): Position {
-  const explodeInRound = (SPAWN_WINDOWS[window]?.first as number) + delay + FUSE;
+  const explodeInRound =
+    (FOUR_CONNECT_XTREME.windows[window]?.first as number) + delay + FOUR_CONNECT_XTREME.fuse;
   return {
     board: board.with(bombCell, BOMB),
     bomb: { row: rowOf(bombCell), column: columnOf(bombCell), explodeInRound },
@@ -153,7 +159,7 @@ export const armedPositions: fc.Arbitrary<Drop> = fc
 /** Drops that complete a line in the very round in which a bomb explodes. */
 export const winningCoins: fc.Arbitrary<Drop> = fc
   .record({
-    line: fc.constantFrom(...LINES),
+    line: fc.constantFrom(...linesOfLength(FOUR_CONNECT_XTREME.connect)),
     lastOfLine: fc.nat({ max: 3 }),
     heights: columnHeights,
     coins: coinsForAllCells,
@@ -182,7 +188,7 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
   .record({
     coins: quietCoins.filter((coins) => scanPlayersWithLine(coins).length === 0),
     column: fc.nat({ max: COLUMNS - 1 }),
-    destroyed: fc.nat({ max: MAX_PLIES - CELLS }),
+    destroyed: fc.nat({ max: maxPlies(FOUR_CONNECT_XTREME) - CELLS }),
   })
   .map(({ coins, column, destroyed }) => {
     const top = (ROWS - 1) * COLUMNS + column;

@@ -17,7 +17,8 @@ import {
   rowOf,
   type Side,
 } from '../engine/board.ts';
-import { LINES } from '../engine/lines.ts';
+import { linesOfLength } from '../engine/lines.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import {
   armPosition,
   columnHeights,
@@ -84,7 +85,7 @@ function fallTo(cell: number, bombCell: number): number {
 
 /** The lines that an explosion in this cell can make out of coins that were no line before. */
 function linesMadeBy(bombCell: number): (readonly number[])[] {
-  return LINES.filter((line) => {
+  return linesOfLength(FOUR_CONNECT_XTREME.connect).filter((line) => {
     const falls = line.map((cell) => fallTo(cell, bombCell));
     const fits = line.every((cell, index) => rowOf(cell) + (falls[index] as number) < ROWS);
     return fits && new Set(falls).size > 1;
@@ -96,7 +97,7 @@ const BLASTS = EMPTY_BOARD.map((_, bombCell) => ({ bombCell, lines: linesMadeBy(
   ({ lines }) => lines.length > 0,
 );
 
-const lineChoices = fc.nat({ max: LINES.length - 1 });
+const lineChoices = fc.nat({ max: linesOfLength(FOUR_CONNECT_XTREME.connect).length - 1 });
 
 /** Drops after which a bomb explodes and both players win. */
 export const doubleWins: fc.Arbitrary<Drop> = fc

@@ -1,6 +1,7 @@
 /** Examples as a person reads them: drawn boards and what was played on them. */
 import { drawPosition } from '../engine/draw.ts';
 import { type Outcome, play } from '../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import type { Drop } from './arbitraries.ts';
 
 /** The outcome in words. */
@@ -12,7 +13,7 @@ export function describeOutcome(outcome: Outcome | null): string {
 
 /** The position, the coin dropped there, and what the rules make of it. */
 export function drawDrop({ position, column }: Drop): string {
-  const turn = play(position, column);
+  const turn = play(position, column, FOUR_CONNECT_XTREME);
   return (
     `${drawPosition(position)}\ncoin of player ${position.toMove} in column ${column}: ` +
     `${describeOutcome(turn.outcome)}\n${drawPosition(turn.position)}`

@@ -6,8 +6,9 @@
  */
 import { landingRow, openColumns, type Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
-import { scheduledDropper, takeTurn } from '../engine/game.ts';
-import { initialPosition, type Position, type Turn } from '../engine/position.ts';
+import { type PlayedTurn, playMoves, scheduledDropper } from '../engine/game.ts';
+import { initialPosition, type Position } from '../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { type BombSchedule, pickColumn } from '../engine/schedule.ts';
 import { scanCell } from './naiveScan.ts';
 
@@ -21,13 +22,6 @@ export interface GamePlan {
   readonly peaceful: boolean;
 }
 
-/** One turn of a game that was played. */
-export interface PlayedTurn {
-  readonly before: Position;
-  readonly column: number;
-  readonly turn: Turn;
-}
-
 function chooseColumn({ board, toMove }: Position, choice: number, peaceful: boolean): number {
   const open = openColumns(board);
   const quiet = peaceful
@@ -38,14 +32,10 @@ function chooseColumn({ board, toMove }: Position, choice: number, peaceful: boo
 
 /** Plays the plan turn by turn, until the game is over or the choices are used up. */
 export function* playTurns({ schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
-  const dropper = scheduledDropper(schedule);
-  let before = initialPosition(starter);
-  for (const choice of choices) {
-    const column = chooseColumn(before, choice, peaceful);
-    const turn = takeTurn(before, column, dropper);
-    yield { before, column, turn };
-    if (turn.outcome !== null) return;
-    before = turn.position;
+  const columns = choices.map((choice) => (position: Position) => chooseColumn(position, choice, peaceful));
+  for (const played of playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, columns)) {
+    yield played;
+    if (played.turn.outcome !== null) return;
   }
 }
 

@@ -89,10 +89,7 @@ export interface PlayStateContext extends ValidationOptions {
  *
  * @throws {NotationError} when the state cannot occur in a game
  */
-export function positionFromPlayState(
-  state: PlayState,
-  context: PlayStateContext = { coinCounts: true },
-): Position {
+export function positionFromPlayState(state: PlayState, context: PlayStateContext): Position {
   const board = readBoard(state.board);
   if (state.bombs.length > 1) {
     throw new NotationError(
@@ -105,7 +102,7 @@ export function positionFromPlayState(
     ? { row: announced.row, column: announced.col, explodeInRound: announced.explode_in_round }
     : null;
   const { round } = state;
-  const bombsDropped = context.bombs === false ? 0 : inferBombsDropped(board, bomb, round, context.bombsSeen);
+  const bombsDropped = inferBombsDropped(board, bomb, round, context.rules, context.bombsSeen);
   const position: Position = { board, bomb, round, toMove: state.coin_id as Side, bombsDropped };
   validatePosition(position, context);
   return position;

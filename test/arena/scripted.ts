@@ -1,9 +1,9 @@
 /** Contestants and whole games without sockets. */
-
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import type { Contestant, Reply } from '../../src/arena/play/player.ts';
 import { type GameSetup, playGame } from '../../src/arena/play/playGame.ts';
 import type { Position } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
 
 /** Gives these replies (a number is a column, answered at once) in turn; `asked` are the positions it was shown. */
@@ -33,7 +33,7 @@ export async function scriptedGame(
     match: 1,
     index: 1,
     starter: 1,
-    schedule: drawSchedule(7, 1),
+    schedule: drawSchedule(FOUR_CONNECT_XTREME, 7, 1),
     contestants: players,
     ...setup,
   });

@@ -9,7 +9,7 @@ import type { Kernel, SearchOptions } from '../../src/bot/kernel/kernel.ts';
 import { ESTIMATE_LIMIT, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
 import { isFull, openColumns } from '../../src/engine/board.ts';
 import { type Position, play, spawn } from '../../src/engine/position.ts';
-import { SPAWN_WINDOWS } from '../../src/engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
 /** Searches with a kernel's evaluation. */
 export class ReferenceSearch {
@@ -38,7 +38,7 @@ export class ReferenceSearch {
 
   /** The value of one column in a search this many plies deep. */
   columnValue(position: Position, column: number, depth: number, ply = 0): number {
-    const { position: next, outcome } = play(position, column);
+    const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
     if (outcome === null || outcome.reason === 'fullBoard') {
       // Not `-value`: a negative zero is not what the kernel's integers know.
       return this.#mean(next, ply).reduce(
@@ -57,7 +57,7 @@ export class ReferenceSearch {
   }
 
   #roundsLeft(round: number, bombsDropped: number, ply: number): number {
-    const window = SPAWN_WINDOWS[bombsDropped];
+    const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
     if (window === undefined || ply >= this.#options.chancePlies) return 0;
     return round >= window.first && round <= window.last ? window.last - round + 1 : 0;
   }
@@ -69,7 +69,7 @@ export class ReferenceSearch {
     if (left === 0 || open.length === 0) return [{ chance: 1, position }];
     const bombs = open.map((column) => ({
       chance: 1 / (left * open.length),
-      position: spawn(position, column),
+      position: spawn(position, column, FOUR_CONNECT_XTREME),
     }));
     return left === 1 ? bombs : [{ chance: 1 - 1 / left, position }, ...bombs];
   }
@@ -81,11 +81,11 @@ export class ReferenceSearch {
 }
 
 function winsAtOnce(position: Position, column: number): boolean {
-  return play(position, column).outcome?.reason === 'line';
+  return play(position, column, FOUR_CONNECT_XTREME).outcome?.reason === 'line';
 }
 
 function losesAtOnce(position: Position, column: number): boolean {
-  const { position: next, outcome } = play(position, column);
+  const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) return false;
   return openColumns(next.board).some((answer) => winsAtOnce(next, answer));
 }

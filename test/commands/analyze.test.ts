@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { encodePlayState, playStateOf } from '../../src/wire/playState.ts';
 import { runCommand } from './runCommand.ts';
@@ -25,7 +26,11 @@ describe('fcx analyze', () => {
   });
 
   it.each([
-    ['a file with a PlayState', 'state.json', encodePlayState(playStateOf(parsePosition(TEXT), 'bot'))],
+    [
+      'a file with a PlayState',
+      'state.json',
+      encodePlayState(playStateOf(parsePosition(TEXT, { rules: FOUR_CONNECT_XTREME }), 'bot')),
+    ],
     ['a file with text notation', 'position.txt', `${TEXT}\n`],
   ])('reads %s and gives JSON', async (_, file, content) => {
     await writeFile(join(folder, file), content);

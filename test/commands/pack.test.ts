@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { playStateOf } from '../../src/wire/playState.ts';
 import { type Finished, runCommand } from './runCommand.ts';
@@ -34,8 +35,14 @@ describe('fcx pack', () => {
     const { FcxBot } = await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href);
     const bot = new FcxBot('Mine');
     expect(bot.getName()).toBe('Mine');
-    expect(bot.play(playStateOf(parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0'), 'Mine'))).toBe(3);
-    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
+    expect(
+      bot.play(
+        playStateOf(parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME }), 'Mine'),
+      ),
+    ).toBe(3);
+    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3', {
+      rules: FOUR_CONNECT_XTREME,
+    });
     expect(bot.play(playStateOf(full, 'Mine'))).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { advance, type Game, MAX_PLIES, scheduledDropper, startGame } from '../../src/engine/game.ts';
+import { advance, type Game, scheduledDropper, startGame } from '../../src/engine/game.ts';
 import { initialPosition } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME, maxPlies } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
 import { formatPosition } from '../../src/engine/text.ts';
 import { boardOf } from './boardOf.ts';
@@ -13,12 +14,17 @@ const LEFT_BOMBS = { rounds: [5, 15, 25], rolls: [0, 0, 0] };
 
 describe('a game', () => {
   it('starts empty in round 1 with its starter to move', () => {
-    const game = startGame(LEFT_BOMBS, 2);
-    expect(game).toEqual({ schedule: LEFT_BOMBS, position: initialPosition(2), outcome: null });
+    const game = startGame(FOUR_CONNECT_XTREME, LEFT_BOMBS, 2);
+    expect(game).toEqual({
+      rules: FOUR_CONNECT_XTREME,
+      schedule: LEFT_BOMBS,
+      position: initialPosition(2),
+      outcome: null,
+    });
   });
 
   it('drops the bomb of round 5 after coin 4 and before coin 5, and explodes it after coin 8', () => {
-    const four = playColumns(startGame(LEFT_BOMBS, 1), '6655');
+    const four = playColumns(startGame(FOUR_CONNECT_XTREME, LEFT_BOMBS, 1), '6655');
     expect(formatPosition(four.position)).toBe('7/7/7/7/5oo/b4xx x 5 9 1');
     const seven = playColumns(four, '001');
     expect(formatPosition(seven.position)).toBe('7/7/7/o6/x4oo/bx3xx o 8 9 1');
@@ -29,13 +35,19 @@ describe('a game', () => {
   });
 
   it('drops no bomb any more once it is over', () => {
-    const game = playColumns(startGame({ ...LEFT_BOMBS, rounds: [8, 15, 25] }, 1), '0101010');
+    const game = playColumns(
+      startGame(FOUR_CONNECT_XTREME, { ...LEFT_BOMBS, rounds: [8, 15, 25] }, 1),
+      '0101010',
+    );
     expect(game.outcome).toEqual({ winners: [1], reason: 'line' });
     expect(game.position).toMatchObject({ round: 7, bomb: null, bombsDropped: 0 });
   });
 
   it('refuses a coin once it is over', () => {
-    const over = playColumns(startGame({ ...LEFT_BOMBS, rounds: [8, 15, 25] }, 1), '0101010');
+    const over = playColumns(
+      startGame(FOUR_CONNECT_XTREME, { ...LEFT_BOMBS, rounds: [8, 15, 25] }, 1),
+      '0101010',
+    );
     expect(() => advance(over, 2)).toThrow(
       expect.objectContaining({ code: 'gameOver', message: 'the game is over' }),
     );
@@ -50,12 +62,15 @@ describe('a game', () => {
   });
 
   it('has at most 42 coins and the twelve that three bombs can destroy', () => {
-    expect(MAX_PLIES).toBe(54);
+    expect(maxPlies(FOUR_CONNECT_XTREME)).toBe(54);
   });
 
   // A whole seeded game: what a seed and its columns lead to must never change.
   it('goes the same way for ever', () => {
-    const game = playColumns(startGame(drawSchedule(42), 1), '336464554262');
+    const game = playColumns(
+      startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 42), 1),
+      '336464554262',
+    );
     expect(formatPosition(game.position)).toBe('7/7/7/3bx1x/2oooox/2oxoxx o 12 14 1');
     expect(game.outcome).toEqual({ winners: [2], reason: 'line' });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../src/engine/text.ts';
 import {
   encodePlayState,
@@ -35,24 +36,28 @@ const POSITION: Position = {
 describe('text notation', () => {
   it('is written and read', () => {
     expect(formatPosition(POSITION)).toBe(TEXT);
-    expect(parsePosition(TEXT)).toEqual(POSITION);
-    expect(parsePosition(`  ${TEXT.replaceAll(' ', '   ')}\n`)).toEqual(POSITION);
+    expect(parsePosition(TEXT, { rules: FOUR_CONNECT_XTREME })).toEqual(POSITION);
+    expect(parsePosition(`  ${TEXT.replaceAll(' ', '   ')}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
+      POSITION,
+    );
   });
 
   it('writes the start as free rows', () => {
     expect(formatPosition(initialPosition(2))).toBe('7/7/7/7/7/7 o 1 - 0');
-    expect(parsePosition('7/7/7/7/7/7 o 1 - 0')).toEqual(initialPosition(2));
+    expect(parsePosition('7/7/7/7/7/7 o 1 - 0', { rules: FOUR_CONNECT_XTREME })).toEqual(initialPosition(2));
   });
 
   it('may leave out the number of bombs dropped', () => {
-    expect(parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10')).toEqual(POSITION);
-    expect(parsePosition('7/7/7/7/ooxxoo1/xxooxxo x 17 -').bombsDropped).toBe(1);
+    expect(parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10', { rules: FOUR_CONNECT_XTREME })).toEqual(POSITION);
+    expect(parsePosition('7/7/7/7/ooxxoo1/xxooxxo x 17 -', { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(
+      1,
+    );
   });
 
   it('counts a bomb that has just exploded only when too many coins are missing otherwise', () => {
     // Round 9: the first bomb dropped in round 5 and is gone, or is still to drop.
-    expect(parsePosition('7/7/7/7/7/xxoox1o x 9 -').bombsDropped).toBe(1);
-    expect(parsePosition('7/7/7/7/o6/xxooxxo x 9 -').bombsDropped).toBe(0);
+    expect(parsePosition('7/7/7/7/7/xxoox1o x 9 -', { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(1);
+    expect(parsePosition('7/7/7/7/o6/xxooxxo x 9 -', { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(0);
   });
 });
 
@@ -67,7 +72,9 @@ describe('a drawing', () => {
 describe('a PlayState', () => {
   it('is written byte for byte as the server does and read', () => {
     expect(encodePlayState(playStateOf(POSITION, 'Alpha'))).toBe(JSON_TEXT);
-    expect(positionFromPlayState(parsePlayState(JSON_TEXT))).toEqual(POSITION);
+    expect(positionFromPlayState(parsePlayState(JSON_TEXT), { rules: FOUR_CONNECT_XTREME })).toEqual(
+      POSITION,
+    );
   });
 
   it('is written with sorted keys, whatever their order was', () => {
@@ -83,7 +90,9 @@ describe('a PlayState', () => {
 
   it('whose coins do not agree with the round is refused, or let through on demand', () => {
     const state = { ...parsePlayState(JSON_TEXT), round: 9 };
-    expect(() => positionFromPlayState(state)).toThrow(expect.objectContaining({ code: 'coinCount' }));
-    expect(positionFromPlayState(state, { coinCounts: false }).round).toBe(9);
+    expect(() => positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME })).toThrow(
+      expect.objectContaining({ code: 'coinCount' }),
+    );
+    expect(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false }).round).toBe(9);
   });
 });

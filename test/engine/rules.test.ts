@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { openColumns } from '../../src/engine/board.ts';
 import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
 import { initialPosition, type Outcome, type Position, play, spawn } from '../../src/engine/position.ts';
-import { CONNECT_FOUR, type GameRules, plainRules } from '../../src/engine/rules.ts';
+import { CONNECT_FOUR, plainRules, type Rules } from '../../src/engine/rules.ts';
 import { boardOf, positionOf } from './boardOf.ts';
 
 /** Plays until the game is over, or the picks are used up; a pick chooses among the open columns. */
-function playPicks(rules: GameRules, picks: readonly number[]): { last: Position; outcome: Outcome | null } {
-  let last = initialPosition(1, rules);
+function playPicks(rules: Rules, picks: readonly number[]): { last: Position; outcome: Outcome | null } {
+  let last = initialPosition(1);
   for (const pick of picks) {
     const open = openColumns(last.board);
     const { position, outcome } = play(last, open[pick % open.length] as number, rules);
@@ -39,7 +39,7 @@ describe('connect N', () => {
 
   it('the first coin that makes a line of N wins', () => {
     const connectTwo = plainRules(2);
-    const { position } = play(initialPosition(1, connectTwo), 0, connectTwo);
+    const { position } = play(initialPosition(1), 0, connectTwo);
     const second = play(position, 0, connectTwo);
     expect(second.outcome).toBeNull();
     expect(play(second.position, 1, connectTwo).outcome).toEqual({ winners: [1], reason: 'line' });
@@ -64,14 +64,14 @@ describe('connect N', () => {
 
 describe('without bombs', () => {
   it('no bomb can drop', () => {
-    expect(() => spawn(initialPosition(1, CONNECT_FOUR), 0)).toThrow(
+    expect(() => spawn(initialPosition(1), 0, CONNECT_FOUR)).toThrow(
       expect.objectContaining({ code: 'noBombLeft' }),
     );
   });
 
   it('a full board without a line is a draw', () => {
     const board = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
-    const last = { ...positionOf(board, { round: 42, toMove: 1 }), bombsDropped: 3 };
+    const last = positionOf(board, { round: 42, toMove: 1 });
     expect(play(last, 0, CONNECT_FOUR).outcome).toEqual({ winners: [], reason: 'fullBoard' });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { inferBombsDropped, NotationError, validatePosition } from '../../src/engine/validate.ts';
 import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
@@ -58,9 +59,9 @@ describe('text notation is refused', () => {
     ['7/7/7/7/7/x6 x 2 -', 'coinCount', 'too many coins: in round 2 player 1, who is to move'],
     ['7/7/7/7/7/x6 x 3 -', 'coinCount', 'too few coins: 1 of the 2 coins dropped before round 3 are missing'],
     ['7/7/7/7/7/7 o 10 - 1', 'coinCount', '9 of the 9 coins dropped before round 10 are missing'],
-    ['7/7/7/7/ooo4/xxxx3 o 8 -', 'alreadyWon', 'player 1 has four in a line: the game is over'],
+    ['7/7/7/7/ooo4/xxxx3 o 8 -', 'alreadyWon', 'player 1 has 4 in a line: the game is over'],
   ])('%s: %s', (text, code, message) => {
-    expectError(() => parsePosition(text), code, message);
+    expectError(() => parsePosition(text, { rules: FOUR_CONNECT_XTREME }), code, message);
   });
 });
 
@@ -94,15 +95,19 @@ describe('a PlayState is refused', () => {
       '2 bombs are announced; there is never more than one',
     ],
   ])('with %s', (_, state, code, message) => {
-    expectError(() => positionFromPlayState(parsePlayState(state)), code, message);
+    expectError(
+      () => positionFromPlayState(parsePlayState(state), { rules: FOUR_CONNECT_XTREME }),
+      code,
+      message,
+    );
   });
 });
 
 describe('validation', () => {
   it('accepts the start and refuses a round that is no whole number', () => {
-    expect(() => validatePosition(initialPosition(1))).not.toThrow();
+    expect(() => validatePosition(initialPosition(1), { rules: FOUR_CONNECT_XTREME })).not.toThrow();
     expectError(
-      () => validatePosition({ ...initialPosition(1), round: 1.5 }),
+      () => validatePosition({ ...initialPosition(1), round: 1.5 }, { rules: FOUR_CONNECT_XTREME }),
       'round',
       'round 1.5 does not exist',
     );
@@ -110,14 +115,20 @@ describe('validation', () => {
 
   it('lets coins that do not agree with the round pass on demand, and nothing else', () => {
     const position: Position = { ...initialPosition(1), board: boardOf('xx.....'), round: 2 };
-    expect(() => validatePosition(position, { coinCounts: false })).not.toThrow();
+    expect(() => validatePosition(position, { rules: FOUR_CONNECT_XTREME, coinCounts: false })).not.toThrow();
     const won = { ...position, board: boardOf('xxxx...') };
-    expectError(() => validatePosition(won, { coinCounts: false }), 'alreadyWon', 'player 1 has four');
+    expectError(
+      () => validatePosition(won, { rules: FOUR_CONNECT_XTREME, coinCounts: false }),
+      'alreadyWon',
+      'player 1 has 4',
+    );
   });
 
   it('infers the number of bombs dropped from a bomb on the board', () => {
     const bomb = { row: 0, column: 0, explodeInRound: 20 };
-    expect(inferBombsDropped(boardOf('b......'), bomb, 18)).toBe(2);
-    expect(inferBombsDropped(boardOf('b......'), { ...bomb, explodeInRound: 34 }, 30)).toBe(3);
+    expect(inferBombsDropped(boardOf('b......'), bomb, 18, FOUR_CONNECT_XTREME)).toBe(2);
+    expect(
+      inferBombsDropped(boardOf('b......'), { ...bomb, explodeInRound: 34 }, 30, FOUR_CONNECT_XTREME),
+    ).toBe(3);
   });
 });

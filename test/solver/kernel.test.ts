@@ -5,7 +5,7 @@ import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { Kernel, MAX_DEPTH, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
 import { COLUMNS, isFull, openColumns } from '../../src/engine/board.ts';
 import { type Position, play } from '../../src/engine/position.ts';
-import { FUSE } from '../../src/engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import {
   armPosition,
   cells,
@@ -34,7 +34,7 @@ function solve(position: Position, known = new Map<string, number>()): number {
   const found = known.get(key);
   if (found !== undefined) return found;
   const values = openColumns(position.board).map((column) => {
-    const { position: next, outcome } = play(position, column);
+    const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
     if (outcome === null || outcome.reason === 'fullBoard') {
       const value = solve(next, known);
       return value === 0 ? 0 : value > 0 ? 1 - value : -1 - value;
@@ -65,7 +65,7 @@ const endingWithBomb: fc.Arbitrary<Position> = fc
     fuse: fc.record({
       window: fc.constant(2),
       delay: fc.nat({ max: 5 }),
-      ticksLeft: fc.integer({ min: 1, max: FUSE }),
+      ticksLeft: fc.integer({ min: 1, max: FOUR_CONNECT_XTREME.fuse }),
     }),
   })
   .map(({ heights, coins, bombCell, toMove, fuse }) =>

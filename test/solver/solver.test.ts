@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS, count, FREE, mirrorColumn, openColumns } from '../../src/engine/board.ts';
 import { initialPosition, mirrorPosition, type Position, play } from '../../src/engine/position.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { WITHOUT_BOMBS } from '../../src/engine/validate.ts';
 import { encodeBook, OpeningBook } from '../../src/solver/openingBook.ts';
 import { type Outcome, outcomeOf } from '../../src/solver/scores.ts';
 import { type ColumnOutcome, Solver } from '../../src/solver/solver.ts';
@@ -18,7 +18,7 @@ function bruteForce(position: Position, known = new Map<string, number>()): numb
   const found = known.get(key);
   if (found !== undefined) return found;
   const values = openColumns(position.board).map((column) => {
-    const { position: next, outcome } = play(position, column);
+    const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
     if (outcome?.reason === 'line') return 1;
     const value = bruteForce(next, known);
     return value === 0 ? 0 : value > 0 ? -1 - value : 1 - value;
@@ -59,7 +59,7 @@ describe('the solver', () => {
         expect(told).toEqual(solution.columns);
         expect(solution.columns.map(({ column }) => column)).toEqual(openColumns(position.board));
         for (const { column, ...outcome } of solution.columns) {
-          const { position: next, outcome: end } = play(position, column);
+          const { position: next, outcome: end } = play(position, column, FOUR_CONNECT_XTREME);
           const after = end?.reason === 'line' ? { winIn: null, lossIn: 0, draw: false } : solver.solve(next);
           expect(outcome).toEqual({
             winIn: after.lossIn === null ? null : after.lossIn + 1,
@@ -106,7 +106,9 @@ describe('the solver', () => {
   });
 
   it('calls a full board a draw', () => {
-    const full = parsePosition('ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 43 -', WITHOUT_BOMBS);
+    const full = parsePosition('ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 43 -', {
+      rules: CONNECT_FOUR,
+    });
     expect(count(full.board, FREE)).toBe(0);
     expect(solver.solve(full)).toEqual({
       column: null,
@@ -122,7 +124,8 @@ describe('the solver', () => {
     ['a bomb', '7/7/7/3b3/2ox3/1xoox2 x 7 10 1', /this game has no bombs/],
     ['a board from which a bomb has taken coins', '7/7/7/7/7/x1ox1o1 x 16 - 1', /coin/],
   ])('refuses %s', (_, text, message) => {
-    expect(() => solver.solve(parsePosition(text, { coinCounts: false }))).toThrow(message);
+    const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
+    expect(() => solver.solve({ ...position, bombsDropped: 0 })).toThrow(message);
   });
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFull } from '../../src/engine/board.ts';
 import { play } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import {
   armedPositions,
   boardsWithHoles,
@@ -20,7 +21,7 @@ function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
   return fc.sample(arbitrary, { numRuns, seed: 11 });
 }
 
-const turnOf = ({ position, column }: Drop) => play(position, column);
+const turnOf = ({ position, column }: Drop) => play(position, column, FOUR_CONNECT_XTREME);
 
 describe('armed positions', () => {
   const drops = sample(armedPositions, 2000);

@@ -6,9 +6,9 @@
  */
 import { z } from 'zod';
 import { BOMB, COLUMNS, FREE, opponent, ROWS, type Side } from '../../engine/board.ts';
-import { MAX_PLIES } from '../../engine/game.ts';
 import type { EndReason } from '../../engine/position.ts';
-import { ROLLS, SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME, maxPlies } from '../../engine/rules.ts';
+import { ROLLS } from '../../engine/schedule.ts';
 import type { ForfeitReason, IllegalReason } from './player.ts';
 
 /** Answers that lose a game because they can never be carried out. */
@@ -28,6 +28,10 @@ export const FORFEIT_REASONS = [
   ...ILLEGAL_REASONS,
 ] as const satisfies readonly ForfeitReason[];
 
+/** Records are of Four Connect Xtreme. */
+const MAX_PLIES = maxPlies(FOUR_CONNECT_XTREME);
+const BOMBS = FOUR_CONNECT_XTREME.windows.length;
+
 const playerSchema = z.literal([1, 2]);
 const pointSchema = z.literal([0, 1]);
 const columnSchema = z
@@ -46,7 +50,7 @@ export const gameRecordSchema = z
     players: z.tuple([z.string(), z.string()]),
     starter: playerSchema,
     schedule: z.object({
-      rounds: z.array(z.int().min(1)).length(SPAWN_WINDOWS.length),
+      rounds: z.array(z.int().min(1)).length(BOMBS),
       rolls: z
         .array(
           z
@@ -54,7 +58,7 @@ export const gameRecordSchema = z
             .min(0)
             .max(ROLLS - 1),
         )
-        .length(SPAWN_WINDOWS.length),
+        .length(BOMBS),
     }),
     /** How many of the first coins were prescribed and are nobody's choice; missing where there are none. */
     opening: z.int().min(1).max(MAX_PLIES).exactOptional(),

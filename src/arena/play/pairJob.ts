@@ -13,6 +13,7 @@ import {
 } from '../../bot/kernel/kernel.ts';
 import { COLUMNS } from '../../engine/board.ts';
 import { stream } from '../../engine/random.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../engine/schedule.ts';
 
 /** What limits a search that must not depend on the clock: plies, nodes, or whichever comes first of both. */
@@ -58,7 +59,7 @@ export function drawPairSetup({
 }: Pick<PairJob, 'seed' | 'path' | 'openingPlies'>): PairSetup {
   const random = stream(seed, 'opening', ...path);
   return {
-    schedule: drawSchedule(seed, ...path),
+    schedule: drawSchedule(FOUR_CONNECT_XTREME, seed, ...path),
     opening: Array.from({ length: openingPlies }, () => random.int(0, COLUMNS - 1)),
   };
 }

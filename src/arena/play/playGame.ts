@@ -1,8 +1,8 @@
 /** One game between two contestants, whoever they are: asks, judges the answers, and lets the rules do the rest. */
-
 import { opponent, type Side } from '../../engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../engine/game.ts';
 import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { pause } from '../../system/pause.ts';
 import { columnFault } from '../../wire/answer.ts';
@@ -85,7 +85,7 @@ export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<
     const fault = columnFault(board, column);
     if (fault !== null) return record([opponent(toMove)], fault, column);
 
-    const turn = takeTurn(position, column, dropper);
+    const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
     const bombDropped = turn.position.bombsDropped > position.bombsDropped;
     ({ position, outcome } = turn);
     moves.push(column);

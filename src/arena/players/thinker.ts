@@ -1,5 +1,4 @@
 /** The thinking of a built-in player: from a position to a column, in the calling thread. */
-
 import { Kernel } from '../../bot/kernel/kernel.ts';
 import type { Thought } from '../../bot/search/thought.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
@@ -7,6 +6,7 @@ import { winningChanceOf } from '../../bot/search/winningChance.ts';
 import { SPARRING_BOTS } from '../../bot/sparring/index.ts';
 import type { Position } from '../../engine/position.ts';
 import { stream } from '../../engine/random.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { GameKey } from './competitor.ts';
 import { type BuiltInSpec, type MoveLimits, searchOptionsFor } from './playerSpec.ts';
 
@@ -22,12 +22,20 @@ function sparringThinker({ bot, name }: BuiltInSpec & { kind: 'sparring' }, limi
   return (position, { seed, path }) => {
     const random = stream(seed, 'sparring', name, ...path, position.round);
     if (moveTimeMs === undefined) {
-      const column = SPARRING_BOTS[bot](position, random, nodes === undefined ? {} : { nodes });
+      const column = SPARRING_BOTS[bot](
+        position,
+        random,
+        FOUR_CONNECT_XTREME,
+        nodes === undefined ? {} : { nodes },
+      );
       return { column, winningChance: null };
     }
     const deadline = deadlineAfter(moveTimeMs);
     const shouldStop = () => performance.now() >= deadline;
-    return { column: SPARRING_BOTS[bot](position, random, { shouldStop }), winningChance: null };
+    return {
+      column: SPARRING_BOTS[bot](position, random, FOUR_CONNECT_XTREME, { shouldStop }),
+      winningChance: null,
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 /** A match: a fixed number of games, the start alternating, all of them played (rules.md sections 5 and 6). */
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { drawSchedule } from '../../engine/schedule.ts';
 import { pause } from '../../system/pause.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -54,7 +55,7 @@ export async function playMatch(setup: MatchSetup, signal?: AbortSignal): Promis
       const contestants = seating.contestants();
       players = namesOf(contestants);
       const onMove = (move: Move) => onEvent({ type: 'move', move, players });
-      const schedule = drawSchedule(setup.seed, index);
+      const schedule = drawSchedule(FOUR_CONNECT_XTREME, setup.seed, index);
       const record = await playGame(
         { match, index, starter: starterOf(index), schedule, contestants, pace, onMove },
         signal,

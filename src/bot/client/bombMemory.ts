@@ -2,8 +2,7 @@
  * What a bot remembers of the game it follows: how many bombs have dropped. A single state leaves that open in rounds 9,
  * 19 and 29, when a bomb may just have exploded (see `inferBombsDropped`); whoever saw the states before knows.
  */
-
-import { FUSE, windowOfRound } from '../../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME, windowOfRound } from '../../engine/rules.ts';
 import type { PlayState } from '../../wire/playState.ts';
 
 /** Follows games state by state, whoever is to move in them. */
@@ -16,7 +15,7 @@ export class BombMemory {
     if (round <= this.#round) this.#bombsDropped = 0;
     this.#round = round;
     for (const bomb of bombs) {
-      const window = windowOfRound(bomb.explode_in_round - FUSE);
+      const window = windowOfRound(bomb.explode_in_round - FOUR_CONNECT_XTREME.fuse, FOUR_CONNECT_XTREME);
       if (window !== null) this.#bombsDropped = Math.max(this.#bombsDropped, window + 1);
     }
     return this.#bombsDropped;

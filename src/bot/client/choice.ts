@@ -5,6 +5,7 @@
 import { CENTRE_FIRST, FREE, ROWS } from '../../engine/board.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 import type { Position } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { type PlayState, positionFromPlayState } from '../../wire/playState.ts';
 import type { Thought } from '../search/thought.ts';
 
@@ -82,7 +83,7 @@ export async function chooseColumn(
 
   let position: Position;
   try {
-    position = positionFromPlayState(state, { coinCounts: false, bombsSeen });
+    position = positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false, bombsSeen });
   } catch (error) {
     return fallBack('impossiblePosition', (error as Error).message);
   }

@@ -6,6 +6,7 @@
  */
 import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
 import { compileKernel } from './kernelModule.ts';
@@ -128,6 +129,22 @@ interface KernelExports {
 function scoreFromRoot(score: number, round: number): number {
   if (score > PROVEN_SCORE) return score + round - 1;
   return score < -PROVEN_SCORE ? score - round + 1 : score;
+}
+
+/**
+ * A position of a game with these rules, as the kernel has to be shown it. The kernel plays Four Connect Xtreme; when all of
+ * its bombs have dropped that is Connect Four, but for a full board, which the kernel takes for lost by the side to move.
+ *
+ * @throws {RangeError} for rules that the kernel does not play
+ */
+export function kernelPosition(position: Position, rules: Rules): Position {
+  if (rules === FOUR_CONNECT_XTREME) return position;
+  if (rules.windows.length > 0 || rules.connect !== FOUR_CONNECT_XTREME.connect) {
+    throw new RangeError(
+      'the kernel plays four in a row, with the bombs of Four Connect Xtreme or without bombs',
+    );
+  }
+  return { ...position, bombsDropped: FOUR_CONNECT_XTREME.windows.length };
 }
 
 const NEVER = () => false;

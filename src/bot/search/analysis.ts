@@ -4,7 +4,7 @@
  */
 import { openColumns } from '../../engine/board.ts';
 import { type Position, play, spawn } from '../../engine/position.ts';
-import { SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { FeatureName } from '../evaluation/features.ts';
 import {
   type FeatureTerm,
@@ -73,7 +73,7 @@ function toValue(score: number): Value {
 /** What a bomb may make of a position after a coin (rules.md section 3): one position when none can drop now. */
 export function chanceOutcomes(position: Position): ChanceOutcome[] {
   const { round, bomb, board, bombsDropped } = position;
-  const window = SPAWN_WINDOWS[bombsDropped];
+  const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
   const open = openColumns(board);
   if (bomb !== null || open.length === 0 || !window || round < window.first || round > window.last) {
     return [{ probability: 1, position }];
@@ -81,7 +81,7 @@ export function chanceOutcomes(position: Position): ChanceOutcome[] {
   const dropsNow = 1 / (window.last - round + 1);
   const bombs = open.map((column) => ({
     probability: dropsNow / open.length,
-    position: spawn(position, column),
+    position: spawn(position, column, FOUR_CONNECT_XTREME),
   }));
   return dropsNow === 1 ? bombs : [{ probability: 1 - dropsNow, position }, ...bombs];
 }
@@ -89,9 +89,9 @@ export function chanceOutcomes(position: Position): ChanceOutcome[] {
 /** Whether a bomb can drop before the last of so many coins: in a later round than this one, up to that coin's. */
 function bombWithin({ round, bombsDropped }: Position, plies: number): boolean {
   const lastRound = round + plies - 1;
-  return SPAWN_WINDOWS.slice(bombsDropped).some(
-    ({ first, last }) => Math.max(round + 1, first) <= Math.min(lastRound, last),
-  );
+  return FOUR_CONNECT_XTREME.windows
+    .slice(bombsDropped)
+    .some(({ first, last }) => Math.max(round + 1, first) <= Math.min(lastRound, last));
 }
 
 /** The score for the side to move of the position before, of one that the other side is to move in. */
@@ -109,7 +109,7 @@ function columnScore(
   column: number,
   limitsFor: (position: Position) => SearchLimits,
 ): number {
-  const { outcome, position: next } = play(position, column);
+  const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) {
     if (outcome.winners.length === 2) return 0;
     return outcome.winners[0] === position.toMove ? WIN_SCORE - 1 : 1 - WIN_SCORE;

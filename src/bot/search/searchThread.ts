@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { moduleBeside, startWorker } from '../../system/workers.ts';
 import type { Weights } from '../evaluation/features.ts';
 import {
@@ -104,7 +105,7 @@ export class SearchThread implements Search {
 
   /** Ponders, or lets the thread rest. */
   #afterwards(position: Position, column: number): void {
-    const { outcome, position: next } = play(position, column);
+    const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
     if (this.#options.ponder && outcome === null) this.#order(next);
     else this.#nextTicket();
   }

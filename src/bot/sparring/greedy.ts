@@ -5,18 +5,18 @@
 import { openColumns, opponent } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
-import { FOUR_CONNECT_XTREME, type GameRules } from '../../engine/rules.ts';
+import type { Rules } from '../../engine/rules.ts';
 import { pickOne } from './random.ts';
 
 /** The columns in which the player to move wins at once. */
-function winningColumns(position: Position, rules: GameRules): number[] {
+function winningColumns(position: Position, rules: Rules): number[] {
   return openColumns(position.board).filter(
     (column) => play(position, column, rules).outcome?.winners.includes(position.toMove) ?? false,
   );
 }
 
 /** Whether the opponent can win right after this coin, or already has. */
-function givesWin(position: Position, column: number, rules: GameRules): boolean {
+function givesWin(position: Position, column: number, rules: Rules): boolean {
   const { outcome, position: next } = play(position, column, rules);
   return outcome === null
     ? winningColumns(next, rules).length > 0
@@ -24,11 +24,7 @@ function givesWin(position: Position, column: number, rules: GameRules): boolean
 }
 
 /** The simple opponent's column; there must be an open one. */
-export function greedyColumn(
-  position: Position,
-  random: RandomStream,
-  rules: GameRules = FOUR_CONNECT_XTREME,
-): number {
+export function greedyColumn(position: Position, random: RandomStream, rules: Rules): number {
   const open = openColumns(position.board);
   const choices = [
     winningColumns(position, rules),

@@ -7,7 +7,7 @@ import type { SparringBot } from './sparringBot.ts';
 /** All of them, by the names users know them under. */
 export const SPARRING_BOTS = {
   random: randomColumn,
-  greedy: (position, random) => greedyColumn(position, random),
+  greedy: greedyColumn,
   mcts: mctsColumn,
 } as const satisfies Record<string, SparringBot>;
 

@@ -9,7 +9,8 @@ import { openColumns, opponent, type Side } from '../../engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../engine/game.ts';
 import type { Outcome, Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
-import { type BombSchedule, ROLLS, SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import type { Rules } from '../../engine/rules.ts';
+import { type BombSchedule, ROLLS } from '../../engine/schedule.ts';
 import { pickOne } from './random.ts';
 import type { SparringEffort } from './sparringBot.ts';
 
@@ -29,12 +30,16 @@ interface Node {
 const newNode = (): Node => ({ visits: 0, score: 0, children: new Map() });
 
 /** Rounds and columns for the bombs that have not dropped yet; those that have are given a round long past. */
-export function drawRemainingBombs({ round, bombsDropped }: Position, random: RandomStream): BombSchedule {
+export function drawRemainingBombs(
+  { round, bombsDropped }: Position,
+  random: RandomStream,
+  { windows }: Rules,
+): BombSchedule {
   return {
-    rounds: SPAWN_WINDOWS.map(({ first, last }, bomb) =>
+    rounds: windows.map(({ first, last }, bomb) =>
       bomb < bombsDropped || last <= round ? 0 : random.int(Math.max(first, round + 1), last),
     ),
-    rolls: SPAWN_WINDOWS.map(() => random.int(0, ROLLS - 1)),
+    rolls: windows.map(() => random.int(0, ROLLS - 1)),
   };
 }
 
@@ -61,8 +66,8 @@ function chooseChild(node: Node, open: readonly number[], random: RandomStream):
 }
 
 /** One descent, one random game from where it leaves the tree, and the lesson for all nodes passed; counts its coins. */
-function playOut(root: Node, start: Position, random: RandomStream): number {
-  const dropper = scheduledDropper(drawRemainingBombs(start, random));
+function playOut(root: Node, start: Position, random: RandomStream, rules: Rules): number {
+  const dropper = scheduledDropper(drawRemainingBombs(start, random, rules));
   const path: { node: Node; mover: Side }[] = [{ node: root, mover: opponent(start.toMove) }];
   let node: Node | null = root;
   let position = start;
@@ -72,7 +77,7 @@ function playOut(root: Node, start: Position, random: RandomStream): number {
     const mover = position.toMove;
     const open = openColumns(position.board);
     const column: number = node === null ? pickOne(open, random) : chooseChild(node, open, random);
-    ({ position, outcome } = takeTurn(position, column, dropper));
+    ({ position, outcome } = takeTurn(position, column, rules, dropper));
     coins++;
     if (node === null) continue;
     const known: Node | undefined = node.children.get(column);
@@ -92,11 +97,12 @@ function playOut(root: Node, start: Position, random: RandomStream): number {
 export function mctsColumn(
   position: Position,
   random: RandomStream,
+  rules: Rules,
   { nodes, shouldStop }: SparringEffort,
 ): number {
   const root = newNode();
   const limit = nodes ?? (shouldStop ? Number.POSITIVE_INFINITY : DEFAULT_NODES);
-  for (let coins = 0; coins < limit && !shouldStop?.(); ) coins += playOut(root, position, random);
+  for (let coins = 0; coins < limit && !shouldStop?.(); ) coins += playOut(root, position, random, rules);
   const [first, ...others] = [...root.children];
   // Out of time before the first game was over.
   if (first === undefined) return pickOne(openColumns(position.board), random);

@@ -1,6 +1,7 @@
 /** What a sparring partner is: a simple bot that is always there. */
 import type { Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
+import type { Rules } from '../../engine/rules.ts';
 
 /** What a sparring partner may spend on a move. */
 export interface SparringEffort {
@@ -11,4 +12,9 @@ export interface SparringEffort {
 }
 
 /** Chooses an open column. Same position, same stream, same column, unless the clock decides. */
-export type SparringBot = (position: Position, random: RandomStream, effort: SparringEffort) => number;
+export type SparringBot = (
+  position: Position,
+  random: RandomStream,
+  rules: Rules,
+  effort: SparringEffort,
+) => number;

@@ -3,8 +3,7 @@ import { Flags } from '@oclif/core';
 import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { connectFlag, weightsFlag } from '../../cli/flags.ts';
-import { CONNECT } from '../../engine/lines.ts';
-import { plainRules } from '../../engine/rules.ts';
+import { CONNECT_FOUR, plainRules } from '../../engine/rules.ts';
 import { type ChooseColumn, playAsBot } from '../../siblings/connect2/bot.ts';
 import { connectFourBot } from '../../siblings/connect2/connectFourBot.ts';
 import { solve } from '../../siblings/connect2/solver.ts';
@@ -36,7 +35,7 @@ export default class Connect2Bot extends BaseCommand {
     const { flags } = await this.parse(Connect2Bot);
     const rules = plainRules(flags.connect);
     const chooseColumn: ChooseColumn =
-      flags.connect === CONNECT
+      flags.connect === CONNECT_FOUR.connect
         ? connectFourBot(loadWeights(flags.weights).weights, flags['move-time'])
         : (position) => solve(position, rules).column;
     const lines = createInterface({ input: process.stdin });

@@ -1,6 +1,6 @@
 /** A player of the line protocol: it follows the game, and is asked for a column when it has to move. */
 import { initialPosition, type Outcome, type Position, play } from '../../engine/position.ts';
-import type { GameRules } from '../../engine/rules.ts';
+import type { Rules } from '../../engine/rules.ts';
 import { formatColumn, parseInstruction } from './protocol.ts';
 
 /** Finds a column that is open. */
@@ -18,9 +18,9 @@ export async function playAsBot(
   lines: AsyncIterable<string>,
   answer: (line: string) => void,
   chooseColumn: ChooseColumn,
-  rules: GameRules,
+  rules: Rules,
 ): Promise<void> {
-  let position = initialPosition(1, rules);
+  let position = initialPosition(1);
   let outcome: Outcome | null = null;
   for await (const line of lines) {
     const instruction = parseInstruction(line);

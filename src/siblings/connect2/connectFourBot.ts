@@ -3,7 +3,9 @@
  * by a solve once seven of each side's lie; our search between.
  */
 import type { Weights } from '../../bot/evaluation/features.ts';
+import { kernelPosition } from '../../bot/kernel/kernel.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
+import { CONNECT_FOUR } from '../../engine/rules.ts';
 import { coinCount } from '../../solver/positionKey.ts';
 import { Solver } from '../../solver/solver.ts';
 import type { ChooseColumn } from './bot.ts';
@@ -22,6 +24,6 @@ export function connectFourBot(
     const coins = coinCount(position);
     return coins < solver.bookPlies || coins >= SOLVED_COINS
       ? (solver.solve(position).column as number)
-      : search.chooseColumn(position, performance.now() + moveTimeMs);
+      : search.chooseColumn(kernelPosition(position, CONNECT_FOUR), performance.now() + moveTimeMs);
   };
 }

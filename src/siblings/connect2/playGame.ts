@@ -1,7 +1,7 @@
 /** The engine of the line protocol: one game between two players. */
 import { type Board, landingRow, opponent, type Side } from '../../engine/board.ts';
 import { initialPosition, type Outcome, play } from '../../engine/position.ts';
-import type { GameRules } from '../../engine/rules.ts';
+import type { Rules } from '../../engine/rules.ts';
 import type { Answer, Player } from './player.ts';
 import { formatInstruction, type Instruction, isColumn, parseColumn } from './protocol.ts';
 
@@ -79,7 +79,7 @@ function judge(answer: Answer, board: Board): number | Omit<Disqualification, 'p
  */
 export async function playGame(
   players: readonly [Player, Player],
-  rules: GameRules,
+  rules: Rules,
   onLine: (line: SpokenLine) => void = () => {},
 ): Promise<ConnectGame> {
   const tell = (player: Side, instruction: Instruction) => {
@@ -88,7 +88,7 @@ export async function playGame(
     (players[player - 1] as Player).tell(line);
   };
   const moves: number[] = [];
-  let position = initialPosition(1, rules);
+  let position = initialPosition(1);
   let outcome: Outcome | null = null;
   while (outcome === null) {
     const mover = position.toMove;

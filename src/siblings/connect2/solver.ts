@@ -6,7 +6,7 @@
  */
 import { CELLS, CENTRE_FIRST, openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
-import type { GameRules } from '../../engine/rules.ts';
+import type { Rules } from '../../engine/rules.ts';
 
 /** A position's value under perfect play, and how to get it. */
 export interface Solution {
@@ -29,7 +29,7 @@ interface Scored {
 /** The best column for the side to move; `ply` is how many coins have dropped since the position to be solved. */
 function bestColumn(
   position: Position,
-  rules: GameRules,
+  rules: Rules,
   depth: number,
   ply = 0,
   alpha = -WIN,
@@ -55,7 +55,7 @@ function bestColumn(
  *
  * @throws {RangeError} when no column is open
  */
-export function solve(position: Position, rules: GameRules): Solution {
+export function solve(position: Position, rules: Rules): Solution {
   const free = CELLS - position.round + 1;
   if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to solve');
   let best: Scored = { column: -1, score: UNKNOWN };

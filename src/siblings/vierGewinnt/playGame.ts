@@ -66,7 +66,7 @@ export async function playGame(
     dialogue.show(`${heading}\n${drawGrid(board, colours, look, highlighted)}\n`);
   };
 
-  let position = initialPosition(1, CONNECT_FOUR);
+  let position = initialPosition(1);
   showBoard(position);
   for (;;) {
     const mover = participants[position.toMove - 1] as Participant;
@@ -75,7 +75,7 @@ export async function playGame(
     position = turn.position;
     if (outcome !== null) {
       const [winner] = outcome.winners;
-      const line = winner === undefined ? [] : lineCells(position.board, winner);
+      const line = winner === undefined ? [] : lineCells(position.board, winner, CONNECT_FOUR.connect);
       showBoard(position, line);
       dialogue.show(winner === undefined ? texts.draw : texts.won(who(texts, mover), formatStones(line)));
       return;

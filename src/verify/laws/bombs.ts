@@ -1,9 +1,11 @@
 /** When bombs drop and explode in whole games. */
 import { BOMB, COLUMNS, columnOf, openColumns } from '../../engine/board.ts';
+import type { PlayedTurn } from '../../engine/game.ts';
 import type { Position } from '../../engine/position.ts';
-import { drawSchedule, ROLLS, SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { drawSchedule, ROLLS } from '../../engine/schedule.ts';
 import { gamePlans, seeds } from '../arbitraries.ts';
-import { describePlan, type GamePlan, type PlayedTurn, playTurns } from '../gamePlan.ts';
+import { describePlan, type GamePlan, playTurns } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 import { columnContents } from '../naiveBoard.ts';
 
@@ -83,11 +85,11 @@ export const bombLaws: readonly Law[] = [
 
   law('a drawn schedule has one bomb in each window and rolls that pick a column', {
     examples: seeds,
-    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(seed))}`,
+    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
     holds: (seed) => {
-      const { rounds, rolls } = drawSchedule(seed);
+      const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
       ensureEqual([rounds.length, rolls.length], [3, 3], 'numbers of rounds and rolls');
-      SPAWN_WINDOWS.forEach(({ first, last }, index) => {
+      FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, index) => {
         const round = rounds[index] as number;
         ensure(
           Number.isInteger(round) && round >= first && round <= last,

@@ -3,6 +3,7 @@ import { BOMB, type Board, columnOf, FREE, rowOf } from '../../engine/board.ts';
 import { drawPosition } from '../../engine/draw.ts';
 import { clearBlast, explode } from '../../engine/explosion.ts';
 import { type Bomb, type Position, play } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { armedPositions, type Drop } from '../arbitraries.ts';
 import { drawDrop } from '../drawExample.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
@@ -36,13 +37,13 @@ export const explosionLaws: readonly Law[] = [
   explosionLaw(
     "an explosion frees exactly the bomb's cell and its orthogonal neighbours",
     ({ board, bomb, bombCell }) => {
-      const cleared = clearBlast(board, bomb.row, bomb.column);
+      const cleared = clearBlast(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME);
       ensureEqual(cleared, withBlastFreed(board, bombCell), 'cells before the fall');
     },
   ),
 
   explosionLaw('after an explosion what is left has fallen, order kept', ({ board, bomb, bombCell }) => {
-    const after = explode(board, bomb.row, bomb.column).board;
+    const after = explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME).board;
     const left = columnContents(withBlastFreed(board, bombCell));
     ensureEqual(columnContents(after), left, 'columns from the bottom up');
     after.forEach((cell, index) => {
@@ -54,7 +55,7 @@ export const explosionLaws: readonly Law[] = [
   explosionLaw(
     "an explosion touches no column but the bomb's and the two beside it",
     ({ board, bomb, bombCell }) => {
-      const after = explode(board, bomb.row, bomb.column).board;
+      const after = explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME).board;
       after.forEach((cell, index) => {
         const isFar = Math.abs(columnOf(index) - columnOf(bombCell)) > 1;
         ensure(!isFar || cell === board[index], () => `column ${columnOf(index)} has changed`);
@@ -65,7 +66,7 @@ export const explosionLaws: readonly Law[] = [
   explosionLaw(
     'an explosion names as destroyed exactly the coins that it takes',
     ({ board, bomb, bombCell }) => {
-      const { destroyed, board: after } = explode(board, bomb.row, bomb.column);
+      const { destroyed, board: after } = explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME);
       const hit = board.flatMap((cell, index) =>
         (cell === 1 || cell === 2) && stepsBetween(index, bombCell) === 1 ? [index] : [],
       );
@@ -79,7 +80,7 @@ export const explosionLaws: readonly Law[] = [
     draw: drawDrop,
     holds: ({ position, column }) => {
       const { bomb, bombCell } = armedBoardOf(position);
-      const turn = play(position, column);
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
       if (turn.outcome?.reason === 'line') return;
       const isDue = position.round + 1 === bomb.explodeInRound;
       ensureEqual(turn.explosion !== null, isDue, 'whether the bomb explodes after this coin');

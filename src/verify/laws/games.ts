@@ -1,8 +1,9 @@
 /** What holds for whole games. */
 import { type Board, columnOf, openColumns, opponent, rowOf, type Side } from '../../engine/board.ts';
-import { advance, type Game, MAX_PLIES, startGame } from '../../engine/game.ts';
+import { advance, type Game, startGame } from '../../engine/game.ts';
 import { mirrorPosition, type Position } from '../../engine/position.ts';
 import { stream } from '../../engine/random.ts';
+import { FOUR_CONNECT_XTREME, maxPlies } from '../../engine/rules.ts';
 import { drawSchedule, mirrorSchedule, pickColumn, ROLLS } from '../../engine/schedule.ts';
 import { formatPosition } from '../../engine/text.ts';
 import { validatePosition } from '../../engine/validate.ts';
@@ -50,7 +51,7 @@ function boardWithCoin(board: Board, column: number, player: Side): Board {
 /** A game of random coins that is made from nothing but a seed. */
 function gameOfSeed(seed: number): Game {
   const coins = stream(seed, 'coins');
-  let game = startGame(drawSchedule(seed), 1);
+  let game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, seed), 1);
   while (game.outcome === null) {
     game = advance(game, pickColumn(coins.int(0, ROLLS - 1), openColumns(game.position.board)));
   }
@@ -102,10 +103,10 @@ export const gameLaws: readonly Law[] = [
   }),
 
   planLaw('every position reached is found valid', (plan) => {
-    for (const position of positionsOf(plan)) validatePosition(position);
+    for (const position of positionsOf(plan)) validatePosition(position, { rules: FOUR_CONNECT_XTREME });
   }),
 
-  law(`a game ends within ${MAX_PLIES} coins`, {
+  law(`a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`, {
     examples: wholeGamePlans,
     draw: describePlan,
     holds: (plan) => {
@@ -116,7 +117,7 @@ export const gameLaws: readonly Law[] = [
 
   law('the same seed gives the same game', {
     examples: seeds,
-    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(seed))}`,
+    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
     holds: (seed) => {
       const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
       ensureEqual(again.schedule, game.schedule, 'schedule');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { drawPosition } from '../../engine/draw.ts';
 import type { Position } from '../../engine/position.ts';
-import { FUSE, SPAWN_WINDOWS } from '../../engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { formatPosition, parsePosition } from '../../engine/text.ts';
 import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../wire/playState.ts';
 import { gamePlans } from '../arbitraries.ts';
@@ -11,7 +11,10 @@ import { ensure, ensureEqual, type Law, law } from '../law.ts';
 
 /** Whether a state alone cannot tell if its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
-  return bomb === null && SPAWN_WINDOWS.some(({ first }) => first + FUSE === round);
+  return (
+    bomb === null &&
+    FOUR_CONNECT_XTREME.windows.some(({ first }) => first + FOUR_CONNECT_XTREME.fuse === round)
+  );
 }
 
 /** Compares; where a state cannot tell the number of bombs dropped, one less is as good. */
@@ -47,14 +50,21 @@ function positionLaw(name: string, holds: (position: Position) => void): Law {
 
 export const notationLaws: readonly Law[] = [
   positionLaw('a position in text notation is read back as it was', (position) => {
-    ensureEqual(parsePosition(formatPosition(position)), position, 'position read back');
+    ensureEqual(
+      parsePosition(formatPosition(position), { rules: FOUR_CONNECT_XTREME }),
+      position,
+      'position read back',
+    );
   }),
 
   positionLaw(
     'text notation without the number of bombs dropped is read back, the number inferred',
     (position) => {
       const fields = formatPosition(position).split(' ');
-      ensureSamePosition(parsePosition(fields.slice(0, -1).join(' ')), position);
+      ensureSamePosition(
+        parsePosition(fields.slice(0, -1).join(' '), { rules: FOUR_CONNECT_XTREME }),
+        position,
+      );
     },
   ),
 
@@ -67,7 +77,7 @@ export const notationLaws: readonly Law[] = [
       const state = parsePlayState(text);
       ensureEqual(state.bot, bot, 'name of the bot');
       ensureEqual(encodePlayState(state), text, 'text written again');
-      ensureSamePosition(positionFromPlayState(state), position);
+      ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
     },
   }),
 ];

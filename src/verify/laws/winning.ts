@@ -4,6 +4,7 @@ import { type Board, columnOf, isFull, landingRow, opponent, rowOf, type Side } 
 import { drawBoard } from '../../engine/draw.ts';
 import { hasLine, lineCells, playersWithLine } from '../../engine/lines.ts';
 import { play } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import {
   armedPositions,
   type Drop,
@@ -32,10 +33,22 @@ export const winningLaws: readonly Law[] = [
     holds: (board) => {
       for (const player of PLAYERS) {
         const scanned = scanLineCells(board, player);
-        ensureEqual(lineCells(board, player), scanned, `cells in lines of player ${player}`);
-        ensureEqual(hasLine(board, player), scanned.length > 0, `whether player ${player} has a line`);
+        ensureEqual(
+          lineCells(board, player, FOUR_CONNECT_XTREME.connect),
+          scanned,
+          `cells in lines of player ${player}`,
+        );
+        ensureEqual(
+          hasLine(board, player, FOUR_CONNECT_XTREME.connect),
+          scanned.length > 0,
+          `whether player ${player} has a line`,
+        );
       }
-      ensureEqual(playersWithLine(board), scanPlayersWithLine(board), 'players with a line');
+      ensureEqual(
+        playersWithLine(board, FOUR_CONNECT_XTREME.connect),
+        scanPlayersWithLine(board),
+        'players with a line',
+      );
     },
   }),
 
@@ -60,7 +73,7 @@ export const winningLaws: readonly Law[] = [
     examples: winningCoins,
     draw: drawDrop,
     holds: ({ position, column }) => {
-      const turn = play(position, column);
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
       ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'line' }, 'outcome');
       ensure(turn.explosion === null, () => 'the bomb exploded although the game was over');
       const row = landingRow(position.board, column) as number;
@@ -75,7 +88,7 @@ export const winningLaws: readonly Law[] = [
     examples: doubleWins,
     draw: drawDrop,
     holds: ({ position, column }) => {
-      const turn = play(position, column);
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
       ensureEqual(turn.outcome, { winners: [1, 2], reason: 'explosion' }, 'outcome');
     },
   }),
@@ -84,7 +97,7 @@ export const winningLaws: readonly Law[] = [
     examples: explosiveDrops,
     draw: drawDrop,
     holds: ({ position, column }) => {
-      const { explosion, outcome } = play(position, column);
+      const { explosion, outcome } = play(position, column, FOUR_CONNECT_XTREME);
       if (explosion === null) return;
       const winners = scanPlayersWithLine(explosion.board);
       ensureEqual(outcome?.winners ?? [], winners, 'winners');
@@ -96,7 +109,7 @@ export const winningLaws: readonly Law[] = [
     examples: lastCoins,
     draw: drawDrop,
     holds: ({ position, column }) => {
-      const turn = play(position, column);
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
       const loser = opponent(position.toMove);
       ensureEqual(turn.position.toMove, loser, 'the player to move');
       ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'fullBoard' }, 'outcome');

@@ -3,6 +3,7 @@ import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { Pace, TurnEvents } from '../../../src/arena/play/pace.ts';
 import type { Reply } from '../../../src/arena/play/player.ts';
 import type { Move } from '../../../src/arena/play/playGame.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 
@@ -16,7 +17,7 @@ describe('a game', () => {
       index: 1,
       players: ['Alpha', 'Beta'],
       starter: 1,
-      schedule: drawSchedule(7, 1),
+      schedule: drawSchedule(FOUR_CONNECT_XTREME, 7, 1),
       moves: LINE,
       replyMs: new Array(7).fill(1.23),
       winners: [1],

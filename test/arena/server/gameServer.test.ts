@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { GameServer } from '../../../src/arena/server/gameServer.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { encodePlayState, playStateOf } from '../../../src/wire/playState.ts';
 import { EXPLOSION, FULL_BOARD } from '../scripted.ts';
@@ -70,7 +71,7 @@ describe('a game on the wire', () => {
     await skipGame(alpha);
     await playAll(EXPLOSION, beta, alpha);
     expect(await game(1)).toMatchObject({ reason: 'explosion', moves: EXPLOSION, starter: 2, winners: [2] });
-    let expected = startGame(drawSchedule(7, 1), 2);
+    let expected = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 7, 1), 2);
     for (const column of EXPLOSION) {
       const bytes = encodePlayState(
         playStateOf(expected.position, expected.position.toMove === 1 ? 'Alpha' : 'Beta'),

@@ -7,6 +7,7 @@ import type { Think } from '../../../src/bot/client/choice.ts';
 import { runClient } from '../../../src/bot/client/client.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { playStateOf } from '../../../src/wire/playState.ts';
 import { RawBot } from './rawBot.ts';
 import { serving, servingTwo } from './serving.ts';
@@ -63,7 +64,10 @@ it('all games of a match are played by the rules: replaying the records gives th
   expect(games).toHaveLength(11);
   for (const record of games) {
     expect(gameRecordSchema.parse(record)).toEqual(record);
-    const replayed = record.moves.reduce(advance, startGame(record.schedule, record.starter));
+    const replayed = record.moves.reduce(
+      advance,
+      startGame(FOUR_CONNECT_XTREME, record.schedule, record.starter),
+    );
     expect(replayed.outcome).toEqual({ winners: record.winners, reason: record.reason });
     expect(playStateOf(replayed.position, '').board).toEqual(record.finalBoard);
   }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BombMemory } from '../../../src/bot/client/bombMemory.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { playStateOf, positionFromPlayState } from '../../../src/wire/playState.ts';
 
-const stateOf = (text: string) => playStateOf(parsePosition(text), 'bot');
+const stateOf = (text: string) => playStateOf(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), 'bot');
 
 describe('what a bot remembers of bombs', () => {
   it('is right in every position of every game that it follows', () => {
@@ -17,7 +18,11 @@ describe('what a bot remembers of bombs', () => {
           for (const { before } of playTurns(plan)) {
             const state = playStateOf(before, 'bot');
             const bombsSeen = memory.observe(state);
-            const { bombsDropped } = positionFromPlayState(state, { coinCounts: true, bombsSeen });
+            const { bombsDropped } = positionFromPlayState(state, {
+              rules: FOUR_CONNECT_XTREME,
+              coinCounts: true,
+              bombsSeen,
+            });
             expect(bombsDropped).toBe(before.bombsDropped);
           }
         }
@@ -29,9 +34,12 @@ describe('what a bot remembers of bombs', () => {
   it('tells a bomb that has just exploded without a trace from one that is still to come', () => {
     const memory = new BombMemory();
     const exploded = stateOf('7/7/7/x1o4/o1o1o2/x1x1x2 x 9 - 1');
-    expect(positionFromPlayState(exploded).bombsDropped).toBe(0);
+    expect(positionFromPlayState(exploded, { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(0);
     memory.observe(stateOf('7/7/7/x6/o1o1o2/x1x1x1b o 8 9 1'));
     const bombsSeen = memory.observe(exploded);
-    expect(positionFromPlayState(exploded, { coinCounts: true, bombsSeen }).bombsDropped).toBe(1);
+    expect(
+      positionFromPlayState(exploded, { rules: FOUR_CONNECT_XTREME, coinCounts: true, bombsSeen })
+        .bombsDropped,
+    ).toBe(1);
   });
 });

@@ -17,15 +17,16 @@ import {
   type Side,
 } from '../../../src/engine/board.ts';
 import { explode } from '../../../src/engine/explosion.ts';
-import { LINES } from '../../../src/engine/lines.ts';
+import { linesOfLength } from '../../../src/engine/lines.ts';
 import type { Position } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);
 
 /** Free cells in which one more coin makes four in a line. */
 function threatsOf(board: Board, player: Side): number[] {
   const completes = (cell: number) =>
-    LINES.some(
+    linesOfLength(FOUR_CONNECT_XTREME.connect).some(
       (line) => line.includes(cell) && line.every((other) => other === cell || board[other] === player),
     );
   return ALL_CELLS.filter((cell) => board[cell] === FREE && completes(cell));
@@ -38,7 +39,7 @@ function isPlayable(board: Board, cell: number): boolean {
 /** How many free cells of this parity of rows the player's open twos have, direction by direction. */
 function openTwoCells(board: Board, player: Side, inRows: (row: number) => boolean): number {
   const cellsByDirection = new Map<number, Set<number>>();
-  for (const line of LINES) {
+  for (const line of linesOfLength(FOUR_CONNECT_XTREME.connect)) {
     const own = line.filter((cell) => board[cell] === player);
     const free = line.filter((cell) => board[cell] === FREE);
     if (own.length !== 2 || free.length !== 2) continue;
@@ -88,7 +89,9 @@ const COUNTS: Record<FeatureName, (situation: Situation) => number> = {
 
 /** Counts every feature of a position, the side to move's minus the opponent's. */
 export function countFeatures({ board, bomb, toMove }: Position): Record<FeatureName, number> {
-  const explosion = bomb ? explode(board, bomb.row, bomb.column) : { board, destroyed: [] };
+  const explosion = bomb
+    ? explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME)
+    : { board, destroyed: [] };
   const freedCells = bomb ? explosion.destroyed.length + 1 : 0;
   const freeCells = ALL_CELLS.filter((cell) => board[cell] === FREE).length;
   const moverFillsLast = (freeCells + freedCells) % 2 === 1;

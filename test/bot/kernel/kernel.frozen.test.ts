@@ -10,6 +10,7 @@ import {
   type SearchResult,
   type SelfPlayGame,
 } from '../../../src/bot/kernel/kernel.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 
 /** Other weights than the default ones: those of weights/best.json when this was written. */
@@ -194,7 +195,7 @@ const GAMES: readonly (readonly [SelfPlayGame, readonly string[]])[] = [
 
 describe('the search', () => {
   it.each(SEARCHES)('finds in %s what it has always found', (text, plain, remembering) => {
-    const position = parsePosition(text);
+    const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
     expect(LIMITS.map((limits) => lineOf(newKernel(0).search(position, limits)))).toEqual(plain);
     expect(LIMITS.map((limits) => lineOf(newKernel(14).search(position, limits)))).toEqual(remembering);
   });
@@ -202,7 +203,7 @@ describe('the search', () => {
   it('starts anew with a cleared table', () => {
     const [plainKernel, kernel] = [newKernel(0), newKernel(14)];
     for (const [text, plain, remembering] of SEARCHES) {
-      const position = parsePosition(text);
+      const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
       LIMITS.forEach((limits, index) => {
         kernel.clearTable();
         expect(lineOf(kernel.search(position, limits))).toBe(remembering[index]);
@@ -213,14 +214,18 @@ describe('the search', () => {
 
   it('goes on from what its table remembers', () => {
     const kernel = newKernel(14);
-    const position = parsePosition('7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1');
+    const position = parsePosition('7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1', {
+      rules: FOUR_CONNECT_XTREME,
+    });
     const results = [1, 2].map(() => lineOf(kernel.search(position, { nodes: 20_000 })));
     expect(results).toEqual(['2 123253 6 20000 2', '1 96309 7 20000 1']);
   });
 
   it('tells its progress', () => {
     const lines: string[] = [];
-    const position = parsePosition('7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1');
+    const position = parsePosition('7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1', {
+      rules: FOUR_CONNECT_XTREME,
+    });
     newKernel(0).search(position, { nodes: 3000, onProgress: (result) => lines.push(lineOf(result)) });
     expect(lines).toEqual([
       '3 0 0 0 3',
@@ -236,13 +241,15 @@ describe('the search', () => {
   it.each(CERTAIN_SEARCHES)('finds in %s what it has always found without bombs to come', (text, result) => {
     const kernel = newKernel(0);
     kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });
-    expect(lineOf(kernel.search(parsePosition(text), { depth: 7 }))).toBe(result);
+    expect(lineOf(kernel.search(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), { depth: 7 }))).toBe(
+      result,
+    );
   });
 });
 
 it.each(EVALUATIONS)('the evaluation of %s is what it has always been', (text, byDefault, byOther) => {
   const kernel = newKernel(0);
-  const position = parsePosition(text);
+  const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
   expect([kernel.evaluate(position, 0), kernel.evaluate(position, 1)]).toEqual([byDefault, byOther]);
 });
 

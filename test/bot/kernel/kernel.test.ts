@@ -10,7 +10,8 @@ import {
 import { BOMB, openColumns, opponent, type Side } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
-import { type BombSchedule, SPAWN_WINDOWS } from '../../../src/engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import {
   armedPositions,
@@ -33,7 +34,7 @@ kernel.setWeights(
 
 /** What the kernel should have made of a coin, by the rules. */
 function expectedTurn(position: Position, column: number) {
-  const { position: after, outcome } = play(position, column);
+  const { position: after, outcome } = play(position, column, FOUR_CONNECT_XTREME);
   const mover = position.toMove;
   // After a coin that wins by itself the kernel does not change sides.
   const side: Side = outcome?.reason === 'line' ? mover : opponent(mover);
@@ -60,7 +61,7 @@ const positions: fc.Arbitrary<Position> = fc.oneof(
 const positionsInWindows = positions.filter(
   ({ bomb, round, bombsDropped }) =>
     bomb === null &&
-    SPAWN_WINDOWS.some(({ first, last }, window) => {
+    FOUR_CONNECT_XTREME.windows.some(({ first, last }, window) => {
       return window === bombsDropped && round + 1 >= first && round < last;
     }),
 );
@@ -185,13 +186,13 @@ describe('the search', () => {
   });
 
   it('visits no more nodes than it may', () => {
-    const start = parsePosition('7/7/7/7/7/7 x 1 - 0');
+    const start = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
     for (const nodes of [1, 100, 12_345]) expect(kernel.search(start, { nodes }).nodes).toBe(nodes);
   });
 
   it('stops when it is told to', () => {
     let asked = 0;
-    const start = parsePosition('7/7/7/7/7/7 x 1 - 0');
+    const start = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
     const { nodes } = kernel.search(start, { shouldStop: () => ++asked === 3 });
     expect(asked).toBe(3);
     expect(nodes).toBe(3 * 4096);
@@ -204,7 +205,7 @@ describe('the search', () => {
         expect(principalVariation[0]).toBe(column);
         let current = position;
         for (const [index, next] of principalVariation.entries()) {
-          const turn = play(current, next);
+          const turn = play(current, next, FOUR_CONNECT_XTREME);
           if (turn.outcome !== null) {
             expect(index).toBe(principalVariation.length - 1);
             break;
@@ -216,9 +217,13 @@ describe('the search', () => {
   });
 
   it('refuses a full board and a search without end', () => {
-    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
+    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3', {
+      rules: FOUR_CONNECT_XTREME,
+    });
     expect(() => kernel.search(full, { depth: 1 })).toThrow(RangeError);
-    expect(() => kernel.search(parsePosition('7/7/7/7/7/7 x 1 - 0'), {})).toThrow(RangeError);
+    expect(() =>
+      kernel.search(parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME }), {}),
+    ).toThrow(RangeError);
   });
 
   it.each([
@@ -227,17 +232,17 @@ describe('the search', () => {
     ['answers a threat', '7/7/7/7/oo5/xxx4 o 6 - 0', 3, null],
     ['sees that two threats cannot be answered', '7/7/7/7/2oo3/1xxx3 o 6 - 0', null, 2 - WIN_SCORE],
   ])('%s', (_, text, column, score) => {
-    const found = kernel.search(parsePosition(text), { depth: 4 });
+    const found = kernel.search(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), { depth: 4 });
     if (column !== null) expect(found.column).toBe(column);
     if (score !== null) expect(found.score).toBe(score);
   });
 
   it('lets a bomb win for it', () => {
     // The bomb in column 3 explodes after this coin, and the x on top falls beside the three in the bottom row.
-    const position = parsePosition('7/7/3x3/3o3/o2bo2/xxxoo2 x 10 11 1');
+    const position = parsePosition('7/7/3x3/3o3/o2bo2/xxxoo2 x 10 11 1', { rules: FOUR_CONNECT_XTREME });
     const { score } = kernel.search(position, { depth: 3 });
     const winning = openColumns(position.board).filter(
-      (column) => play(position, column).outcome?.winners.join() === '1',
+      (column) => play(position, column, FOUR_CONNECT_XTREME).outcome?.winners.join() === '1',
     );
     expect(winning.length).toBeGreaterThan(0);
     expect(score).toBe(WIN_SCORE - 1);
@@ -253,7 +258,7 @@ describe('self-play', () => {
     { schedule, opening, starter, limits }: SelfPlayGame,
     later?: { from: number; schedule: BombSchedule },
   ) {
-    let game = startGame(schedule, 1);
+    let game = startGame(FOUR_CONNECT_XTREME, schedule, 1);
     let plies = 0;
     while (game.outcome === null) {
       if (plies === later?.from) game = { ...game, schedule: later.schedule };
@@ -300,7 +305,7 @@ describe('self-play', () => {
         // Bombs that have dropped stay as they were; all others may drop anywhere in their windows after this round.
         const rounds = game.schedule.rounds.map((round, index) => {
           if (round <= plies + 1) return round;
-          const { last } = SPAWN_WINDOWS[index]!;
+          const { last } = FOUR_CONNECT_XTREME.windows[index]!;
           return Math.min(last, Math.max(other.rounds[index]!, plies + 2));
         });
         const rolls = game.schedule.rolls.map((roll, index) =>

@@ -4,6 +4,7 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';
 import { openColumns } from '../../../src/engine/board.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
@@ -19,7 +20,7 @@ beforeAll(() => {
 
 describe('an analysis', () => {
   it('finds a win, and what the other columns lose by', () => {
-    const position = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0');
+    const position = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
     const { column, winIn, winningChance, columns, bombMayComeBetween } = analyze(kernel, position, {
       depth: 4,
     });
@@ -30,22 +31,30 @@ describe('an analysis', () => {
   });
 
   it('takes a win for certain while a live bomb keeps others away', () => {
-    const position = parsePosition('7/7/7/7/o6/b1xxx1o o 6 9 1');
+    const position = parsePosition('7/7/7/7/o6/b1xxx1o o 6 9 1', { rules: FOUR_CONNECT_XTREME });
     const { lossIn, bombMayComeBetween } = analyze(kernel, position, { depth: 8 });
     expect({ lossIn, bombMayComeBetween }).toEqual({ lossIn: 2, bombMayComeBetween: false });
   });
 
   it('does not take it for certain when a bomb may drop into the line', () => {
-    const { winIn, lossIn, winningChance } = analyze(kernel, parsePosition('7/7/7/7/2oo3/2xx3 x 5 - 0'), {
-      depth: 8,
-    });
+    const { winIn, lossIn, winningChance } = analyze(
+      kernel,
+      parsePosition('7/7/7/7/2oo3/2xx3 x 5 - 0', { rules: FOUR_CONNECT_XTREME }),
+      {
+        depth: 8,
+      },
+    );
     expect([winIn, lossIn]).toEqual([null, null]);
     expect(winningChance).toBeGreaterThan(0.9);
   });
 
   it('says that a bomb may come before the end of a long win', () => {
     // Four plies ahead bombs are looked at, further ahead they are not.
-    const { winIn, bombMayComeBetween } = analyze(kernel, parsePosition(LONG_WIN), { depth: 12 });
+    const { winIn, bombMayComeBetween } = analyze(
+      kernel,
+      parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
+      { depth: 12 },
+    );
     expect(winIn).toBeGreaterThan(5);
     expect(bombMayComeBetween).toBe(true);
   });
@@ -70,7 +79,7 @@ describe('an analysis', () => {
   });
 
   it('is the same every time when it is limited by depth or nodes', () => {
-    const position = parsePosition('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
+    const position = parsePosition('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1', { rules: FOUR_CONNECT_XTREME });
     for (const limits of [{ depth: 6 }, { nodes: 5000 }]) {
       kernel.clearTable();
       const once = analyze(kernel, position, limits);
@@ -80,7 +89,7 @@ describe('an analysis', () => {
   });
 
   it('ends when its time is up', () => {
-    const position = parsePosition('7/7/7/7/7/7 x 1 - 0');
+    const position = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
     let now = 0;
     const { columns } = analyze(kernel, position, { timeMs: 50 }, () => now++);
     expect(columns).toHaveLength(7);
@@ -88,7 +97,7 @@ describe('an analysis', () => {
   });
 
   it('adds the features up to the evaluation', () => {
-    const position = parsePosition('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
+    const position = parsePosition('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1', { rules: FOUR_CONNECT_XTREME });
     const { evaluation } = analyze(kernel, position, { depth: 2 });
     const products = Object.values(evaluation.features).map(({ product }) => product);
     expect(products.reduce((sum, product) => sum + product, 0)).toBe(evaluation.total);

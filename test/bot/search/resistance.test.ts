@@ -5,6 +5,7 @@ import { Kernel, MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/ker
 import { chooseResistance } from '../../../src/bot/search/resistance.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 
@@ -23,7 +24,7 @@ function lostPositions(): Position[] {
 }
 
 function pliesToLoss(position: Position, column: number): number {
-  const { outcome, position: next } = play(position, column);
+  const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   return outcome === null ? 1 + WIN_SCORE - kernel.search(next, { depth: MAX_DEPTH }).score : 1;
 }
 
@@ -42,10 +43,10 @@ describe('the choice in a lost position', () => {
 
   it('leaves the opponent as few winning answers as any column that resists as long', () => {
     const answersThatWin = (position: Position, column: number) => {
-      const { outcome, position: next } = play(position, column);
+      const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
       if (outcome !== null) return 8;
       return openColumns(next.board).filter((answer) => {
-        const turn = play(next, answer);
+        const turn = play(next, answer, FOUR_CONNECT_XTREME);
         if (turn.outcome !== null) return turn.outcome.winners.includes(next.toMove);
         return kernel.search(turn.position, { depth: pliesToLoss(position, column) }).score < -PROVEN_SCORE;
       }).length;

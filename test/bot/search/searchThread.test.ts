@@ -7,10 +7,11 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/searchThread.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 
-const START = parsePosition('7/7/7/7/7/7 x 1 - 0');
-const WIN_IN_COLUMN_3 = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0');
+const START = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
+const WIN_IN_COLUMN_3 = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
 
 let folder: string;
 let threads: SearchThread[];
@@ -58,9 +59,9 @@ describe('a search in a thread of its own', () => {
       for (;;) {
         const { column } = await thread.think(position, soon(5));
         expect(openColumns(position.board)).toContain(column);
-        const own = play(position, column);
+        const own = play(position, column, FOUR_CONNECT_XTREME);
         if (own.outcome !== null) break;
-        const answer = play(own.position, openColumns(own.position.board)[0] as number);
+        const answer = play(own.position, openColumns(own.position.board)[0] as number, FOUR_CONNECT_XTREME);
         if (answer.outcome !== null) break;
         position = answer.position;
       }
@@ -74,7 +75,9 @@ describe('a search in a thread of its own', () => {
 
   it('refuses a full board', async () => {
     const thread = await start();
-    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
+    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3', {
+      rules: FOUR_CONNECT_XTREME,
+    });
     await expect(thread.think(full, soon())).rejects.toThrow(RangeError);
   });
 

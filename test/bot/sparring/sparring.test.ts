@@ -6,7 +6,8 @@ import { drawRemainingBombs, mctsColumn } from '../../../src/bot/sparring/mcts.t
 import { openColumns, opponent } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';
-import { ROLLS, SPAWN_WINDOWS } from '../../../src/engine/schedule.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { ROLLS } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { seeds, wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
@@ -17,12 +18,14 @@ const position: fc.Arbitrary<Position> = fc.tuple(wholeGamePlans, fc.nat()).map(
 });
 
 function winsOf(on: Position): number[] {
-  return openColumns(on.board).filter((column) => play(on, column).outcome?.winners.includes(on.toMove));
+  return openColumns(on.board).filter((column) =>
+    play(on, column, FOUR_CONNECT_XTREME).outcome?.winners.includes(on.toMove),
+  );
 }
 
 describe.each(SPARRING_NAMES)('%s', (name) => {
   const choose = (on: Position, seed: number) =>
-    SPARRING_BOTS[name](on, stream(seed, 'test'), { nodes: 300 });
+    SPARRING_BOTS[name](on, stream(seed, 'test'), FOUR_CONNECT_XTREME, { nodes: 300 });
 
   it('plays open columns, the same one for the same stream', () => {
     fc.assert(
@@ -36,7 +39,7 @@ describe.each(SPARRING_NAMES)('%s', (name) => {
 });
 
 describe('greedy', () => {
-  const choose = (on: Position) => greedyColumn(on, stream(1, 'test'));
+  const choose = (on: Position) => greedyColumn(on, stream(1, 'test'), FOUR_CONNECT_XTREME);
 
   it('wins when it can, else takes the column the opponent would win in', () => {
     fc.assert(
@@ -52,31 +55,32 @@ describe('greedy', () => {
 
   it('does not drop the coin on which the opponent wins', () => {
     // Column 3 would lift o to its fourth coin in row 1.
-    const on = parsePosition('7/7/7/7/ooo4/xxo3x x 8 - 0');
-    for (let seed = 0; seed < 30; seed++) expect(greedyColumn(on, stream(seed, 'test'))).not.toBe(3);
+    const on = parsePosition('7/7/7/7/ooo4/xxo3x x 8 - 0', { rules: FOUR_CONNECT_XTREME });
+    for (let seed = 0; seed < 30; seed++)
+      expect(greedyColumn(on, stream(seed, 'test'), FOUR_CONNECT_XTREME)).not.toBe(3);
   });
 });
 
 describe('mcts', () => {
   it('sees a win and a threat', () => {
-    const win = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0');
-    expect(mctsColumn(win, stream(1, 'test'), { nodes: 5000 })).toBe(3);
-    const threat = parsePosition('7/7/7/7/oo5/xxx4 o 6 - 0');
-    expect(mctsColumn(threat, stream(1, 'test'), { nodes: 5000 })).toBe(3);
+    const win = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
+    expect(mctsColumn(win, stream(1, 'test'), FOUR_CONNECT_XTREME, { nodes: 5000 })).toBe(3);
+    const threat = parsePosition('7/7/7/7/oo5/xxx4 o 6 - 0', { rules: FOUR_CONNECT_XTREME });
+    expect(mctsColumn(threat, stream(1, 'test'), FOUR_CONNECT_XTREME, { nodes: 5000 })).toBe(3);
   });
 
   it('answers when it has no time at all', () => {
-    const start = parsePosition('7/7/7/7/7/7 x 1 - 0');
+    const start = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
     expect(openColumns(start.board)).toContain(
-      mctsColumn(start, stream(1, 'test'), { shouldStop: () => true }),
+      mctsColumn(start, stream(1, 'test'), FOUR_CONNECT_XTREME, { shouldStop: () => true }),
     );
   });
 
   it('draws the bombs to come in what is left of their windows', () => {
     fc.assert(
       fc.property(position, seeds, (on, seed) => {
-        const { rounds, rolls } = drawRemainingBombs(on, stream(seed, 'test'));
-        SPAWN_WINDOWS.forEach(({ first, last }, bomb) => {
+        const { rounds, rolls } = drawRemainingBombs(on, stream(seed, 'test'), FOUR_CONNECT_XTREME);
+        FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, bomb) => {
           const round = rounds[bomb] as number;
           if (bomb < on.bombsDropped) expect(round).toBe(0);
           else if (on.round < last) {

@@ -17,7 +17,7 @@ it('solves what the book knows and what is solved soon, and searches between', a
     },
   });
   const solvedAt: number[] = [];
-  let position = initialPosition(1, CONNECT_FOUR);
+  let position = initialPosition(1);
   // Three full columns, of alternating coins: nobody has four in a line.
   for (const [coins, column] of [...'00000011111122222266'].map(Number).entries()) {
     asked = false;

@@ -9,7 +9,7 @@ const CONNECT_TWO = plainRules(2);
 
 /** All positions of a game that is not over after these coins. */
 function positionsAfter(coins: number): Position[] {
-  if (coins === 0) return [initialPosition(1, CONNECT_TWO)];
+  if (coins === 0) return [initialPosition(1)];
   return positionsAfter(coins - 1).flatMap((position) =>
     openColumns(position.board)
       .map((column) => play(position, column, CONNECT_TWO))
@@ -20,7 +20,7 @@ function positionsAfter(coins: number): Position[] {
 
 describe('Connect 2', () => {
   it('is won by the first player with the second coin, whatever the other one does', () => {
-    const start = initialPosition(1, CONNECT_TWO);
+    const start = initialPosition(1);
     expect(solve(start, CONNECT_TWO)).toMatchObject({ winIn: 3, lossIn: null });
     const { position } = play(start, solve(start, CONNECT_TWO).column, CONNECT_TWO);
     for (const answer of openColumns(position.board)) {

@@ -61,7 +61,7 @@ describe('the simple level', () => {
   it('always chooses an open column', () => {
     fc.assert(
       fc.property(columnsOfAGame, fc.nat(), (columns, seed) => {
-        let position = initialPosition(1, CONNECT_FOUR);
+        let position = initialPosition(1);
         for (const column of columns) {
           if (!openColumns(position.board).includes(column)) continue;
           const turn = play(position, column, CONNECT_FOUR);
@@ -81,7 +81,7 @@ describe('the simple level', () => {
 
   it('drops anywhere when nothing matters', () => {
     const random = stream(1);
-    const chosen = Array.from({ length: 100 }, () => simpleColumn(initialPosition(1, CONNECT_FOUR), random));
+    const chosen = Array.from({ length: 100 }, () => simpleColumn(initialPosition(1), random));
     expect(new Set(chosen).size).toBe(7);
   });
 
@@ -98,7 +98,7 @@ it('the medium level beats the simple one from either side', async () => {
   ];
   for (const order of orders) {
     const levels = order.map((name) => levelOf(name, stream(5, name)));
-    let position = initialPosition(1, CONNECT_FOUR);
+    let position = initialPosition(1);
     let outcome: Outcome | null = null;
     while (outcome === null) {
       const level = levels[position.toMove - 1] as Level;
@@ -114,7 +114,7 @@ describe('the perfect level', () => {
     const level = levelOf('perfect', stream(1));
     for (const seed of [1, 2, 3, 4, 5]) {
       const random = stream(seed, 'perfect');
-      let position = initialPosition(1, CONNECT_FOUR);
+      let position = initialPosition(1);
       for (let coins = 0; coins < 22; coins++) {
         const open = openColumns(position.board);
         const turn = play(position, open[random.int(0, open.length - 1)]!, CONNECT_FOUR);
@@ -128,7 +128,7 @@ describe('the perfect level', () => {
   it('can be left while it thinks', async () => {
     const controller = new AbortController();
     const level = createLevel('perfect', { random: stream(1), weights, interrupted: controller.signal });
-    const early = { ...parsePosition('7/7/3o3/3x3/3o3/3x3 x 5 - 0'), bombsDropped: 3 };
+    const early = parsePosition('7/7/3o3/3x3/3o3/3x3 x 5 - 0', { rules: CONNECT_FOUR });
     // It takes half a minute to solve.
     setTimeout(() => controller.abort(), 50);
     await expect(level.chooseColumn(early)).rejects.toThrow(GameLeftError);

@@ -7,7 +7,8 @@
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { loserOf } from '../arena/play/gameRecord.ts';
 import type { Kernel } from '../bot/kernel/kernel.ts';
-import { analyze, type ColumnValue, chanceOutcomes } from '../bot/search/analysis.ts';
+import { analyze, type ColumnValue } from '../bot/search/analysis.ts';
+import { chanceOutcomes } from '../bot/search/chanceOutcomes.ts';
 import { winningChanceOf } from '../bot/search/winningChance.ts';
 import { isFull, type Side } from '../engine/board.ts';
 import { type Position, play } from '../engine/position.ts';
@@ -68,7 +69,7 @@ function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
 function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
   if (isFull(position.board)) return 1;
   kernel.clearTable();
-  return 1 - winningChanceOf(kernel.search(position, { nodes }).score);
+  return 1 - winningChanceOf(position, kernel.search(position, { nodes }).score);
 }
 
 function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {

@@ -1,5 +1,4 @@
 /** An analysis as a person reads it. */
-
 import { FEATURES } from '../bot/evaluation/features.ts';
 import type { Analysis, Value } from '../bot/search/analysis.ts';
 import { drawPosition } from '../engine/draw.ts';
@@ -8,15 +7,18 @@ import { formatPosition } from '../engine/text.ts';
 
 const BAR_LENGTH = 20;
 
-/** A win or a loss that is certain, with its distance, or `null`. */
+/** A proven win or loss with its distance, or `null`. */
 export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
   if (winIn !== null) return `wins in ${winIn}`;
   return lossIn === null ? null : `loses in ${lossIn}`;
 }
 
-/** A certain result, or the chance of winning in per cent. */
+/** A certain result, or what is expected: the chance of winning in per cent. */
 export function describeValue(value: Value): string {
-  return describeDistance(value) ?? `${(100 * value.winningChance).toFixed(1)} %`;
+  const distance = describeDistance(value);
+  const chance = `${(100 * value.winningChance).toFixed(1)} %`;
+  if (distance === null) return chance;
+  return value.bombMayComeBetween ? `${distance} if no bomb comes between (${chance})` : distance;
 }
 
 function bar(winningChance: number): string {
@@ -25,8 +27,7 @@ function bar(winningChance: number): string {
 
 /** The drawn board, the best column and its line, every column's value, and the evaluation by feature. */
 export function describeAnalysis(position: Position, analysis: Analysis): string {
-  const { column, columns, depth, nodes, principalVariation, evaluation, bombMayComeBetween } = analysis;
-  const caveat = bombMayComeBetween ? ', if no bomb comes between' : '';
+  const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
   const features = FEATURES.map(({ name, meaning }) => {
     const { count, weight, product } = evaluation.features[name];
     const sum = `${String(count).padStart(4)} x ${String(weight).padStart(4)} = ${String(product).padStart(6)}`;
@@ -36,9 +37,9 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     drawPosition(position),
     formatPosition(position),
     '',
-    `best column ${column}: ${describeValue(analysis)}${caveat}`,
+    `best column ${column}: ${describeValue(analysis)}`,
     `expected     ${principalVariation.join(' ')}`,
-    `searched     ${depth} plies, ${nodes} positions`,
+    `searched     ${depth} plies in every column, ${nodes} positions`,
     '',
     'columns, chance of winning for the side to move',
     ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),

@@ -50,9 +50,10 @@ export function createThinker(spec: BuiltInSpec, limits: MoveLimits): Thinker {
   }
   const kernel = new Kernel();
   kernel.setWeights(0, spec.weights);
-  kernel.setOptions(0, searchOptionsFor(limits));
+  const options = searchOptionsFor(limits);
+  kernel.setOptions(0, options);
   return (position) => {
     const { column, score } = kernel.search(position, limits);
-    return { column, winningChance: winningChanceOf(score) };
+    return { column, winningChance: winningChanceOf(position, score, options.chancePlies) };
   };
 }

@@ -1,20 +1,24 @@
 /**
  * What the search and the evaluation think of a position, column by column and feature by feature: plain data for people
  * and scripts.
+ *
+ * All columns are searched to one depth, then to the next: only values of the same depth can be compared. One search of
+ * the position itself would be deeper, but knows nothing of a column but that it is not better than the best.
  */
-import { openColumns } from '../../engine/board.ts';
-import { type Position, play, spawn } from '../../engine/position.ts';
+import { CENTRE_FIRST, isFull, openColumns } from '../../engine/board.ts';
+import { type Position, play } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { FeatureName } from '../evaluation/features.ts';
 import {
   type FeatureTerm,
   type Kernel,
+  MAX_DEPTH,
   PROVEN_SCORE,
-  type SearchLimits,
   type SearchResult,
   WIN_SCORE,
 } from '../kernel/kernel.ts';
-import { winningChanceOf } from './winningChance.ts';
+import { chanceOutcomes } from './chanceOutcomes.ts';
+import { bombMayComeBetween, chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
 /** How a value is told. */
 export interface Value {
@@ -22,9 +26,11 @@ export interface Value {
   readonly score: number;
   /** The same from 0 (lost) to 1 (won). */
   readonly winningChance: number;
-  /** Plies to a win, or to a loss, that is certain as far as the known bombs go; else `null`. */
+  /** Plies to a proven win, or to a proven loss; else `null`. */
   readonly winIn: number | null;
   readonly lossIn: number | null;
+  /** Whether a bomb that was not looked at may drop before the end of that win or loss, which is then not certain. */
+  readonly bombMayComeBetween: boolean;
 }
 
 /** What is known about one column. */
@@ -32,96 +38,98 @@ export interface ColumnValue extends Value {
   readonly column: number;
 }
 
-/** All that is known about a position. */
-export interface Analysis extends Value {
-  readonly column: number;
+/** All that is known about a position; its value is that of its best column. */
+export interface Analysis extends ColumnValue {
+  /** The plies to which every column was searched; fewer where the end was found before. */
   readonly depth: number;
+  /** Positions searched. */
   readonly nodes: number;
   readonly principalVariation: readonly number[];
   /** The open columns, from the left. */
   readonly columns: readonly ColumnValue[];
-  /** Whether a bomb that has not dropped yet may come before the end of a proven line. */
-  readonly bombMayComeBetween: boolean;
   readonly evaluation: {
     readonly total: number;
     readonly features: Readonly<Record<FeatureName, FeatureTerm>>;
   };
 }
 
-/** A result that bombs may have, and how likely it is. */
-export interface ChanceOutcome {
-  readonly probability: number;
-  readonly position: Position;
-}
-
 /** A bomb that may drop is searched this many plies less deeply than none: each of its columns is unlikely. */
 const BOMB_REDUCTION = 4;
 
-/** Of the time, the share for the search of the position itself; the rest is for its columns. */
-const MAIN_SHARE = 0.5;
+/** Searches a position to a depth. */
+type SearchTo = (position: Position, depth: number) => SearchResult;
 
-function toValue(score: number): Value {
-  const plies = WIN_SCORE - Math.abs(score);
+/** What a column, or one outcome of it, leads to, for the side that drops the coin. */
+interface Prospect {
+  /** As the kernel gives it, whether or not a bomb may come between. */
+  readonly score: number;
+  /** The expected result. */
+  readonly result: number;
+  readonly bombMayComeBetween: boolean;
+  /** The columns both sides are expected to play next; none where that depends on a bomb. */
+  readonly line: readonly number[];
+  /** Whether a deeper search would find nothing else. */
+  readonly isSettled: boolean;
+}
+
+function decided(score: number): Prospect {
+  return { score, result: score, bombMayComeBetween: false, line: [], isSettled: true };
+}
+
+/** A score or a result, for the other side and one ply further away. */
+function seenFromBefore(value: number): number {
+  if (value > PROVEN_SCORE) return 1 - value;
+  return value < -PROVEN_SCORE ? -value - 1 : 0 - value;
+}
+
+/** What a position that the other side is to move in promises to the side that has just moved. */
+function prospectOf(search: SearchTo, position: Position, depth: number): Prospect {
+  if (isFull(position.board)) return decided(WIN_SCORE - 1);
+  const { score, depth: reached, principalVariation } = search(position, depth);
   return {
-    score,
-    winningChance: winningChanceOf(score),
-    winIn: score > PROVEN_SCORE ? plies : null,
-    lossIn: score < -PROVEN_SCORE ? plies : null,
+    score: seenFromBefore(score),
+    result: seenFromBefore(expectedResult(position, score)),
+    bombMayComeBetween: bombMayComeBetween(position, score),
+    line: principalVariation,
+    isSettled: reached < depth || Math.abs(score) > PROVEN_SCORE,
   };
 }
 
-/** What a bomb may make of a position after a coin (rules.md section 3): one position when none can drop now. */
-export function chanceOutcomes(position: Position): ChanceOutcome[] {
-  const { round, bomb, board, bombsDropped } = position;
-  const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
-  const open = openColumns(board);
-  if (bomb !== null || open.length === 0 || !window || round < window.first || round > window.last) {
-    return [{ probability: 1, position }];
-  }
-  const dropsNow = 1 / (window.last - round + 1);
-  const bombs = open.map((column) => ({
-    probability: dropsNow / open.length,
-    position: spawn(position, column, FOUR_CONNECT_XTREME),
-  }));
-  return dropsNow === 1 ? bombs : [{ probability: 1 - dropsNow, position }, ...bombs];
-}
-
-/** Whether a bomb can drop before the last of so many coins: in a later round than this one, up to that coin's. */
-function bombWithin({ round, bombsDropped }: Position, plies: number): boolean {
-  const lastRound = round + plies - 1;
-  return FOUR_CONNECT_XTREME.windows
-    .slice(bombsDropped)
-    .some(({ first, last }) => Math.max(round + 1, first) <= Math.min(lastRound, last));
-}
-
-/** The score for the side to move of the position before, of one that the other side is to move in. */
-function scoreAfter(kernel: Kernel, { position }: ChanceOutcome, limits: SearchLimits): number {
-  if (openColumns(position.board).length === 0) return WIN_SCORE - 1;
-  const { score } = kernel.search(position, limits);
-  // One ply further away than the child sees it.
-  if (score > PROVEN_SCORE) return 1 - score;
-  return score < -PROVEN_SCORE ? -score - 1 : 0 - score;
-}
-
-function columnScore(
-  kernel: Kernel,
-  position: Position,
-  column: number,
-  limitsFor: (position: Position) => SearchLimits,
-): number {
+/** What a coin in this column promises, searched to so many plies with the coin. */
+function searchColumn(search: SearchTo, position: Position, column: number, depth: number): Prospect {
   const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) {
-    if (outcome.winners.length === 2) return 0;
-    return outcome.winners[0] === position.toMove ? WIN_SCORE - 1 : 1 - WIN_SCORE;
+    if (outcome.winners.length !== 1) return decided(0);
+    return decided(outcome.winners[0] === position.toMove ? WIN_SCORE - 1 : 1 - WIN_SCORE);
   }
-  const scores = chanceOutcomes(next).map((one) => ({
-    ...one,
-    score: scoreAfter(kernel, one, limitsFor(one.position)),
-  }));
-  return Math.round(scores.reduce((sum, { probability, score }) => sum + probability * score, 0));
+  const outcomes = chanceOutcomes(next).map(({ probability, position: shown }) => {
+    const less = shown.bombsDropped > position.bombsDropped ? BOMB_REDUCTION : 0;
+    return { probability, prospect: prospectOf(search, shown, Math.max(1, depth - 1 - less)) };
+  });
+  const mean = (of: (prospect: Prospect) => number) =>
+    Math.round(outcomes.reduce((sum, { probability, prospect }) => sum + probability * of(prospect), 0));
+  return {
+    score: mean(({ score }) => score),
+    result: mean(({ result }) => result),
+    bombMayComeBetween: outcomes.some(({ prospect }) => prospect.bombMayComeBetween),
+    line: outcomes.length === 1 ? (outcomes[0]?.prospect.line ?? []) : [],
+    isSettled: outcomes.every(({ prospect }) => prospect.isSettled),
+  };
 }
 
-/** What an analysis may cost: plies, nodes (for the position itself), or milliseconds for everything. */
+function toValue({ score, result, bombMayComeBetween }: Prospect): Value {
+  const winIn = score > PROVEN_SCORE ? pliesToEnd(score) : null;
+  const lossIn = score < -PROVEN_SCORE ? pliesToEnd(score) : null;
+  return {
+    score: result,
+    winningChance: chanceOfResult(result),
+    winIn,
+    lossIn,
+    bombMayComeBetween: bombMayComeBetween && (winIn ?? lossIn) !== null,
+  };
+}
+
+/** What an analysis may cost: plies, positions after which it goes no deeper, or milliseconds. */
 export type AnalysisLimits =
   | { readonly depth: number }
   | { readonly nodes: number }
@@ -141,36 +149,54 @@ export function analyze(
   limits: AnalysisLimits,
   clock: Clock = () => performance.now(),
 ): Analysis {
-  const start = clock();
-  const until = (ms: number): SearchLimits => ({ shouldStop: () => clock() >= start + ms });
-  const main: SearchResult = kernel.search(
-    position,
-    'timeMs' in limits ? until(MAIN_SHARE * limits.timeMs) : limits,
+  const open = openColumns(position.board);
+  if (open.length === 0) throw new RangeError('a full board has no move to analyse');
+  const deadline = 'timeMs' in limits ? clock() + limits.timeMs : null;
+  const deepest = 'depth' in limits ? limits.depth : MAX_DEPTH;
+  const enoughNodes = 'nodes' in limits ? limits.nodes : Number.POSITIVE_INFINITY;
+
+  let prospects: Prospect[] = [];
+  let depth = 0;
+  let nodes = 0;
+  let isStopped = false;
+  // The first depth is searched in any case: there has to be something to say.
+  const shouldStop = () => {
+    isStopped ||= deadline !== null && depth > 0 && clock() >= deadline;
+    return isStopped;
+  };
+  const search: SearchTo = (next, plies) => {
+    const result = kernel.search(next, { depth: plies, shouldStop });
+    nodes += result.nodes;
+    return result;
+  };
+  do {
+    const deeper = open.map((column, index) => {
+      const known = prospects[index];
+      return known?.isSettled ? known : searchColumn(search, position, column, depth + 1);
+    });
+    // A depth that was not completed for all columns is no use for comparing them.
+    if (isStopped) break;
+    prospects = deeper;
+    depth++;
+  } while (
+    depth < deepest &&
+    nodes < enoughNodes &&
+    !shouldStop() &&
+    prospects.some(({ isSettled }) => !isSettled)
   );
 
-  const open = openColumns(position.board);
-  const columns = open.map((column, index) => {
-    if (column === main.column) return { column, ...toValue(main.score) };
-    const limitsFor = (next: Position): SearchLimits => {
-      const less = next.bombsDropped > position.bombsDropped ? BOMB_REDUCTION : 0;
-      const depth = Math.max(1, main.depth - 1 - less);
-      if (!('timeMs' in limits)) return { depth };
-      const share = MAIN_SHARE + ((1 - MAIN_SHARE) * (index + 1)) / open.length;
-      return { depth, ...until(share * limits.timeMs) };
-    };
-    return { column, ...toValue(columnScore(kernel, position, column, limitsFor)) };
-  });
-
-  const value = toValue(main.score);
-  const plies = value.winIn ?? value.lossIn;
+  const columns = open.map((column, index) => ({ column, ...toValue(prospects[index] as Prospect) }));
+  const fromCentre = (one: ColumnValue) => CENTRE_FIRST.indexOf(one.column);
+  const best = columns.toSorted(
+    (a, b) => b.score - a.score || fromCentre(a) - fromCentre(b),
+  )[0] as ColumnValue;
+  const { line } = prospects[open.indexOf(best.column)] as Prospect;
   return {
-    column: main.column,
-    ...value,
-    depth: main.depth,
-    nodes: main.nodes,
-    principalVariation: main.principalVariation,
+    ...best,
+    depth,
+    nodes,
+    principalVariation: [best.column, ...line],
     columns,
-    bombMayComeBetween: plies !== null && bombWithin(position, plies),
     evaluation: { total: kernel.evaluate(position), features: kernel.explain(position) },
   };
 }

@@ -31,7 +31,7 @@ export function serveSearches(): void {
     // Orders that came while another was carried out may be out of date already.
     if (isOver()) return;
     const publish = (column: number, score: number) =>
-      Atomics.store(memory, ANSWER, packAnswer(ticket, column, winningChanceOf(score)));
+      Atomics.store(memory, ANSWER, packAnswer(ticket, column, winningChanceOf(position, score)));
     const { column, score } = kernel.search(position, {
       shouldStop: isOver,
       onProgress: (result) => publish(result.column, result.score),

@@ -50,7 +50,7 @@ export class TimedSearch implements Search {
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
-      winningChance: winningChanceOf(score),
+      winningChance: winningChanceOf(position, score),
     };
   }
 

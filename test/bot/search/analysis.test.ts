@@ -59,6 +59,46 @@ describe('an analysis', () => {
     expect(bombMayComeBetween).toBe(true);
   });
 
+  it('tells such a win as expected, not as certain', () => {
+    const { column, columns, winningChance } = analyze(
+      kernel,
+      parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
+      { depth: 12 },
+    );
+    expect(columns.find((value) => value.column === column)).toMatchObject({ bombMayComeBetween: true });
+    expect(winningChance).toBeLessThan(0.96);
+    expect(columns[1]).toMatchObject({ lossIn: 2, bombMayComeBetween: false });
+    expect(columns[1]?.winningChance).toBeLessThan(0.001);
+  });
+
+  describe('in a time', () => {
+    const position = parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10 1', { rules: FOUR_CONNECT_XTREME });
+    // Every look at the clock takes a millisecond, so that any number of searches can be cut short.
+    const within = (timeMs: number) => {
+      let now = 0;
+      kernel.clearTable();
+      return analyze(kernel, position, { timeMs }, () => now++);
+    };
+    const times = [2, 3, 5, 8, 13, 21, 34, 55, 89];
+
+    it.each(times)('has no column better than the best: %d', (timeMs) => {
+      const { column, columns, winningChance } = within(timeMs);
+      const best = columns.toSorted((a, b) => b.winningChance - a.winningChance)[0];
+      expect([best?.column, best?.winningChance]).toEqual([column, winningChance]);
+    });
+
+    it.each(times)('searches every column to the same depth: %d', (timeMs) => {
+      const { depth, columns, column, principalVariation } = within(timeMs);
+      kernel.clearTable();
+      expect(analyze(kernel, position, { depth })).toMatchObject({
+        depth,
+        columns,
+        column,
+        principalVariation,
+      });
+    });
+  });
+
   it('tells of every open column, and of the best one what the search says', () => {
     fc.assert(
       fc.property(gamePlans, fc.nat(), (plan, at) => {

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { ESTIMATE_LIMIT, Kernel, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
+import {
+  bombMayComeBetween,
+  expectedResult,
+  winningChanceOf,
+} from '../../../src/bot/search/winningChance.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import { type Position, play, spawn } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import { gamePlans } from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+
+/** The live bomb's window is the second; before the win in round 26 the third one opens. */
+const LONG_WIN = parsePosition('7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2', { rules: FOUR_CONNECT_XTREME });
+/** The highest chance of what is not certain. */
+const HIGHEST = (ESTIMATE_LIMIT + WIN_SCORE - PROVEN_SCORE + WIN_SCORE) / (2 * WIN_SCORE);
+
+const winIn = (plies: number) => WIN_SCORE - plies;
+
+describe('a proven win', () => {
+  it.each([
+    ['before the next window opens', LONG_WIN, 9, false],
+    ['with the last coin in the first round of a window', LONG_WIN, 10, true],
+    ['in a round that bombs may come before', LONG_WIN, 11, true],
+    ['in the rounds whose bombs are searched', { ...LONG_WIN, bomb: null, round: 24 }, 5, false],
+    ['one round after these', { ...LONG_WIN, bomb: null, round: 24 }, 6, true],
+    ['when all bombs have dropped', { ...LONG_WIN, bombsDropped: 3 }, 20, false],
+  ])('%s', (_, position, plies, mayCome) => {
+    for (const score of [winIn(plies), -winIn(plies)]) {
+      expect(bombMayComeBetween(position, score)).toBe(mayCome);
+    }
+    expect(winningChanceOf(position, winIn(plies)) > HIGHEST).toBe(!mayCome);
+    expect(winningChanceOf(position, -winIn(plies)) < 1 - HIGHEST).toBe(!mayCome);
+  });
+
+  it('is told as less than certain by a bot that a later bomb may rob of it', () => {
+    const kernel = new Kernel(16);
+    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    expect(kernel.search(LONG_WIN, { depth: 12 }).score).toBeGreaterThan(PROVEN_SCORE);
+    const search = new TimedSearch(DEFAULT_WEIGHTS);
+    const { winningChance } = search.think(LONG_WIN, performance.now() + 300);
+    expect(winningChance).toBeLessThanOrEqual(HIGHEST);
+  });
+});
+
+describe('a chance', () => {
+  const scores = fc.integer({ min: -WIN_SCORE, max: WIN_SCORE });
+
+  it("rises with the score, and is the other side's turned round", () => {
+    fc.assert(
+      fc.property(scores, scores, (one, two) => {
+        const lower = Math.min(one, two);
+        const higher = Math.max(one, two);
+        // What comes sooner is more certain, so only scores of one kind are compared.
+        if (bombMayComeBetween(LONG_WIN, lower) !== bombMayComeBetween(LONG_WIN, higher)) return;
+        expect(expectedResult(LONG_WIN, lower)).toBeLessThanOrEqual(expectedResult(LONG_WIN, higher));
+        expect(winningChanceOf(LONG_WIN, one) + winningChanceOf(LONG_WIN, -one)).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+});
+
+/** Every position that bombs may make of this one before its player moves. */
+function withBombs(position: Position): Position[] {
+  const { round, bomb, bombsDropped, board } = position;
+  const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
+  if (bomb !== null || !window || round < window.first || round > window.last) return [position];
+  const bombs = openColumns(board).map((column) => spawn(position, column, FOUR_CONNECT_XTREME));
+  return round === window.last ? bombs : [position, ...bombs];
+}
+
+describe('a win that is called certain', () => {
+  const kernel = new Kernel(18);
+  kernel.setWeights(0, DEFAULT_WEIGHTS);
+
+  /** Whether the side to move wins in so many plies at most, whatever the other side and the bombs do. */
+  function wins(position: Position, plies: number): boolean {
+    const { toMove } = position;
+    const { column } = kernel.search(position, { depth: plies });
+    const turn = play(position, column, FOUR_CONNECT_XTREME);
+    if (turn.outcome !== null) return turn.outcome.winners.join() === `${toMove}`;
+    if (plies <= 2) return false;
+    return withBombs(turn.position).every((shown) =>
+      openColumns(shown.board).every((answer) => {
+        const reply = play(shown, answer, FOUR_CONNECT_XTREME);
+        if (reply.outcome !== null) return reply.outcome.winners.join() === `${toMove}`;
+        return withBombs(reply.position).every((next) => wins(next, plies - 2));
+      }),
+    );
+  }
+
+  it('is won against every answer and every bomb', () => {
+    const proven = fc
+      .sample(gamePlans, { numRuns: 150, seed: 11 })
+      .flatMap((plan) => positionsOf({ ...plan, peaceful: true }).slice(3, 12))
+      .filter(({ board }) => openColumns(board).length > 0)
+      .map((position) => ({ position, score: kernel.search(position, { depth: 5 }).score }))
+      .filter(({ position, score }) => score > PROVEN_SCORE && !bombMayComeBetween(position, score));
+    const long = proven.filter(({ score }) => score <= winIn(5)).slice(0, 8);
+    expect(long.length).toBeGreaterThan(5);
+    for (const { position, score } of long) expect(wins(position, WIN_SCORE - score)).toBe(true);
+  });
+});

@@ -7,9 +7,10 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
 import { solveProgress } from '../cli/progress.ts';
 import { readPosition } from '../cli/readPosition.ts';
+import { fullBoardOutcome } from '../engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { formatPosition } from '../engine/text.ts';
-import { describeAnalysis } from '../show/analysis.ts';
+import { describeAnalysis, describeFullBoard } from '../show/analysis.ts';
 import { describeSolution } from '../show/solution.ts';
 import { Solver } from '../solver/solver.ts';
 
@@ -21,7 +22,8 @@ export default class Analyze extends BaseCommand {
 
   static override description = [
     "Shows the best column, the expected line, every column's chance of winning and the evaluation feature by feature.",
-    'A win or loss in n plies is certain as far as the known bombs go. How many bombs have dropped is not in a PlayState: it is worked out from the round and the coins that are missing, and is certain in all rounds but 9, 19 and 29 without a bomb on the board. Text notation can say it in its last field.',
+    'All columns are searched to the same depth, as deep as the time allows, so that they can be compared. A win or loss in n plies is certain unless it says "if no bomb comes between": then its chance is hardly above the best estimate (95 %), or below the worst.',
+    'A PlayState does not say how many bombs have dropped. It follows from the round and the coins that are missing, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can say it in its last field.',
     'With --game connect4 it is Connect Four without bombs, in which a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. That takes less than a second with 14 coins or more on the board or with fewer than 4, and up to a minute or so between.',
   ].join('\n\n');
 
@@ -61,7 +63,10 @@ export default class Analyze extends BaseCommand {
       exclusive: ['nodes'],
       description: 'plies to search instead of a time',
     }),
-    nodes: Flags.integer({ min: 100, description: 'positions to search instead of a time' }),
+    nodes: Flags.integer({
+      min: 100,
+      description: 'positions after which to go no deeper, instead of a time',
+    }),
   };
 
   async run(): Promise<unknown> {
@@ -69,6 +74,12 @@ export default class Analyze extends BaseCommand {
     if (flags.game === 'connect4') return this.#solve(args.position);
     const { weights } = loadWeights(flags.weights);
     const position = readPosition(args.position, { rules: FOUR_CONNECT_XTREME });
+    const asJson = { position: formatPosition(position), bombsDropped: position.bombsDropped };
+    const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);
+    if (outcome !== null) {
+      this.log(describeFullBoard(position));
+      return { ...asJson, ...outcome, column: null, columns: [] };
+    }
     const kernel = new Kernel(TABLE_BITS);
     kernel.setWeights(0, weights);
     const limits: AnalysisLimits =
@@ -79,7 +90,7 @@ export default class Analyze extends BaseCommand {
           : { timeMs: flags.time };
     const analysis = analyze(kernel, position, limits);
     this.log(describeAnalysis(position, analysis));
-    return { position: formatPosition(position), bombsDropped: position.bombsDropped, ...analysis };
+    return { ...asJson, ...analysis };
   }
 
   #solve(input: string): unknown {

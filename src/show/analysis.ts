@@ -1,9 +1,10 @@
 /** An analysis as a person reads it. */
 import { FEATURES } from '../bot/evaluation/features.ts';
 import type { Analysis, Value } from '../bot/search/analysis.ts';
+import { opponent } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
 import type { Position } from '../engine/position.ts';
-import { formatPosition } from '../engine/text.ts';
+import { cellSymbol, formatPosition } from '../engine/text.ts';
 
 const BAR_LENGTH = 20;
 
@@ -23,6 +24,17 @@ export function describeValue(value: Value): string {
 
 function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
+}
+
+/** A position in which there is nothing left to search. */
+export function describeFullBoard(position: Position): string {
+  const { toMove } = position;
+  return [
+    drawPosition(position),
+    formatPosition(position),
+    '',
+    `the game is over: the board is full, ${cellSymbol(toMove)} would have to move, ${cellSymbol(opponent(toMove))} wins`,
+  ].join('\n');
 }
 
 /** The drawn board, the best column and its line, every column's value, and the evaluation by feature. */

@@ -45,6 +45,23 @@ describe('fcx analyze', () => {
     expect(JSON.parse(stdout)).toMatchObject({ column: 3 });
   });
 
+  it('says who has won on a full board', async () => {
+    const full = 'ooxxoxo/xooxxxo/xoxxooo/xxooxxx/oxoxoxo/xxxoxoo x 49 - 3';
+    const { stdout, stderr, code } = await runCommand(['analyze', full]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/\nthe game is over: the board is full, x would have to move, o wins\n$/);
+    const asJson = await runCommand(['analyze', full, '--json']);
+    expect(asJson.code).toBe(0);
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      position: full,
+      bombsDropped: 3,
+      winners: [2],
+      reason: 'fullBoard',
+      column: null,
+      columns: [],
+    });
+  });
+
   it.each([
     ['7/7/7/7/7/6 x 1 - 0', /row 0 \("6"\) has 6 cells/],
     ['nothing.json', /nothing\.json is neither .* nor a file that can be read/],

@@ -102,9 +102,12 @@ function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnaly
   };
 }
 
-function losingRoundOf({ record, outcome }: ReplayedGame, moves: readonly MoveAnalysis[]): number | null {
+function losingRoundOf(
+  { record, outcome, refusal }: ReplayedGame,
+  moves: readonly MoveAnalysis[],
+): number | null {
   const loser = loserOf(record);
-  if (loser === null) return null;
+  if (loser === null || refusal !== null) return null;
   if (outcome === null) return moves.length + 1;
   const isUnlucky = ({ player, bombLuck }: MoveAnalysis) =>
     bombLuck !== null && (player === loser ? -bombLuck : bombLuck) >= BLUNDER;

@@ -12,7 +12,10 @@ export function describeMove(move: Move, players: readonly string[]): string {
   return `\n${players[player - 1]} (${symbol}): column ${column}, ${formatMs(ms)}\n${drawing}`;
 }
 
-function describeLoss({ reason, illegalColumn }: GameRecord, loser: string): string {
+/** What decided a game: a line, a full board, or what the loser answered or did not answer. */
+export function describeReason(record: GameRecord): string {
+  const { players, reason, illegalColumn } = record;
+  const loser = players[(loserOf(record) ?? 1) - 1];
   switch (reason) {
     case 'line':
       return 'four in a line';
@@ -40,9 +43,8 @@ export function describeOutcome(record: GameRecord): string {
   const { players, winners, starter, moves } = record;
   const loser = loserOf(record);
   const who = loser === null ? `${players[0]} and ${players[1]} both win` : `${players[winners[0] - 1]} wins`;
-  const why = describeLoss(record, loser === null ? '' : (players[loser - 1] as string));
   const plies = `${moves.length} ${moves.length === 1 ? 'coin' : 'coins'}`;
-  return `${who} (${why}), ${plies}, ${players[starter - 1]} started`;
+  return `${who} (${describeReason(record)}), ${plies}, ${players[starter - 1]} started`;
 }
 
 /** One line about a game that is over. */

@@ -7,7 +7,7 @@ import { BLUNDER, type GameAnalysis, type MoveAnalysis } from '../records/gameAn
 import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
 import type { ReplayReport } from '../records/verifyReplay.ts';
 import { describeValue } from './analysis.ts';
-import { describeMove, describeOutcome } from './game.ts';
+import { describeMove, describeOutcome, describeReason } from './game.ts';
 import { describeMismatch } from './laws.ts';
 import { counted } from './words.ts';
 
@@ -95,7 +95,7 @@ export function describeLosingRound(
 ): string {
   if (losingRound === null) return 'no single move lost the game';
   const move = moves[losingRound - 1];
-  if (move === undefined) return `lost by what came, or did not come, after coin ${turns.length}`;
+  if (move === undefined) return `lost after coin ${turns.length}: ${describeReason(record)}`;
   const isOwn = move.player === loserOf(record);
   if (isOwn && move.verdict === 'blunder') return `the losing move is that of round ${losingRound}`;
   if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move)) {

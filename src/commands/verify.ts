@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { randomSeed } from '../cli/flags.ts';
-import { replayTraceFile } from '../records/trace.ts';
+import { verifyTraceFile } from '../records/verifyTrace.ts';
 import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
 import type { LawReport } from '../verify/law.ts';
 import { type LawRequest, runLaws } from '../verify/runLaws.ts';
@@ -74,7 +74,7 @@ export default class Verify extends BaseCommand {
   }
 
   private async verifyTrace(path: string): Promise<unknown> {
-    const report = await replayTraceFile(path);
+    const report = await verifyTraceFile(path);
     this.log(describeTraceReport(report));
     const { games, states, quirks, mismatches: differences } = report;
     if (differences.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** The games of a replay file that somebody wants to look at. */
+/** The games of a replay file that the user has chosen. */
 import { type Replay, ReplayFileError } from './replayFile.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
@@ -9,9 +9,9 @@ export interface NumberedGame {
 }
 
 /**
- * All games of a file, or the one with this number (from 1). `path` is the name of the file, for messages.
+ * All games of a file, or only the one with this number (from 1). `path` names the file in messages.
  *
- * @throws {ReplayFileError} when there are no games, or none with this number
+ * @throws {ReplayFileError} if there are no games, or none with this number
  */
 export function chosenGames({ games }: Replay, path: string, number?: number): NumberedGame[] {
   if (games.length === 0) throw new ReplayFileError('invalid', `${path}: there are no games in this file`);

@@ -1,4 +1,4 @@
-/** Differences between a recorded game and the rules, to be shown to a person. */
+/** Differences between a recorded game and the rules, in the form in which a person sees them. */
 import { isDeepStrictEqual } from 'node:util';
 import { drawPosition } from '../engine/draw.ts';
 import type { Position } from '../engine/position.ts';
@@ -9,15 +9,22 @@ export interface Difference {
   readonly round: number;
   /** What differs: `state`, or the field of the recording. */
   readonly field: string;
-  /** By the rules. */
+  /** According to the rules. */
   readonly expected: string;
-  /** In the recording. */
+  /** According to the recording. */
   readonly got: string;
-  /** The position by the rules, drawn; after it the recorded one where it differs and can be drawn. */
+  /** The position according to the rules, drawn, followed by the recorded one if it differs and can be drawn. */
   readonly boards: string;
 }
 
-/** Compares what the rules say at a position with a field of the recording. */
+/** The first difference of one game in a file. */
+export interface Mismatch extends Difference {
+  readonly id: number | string;
+  /** The line of the file, from 1. */
+  readonly line: number;
+}
+
+/** Compares a field of the recording with what the rules say at this position. */
 export function fieldDifference(
   position: Position,
   field: string,
@@ -34,7 +41,7 @@ export function fieldDifference(
   };
 }
 
-/** The first one that is a difference. */
+/** The first difference in the list, if there is one. */
 export function firstDifference(differences: readonly (Difference | null)[]): Difference | null {
   return differences.find((difference) => difference !== null) ?? null;
 }

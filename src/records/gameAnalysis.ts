@@ -1,8 +1,8 @@
 /**
- * Where a game was lost: every move held against the best one that the search finds in the same position.
+ * Where a game was lost: every move compared with the best one that the search finds in the same position.
  *
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
- * analysis. Chances are estimates: a bot that thought longer may have seen further than its judge.
+ * analysis. Chances are estimates: a bot that searched longer may have seen further than this analysis.
  */
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { loserOf } from '../arena/play/gameRecord.ts';
@@ -15,18 +15,17 @@ import { type Position, play } from '../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
-/** Chance of winning given away by a move, from which on it is called a mistake, or a blunder. */
+/** A move that gives away at least this much of the chance of winning is a mistake, or a blunder. */
 export const MISTAKE = 0.1;
 export const BLUNDER = 0.2;
 
-/** A move and its judgement; all chances are those of the player who made it. */
+/** A move and its verdict; all chances are those of the player who made it. */
 export interface MoveAnalysis {
   /** The number of the coin, from 1. */
   readonly round: number;
   readonly player: Side;
-  /** What was played, and its value. */
   readonly played: ColumnValue;
-  /** What should have been played: the same column if the move was the best. */
+  /** The best column: the one that was played, if no other was better. */
   readonly best: ColumnValue;
   /** The columns both sides were expected to play, beginning with the best. */
   readonly line: readonly number[];
@@ -34,28 +33,28 @@ export interface MoveAnalysis {
   readonly givenAway: number;
   readonly verdict: 'blunder' | 'mistake' | null;
   /**
-   * What the bomb that dropped after the coin did to the chance, compared with the average of all places where it could
-   * have dropped, or not dropped yet, each searched as deeply; `null` when no bomb dropped.
+   * How much the bomb that dropped after the coin changed the chance, compared with the average over all that could have
+   * happened: no bomb yet, or one in any open column. `null` if no bomb dropped.
    */
   readonly bombLuck: number | null;
 }
 
-/** A game and its judgement. */
+/** A game and its verdict. */
 export interface GameAnalysis {
   readonly moves: readonly MoveAnalysis[];
   /**
-   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost it as much,
-   * whichever came later; if there was neither, that of its worst mistake. The round without a coin for a game that was
-   * forfeited; `null` when nobody lost, or only little by little.
+   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost it as much, whichever
+   * came later; without either, that of its worst mistake. In a forfeited game it is the round that has no coin. `null` if
+   * both players won, or if the loser lost little by little.
    */
   readonly losingRound: number | null;
 }
 
-/** What an analysis may cost, and whom to tell about it. */
+/** The cost of an analysis, its progress and its end. */
 export interface GameAnalysisOptions {
-  /** Positions to search in each position of the game. */
+  /** Nodes to search in each position of the game. */
   readonly nodes: number;
-  /** Told how many moves have been analysed. */
+  /** Called with the number of moves analysed so far. */
   readonly onProgress?: (moves: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -65,7 +64,7 @@ function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
   return givenAway >= MISTAKE ? 'mistake' : null;
 }
 
-/** The chance of the player who has just moved, in a position that the other one is to move in. */
+/** The chance of the player who has just moved; the other one is to move. */
 function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
   if (isFull(position.board)) return 1;
   kernel.clearTable();
@@ -89,7 +88,7 @@ function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnaly
     analysis.columns.find((value) => value.column === column) as ColumnValue;
   const best = columnValue(analysis.column);
   const played = columnValue(turn.column);
-  const givenAway = Math.max(0, best.winningChance - played.winningChance);
+  const givenAway = best.winningChance - played.winningChance;
   return {
     round: turn.before.round,
     player: turn.player,
@@ -120,7 +119,7 @@ function losingRoundOf(
 }
 
 /**
- * Analyses a game with a kernel that has its weights in slot 0. The event loop turns between moves.
+ * Analyses a game with a kernel that has its weights in slot 0. Other tasks of this thread run between the moves.
  *
  * @throws the signal's reason once it is aborted
  */
@@ -133,7 +132,7 @@ export async function analyzeGame(
   const { opening = 0 } = game.record;
   for (const turn of game.turns) {
     const move = judgeMove(kernel, turn, nodes);
-    // A prescribed coin is nobody's mistake.
+    // A prescribed coin was not the player's choice.
     moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
     onProgress(moves.length);
     await loopTurn();

@@ -1,4 +1,4 @@
-/** Games recorded from a server: the format of a file with one game, a JSON object, on each line. */
+/** Games recorded from a server: a file with one game, a JSON object, on each line. */
 import { z } from 'zod';
 import { COLUMNS, ROWS } from '../engine/board.ts';
 import { ExpectedError } from '../engine/errors.ts';
@@ -6,7 +6,7 @@ import { NotationError } from '../engine/validate.ts';
 import { parseData } from '../system/data.ts';
 import { type PlayState, parsePlayState } from '../wire/playState.ts';
 
-/** A file of recorded games that cannot be read. */
+/** A file of recorded games that cannot be read, or that holds something else. */
 export class TraceError extends ExpectedError {
   override readonly code: 'unreadable' | 'malformed' | 'empty';
 
@@ -46,13 +46,13 @@ const recordedGameSchema = z.object({
   reason: z.enum(['line', 'explosion', 'explosion_double', 'full_column', 'timeout']),
   end_round: whole,
   final_board: z.array(z.array(whole).length(COLUMNS)).length(ROWS),
-  /** Kept as they came, because their text is compared byte for byte. */
+  /** Left unparsed, because their text is compared byte for byte. */
   states: z.array(z.unknown()).min(1),
   /** Whether the server's display quirk (rules.md section 7) removed a coin. */
   quirk: z.boolean().optional(),
 });
 
-/** A recorded game. `texts[i]` is the frame that was received for `states[i]`. */
+/** A recorded game. `texts[i]` is the frame that held `states[i]`. */
 export interface RecordedGame extends Omit<z.infer<typeof recordedGameSchema>, 'states'> {
   readonly states: readonly PlayState[];
   readonly texts: readonly string[];
@@ -76,7 +76,7 @@ function readState(value: unknown, index: number, place: string): PlayState {
 /**
  * Reads one line.
  *
- * @param place where the line stands, for the message: file and line number
+ * @param place file and line number, for the message
  * @throws {TraceError} naming the place and the field
  */
 export function parseRecordedGame(line: string, place: string): RecordedGame {

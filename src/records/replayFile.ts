@@ -1,8 +1,8 @@
 /**
- * Replay files: JSON Lines. The first line says what the file is, every further one is a game.
+ * Replay files: JSON Lines. The first line says what the file is, every other line is a game.
  *
- * A file is written under a temporary name, game by game, and gets its own when it is complete: a file with the right
- * name is whole, and after a crash the games played so far are still there.
+ * A file is written under a temporary name, game by game, and renamed when it is complete: a file with its own name is
+ * whole, and after a crash the games played so far are in the temporary one.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { parseData } from '../system/data.ts';
 import { checkWritable, readText, writing } from '../system/files.ts';
 
 export const REPLAY_FORMAT = 'fcx-replay';
-/** Goes up when old readers would misunderstand new files. */
+/** Increased whenever old readers would misunderstand new files. */
 export const REPLAY_VERSION = 1;
 
 const replayHeaderSchema = z.object({
@@ -34,7 +34,7 @@ export interface Replay {
   readonly games: readonly GameRecord[];
 }
 
-/** A replay file that cannot be written, or that is missing or broken. */
+/** A replay file that cannot be written, is missing, or is broken. */
 export class ReplayFileError extends ExpectedError {
   override readonly code: 'notWritable' | 'unreadable' | 'invalid';
 
@@ -58,7 +58,7 @@ function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
 }
 
 /**
- * Checks what a replay file holds. `file` is its name, for messages.
+ * Parses and checks the text of a replay file. `file` names it in messages.
  *
  * @throws {ReplayFileError} with code `invalid`, naming the line and the field
  */
@@ -82,8 +82,8 @@ export function loadReplay(path: string): Replay {
 }
 
 /**
- * A replay file in the making. A game that was added outlives this process, however it ends. Only `finish` waits for the
- * disk: a wait after every game would stop the clocks of the games that are still under way.
+ * A replay file in the making. Games that were added survive a crash of this process. Only `finish` waits for the disk:
+ * waiting after every game would hold up the clocks of games in progress.
  */
 export class ReplayWriter {
   readonly path: string;
@@ -92,7 +92,7 @@ export class ReplayWriter {
   #games = 0;
 
   /**
-   * Begins a file; makes its folder if need be.
+   * Starts a file; makes its folder if necessary.
    *
    * @throws {ReplayFileError} with code `notWritable`
    */
@@ -111,7 +111,7 @@ export class ReplayWriter {
   }
 
   /**
-   * Gives the file its name, or leaves none when no game was played; says whether there is one.
+   * Gives the file its name, or removes it if no game was played. Returns whether there is a file.
    *
    * @throws {ReplayFileError} with code `notWritable`
    */

@@ -1,4 +1,4 @@
-/** The record of a game played again by the rules, turn by turn: what a viewer shows and a checker compares. */
+/** A record played again by the rules, turn by turn: what a viewer shows and a verification compares. */
 import type { GameRecord } from '../arena/play/gameRecord.ts';
 import type { Move } from '../arena/play/playGame.ts';
 import { playMoves, scheduledDropper } from '../engine/game.ts';
@@ -11,11 +11,11 @@ import {
 } from '../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 
-/** A coin of a record and all that followed from it. */
+/** A coin of a record and everything that followed from it. */
 export interface ReplayedTurn extends Move {
   /** The position that the player was shown. */
   readonly before: Position;
-  /** What the player said it thought of that position, from 0 (lost) to 1 (won); `null` when it said nothing. */
+  /** The player's own chance of winning in that position, from 0 to 1; `null` if it did not send one. */
   readonly toldChance: number | null;
   /** The cell the coin came to rest in, before any explosion. */
   readonly landed: number;
@@ -30,13 +30,13 @@ export interface ReplayedGame {
   readonly turns: readonly ReplayedTurn[];
   /** The position after the last turn. */
   readonly position: Position;
-  /** `null` when the rules would let the game go on: somebody forfeited it, or the record is wrong. */
+  /** `null` if the rules would let the game go on: a player forfeited it, or the record is wrong. */
   readonly outcome: Outcome | null;
-  /** Why the next recorded move cannot be played, `null` when all of them were. */
+  /** Why the next recorded move cannot be played; `null` if all of them were. */
   readonly refusal: string | null;
 }
 
-/** Plays a record again, up to its end or to the first move that cannot be. */
+/** Plays a record again, to its end or to the first move that cannot be played. */
 export function replayRecord(record: GameRecord): ReplayedGame {
   const { schedule, starter, moves, replyMs, winningChances } = record;
   const turns: ReplayedTurn[] = [];

@@ -1,6 +1,6 @@
 /**
- * Holds a replay file against the rules. Columns and the schedule of the bombs are taken from the file; everything else
- * that stands there (that each coin could be dropped, how the game ended, who won, the final board) is worked out.
+ * Verifies a replay file against the rules. Columns and the schedule of the bombs come from the file; whether each coin
+ * could be dropped, how the game ended, who won and the final board are worked out and compared.
  */
 import { FORFEIT_REASONS, type GameRecord } from '../arena/play/gameRecord.ts';
 import { opponent, type Side } from '../engine/board.ts';
@@ -8,11 +8,10 @@ import type { Position } from '../engine/position.ts';
 import { FOUR_CONNECT_XTREME, windowOfRound } from '../engine/rules.ts';
 import { columnFault } from '../wire/answer.ts';
 import { playStateOf } from '../wire/playState.ts';
-import { type Difference, fieldDifference, firstDifference } from './difference.ts';
+import { type Difference, fieldDifference, firstDifference, type Mismatch } from './difference.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
-import type { Mismatch } from './trace.ts';
 
-/** What a replay file showed. The `id` of a mismatch is the number of the game in the file, from 1. */
+/** What the verification of a file found. The `id` of a mismatch is the number of the game in the file, from 1. */
 export interface ReplayReport {
   readonly games: number;
   readonly moves: number;
@@ -26,7 +25,7 @@ function scheduleDifference(position: Position, { schedule }: GameRecord): Diffe
   return fieldDifference(position, 'schedule.rounds', `one in each of ${windows}`, rounds);
 }
 
-/** How the game must have ended: by the rules, or by what the player to move did or did not answer. */
+/** Compares the end of the game: by the rules, or by the answer of the player to move, or the lack of one. */
 function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
   const { reason, illegalColumn } = record;
   const compare = (field: string, expected: unknown, got: unknown) =>
@@ -49,7 +48,7 @@ function endDifference({ record, position, outcome }: ReplayedGame): Difference 
   ]);
 }
 
-/** The first difference between a record and the rules, `null` when there is none. */
+/** The first difference between a record and the rules, `null` if there is none. */
 export function verifyRecord(record: GameRecord): Difference | null {
   const game = replayRecord(record);
   const { position, turns, refusal } = game;

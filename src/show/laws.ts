@@ -1,6 +1,7 @@
 /** Reports of the verification for a person. */
 
-import type { Mismatch, TraceReport } from '../records/trace.ts';
+import type { Mismatch } from '../records/difference.ts';
+import type { TraceReport } from '../records/verifyTrace.ts';
 import type { LawReport } from '../verify/law.ts';
 import { counted } from './words.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What the search and the evaluation think of a position, column by column and feature by feature: plain data for people
- * and scripts.
+ * What search and evaluation make of a position, column by column and feature by feature: plain data for people and
+ * scripts.
  *
- * All columns are searched to one depth, then to the next: only values of the same depth can be compared. One search of
- * the position itself would be deeper, but knows nothing of a column but that it is not better than the best.
+ * All columns are searched to one depth, then to the next, because only values of the same depth can be compared. A single
+ * search of the position would go a little deeper, but of most columns it only learns that they are not the best.
  */
 import { CENTRE_FIRST, isFull, openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
@@ -20,16 +20,16 @@ import {
 import { chanceOutcomes } from './chanceOutcomes.ts';
 import { bombMayComeBetween, chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
-/** How a value is told. */
+/** The value of a column or a position. */
 export interface Value {
   /** Expected result for the side to move, from `-WIN_SCORE` to `WIN_SCORE`. */
   readonly score: number;
   /** The same from 0 (lost) to 1 (won). */
   readonly winningChance: number;
-  /** Plies to a proven win, or to a proven loss; else `null`. */
+  /** Plies to a proven win, or to a proven loss; `null` if there is none. */
   readonly winIn: number | null;
   readonly lossIn: number | null;
-  /** Whether a bomb that was not looked at may drop before the end of that win or loss, which is then not certain. */
+  /** Whether a bomb that was not searched may drop before that win or loss, which is then not certain. */
   readonly bombMayComeBetween: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface ColumnValue extends Value {
   readonly column: number;
 }
 
-/** All that is known about a position; its value is that of its best column. */
+/** Everything known about a position; its column and value are those of the best column. */
 export interface Analysis extends ColumnValue {
-  /** The plies to which every column was searched; fewer where the end was found before. */
+  /** The plies to which every column was searched, unless its result was settled earlier. */
   readonly depth: number;
   /** Positions searched. */
   readonly nodes: number;
@@ -53,22 +53,22 @@ export interface Analysis extends ColumnValue {
   };
 }
 
-/** A bomb that may drop is searched this many plies less deeply than none: each of its columns is unlikely. */
+/** Positions with a new bomb are searched this many plies less deeply: each of them is unlikely. */
 const BOMB_REDUCTION = 4;
 
 /** Searches a position to a depth. */
 type SearchTo = (position: Position, depth: number) => SearchResult;
 
-/** What a column, or one outcome of it, leads to, for the side that drops the coin. */
+/** What a column, or one position that may follow from it, is worth to the side that drops the coin. */
 interface Prospect {
-  /** As the kernel gives it, whether or not a bomb may come between. */
+  /** As the kernel gives it, regardless of bombs that were not searched. */
   readonly score: number;
   /** The expected result. */
   readonly result: number;
   readonly bombMayComeBetween: boolean;
-  /** The columns both sides are expected to play next; none where that depends on a bomb. */
+  /** The columns both sides are expected to play next; none if that depends on a bomb. */
   readonly line: readonly number[];
-  /** Whether a deeper search would find nothing else. */
+  /** Whether a deeper search would give the same result. */
   readonly isSettled: boolean;
 }
 
@@ -82,7 +82,7 @@ function seenFromBefore(value: number): number {
   return value < -PROVEN_SCORE ? -value - 1 : 0 - value;
 }
 
-/** What a position that the other side is to move in promises to the side that has just moved. */
+/** What a position is worth to the side that has just moved. */
 function prospectOf(search: SearchTo, position: Position, depth: number): Prospect {
   if (isFull(position.board)) return decided(WIN_SCORE - 1);
   const { score, depth: reached, principalVariation } = search(position, depth);
@@ -95,7 +95,7 @@ function prospectOf(search: SearchTo, position: Position, depth: number): Prospe
   };
 }
 
-/** What a coin in this column promises, searched to so many plies with the coin. */
+/** What a column is worth, searched to `depth` plies including its own coin. */
 function searchColumn(search: SearchTo, position: Position, column: number, depth: number): Prospect {
   const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) {
@@ -129,19 +129,19 @@ function toValue({ score, result, bombMayComeBetween }: Prospect): Value {
   };
 }
 
-/** What an analysis may cost: plies, positions after which it goes no deeper, or milliseconds. */
+/** The cost of an analysis: plies, nodes after which it goes no deeper, or milliseconds. */
 export type AnalysisLimits =
   | { readonly depth: number }
   | { readonly nodes: number }
   | { readonly timeMs: number };
 
-/** The host's clock, in milliseconds; analyses with a depth or a number of nodes do not look at it. */
+/** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
 export type Clock = () => number;
 
 /**
  * Analyses a position with a kernel that has its weights in slot 0.
  *
- * @throws {RangeError} when no column is open
+ * @throws {RangeError} if no column is open
  */
 export function analyze(
   kernel: Kernel,
@@ -159,7 +159,7 @@ export function analyze(
   let depth = 0;
   let nodes = 0;
   let isStopped = false;
-  // The first depth is searched in any case: there has to be something to say.
+  // The first depth is always completed, so that there is a result.
   const shouldStop = () => {
     isStopped ||= deadline !== null && depth > 0 && clock() >= deadline;
     return isStopped;
@@ -174,7 +174,7 @@ export function analyze(
       const known = prospects[index];
       return known?.isSettled ? known : searchColumn(search, position, column, depth + 1);
     });
-    // A depth that was not completed for all columns is no use for comparing them.
+    // Columns can only be compared at a depth that all of them have reached.
     if (isStopped) break;
     prospects = deeper;
     depth++;

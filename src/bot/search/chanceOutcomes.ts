@@ -1,15 +1,15 @@
-/** What chance makes of a position: the bombs that may drop now, each with its probability (rules.md section 3). */
+/** The positions that may follow from a coin, depending on whether and where a bomb drops (rules.md section 3). */
 import { openColumns } from '../../engine/board.ts';
 import { type Position, spawn } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 
-/** What a bomb, or none, makes of a position, and how likely that is. */
+/** A position with a new bomb, or without one, and its probability. */
 export interface ChanceOutcome {
   readonly probability: number;
   readonly position: Position;
 }
 
-/** The positions that the side to move may be shown: one when no bomb can drop now. */
+/** All positions that the side to move may face; only one if no bomb can drop now. */
 export function chanceOutcomes(position: Position): ChanceOutcome[] {
   const { round, bomb, board, bombsDropped } = position;
   const window = FOUR_CONNECT_XTREME.windows[bombsDropped];

@@ -1,22 +1,23 @@
 /**
- * What to play when every column loses: the longest resistance, and among equally long ones the column after which an
- * opponent that is not perfect is likeliest to go wrong, the one that leaves it the fewest winning answers.
+ * What to play when every column loses: the longest resistance and, among equally long ones, the column that leaves the
+ * opponent the fewest winning answers, because an imperfect opponent is then most likely to go wrong.
  */
 import { openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { type Kernel, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
+import { type Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
+import { pliesToEnd } from './winningChance.ts';
 
 /** A way to lose. */
 interface Resistance {
   readonly column: number;
   /** Plies to the loss. */
   readonly plies: number;
-  /** The position that the opponent has to answer; `null` when the game is over. */
+  /** The position that the opponent has to answer; `null` if the game is over. */
   readonly next: Position | null;
 }
 
-/** How a column loses; `null` when it does not, after all. */
+/** How a column loses; `null` if it turns out not to lose. */
 function resistanceOf(
   kernel: Kernel,
   position: Position,
@@ -26,10 +27,10 @@ function resistanceOf(
   const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) return { column, plies: 1, next: null };
   const { score } = kernel.search(next, { shouldStop });
-  return score > PROVEN_SCORE ? { column, plies: 1 + WIN_SCORE - score, next } : null;
+  return score > PROVEN_SCORE ? { column, plies: 1 + pliesToEnd(score), next } : null;
 }
 
-/** How many of the opponent's answers keep its win. */
+/** The number of answers with which the opponent still wins. */
 function winningAnswers(kernel: Kernel, { next, plies }: Resistance, shouldStop: () => boolean): number {
   if (next === null) return Number.POSITIVE_INFINITY;
   return openColumns(next.board).filter((answer) => {
@@ -40,8 +41,8 @@ function winningAnswers(kernel: Kernel, { next, plies }: Resistance, shouldStop:
 }
 
 /**
- * The most stubborn column of a position that the search has found lost. `found` is the column it named; it stands when
- * the time is up before anything better is known, or when a column turns out not to lose.
+ * The most stubborn column of a position that the search has found lost. `found` is the column that the search named: it is
+ * returned if time runs out before a better one is known, or if a column turns out not to lose.
  */
 export function chooseResistance(
   kernel: Kernel,

@@ -1,22 +1,22 @@
 /**
- * Scores of the search as chances, for those who read results: people, replay files, other programs.
+ * Scores of the search as chances of winning, for people, replay files and other programs.
  *
- * The search looks at the bombs of the next coins only. A win that it has proven without later ones is certain if none can
- * drop before its end; else it is expected, and counts for hardly more than the best estimate. How often bombs spoil such a
- * win has not been measured.
+ * The search only considers the bombs of the next few coins. A win that it has proven is certain if no later bomb can drop
+ * before it. Otherwise it is only expected, and counts for a little more than the best estimate: 95 %. That figure is
+ * cautious, not measured.
  */
 import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { DEFAULT_SEARCH_OPTIONS, ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
 
-/** Plies to the end that a proven score stands for. */
+/** The plies to the end of the game that a proven score stands for. */
 export function pliesToEnd(score: number): number {
   return WIN_SCORE - Math.abs(score);
 }
 
 /**
- * Whether a bomb that the search of this position has not looked at may drop before the end of the win or loss that it
- * has proven.
+ * Whether the score is a proven win or loss that a bomb may still prevent: one that drops before the end, but later than
+ * the search of this position has considered.
  */
 export function bombMayComeBetween(
   { round, bombsDropped }: Position,
@@ -32,8 +32,8 @@ export function bombMayComeBetween(
 }
 
 /**
- * The expected result that a score of this position stands for, from `-WIN_SCORE` to `WIN_SCORE`: in the order of the
- * scores, and never far beyond `ESTIMATE_LIMIT` for what is not certain.
+ * The expected result that a score of this position stands for, from `-WIN_SCORE` to `WIN_SCORE`. Unless it is certain, it
+ * hardly exceeds `ESTIMATE_LIMIT`; the order of uncertain scores is kept.
  */
 export function expectedResult(position: Position, score: number, chancePlies?: number): number {
   const size = Math.abs(score);
@@ -47,7 +47,7 @@ export function chanceOfResult(result: number): number {
   return (result / WIN_SCORE + 1) / 2;
 }
 
-/** What a score of this position says about winning, from 0 (lost) to 1 (won), for the side to move. */
+/** The chance of winning for the side to move, from 0 (lost) to 1 (won), that a score of this position stands for. */
 export function winningChanceOf(position: Position, score: number, chancePlies?: number): number {
   return chanceOfResult(expectedResult(position, score, chancePlies));
 }

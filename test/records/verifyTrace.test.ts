@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { TraceError } from '../../src/records/recordedGame.ts';
-import { replayTrace, replayTraceFile } from '../../src/records/trace.ts';
+import { verifyTrace, verifyTraceFile } from '../../src/records/verifyTrace.ts';
 import { describeTraceReport } from '../../src/show/laws.ts';
 
 const FILE = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
@@ -32,11 +32,11 @@ function recordingThat(test: (game: Recording) => boolean): Recording {
   return recording(LINES.find((line) => test(recording(line))) as string);
 }
 
-const replayOne = (game: object) => replayTrace([JSON.stringify(game)], 'games.jsonl');
+const replayOne = (game: object) => verifyTrace([JSON.stringify(game)], 'games.jsonl');
 
 describe('the games recorded from the contest server', () => {
   it('all go by the rules, but for the one with the quirk', async () => {
-    const report = await replayTraceFile(FILE);
+    const report = await verifyTraceFile(FILE);
     expect(report).toEqual({ games: 223, states: 7562, quirks: [70], mismatches: [] });
   });
 
@@ -56,7 +56,7 @@ describe('a recording that was tampered with', () => {
     const game = recordingThat(({ reason }) => reason === 'line');
     const state = game.states[9] as Recording['states'][number];
     state.board = state.board.map((row) => [...row].reverse());
-    const { games, states, mismatches } = await replayTrace(
+    const { games, states, mismatches } = await verifyTrace(
       [LINES[1] as string, '', JSON.stringify(game)],
       'games.jsonl',
     );
@@ -155,22 +155,22 @@ describe('a file that cannot be read', () => {
       /line 2: bombs\.0\.row: /,
     ],
   ])('is refused with line and field: %s', async (_, line, message) => {
-    const replay = replayTrace([LINES[0] as string, line], 'games.jsonl');
+    const replay = verifyTrace([LINES[0] as string, line], 'games.jsonl');
     await expect(replay).rejects.toThrow(message);
     await expect(replay).rejects.toThrow(expect.objectContaining({ code: 'malformed' }));
   });
 
   it('is refused when there is no game in it', async () => {
-    await expect(replayTrace(['', '  '], 'games.jsonl')).rejects.toThrow(
+    await expect(verifyTrace(['', '  '], 'games.jsonl')).rejects.toThrow(
       'games.jsonl: there are no games in this file',
     );
   });
 
   it('is refused when it is missing or no file', async () => {
-    await expect(replayTraceFile('/no/such.jsonl')).rejects.toThrow(TraceError);
-    await expect(replayTraceFile('/no/such.jsonl')).rejects.toThrow(
+    await expect(verifyTraceFile('/no/such.jsonl')).rejects.toThrow(TraceError);
+    await expect(verifyTraceFile('/no/such.jsonl')).rejects.toThrow(
       'cannot read /no/such.jsonl: there is no such file',
     );
-    await expect(replayTraceFile('/')).rejects.toThrow(TraceError);
+    await expect(verifyTraceFile('/')).rejects.toThrow(TraceError);
   });
 });

@@ -1,19 +1,10 @@
-/**
- * Holds a file of recorded games against the rules, line by line, so that the size of the file does not matter.
- */
+/** Verifies a file of recorded games line by line, so that the size of the file does not matter. */
 import { open } from 'node:fs/promises';
-import type { Difference } from './difference.ts';
+import type { Mismatch } from './difference.ts';
 import { parseRecordedGame, type RecordedGame, TraceError } from './recordedGame.ts';
-import { replayGame } from './replayRecordedGame.ts';
+import { verifyRecordedGame } from './verifyRecordedGame.ts';
 
-/** The first difference of one game. */
-export interface Mismatch extends Difference {
-  readonly id: RecordedGame['id'];
-  /** The line of the file, from 1. */
-  readonly line: number;
-}
-
-/** What a file of recorded games showed. */
+/** What the verification of a file found. */
 export interface TraceReport {
   readonly games: number;
   /** States that were compared and equal. */
@@ -25,12 +16,12 @@ export interface TraceReport {
 }
 
 /**
- * Replays recorded games, one on each line; empty lines are passed over.
+ * Verifies recorded games, one on each line; empty lines are skipped.
  *
  * @param source the name of the file, for messages
- * @throws {TraceError} for a line that is no recorded game, and when there is no game at all
+ * @throws {TraceError} for a line that is not a recorded game, and when there are no games
  */
-export async function replayTrace(
+export async function verifyTrace(
   lines: AsyncIterable<string> | Iterable<string>,
   source: string,
 ): Promise<TraceReport> {
@@ -43,26 +34,26 @@ export async function replayTrace(
     line++;
     if (text.trim() === '') continue;
     const game = parseRecordedGame(text, `${source}, line ${line}`);
-    const replay = replayGame(game);
+    const { statesEqual, difference } = verifyRecordedGame(game);
     games++;
-    states += replay.states;
+    states += statesEqual;
     if (game.quirk) quirks.push(game.id);
-    else if (replay.difference) mismatches.push({ id: game.id, line, ...replay.difference });
+    else if (difference) mismatches.push({ id: game.id, line, ...difference });
   }
   if (games === 0) throw new TraceError('empty', `${source}: there are no games in this file`);
   return { games, states, quirks, mismatches };
 }
 
 /**
- * Replays a file of recorded games.
+ * Verifies a file of recorded games.
  *
- * @throws {TraceError} as `replayTrace` does, and when the file cannot be read
+ * @throws {TraceError} as `verifyTrace` does, and when the file cannot be read
  */
-export async function replayTraceFile(path: string): Promise<TraceReport> {
+export async function verifyTraceFile(path: string): Promise<TraceReport> {
   try {
     const file = await open(path);
     try {
-      return await replayTrace(file.readLines({ encoding: 'utf8' }), path);
+      return await verifyTrace(file.readLines({ encoding: 'utf8' }), path);
     } finally {
       await file.close();
     }

@@ -1,8 +1,8 @@
 /**
- * Replays one recorded game by the rules and finds the first difference.
+ * Plays one recorded game again by the rules and finds the first difference.
  *
- * The columns of coins and bombs come from the recording; everything else (where they land, what explodes, who wins, every
- * byte of every state) is worked out and compared.
+ * The columns of coins and bombs come from the recording. Where they land, what explodes, who wins and every byte of every
+ * state are worked out and compared.
  */
 import { landingRow, opponent, type Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
@@ -20,10 +20,10 @@ import { encodePlayState, type PlayState, playStateOf, positionFromPlayState } f
 import { type Difference, fieldDifference, firstDifference } from './difference.ts';
 import type { RecordedBomb, RecordedGame } from './recordedGame.ts';
 
-/** What replaying a game gave. */
-export interface Replay {
-  /** States that were compared and equal. */
-  readonly states: number;
+/** What the verification of a game found. */
+export interface Verification {
+  /** States that were the same, byte for byte, up to the first difference. */
+  readonly statesEqual: number;
   readonly difference: Difference | null;
 }
 
@@ -76,7 +76,7 @@ function answer(position: Position, column: number | undefined, dropper: BombDro
   return outcome === null || outcome.reason === 'fullBoard' ? turn.position : ended(turn, outcome);
 }
 
-/** The bombs that the positions of the game showed, as a recording lists them. */
+/** The bombs in these positions, as a recording lists them. */
 function shownBombs(positions: readonly Position[]): RecordedBomb[] {
   const shown = new Map<number, RecordedBomb>();
   for (const { bomb, round } of positions) {
@@ -120,7 +120,7 @@ function bombDifference(positions: readonly Position[], game: RecordedGame): Dif
   ]);
 }
 
-/** The first difference; `positions` takes in those whose states were equal. */
+/** The first difference; the positions before it are added to `positions`. */
 function compare(game: RecordedGame, positions: Position[]): Difference | null {
   const dropper = recordedDropper(game.bombs);
   let next: Position | Ending = initialPosition(game.first);
@@ -133,7 +133,7 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
     try {
       next = answer(position, game.moves[index], dropper);
     } catch (error) {
-      // The coin has been looked at before: it is a recorded bomb that cannot drop there.
+      // The column of the coin is known to be open: it is the recorded bomb that cannot drop there.
       if (error instanceof IllegalDropError)
         return fieldDifference(position, 'bombs', error.message, game.bombs);
       throw error;
@@ -143,9 +143,9 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
   return firstDifference([bombDifference(positions, game), endDifference(next, game)]);
 }
 
-/** Replays a game up to the first difference between the recording and the rules. */
-export function replayGame(game: RecordedGame): Replay {
+/** Plays a game again up to the first difference between the recording and the rules. */
+export function verifyRecordedGame(game: RecordedGame): Verification {
   const positions: Position[] = [];
   const difference = compare(game, positions);
-  return { states: positions.length, difference };
+  return { statesEqual: positions.length, difference };
 }

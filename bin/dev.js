@@ -1,13 +1,14 @@
 #!/usr/bin/env -S node --import tsx
 import { dirname } from 'node:path';
-import { execute, settings } from '@oclif/core';
+import { execute, Plugin, settings } from '@oclif/core';
 import pjson from '../package.json' with { type: 'json' };
 
 // oclif finds the sources of a command by itself only with the API of older TypeScript versions.
 settings.enableAutoTranspile = false;
-const oclif = { ...pjson.oclif, commands: './src/commands' };
-await execute({
-  development: true,
-  dir: import.meta.url,
-  loadOptions: { root: dirname(import.meta.dirname), pjson: { ...pjson, oclif } },
-});
+const root = dirname(import.meta.dirname);
+const source = { ...pjson, oclif: { ...pjson.oclif, commands: './src/commands' } };
+// The list of commands that the build leaves behind names the compiled ones.
+const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: true });
+await plugin.load();
+const loadOptions = { root, pjson: source, plugins: new Map([[plugin.name, plugin]]) };
+await execute({ development: true, dir: import.meta.url, loadOptions });

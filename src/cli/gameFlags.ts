@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
 import type { MoveLimits, PlayerSpec } from '../arena/players/playerSpec.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
-import { LONGEST_MOVE_TIME_MS } from '../bot/search/timedSearch.ts';
+import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
 import { botFlag } from './players.ts';
 
 const DEFAULT_NODES = 2000;

@@ -33,7 +33,7 @@ export default class Pack extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Pack);
     const weights = loadWeights(flags.weights);
-    if (!this.jsonEnabled()) process.stderr.write('bundling, and playing a game to measure\n');
+    if (!this.jsonEnabled()) process.stderr.write('playing a game to measure it\n');
     const figures = await packBot(weights, flags.out);
     this.log(
       `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +

@@ -4,11 +4,12 @@ import type { ClientEvent } from '../bot/client/clientEvent.ts';
 import type { Weights } from '../bot/evaluation/features.ts';
 import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { SearchThread } from '../bot/search/searchThread.ts';
-import { LONGEST_MOVE_TIME_MS, type Search, TimedSearch } from '../bot/search/timedSearch.ts';
+import { type Search, TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { describeClientEvent } from '../show/clientEvent.ts';
+import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server: the tournament bot.';

@@ -3,18 +3,26 @@
  * it. The same file is what its search thread runs.
  */
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import { runClient } from '../bot/client/client.ts';
 import { parseWeights } from '../bot/evaluation/weightsFormat.ts';
 import { SearchThread } from '../bot/search/searchThread.ts';
 import { serveSearches } from '../bot/search/serveSearches.ts';
+import { ExpectedError } from '../engine/errors.ts';
 import { describeClientEvent } from '../show/clientEvent.ts';
+import { type BotArguments, readArguments, USAGE } from './arguments.ts';
 import { MEASURE_VARIABLE, type Usage } from './usage.ts';
 
-const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime = '600'] = process.argv.slice(2);
+const WRONG_USAGE_EXIT_CODE = 2;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function fail(error: Error, exitCode: number): void {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = exitCode;
 }
 
 /** Prints what this process has used when it ends, for `fcx pack`. */
@@ -27,7 +35,19 @@ function reportUsage(): void {
   });
 }
 
-async function play(): Promise<void> {
+/** Aborted by the first Ctrl-C or SIGTERM, which decides the exit code as in a shell; the second one kills. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.exitCode = 128 + constants.signals[signal];
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+async function play({ moveTimeMs, ...address }: BotArguments): Promise<void> {
   if (process.env[MEASURE_VARIABLE] !== undefined) reportUsage();
   const file = new URL('weights.json', import.meta.url);
   const { weights } = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
@@ -37,27 +57,27 @@ async function play(): Promise<void> {
     workerFile: new URL(import.meta.url),
     onCrash: ({ message }) => print(`the search thread failed: ${message}`),
   });
-  const controller = new AbortController();
-  for (const event of ['SIGINT', 'SIGTERM'] as const) process.once(event, () => controller.abort());
   await runClient({
-    host,
-    port: Number(port),
-    name,
-    moveTimeMs: Number(moveTime),
+    ...address,
+    moveTimeMs,
     think: (position, deadline) => search.think(position, deadline),
     onEvent: (event) => {
       if (event.type !== 'move') print(describeClientEvent(event));
     },
-    signal: controller.signal,
-  });
-  await search.close();
+    signal: stopSignal(),
+  }).finally(() => search.close());
 }
 
-if (isMainThread) {
+async function main(args: readonly string[]): Promise<void> {
   try {
-    await play();
+    const wanted = readArguments(args);
+    if (wanted === null) process.stdout.write(USAGE);
+    else await play(wanted).catch((error: Error) => fail(error, 1));
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exitCode = 1;
+    if (!(error instanceof ExpectedError)) throw error;
+    fail(error, WRONG_USAGE_EXIT_CODE);
   }
-} else serveSearches();
+}
+
+if (isMainThread) await main(process.argv.slice(2));
+else serveSearches();

@@ -6,9 +6,10 @@ import { parseWeights } from '../bot/evaluation/weightsFormat.ts';
 import { TimedSearch } from '../bot/search/timedSearch.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
+import { CLOCK_MS } from '../wire/timeLimits.ts';
 
-/** Leaves the client and its connection 150 of the 700 ms. */
-const MOVE_TIME_MS = 550;
+/** Leaves the client and its connection 150 ms. */
+const MOVE_TIME_MS = CLOCK_MS - 150;
 
 export class FcxBot {
   readonly #name: string;

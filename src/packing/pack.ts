@@ -2,13 +2,25 @@
  * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried out and measured
  * against the contest's limits (rules.md section 5) before it gets its name.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { formatWeights, type WeightsFile } from '../bot/evaluation/weightsFormat.ts';
 import { ExpectedError } from '../engine/errors.ts';
-import { bundleBot } from './bundle.ts';
+import { makeFolder, writing } from '../system/files.ts';
 import { tryBot } from './tryBot.ts';
+
+/** Where the build puts the bundles. */
+const BUNDLES = fileURLToPath(new URL('../../dist/pack', import.meta.url));
 
 /** What a pack has, or may have at most. */
 export interface PackFigures {
@@ -51,19 +63,21 @@ export declare class FcxBot {
 }
 `;
 
-/** Only an empty folder or an older pack is replaced. */
-async function checkReplaceable(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  const isFolder = (await stat(folder)).isDirectory();
-  const files = isFolder ? await readdir(folder) : [];
-  if (isFolder && (files.length === 0 || files.includes('bot.mjs'))) return;
-  throw new PackError('notAPack', `${folder} exists and is not an older pack; choose another folder`);
+/** Whether there is nothing at this path, an empty folder, or an older pack. */
+function isReplaceable(folder: string): boolean {
+  if (!existsSync(folder)) return true;
+  if (!statSync(folder).isDirectory()) return false;
+  const files = readdirSync(folder);
+  return files.length === 0 || files.includes('bot.mjs');
 }
 
-async function totalBytes(folder: string): Promise<number> {
-  const files = await readdir(folder);
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
-  return sizes.reduce((sum, size) => sum + size, 0);
+/** Writes all files of a pack into this folder; gives their size. */
+function makeDraft(draft: string, weights: WeightsFile): number {
+  mkdirSync(draft, { recursive: true });
+  for (const file of ['bot.mjs', 'FcxBot.mjs']) copyFileSync(join(BUNDLES, file), join(draft, file));
+  writeFileSync(join(draft, 'weights.json'), formatWeights(weights));
+  writeFileSync(join(draft, 'FcxBot.d.mts'), DECLARATIONS);
+  return readdirSync(draft).reduce((sum, file) => sum + statSync(join(draft, file)).size, 0);
 }
 
 /**
@@ -85,6 +99,7 @@ export function checkLimits(figures: PackFigures, limits: PackFigures): void {
  * Makes the pack. It appears whole or not at all; an older one is replaced.
  *
  * @throws {PackError} when the folder holds something else, or a limit is broken
+ * @throws {OutputFileError} when it cannot be written
  */
 export async function packBot(
   weights: WeightsFile,
@@ -92,19 +107,21 @@ export async function packBot(
   limits: PackFigures = PACK_LIMITS,
 ): Promise<PackFigures> {
   const target = resolve(folder);
-  await checkReplaceable(target);
+  if (!writing(target, () => isReplaceable(target))) {
+    throw new PackError('notAPack', `${target} exists and is not an older pack; choose another folder`);
+  }
+  makeFolder(dirname(target));
   const draft = join(dirname(target), `.${basename(target)}.part-${process.pid}`);
   try {
-    await mkdir(draft, { recursive: true });
-    await bundleBot(draft);
-    await writeFile(join(draft, 'weights.json'), formatWeights(weights));
-    await writeFile(join(draft, 'FcxBot.d.mts'), DECLARATIONS);
-    const figures = { bytes: await totalBytes(draft), ...(await tryBot(join(draft, 'bot.mjs'))) };
+    const bytes = writing(target, () => makeDraft(draft, weights));
+    const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
     checkLimits(figures, limits);
-    await rm(target, { recursive: true, force: true });
-    await rename(draft, target);
+    writing(target, () => {
+      rmSync(target, { recursive: true, force: true });
+      renameSync(draft, target);
+    });
     return figures;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
   }
 }

@@ -58,4 +58,11 @@ describe('fcx pack', () => {
     expect(stderr.replace(/[\s›]+/g, ' ')).toContain('exists and is not an older pack');
     expect(existsSync(join(other, 'precious.txt'))).toBe(true);
   });
+
+  it('fails with one clear error where no folder can be made', async () => {
+    const { code, stdout, stderr } = await runCommand(['pack', '--out', join(packed, 'bot.mjs', 'packed')]);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/bot\.mjs cannot be written: /);
+  });
 });

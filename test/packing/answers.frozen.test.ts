@@ -143,5 +143,5 @@ it('bot.mjs answers all of them over a socket', async () => {
   expect(given).toEqual(ANSWERS.map(([name, , column]) => [name, `{"column":${column}}`]));
   expect(answers.all).toHaveLength(ANSWERS.length);
   child.kill('SIGTERM');
-  expect(await exit).toEqual([0, null]);
+  expect(await exit).toEqual([143, null]);
 });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
+import { OutputFileError } from '../../src/system/files.ts';
 
 it('what keeps within the limits is let through', () => {
   expect(() => checkLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
@@ -30,4 +31,14 @@ it('a pack that breaks a limit leaves nothing behind', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+it('a pack below a file fails with one clear error and leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'file'), '');
+  const packing = packBot(loadWeights('default.json'), join(folder, 'file', 'packed'));
+  await expect(packing).rejects.toThrow(OutputFileError);
+  await expect(packing).rejects.toThrow(/file cannot be written: /);
+  expect(await readdir(folder)).toEqual(['file']);
 });

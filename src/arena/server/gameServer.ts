@@ -13,6 +13,7 @@ import type { Side } from '../../engine/board.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 import type { Position } from '../../engine/position.ts';
 import { encodePlayState, playStateOf } from '../../wire/playState.ts';
+import { CLOCK_MS } from '../../wire/timeLimits.ts';
 import type { Contestant, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
 import type { Seating } from './playMatch.ts';
@@ -62,6 +63,8 @@ export interface GameServerOptions {
   readonly onSeatEvent?: (event: SeatEvent) => void;
   /** 5 seconds for the handshake and 15 from ping to ping if not given. */
   readonly patience?: Patience;
+  /** Milliseconds for an answer; the contest's 700 if not given. */
+  readonly clockMs?: number;
 }
 
 /** A server that cannot listen where it should. */
@@ -105,6 +108,7 @@ export class GameServer implements Seating {
   readonly #http: Server;
   readonly #webSockets: WebSocketServer;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #clockMs: number;
   readonly #connections = new Set<Connection>();
   readonly #seats: [Connection | null, Connection | null] = [null, null];
   /** Who sat there last; an absent player still has a name. */
@@ -118,6 +122,7 @@ export class GameServer implements Seating {
     this.port = (http.address() as AddressInfo).port;
     this.#onSeatEvent = options.onSeatEvent ?? (() => {});
     this.#http = http;
+    this.#clockMs = options.clockMs ?? CLOCK_MS;
     this.#webSockets = new WebSocketServer({
       server: http,
       perMessageDeflate: false,
@@ -263,7 +268,7 @@ export class GameServer implements Seating {
     signal?.throwIfAborted();
     if (of === null || !this.#connections.has(of)) return { type: 'forfeit', reason: 'disconnect' };
     this.show(position, of.name);
-    const asked = new Question(of.name, signal);
+    const asked = new Question(of.name, this.#clockMs, signal);
     this.#question = { asked, of };
     try {
       return await asked.reply;

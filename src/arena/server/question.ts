@@ -2,9 +2,6 @@
 import { parseAnswer } from '../../wire/answer.ts';
 import type { Reply } from '../play/player.ts';
 
-/** The time for an answer, from sending the state (rules.md section 5), in milliseconds. */
-export const CLOCK_MS = 700;
-
 /** Open from its making until it is answered, lost or out of time; later words change nothing. */
 export class Question {
   /** The name of the bot that is asked: whoever goes by it may answer (rules.md section 6). */
@@ -14,12 +11,12 @@ export class Question {
   readonly #asked = performance.now();
   #settle!: (reply: Reply) => void;
 
-  /** To be made right after the state is sent. */
-  constructor(name: string, signal?: AbortSignal) {
+  /** To be made right after the state is sent; its clock runs out after `clockMs`. */
+  constructor(name: string, clockMs: number, signal?: AbortSignal) {
     this.name = name;
     this.reply = new Promise<Reply>((resolve, reject) => {
       // A timer comes before the sockets in a turn of the event loop: an answer that has arrived is let in first.
-      const timer = setTimeout(() => setImmediate(() => this.lose('timeout')), CLOCK_MS);
+      const timer = setTimeout(() => setImmediate(() => this.lose('timeout')), clockMs);
       const abort = () => {
         clearTimeout(timer);
         reject(signal?.reason);

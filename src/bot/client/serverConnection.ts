@@ -9,15 +9,10 @@ import { WebSocket } from 'ws';
 import { NotationError } from '../../engine/validate.ts';
 import { encodeAnswer } from '../../wire/answer.ts';
 import { type PlayState, parsePlayState } from '../../wire/playState.ts';
+import { LATEST_ANSWER_MS } from '../../wire/timeLimits.ts';
 import { BombMemory } from './bombMemory.ts';
 import { chooseColumn, type Think } from './choice.ts';
 import type { ClientEvent, SkipReason } from './clientEvent.ts';
-
-/**
- * No answer is sent later than this after its state has arrived, in milliseconds. The contest's clock is 700 ms from
- * sending, looked at once per frame of 16.7 ms: an answer after 680 ms still counted, one after 720 ms did not.
- */
-export const LATEST_ANSWER_MS = 680;
 
 /** Thinking that has not ended by now is given up for the fallback, early enough to be sent. */
 const OVERDUE_MS = LATEST_ANSWER_MS - 10;

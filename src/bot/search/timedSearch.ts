@@ -7,9 +7,6 @@ import { chooseResistance } from './resistance.ts';
 import type { Thought } from './thought.ts';
 import { winningChanceOf } from './winningChance.ts';
 
-/** The longest thinking time that leaves the server's 700 ms a margin for the way there and back, in milliseconds. */
-export const LONGEST_MOVE_TIME_MS = 650;
-
 /** About 50 ms: enough for the WebAssembly engine to replace its first, hasty translation by the fast one. */
 export const WARM_UP_NODES = 500_000;
 

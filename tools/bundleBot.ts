@@ -1,22 +1,13 @@
-/** Bundles the packed bot: our compiled code, its libraries and the kernel in one file each. */
+/** Bundles the packed bot: our code, its libraries and the kernel in one file each. */
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-
-const compiled = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
-
-/** A file of the pack, and the compiled module that it is bundled from. */
-const ENTRIES = {
-  bot: compiled('packing/bot.js'),
-  FcxBot: compiled('packing/contestBot.js'),
-};
 
 /** Puts the kernel into the bundle, where the original reads it from the build's folder. */
 const kernelInside: Plugin = {
   name: 'kernel-inside',
   setup(bundler) {
-    bundler.onLoad({ filter: /[/\\]kernelModule\.js$/ }, async () => {
-      const bytes = (await readFile(compiled('kernel.wasm'))).toString('base64');
+    bundler.onLoad({ filter: /[/\\]kernelModule\.ts$/ }, async () => {
+      const bytes = (await readFile('dist/kernel.wasm')).toString('base64');
       const contents = `export function compileKernel() {
         return new WebAssembly.Module(Buffer.from('${bytes}', 'base64'));
       }`;
@@ -25,10 +16,10 @@ const kernelInside: Plugin = {
   },
 };
 
-/** Writes `bot.mjs` and `FcxBot.mjs` into a folder. */
+/** Writes `bot.mjs` and `FcxBot.mjs` into a folder; needs the compiled kernel. */
 export async function bundleBot(folder: string): Promise<void> {
   await build({
-    entryPoints: ENTRIES,
+    entryPoints: { bot: 'src/packing/bot.ts', FcxBot: 'src/packing/contestBot.ts' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -43,7 +34,7 @@ export async function bundleBot(folder: string): Promise<void> {
     // Faster, optional helpers of ws that have to be installed.
     external: ['bufferutil', 'utf-8-validate'],
     legalComments: 'eof',
-    logLevel: 'silent',
+    logLevel: 'warning',
     plugins: [kernelInside],
   });
 }

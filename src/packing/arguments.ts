@@ -1,0 +1,63 @@
+/** The command line of the packed bot. */
+import { parseArgs } from 'node:util';
+import { ExpectedError } from '../engine/errors.ts';
+import { botUrl, checkBotName } from '../wire/address.ts';
+import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
+
+export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
+
+  name       letters, digits, _ . ~ -, no spaces   fcx
+  port       1 to 65535                            5051
+  host       name or address of the server         127.0.0.1
+  move time  1 to ${LONGEST_MOVE_TIME_MS}                              600
+`;
+
+/** A command line the bot cannot start with. */
+export class ArgumentError extends ExpectedError {
+  override readonly code = 'badArgument';
+}
+
+/** What the command line asks for. */
+export interface BotArguments {
+  readonly name: string;
+  readonly port: number;
+  readonly host: string;
+  readonly moveTimeMs: number;
+}
+
+function wholeNumber(what: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new ArgumentError(`the ${what} must be a whole number from 1 to ${most}, not "${text}"`);
+}
+
+/** Splits the command line; what begins with a dash is an option, and `--help` is the only one. */
+function split(args: readonly string[]) {
+  try {
+    const options = { help: { type: 'boolean', short: 'h' } } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new ArgumentError((error as Error).message);
+  }
+}
+
+/**
+ * Reads the command line; `null` asks for help.
+ *
+ * @throws {ArgumentError | AddressError} when the bot cannot play under it
+ */
+export function readArguments(args: readonly string[]): BotArguments | null {
+  const { values, positionals } = split(args);
+  if (values.help) return null;
+  const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime = '600', surplus] = positionals;
+  if (surplus !== undefined) throw new ArgumentError(`unexpected argument "${surplus}"`);
+  const read = {
+    name,
+    port: wholeNumber('port', port, 65535),
+    host,
+    moveTimeMs: wholeNumber('move time', moveTime, LONGEST_MOVE_TIME_MS),
+  };
+  checkBotName(name);
+  botUrl(host, read.port, name);
+  return read;
+}

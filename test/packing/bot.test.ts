@@ -1,0 +1,58 @@
+/** The packed bot as a program: what it says about a bad command line, and how it stops. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { packBot } from '../../src/packing/pack.ts';
+import { fakeServer } from '../bot/client/fakeServer.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
+  await packBot(loadPackageWeights('default.json'), join(folder, 'packed'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function startBot(...args: string[]) {
+  const child = spawn(process.execPath, [join(folder, 'packed', 'bot.mjs'), ...args]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const exit = once(child, 'close').then(([code, signal]) => ({ code, signal, output }));
+  return { child, exit };
+}
+
+it.each([
+  [['A', 'xx'], 'the port must be a whole number from 1 to 65535, not "xx"\n'],
+  [['A', '5051', 'local host'], /^no server can be at host "local host", port 5051; .*\n$/],
+  [['--nonsense'], /^Unknown option '--nonsense'.*\n$/],
+])('%j ends it with one line and exit code 2', async (args, message) => {
+  const { code, output } = await startBot(...args).exit;
+  expect(output).toMatch(message);
+  expect(code).toBe(2);
+});
+
+it('--help shows how to start it', async () => {
+  const { code, output } = await startBot('--help').exit;
+  expect(output).toMatch(/^usage: node bot\.mjs \[name\] \[port\] \[host\] \[move time in ms\]\n/);
+  expect(code).toBe(0);
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('the first %s ends it, connected or not, with exit code %i', async (signal, code) => {
+  const server = await fakeServer();
+  const connected = startBot('A', `${server.port}`);
+  await server.visits.next();
+  connected.child.kill(signal);
+  expect(await connected.exit).toMatchObject({ code, signal: null });
+
+  const alone = startBot('A', '1');
+  await once(alone.child.stdout, 'data');
+  alone.child.kill(signal);
+  expect(await alone.exit).toMatchObject({ code, signal: null });
+});

@@ -1,0 +1,57 @@
+/**
+ * `npm run build`: makes everything in `dist`, and oclif's list of the commands, which saves each start of fcx from loading
+ * all of them.
+ *
+ * What does not need each other runs at the same time, in processes of its own.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Plugin, settings } from '@oclif/core';
+import { build } from 'esbuild';
+import { bundleBot } from './bundleBot.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MANIFEST = 'oclif.manifest.json';
+
+/** Runs a tool of this package; what it prints is shown. */
+async function run(tool: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [`node_modules/${tool}`, ...args], { stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  // The tool has said why.
+  if (code !== 0) process.exit(1);
+}
+
+async function compileAssembly(folder: string): Promise<void> {
+  await run('assemblyscript/bin/asc.js', `${folder}/index.ts`, '--config', `${folder}/asconfig.json`);
+}
+
+async function compileKernel(): Promise<void> {
+  await compileAssembly('src/bot/kernel/assembly');
+  await bundleBot('dist/pack');
+}
+
+async function bundlePage(): Promise<void> {
+  await build({
+    entryPoints: ['src/show/page/browser/draw.ts'],
+    outdir: 'dist/show/page',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    logLevel: 'warning',
+  });
+}
+
+async function compileSources(): Promise<void> {
+  await run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  // oclif would look for the sources of the commands.
+  settings.enableAutoTranspile = false;
+  const plugin = new Plugin({ root: ROOT, ignoreManifest: true, errorOnManifestCreate: true });
+  await plugin.load();
+  writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
+}
+
+process.chdir(ROOT);
+for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: true });
+await Promise.all([compileKernel(), compileSources(), compileAssembly('src/solver/assembly'), bundlePage()]);

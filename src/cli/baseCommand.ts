@@ -1,17 +1,41 @@
-/** What all commands share: expected failures become one clear line and exit code 1; bugs keep their stack. */
-import { Command } from '@oclif/core';
+/**
+ * What all commands share: expected failures become one clear message, bugs keep their stack, and the exit code is the same
+ * with and without --json: 2 for a command line that makes no sense, else 1.
+ */
+import { Command, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/errors.ts';
+import { harmless } from '../show/words.ts';
+
+/** Arguments and flags that do not go together. */
+export class UsageError extends ExpectedError {
+  override readonly code = 'usage';
+}
+
+const USAGE_EXIT_CODE = 2;
+
+function exitCodeOf(error: Error): number {
+  if (error instanceof UsageError) return USAGE_EXIT_CODE;
+  return error instanceof Errors.CLIError ? (error.oclif.exit ?? 1) : 1;
+}
 
 export abstract class BaseCommand extends Command {
   protected override async catch(error: Error & { exitCode?: number }): Promise<unknown> {
-    if (error instanceof ExpectedError && !this.jsonEnabled()) {
-      this.error(error.message, { code: error.code, exit: 1 });
-    }
+    const exit = exitCodeOf(error);
+    if (this.jsonEnabled()) process.exitCode = exit;
+    else if (error instanceof UsageError) this.error(error.message, { exit });
+    else if (error instanceof ExpectedError) this.error(error.message, { code: error.code, exit });
     return super.catch(error);
   }
 
   protected override toErrorJson(error: unknown): unknown {
     if (error instanceof ExpectedError) return { error: { code: error.code, message: error.message } };
+    // oclif's own errors carry the whole command line, parsed and unparsed.
+    if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: error.message } };
     return super.toErrorJson(error);
+  }
+
+  /** Prints news for people to standard error, where they do not disturb a result. */
+  protected say(text: string): void {
+    process.stderr.write(`${harmless(text)}\n`);
   }
 }

@@ -9,37 +9,51 @@ import { botFlag } from './players.ts';
 const DEFAULT_NODES = 2000;
 const DEFAULT_OPENING_PLIES = 2;
 
+/** Flags that decide what is played, and are kept when it is resumed. */
 export const gameFlags = {
   bot: botFlag,
   'move-time': Flags.integer({
+    helpValue: '<ms>',
     min: 1,
     max: LONGEST_MOVE_TIME_MS,
     description: 'milliseconds that built-in players think about a move',
     exclusive: ['nodes', 'depth'],
   }),
   nodes: Flags.integer({
+    helpValue: '<n>',
     min: 10,
     description: `positions that built-in players search for a move [default: ${DEFAULT_NODES}]`,
     exclusive: ['depth'],
   }),
   depth: Flags.integer({
+    helpValue: '<plies>',
     min: 1,
     max: MAX_DEPTH,
     description: 'plies that built-in players search instead, without a look at bombs to come',
   }),
   opening: Flags.integer({
+    helpValue: '<n>',
     min: 0,
     max: MAX_OPENING_PLIES,
     description: `random coins at the start [default: ${DEFAULT_OPENING_PLIES}; none where programs play]`,
   }),
-  seed: Flags.integer({ min: 0, description: 'seed of everything random; drawn and shown if not given' }),
-  concurrency: Flags.integer({
-    min: 1,
-    description: 'games at a time [default: one per core; 1 where a clock runs]',
+  seed: Flags.integer({
+    min: 0,
+    helpValue: '<n>',
+    description: 'seed of everything random; drawn and shown if not given',
   }),
 };
 
-interface GameFlags {
+export const concurrencyFlag = Flags.integer({
+  min: 1,
+  helpValue: '<n>',
+  description: 'games at a time [default: one per core; 1 where a clock runs]',
+});
+
+/** What was given of these flags. */
+export interface GameFlags {
+  readonly bot?: readonly string[] | undefined;
+  readonly seed?: number | undefined;
   readonly 'move-time'?: number | undefined;
   readonly nodes?: number | undefined;
   readonly depth?: number | undefined;

@@ -1,25 +1,21 @@
 import { Args, Flags } from '@oclif/core';
 import { holdMatch } from '../arena/match/holdMatch.ts';
 import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/match/matchReport.ts';
-import { createPairExecutor } from '../arena/play/executor.ts';
-import type { GameRecord } from '../arena/play/gameRecord.ts';
-import { leaderOf, type PlayedGame } from '../arena/play/playedGame.ts';
-import type { PlayerSpec } from '../arena/players/playerSpec.ts';
+import type { PlayedGame } from '../arena/play/playedGame.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { randomSeed } from '../cli/flags.ts';
-import { concurrencyOf, gameFlags, limitsOf, openingPliesOf } from '../cli/gameFlags.ts';
+import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { PLAYERS_HELP, readPlayers } from '../cli/players.ts';
-import { throttle } from '../cli/progress.ts';
-import { ReplayWriter } from '../records/replayFile.ts';
-import { describeLimits } from '../show/match.ts';
-import { describeMatchReport, describeStanding, matchReportJson } from '../show/matchReport.ts';
-import { formatDuration } from '../show/numbers.ts';
-import { harmless } from '../show/words.ts';
+import { keepGames } from '../cli/keepGames.ts';
+import { boundsOf, DEFAULT_GAMES, DEFAULT_MOST_GAMES, readMatch } from '../cli/matchSettings.ts';
+import { PLAYERS_HELP } from '../cli/players.ts';
+import { Speed, throttle } from '../cli/progress.ts';
+import {
+  describeMatchReport,
+  describeMatchSettings,
+  describeStanding,
+  matchReportJson,
+} from '../show/match.ts';
 
-const DEFAULT_GAMES = 100;
-/** A test that is not decided by then is hardly worth more games. */
-const DEFAULT_MOST_GAMES = 20_000;
 const PROGRESS_INTERVAL_MS = 2000;
 
 export default class Match extends BaseCommand {
@@ -48,7 +44,9 @@ export default class Match extends BaseCommand {
 
   static override flags = {
     ...gameFlags,
+    concurrency: concurrencyFlag,
     games: Flags.integer({
+      helpValue: '<n>',
       min: 1,
       description: `games to play [default: ${DEFAULT_GAMES}; with --sprt at most ${DEFAULT_MOST_GAMES}]`,
     }),
@@ -71,98 +69,55 @@ export default class Match extends BaseCommand {
         'file to keep every game in, for fcx replay; games are then played move by move, which is slower',
     }),
     'sudden-death': Flags.boolean({
-      description: 'after a tie play on until somebody leads, as the contest does',
+      description: 'after a tie, play on until one player leads, as the contest does',
     }),
   };
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Match);
-    const named = [args.a, args.b].filter((text) => text !== undefined);
-    const [a, b, ...others] = readPlayers(named, flags.bot ?? []);
-    if (a === undefined || b === undefined || others.length > 0) {
-      this.error('a match has two players: two names, or one name and one --bot, or two --bot', { exit: 2 });
-    }
-    const bounds = { ...DEFAULT_SPRT_BOUNDS, elo0: flags['sprt-elo0'], elo1: flags['sprt-elo1'] };
-    if (bounds.elo0 >= bounds.elo1) this.error('--sprt-elo0 must be below --sprt-elo1', { exit: 2 });
-    const games = flags.games ?? (flags.sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES);
-    if (games % 2 === 1 && (flags.paired || flags.sprt)) {
-      this.error('games are played in pairs: --games must be even (or --no-paired without --sprt)', {
-        exit: 2,
-      });
-    }
-
-    const players: [PlayerSpec, PlayerSpec] = [a, b];
-    const names = [a.name, b.name] as const;
-    const limits = limitsOf(flags);
-    const seed = flags.seed ?? randomSeed();
-    const concurrency = concurrencyOf(flags, players);
-    this.say(
-      `${a.name} against ${b.name}, ${flags.sprt ? 'at most ' : ''}${games} games, ${describeLimits(limits)}, ` +
-        `seed ${seed}, ${concurrency} at a time`,
+    const settings = readMatch(
+      [args.a, args.b].filter((text) => text !== undefined),
+      flags,
     );
-    const started = performance.now();
-    const seconds = () => (performance.now() - started) / 1000;
+    const { players, limits, seed } = settings.setup;
+    const names = [players[0].name, players[1].name] as const;
+    const bounds = boundsOf(flags);
+    const concurrency = concurrencyOf(flags, players);
+    const say = (text: string) => this.say(text);
+    say(describeMatchSettings(settings, concurrency));
+
+    const speed = new Speed();
     const soFar: PlayedGame[] = [];
     const showProgress = throttle(() => {
-      const rate = soFar.length / seconds();
-      this.say(
-        `${describeStanding(matchReport(names, soFar, bounds))}, ` +
-          `${rate.toFixed(1)} games/s, ${formatDuration((games - soFar.length) / rate)} left`,
-      );
+      // A test may end at any time.
+      const share = flags.sprt ? null : soFar.length / settings.games;
+      say(`${describeStanding(matchReport(names, soFar, bounds))}${speed.describe(soFar.length, share)}`);
     }, PROGRESS_INTERVAL_MS);
+    const onGames = (played: readonly PlayedGame[]) => {
+      soFar.push(...played);
+      showProgress();
+    };
+    const target = { path: flags.replay ?? null, seed, games: settings.games };
+    const { games, suddenDeath, interrupted } = await keepGames(target, say, (onRecord) =>
+      holdMatch(
+        settings,
+        { concurrency, programs: { onProblem: say }, onRecord, onGames },
+        interruptSignal(),
+      ),
+    );
 
-    const replay = flags.replay
-      ? new ReplayWriter(flags.replay, { seed, games, startedAt: new Date().toISOString() })
-      : null;
-    const executor = createPairExecutor(concurrency);
-    const match = await holdMatch(
-      {
-        setup: {
-          players,
-          limits,
-          seed,
-          path: ['match'],
-          paired: flags.paired,
-          openingPlies: openingPliesOf(flags, players),
-          programs: { onProblem: (message) => this.say(message) },
-          ...(replay && { onRecord: (record: GameRecord) => replay.add(record) }),
-        },
-        games,
-        sprt: flags.sprt ? bounds : null,
-        suddenDeath: flags['sudden-death'],
-      },
-      { executor, boards: Math.min(concurrency, Math.ceil(games / 2)) },
-      (played) => {
-        soFar.push(...played);
-        showProgress();
-      },
-      interruptSignal(),
-    ).finally(async () => {
-      await executor.close();
-      if (replay?.finish()) this.say(`replay in ${replay.path}`);
-    });
-
-    if (match.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    const report = matchReport(names, match.games, bounds);
-    this.log(describeMatchReport(report, bounds, match.suddenDeath));
-    const total = match.games.length + match.suddenDeath.length;
-    this.log(`${formatDuration(seconds())}, ${(total / seconds()).toFixed(1)} games/s`);
-    const winner = leaderOf(match.suddenDeath);
+    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    const report = matchReport(names, games, bounds);
+    const total = games.length + suddenDeath.length;
+    this.log(describeMatchReport(report, settings.sprt, suddenDeath));
+    this.log(speed.describeTotal(total));
     return {
-      ...matchReportJson(report, bounds),
-      suddenDeath:
-        match.suddenDeath.length > 0
-          ? { games: match.suddenDeath.length, winner: winner === null ? null : names[winner] }
-          : null,
+      ...matchReportJson(report, bounds, suddenDeath),
       seed,
       limits,
-      interrupted: match.interrupted,
-      seconds: seconds(),
-      gamesPerSecond: total / seconds(),
+      interrupted,
+      seconds: speed.seconds,
+      gamesPerSecond: speed.gamesPerSecond(total),
     };
-  }
-
-  private say(text: string): void {
-    process.stderr.write(`${harmless(text)}\n`);
   }
 }

@@ -1,16 +1,20 @@
 import { Flags } from '@oclif/core';
-import type { MatchResult } from '../arena/play/matchResult.ts';
 import { CONTEST_PACE, NO_PAUSES } from '../arena/play/pace.ts';
 import { GameServer, type SeatEvent } from '../arena/server/gameServer.ts';
 import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { ReplayWriter } from '../records/replayFile.ts';
+import { keepGames } from '../cli/keepGames.ts';
 import { describeGame, describeMove } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
 import { describeListening, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
 import { harmless } from '../show/words.ts';
+
+/** Named after the moment, so that no file takes the place of another. */
+function freshReplayPath(seed: number): string {
+  return `replays/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
+}
 
 export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";
@@ -49,46 +53,33 @@ export default class Serve extends BaseCommand {
     const { flags } = await this.parse(Serve);
     const { host, games, matches, json, show } = flags;
     const seed = flags.seed ?? randomSeed();
-    const startedAt = new Date().toISOString();
-    const say = (text: string) => this.say(text, json);
-    const onEvent = (event: ServeEvent) => {
+    // With --json, standard output belongs to the scripts.
+    const say = (text: string) => (json ? this.say(text) : this.log(harmless(text)));
+    const tell = (event: ServeEvent) => {
       if (event.type === 'matchStart') {
         say(`match ${event.match}: ${event.players[0]} (x) against ${event.players[1]} (o)`);
       } else if (event.type === 'move') {
         if (show) say(describeMove(event.move, event.players));
-      } else if (event.type === 'game') {
-        replay?.add(event.record);
-        if (json) this.log(gameLine(event.record, seed));
-        else say(describeGame(event.record));
-      } else if (json) this.log(matchLine(event.result, seed));
-      else say(describeMatch(event.result));
+      } else if (json) {
+        this.log(event.type === 'game' ? gameLine(event.record, seed) : matchLine(event.result, seed));
+      } else say(event.type === 'game' ? describeGame(event.record) : describeMatch(event.result));
     };
 
     const signal = interruptSignal();
     const onSeatEvent = (event: SeatEvent) => say(describeSeatEvent(event));
     const server = await GameServer.listen({ host, port: flags.port, onSeatEvent });
-    let replay: ReplayWriter | null = null;
-    let results: MatchResult[];
-    try {
-      if (!flags['no-replay']) {
-        const path = flags.replay ?? `replays/${startedAt.replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
-        replay = new ReplayWriter(path, { seed, games, startedAt });
-      }
+    const path = flags['no-replay'] ? null : (flags.replay ?? freshReplayPath(seed));
+    const results = await keepGames({ path, seed, games }, say, (keep) => {
       say(describeListening(host, server.port));
       say(`seed ${seed}, ${games} games a match; Ctrl-C ends the server`);
+      const onEvent = (event: ServeEvent) => {
+        if (event.type === 'game') keep?.(event.record);
+        tell(event);
+      };
       const pace = flags.pace ? CONTEST_PACE : NO_PAUSES;
-      results = await serveMatches(server, { matches, games, seed, pace, onEvent }, signal);
-    } finally {
-      await server.close();
-      if (replay?.finish()) say(`replay in ${replay.path}`);
-    }
+      return serveMatches(server, { matches, games, seed, pace, onEvent }, signal);
+    }).finally(() => server.close());
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     else if (results.some(({ end }) => end === 'abandoned')) process.exitCode = 1;
-  }
-
-  /** Prints for people. */
-  private say(text: string, json: boolean): void {
-    if (json) process.stderr.write(`${harmless(text)}\n`);
-    else this.log(harmless(text));
   }
 }

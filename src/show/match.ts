@@ -1,7 +1,14 @@
-/** What people read about a match. */
+/** What people and scripts read about a match. */
+
+import { eloFields } from '../arena/match/elo.ts';
+import type { HeldMatch, HeldMatchSettings } from '../arena/match/holdMatch.ts';
+import type { MatchReport, PlayerReport, Share } from '../arena/match/matchReport.ts';
+import { MIN_DECISIVE_PAIRS, type SprtBounds } from '../arena/match/sprt.ts';
 import type { MatchEnd, MatchResult, PlayerResult } from '../arena/play/matchResult.ts';
+import { leaderOf } from '../arena/play/playedGame.ts';
 import type { MoveLimits } from '../arena/players/playerSpec.ts';
-import { formatMs } from './numbers.ts';
+import { formatEloRange, formatMs, formatScore } from './numbers.ts';
+import { counted } from './words.ts';
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
   complete: '',
@@ -9,22 +16,14 @@ const MATCH_ENDS: Record<MatchEnd, string> = {
   interrupted: ' interrupted',
 };
 
-/** A line about one player's share. */
-export function describePlayer({
-  name,
-  wins,
-  timeouts,
-  illegal,
-  disconnects,
-  replyMs,
-}: PlayerResult): string {
+function describeResult({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult): string {
   const times = replyMs
     ? `reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
     : 'no replies';
   return `  ${name}: ${wins} won, ${timeouts} timeouts, ${illegal} illegal, ${disconnects} disconnects, ${times}`;
 }
 
-/** Points, and a line about each player. */
+/** A match on a server: points, and a line about each player. */
 export function describeMatch({ match, end, games, points, players }: MatchResult): string {
   const [first, second] = players;
   const tie =
@@ -32,9 +31,9 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
       ? '; equal points, a contest goes on with sudden death'
       : '';
   return [
-    `match ${match}${MATCH_ENDS[end]} after ${games.length} ${games.length === 1 ? 'game' : 'games'}: ` +
+    `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
       `${first.name} ${points[0]} : ${points[1]} ${second.name}${tie}`,
-    ...players.map(describePlayer),
+    ...players.map(describeResult),
   ].join('\n');
 }
 
@@ -42,4 +41,98 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
 export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
   if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
   return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
+}
+
+/** What is about to be played. */
+export function describeMatchSettings(
+  { setup, games, sprt }: HeldMatchSettings,
+  concurrency: number,
+): string {
+  const [a, b] = setup.players;
+  return (
+    `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${games} games, ` +
+    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${concurrency} at a time`
+  );
+}
+
+/** The score and what it means. */
+export function describeStanding({ games, points, strength, players }: MatchReport): string {
+  const [first, second] = players;
+  const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
+  return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${score}`;
+}
+
+function describeShare({ games, points }: Share): string {
+  return `${points} of ${games}`;
+}
+
+function describeReport(player: PlayerReport): string {
+  const { asStarter, asSecond } = player;
+  const shares = `points as starter ${describeShare(asStarter)}, as second ${describeShare(asSecond)}`;
+  return `${describeResult(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
+}
+
+function describeVerdict({ sprt, decisivePairs, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {
+  const [{ name }] = players;
+  switch (sprt.verdict) {
+    case 'H0':
+      return `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`;
+    case 'H1':
+      return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
+    case 'undecided':
+      return decisivePairs < MIN_DECISIVE_PAIRS
+        ? `undecided (pairs with a winner: ${decisivePairs}, a verdict takes ${MIN_DECISIVE_PAIRS})`
+        : 'undecided';
+  }
+}
+
+function describeTest(report: MatchReport, bounds: SprtBounds): string {
+  const { llr, lower, upper } = report.sprt;
+  return (
+    `LLR ${llr.toFixed(2)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}], ` +
+    `${bounds.elo0} against ${bounds.elo1} Elo: ${describeVerdict(report, bounds)}`
+  );
+}
+
+/** A match that was held to compare two players: all figures, those of the test if one was asked for. */
+export function describeMatchReport(
+  report: MatchReport,
+  sprt: SprtBounds | null,
+  suddenDeath: HeldMatch['suddenDeath'],
+): string {
+  const lines = [describeStanding(report)];
+  if (sprt !== null) lines.push(describeTest(report, sprt));
+  lines.push(...report.players.map(describeReport));
+  if (suddenDeath.length > 0) {
+    const winner = leaderOf(suddenDeath);
+    const name = winner === null ? 'no one' : report.players[winner].name;
+    lines.push(`sudden death: ${name} wins after ${counted(suddenDeath.length, 'more game')}`);
+  }
+  return lines.join('\n');
+}
+
+/** The same figures as a script gets them. What is infinite or not known yet is `null`. */
+export function matchReportJson(
+  report: MatchReport,
+  bounds: SprtBounds,
+  suddenDeath: HeldMatch['suddenDeath'],
+) {
+  const { games, points, strength, decisivePairs, players } = report;
+  const { llr, lower, upper, verdict } = report.sprt;
+  const winner = leaderOf(suddenDeath);
+  return {
+    games,
+    points,
+    score: strength?.score.mean ?? null,
+    scoreLow: strength?.score.low ?? null,
+    scoreHigh: strength?.score.high ?? null,
+    ...eloFields(strength?.elo ?? null),
+    llr,
+    sprt: { ...bounds, lower, upper, verdict, decisivePairs },
+    players,
+    suddenDeath:
+      suddenDeath.length > 0
+        ? { games: suddenDeath.length, winner: winner === null ? null : players[winner].name }
+        : null,
+  };
 }

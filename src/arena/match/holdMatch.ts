@@ -1,20 +1,34 @@
 /** A match of A against B, to find out which is better: pairs of games, and what may follow them. */
 
+import { createPairExecutor } from '../play/executor.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
+import type { ProgramOptions } from '../players/programCompetitor.ts';
 import type { DuelSetup } from './duel.ts';
-import { type Capacity, openPairRunner, type PairRunner } from './pairRunner.ts';
+import { openPairRunner, type PairRunner } from './pairRunner.ts';
 import { runSequentialMatch } from './sequentialTest.ts';
 import type { SprtBounds } from './sprt.ts';
 import { playSuddenDeath } from './suddenDeath.ts';
 
 /** What to play. */
 export interface HeldMatchSettings {
-  readonly setup: DuelSetup;
+  readonly setup: Omit<DuelSetup, 'programs' | 'onRecord'>;
   /** The most games if there is a test. */
   readonly games: number;
   /** Ends the match as soon as this is decided; `null` plays all games. */
   readonly sprt: SprtBounds | null;
   readonly suddenDeath: boolean;
+}
+
+/** How a match is played; none of it changes the result. */
+export interface HeldMatchOptions {
+  /** Games at a time. */
+  readonly concurrency: number;
+  readonly programs?: ProgramOptions;
+  /** Is given every game that counts, in full. */
+  readonly onRecord?: ((record: GameRecord) => void) | undefined;
+  /** Is given every pair of games as soon as it is over. */
+  readonly onGames?: (games: readonly PlayedGame[]) => void;
 }
 
 /** What was played, in the order of the games' numbers. */
@@ -42,15 +56,10 @@ async function playAllPairs(
   await runSequentialMatch({ bounds: sprt, maxPairs, batch: runner.batch, playPairs });
 }
 
-/**
- * Plays a match. An aborted signal ends it early; the pairs that are over count.
- *
- * @param onGames told about every pair of games as soon as it is over
- */
+/** Plays a match. An aborted signal ends it early; the pairs that are over count. */
 export async function holdMatch(
   settings: HeldMatchSettings,
-  capacity: Capacity,
-  onGames: (games: readonly PlayedGame[]) => void,
+  { concurrency, programs, onRecord, onGames = () => {} }: HeldMatchOptions,
   signal?: AbortSignal,
 ): Promise<HeldMatch> {
   const games: PlayedGame[] = [];
@@ -59,7 +68,13 @@ export async function holdMatch(
     games.push(...played);
     onGames(played);
   };
-  const runner = await openPairRunner(settings.setup, capacity);
+  const executor = createPairExecutor(concurrency);
+  const setup = { ...settings.setup, ...(programs && { programs }), ...(onRecord && { onRecord }) };
+  const boards = Math.min(concurrency, Math.ceil(settings.games / 2));
+  const runner = await openPairRunner(setup, { executor, boards }).catch(async (error: unknown) => {
+    await executor.close();
+    throw error;
+  });
   try {
     await playAllPairs(settings, runner, add, signal);
     if (settings.sprt === null && settings.games % 2 === 1) {
@@ -72,6 +87,7 @@ export async function holdMatch(
     if (!signal?.aborted) throw error;
   } finally {
     await runner.close();
+    await executor.close();
   }
   return {
     games: games.toSorted((a, b) => a.index - b.index),

@@ -23,7 +23,7 @@ export interface TournamentOptions {
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
   /** Told about every game in full; the match of a record is the number of its meeting, from 1. */
-  readonly onRecord?: (record: GameRecord) => void;
+  readonly onRecord?: ((record: GameRecord) => void) | undefined;
   /** Told whenever games are over. */
   readonly onGames?: (state: TournamentState) => void;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SPRT_BOUNDS, matchReport } from '../../src/arena/match/matchReport.ts';
-import { describeMatchReport } from '../../src/show/matchReport.ts';
+import { describeMatchReport } from '../../src/show/match.ts';
 import { gamesOf } from '../arena/games.ts';
 
 const describeGames = (results: string) =>
@@ -26,4 +26,16 @@ it.each([
 
 it('shows the ends of the interval, which are not equally far from the score', () => {
   expect(describeGames('AAAA')).toMatch(/^4 games: A 4 : 0 B, score 1\.000 \[0\.\d{3}, 1\.000\], Elo \+∞/);
+});
+
+it('has no word about a test that was not asked for', () => {
+  const report = matchReport(['A', 'B'], gamesOf('AABB'), DEFAULT_SPRT_BOUNDS);
+  expect(describeMatchReport(report, null, [])).not.toContain('LLR');
+});
+
+it('names the winner of the sudden death', () => {
+  const report = matchReport(['A', 'B'], gamesOf('AB'), DEFAULT_SPRT_BOUNDS);
+  expect(describeMatchReport(report, null, gamesOf('B'))).toMatch(
+    /^sudden death: B wins after 1 more game$/m,
+  );
 });

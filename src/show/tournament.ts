@@ -1,8 +1,10 @@
-/** The standings of a tournament as tables for a terminal, and for scripts. */
+/** What people read about a tournament; its standings are tables for a terminal. */
 import { pointsOf } from '../arena/play/playedGame.ts';
 import { matchWinner } from '../arena/tournament/knockOut.ts';
-import type { Standings } from '../arena/tournament/standings.ts';
+import { type Standings, standingsOf } from '../arena/tournament/standings.ts';
+import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
+import { describeLimits } from './match.ts';
 import { formatEloRange, formatMs } from './numbers.ts';
 
 /** Columns as wide as they have to be; the first `left` of them are text, the others numbers. */
@@ -71,4 +73,21 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
 export function describeStandings(state: TournamentState, standings: Standings): string {
   const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
   return [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
+}
+
+/** What is about to be played, and where it is kept. */
+export function describeTournament(state: TournamentState, folder: string): string {
+  const { settings, players } = state;
+  const names = players.map(({ name }) => name).join(', ');
+  return (
+    `${settings.kind} of ${players.length}: ${names}; ${plannedGames(state)} games, ` +
+    `${describeLimits(settings.limits)}, seed ${settings.seed}, kept in ${folder}`
+  );
+}
+
+/** How many games are over, how fast they go, and who is ahead. */
+export function describeProgress(state: TournamentState, speed: string): string {
+  const leaders = standingsOf(state).rows.slice(0, 3);
+  const ahead = leaders.map(({ name }) => name).join(', ');
+  return `${playedGames(state)}/${plannedGames(state)} games${speed}, ahead: ${ahead}`;
 }

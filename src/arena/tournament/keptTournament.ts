@@ -1,0 +1,79 @@
+/** A tournament that is kept in a folder while it is played, so that it can be resumed after anything. */
+
+import { createPairExecutor } from '../play/executor.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
+import { loadTournament, TournamentFolder } from './stateFile.ts';
+import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';
+import type { TournamentSettings, TournamentState } from './tournamentState.ts';
+
+/** A tournament and its folder, which no other process can open meanwhile. To be closed whatever happens. */
+export class KeptTournament {
+  readonly state: TournamentState;
+  readonly folder: TournamentFolder;
+
+  private constructor(state: TournamentState, folder: TournamentFolder) {
+    this.state = state;
+    this.folder = folder;
+  }
+
+  /**
+   * Begins a tournament in a new folder.
+   *
+   * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
+   */
+  static async begin(
+    path: string,
+    settings: TournamentSettings,
+    players: readonly PlayerSpec[],
+  ): Promise<KeptTournament> {
+    const folder = TournamentFolder.create(path);
+    const state = newTournament(settings, players);
+    await folder.save(state);
+    return new KeptTournament(state, folder);
+  }
+
+  /**
+   * Goes on with the tournament in a folder.
+   *
+   * @throws {TournamentFolderError} with code `inUse`, `unreadable` or `invalid`
+   */
+  static resume(path: string): KeptTournament {
+    const folder = TournamentFolder.open(path);
+    try {
+      return new KeptTournament(loadTournament(path), folder);
+    } catch (error) {
+      folder.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Plays what is left, or until the signal is aborted, and saves the state whenever games are over.
+   *
+   * @throws {TournamentFolderError} with code `notWritable`; the tournament stops then
+   */
+  async play(
+    { onGames = () => {}, ...options }: Omit<TournamentOptions, 'executor'>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const failure = new AbortController();
+    const executor = createPairExecutor(options.concurrency);
+    const save = (state: TournamentState) => {
+      onGames(state);
+      this.folder.save(state).catch((error: unknown) => failure.abort(error));
+    };
+    try {
+      const stop = AbortSignal.any([signal, failure.signal]);
+      await playTournament(this.state, { ...options, executor, onGames: save }, stop);
+    } finally {
+      await executor.close();
+    }
+    failure.signal.throwIfAborted();
+    await this.folder.save(this.state);
+  }
+
+  /** Lets other processes in. */
+  close(): void {
+    this.folder.close();
+  }
+}

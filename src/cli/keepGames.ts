@@ -1,0 +1,27 @@
+/** Games that are kept in a replay file while they are played. */
+
+import type { GameRecord } from '../arena/play/gameRecord.ts';
+import { type ReplayInfo, ReplayWriter } from '../records/replayFile.ts';
+
+/** Where to keep them, `null` for nowhere, and what the first line of the file says. */
+export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
+
+/**
+ * Plays, and keeps the games that `play` hands to its argument, which is missing if they are not to be kept. A file with no
+ * game in it does not stay.
+ *
+ * @param say is given the path once the file is complete
+ */
+export async function keepGames<T>(
+  { path, seed, games }: ReplayTarget,
+  say: (text: string) => void,
+  play: (keep?: (record: GameRecord) => void) => Promise<T>,
+): Promise<T> {
+  if (path === null) return play();
+  const writer = new ReplayWriter(path, { seed, games, startedAt: new Date().toISOString() });
+  try {
+    return await play((record) => writer.add(record));
+  } finally {
+    if (writer.finish()) say(`replay in ${path}`);
+  }
+}

@@ -1,4 +1,4 @@
-/** Where somebody is who looks through a replay, and where a key leads. Knows nothing of terminals. */
+/** The place shown of a replay, and where a key leads from there. Knows nothing about terminals. */
 
 /** A place in a replay. */
 export interface Place {
@@ -8,10 +8,10 @@ export interface Place {
   readonly turn: number;
 }
 
-/** Ways to go on from a place. */
+/** Steps from one place to another. */
 export type Step = 'forward' | 'back' | 'start' | 'end' | 'nextGame' | 'previousGame';
 
-/** The place that a step leads to. `turns` has the number of turns of each game; at the edges nothing happens. */
+/** The place that a step leads to; at the edges it stays the same. `turns` has the number of turns of each game. */
 export function goOn({ game, turn }: Place, step: Step, turns: readonly number[]): Place {
   const last = turns[game] as number;
   switch (step) {

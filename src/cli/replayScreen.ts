@@ -1,4 +1,4 @@
-/** What a person sees who steps through a replay: one screen of text for a place in a file. */
+/** One screen of text for a place in a replay. */
 import { styleText } from 'node:util';
 import { COLUMNS, cellIndex, ROWS } from '../engine/board.ts';
 import { captionOf, drawBoard } from '../engine/draw.ts';
@@ -18,13 +18,13 @@ import type { Place } from './replayBrowsing.ts';
 
 /** Everything that is on the screen. */
 export interface ReplayView {
-  /** What is looked through, for the first line. */
+  /** The replay, for the first line. */
   readonly title: string;
   readonly games: readonly ReplayedGame[];
   readonly place: Place;
-  /** Of the game at the place, if it has been analysed. */
+  /** The analysis of the game at the place, if there is one. */
   readonly analysis: GameAnalysis | null;
-  /** What is going on, for the line above the keys; may be empty. */
+  /** The line above the keys; may be empty. */
   readonly status: string;
 }
 
@@ -39,12 +39,12 @@ const KEYS = [
   'a: auto-play            l: losing move           q: quit',
 ];
 
-/** Of a drawn board with its row numbers, and a gap to the text beside it. */
+/** The width of a drawn board with its row numbers, and a gap before the text beside it. */
 const BOARD_WIDTH = 24;
 
 const COLOURS = { x: 'red', o: 'yellow', b: 'magenta' } as const;
 
-/** Paints the coins of a drawn row; the one in the highlighted cell is shown in reverse. */
+/** Colours the coins of a drawn row; the one in the highlighted cell is shown in reverse. */
 function paintRow(line: string, row: number, highlighted: number | null): string {
   const cells = Array.from({ length: COLUMNS }, (_, column) => {
     const symbol = line[4 + 2 * column] as string;
@@ -64,7 +64,7 @@ function describeTurn(game: ReplayedGame, turn: ReplayedTurn, judged: MoveAnalys
   ];
 }
 
-/** All columns played, the one at the place in brackets, bad ones with their marks. */
+/** All columns played, the one at the place in brackets, mistakes with their marks. */
 function moveList({ turns }: ReplayedGame, { turn }: Place, analysis: GameAnalysis | null): string[] {
   return turns.map(({ column }, index) => {
     const judged = analysis?.moves[index];
@@ -73,7 +73,7 @@ function moveList({ turns }: ReplayedGame, { turn }: Place, analysis: GameAnalys
   });
 }
 
-/** Sets words in lines that are not longer than the width. */
+/** Breaks words into lines no longer than the width. */
 function setLines(words: readonly string[], width: number): string[] {
   const lines = [''];
   for (const word of words) {
@@ -84,7 +84,7 @@ function setLines(words: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** The lines of the screen: never more, and never longer, than there is room for. */
+/** The lines of the screen: never more, and never longer, than fit. */
 export function drawReplayScreen(view: ReplayView, { columns, rows }: ScreenSize): string[] {
   const { title, games, place, analysis, status } = view;
   const clip = (text: string, width = columns) => harmless(text).slice(0, Math.max(0, width));
@@ -98,7 +98,7 @@ export function drawReplayScreen(view: ReplayView, { columns, rows }: ScreenSize
     '',
     ...(turn ? describeTurn(game, turn, analysis?.moves[place.turn - 1]) : []),
   ];
-  // What an explosion leaves may have fallen: the coin is no longer where it landed.
+  // After an explosion the coin may have fallen from where it landed.
   const highlighted = turn !== null && turn.explosion === null ? turn.landed : null;
   const board = drawBoard(position.board).split('\n');
   const middle = Array.from({ length: Math.max(board.length, beside.length) }, (_, index) => {

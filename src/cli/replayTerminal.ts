@@ -6,16 +6,16 @@ import { describeLosingRound } from '../show/replay.ts';
 import { goOn, type Place, type Step } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 
-/** What of a process is the terminal. */
+/** The part of a process that is its terminal. */
 export type Terminal = Pick<NodeJS.Process, 'stdin' | 'stdout'>;
 
-/** What to step through, and how. */
+/** The games to step through, and how. */
 export interface StepThroughOptions {
   readonly title: string;
   readonly games: readonly ReplayedGame[];
   /** The game to begin with, from 0. */
   readonly firstGame: number;
-  /** Whether every game is analysed as soon as it is shown; otherwise only for the key that needs it. */
+  /** Whether every game is analysed as soon as it is shown; otherwise only when a key asks for the losing move. */
   readonly analyzeAll: boolean;
   readonly analyze: (
     game: ReplayedGame,
@@ -41,19 +41,19 @@ const STEPS: Readonly<Record<string, Step>> = {
   p: 'previousGame',
 };
 
-/** Control sequences: a second screen without a cursor, and back to the first one. */
+/** Control sequences: to the alternate screen, without a cursor, and back. */
 const ENTER = '\x1b[?1049h\x1b[?25l';
 const LEAVE = '\x1b[?25h\x1b[?1049l';
 const HOME = '\x1b[H';
 const CLEAR_LINE = '\x1b[K';
 const CLEAR_BELOW = '\x1b[J';
 
-/** Whether there is a terminal to show something on and to read keys from. */
+/** Whether there is a terminal, both to write to and to read keys from. */
 export function hasTerminal({ stdin, stdout }: Terminal = process): boolean {
   return stdin.isTTY === true && stdout.isTTY === true;
 }
 
-/** The keys and the screen of somebody who steps through a replay. */
+/** The state behind the keys and the screen. */
 class ReplayStepper {
   readonly #options: StepThroughOptions;
   readonly #output: Terminal['stdout'];
@@ -82,7 +82,7 @@ class ReplayStepper {
     this.#arrive();
   }
 
-  /** Obeys a key. */
+  /** Handles a key. */
   press({ name = '', ctrl = false }: Key): void {
     const step = STEPS[name];
     if (name === 'q' || name === 'escape' || (ctrl && name === 'c')) this.#quit();
@@ -193,7 +193,7 @@ class ReplayStepper {
   }
 }
 
-/** Takes over the terminal until somebody quits; afterwards it is as it was before. */
+/** Takes over the terminal until the user quits, and then restores it. */
 export async function stepThrough(
   options: StepThroughOptions,
   { stdin, stdout }: Terminal = process,

@@ -14,7 +14,7 @@ import { verifyReplay } from '../records/verifyReplay.ts';
 import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
 import { harmless } from '../show/words.ts';
 
-/** Analyses a game; a kernel is only made for those who need one. */
+/** Analyses a game; the kernel is only made when it is needed. */
 type Analyze = (
   game: ReplayedGame,
   options?: Omit<GameAnalysisOptions, 'nodes'>,
@@ -25,8 +25,8 @@ export default class Replay extends BaseCommand {
 
   static override description = [
     'In a terminal, the keys step through the games of a replay file: arrows or space for coins, home and end, n and p for games, a for auto-play, l for the move that lost the game, q to quit. Without a terminal, or with --print, the games are printed.',
-    'With --analyze, every move is held against the best one that a search with --nodes positions finds: a move that gives away 10 % of the chance to win is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer than that, use more nodes.',
-    'With --verify, the games are played again by the rules; the first difference of each is shown, and the exit code is 1 if there is one.',
+    'With --analyze, every move is compared with the best one that a search of --nodes positions finds: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
+    'With --verify, the games are played again by the rules. The first difference in each game is shown; if there is any, the exit code is 1.',
   ].join('\n\n');
 
   static override examples = [
@@ -53,11 +53,11 @@ export default class Replay extends BaseCommand {
     nodes: Flags.integer({
       default: 200_000,
       min: 100,
-      description: 'positions that an analysis searches for each move',
+      description: 'positions to search for each move, after which the analysis goes no deeper',
     }),
     weights: weightsFlag,
     verify: Flags.boolean({
-      description: 'hold the games against the rules instead',
+      description: 'play the games again by the rules instead',
       exclusive: ['analyze', 'game', 'print', 'nodes', 'weights', 'delay'],
     }),
     print: Flags.boolean({ description: 'print instead of stepping through' }),

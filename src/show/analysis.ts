@@ -1,4 +1,4 @@
-/** An analysis as a person reads it. */
+/** An analysis as text. */
 import { FEATURES } from '../bot/evaluation/features.ts';
 import type { Analysis, Value } from '../bot/search/analysis.ts';
 import { opponent } from '../engine/board.ts';
@@ -14,7 +14,7 @@ export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossI
   return lossIn === null ? null : `loses in ${lossIn}`;
 }
 
-/** A certain result, or what is expected: the chance of winning in per cent. */
+/** A certain result, or an expected one with its chance of winning in per cent. */
 export function describeValue(value: Value): string {
   const distance = describeDistance(value);
   const chance = `${(100 * value.winningChance).toFixed(1)} %`;

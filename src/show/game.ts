@@ -1,4 +1,4 @@
-/** What people read about a game: its moves, and how it ended. */
+/** A game as text: its moves, and how it ended. */
 import { type GameRecord, loserOf } from '../arena/play/gameRecord.ts';
 import type { Move } from '../arena/play/playGame.ts';
 import { drawBoard, drawPosition } from '../engine/draw.ts';
@@ -38,7 +38,7 @@ export function describeReason(record: GameRecord): string {
   }
 }
 
-/** Who has won a game and why, how many coins it took, and who started. */
+/** Who won a game and why, how many coins it took, and who started. */
 export function describeOutcome(record: GameRecord): string {
   const { players, winners, starter, moves } = record;
   const loser = loserOf(record);

@@ -1,4 +1,4 @@
-/** Replays as text: whole games, their analyses, and what a verification found. */
+/** Replays as text: games, their analyses, and the findings of a verification. */
 import { loserOf } from '../arena/play/gameRecord.ts';
 import type { Value } from '../bot/search/analysis.ts';
 import type { Side } from '../engine/board.ts';
@@ -13,7 +13,7 @@ import { counted } from './words.ts';
 
 const SYMBOLS: Record<Side, string> = { 1: 'x', 2: 'o' };
 
-/** Further columns of an expected line are hardly more than a guess. */
+/** Beyond this, the columns of an expected line are little more than guesses. */
 const LONGEST_LINE = 10;
 
 /** Chess's marks for moves. */
@@ -34,7 +34,7 @@ export function percent(chance: number): string {
   return `${(100 * chance).toFixed(1)} %`;
 }
 
-/** What a coin did beside landing: what its player thought, bombs, an explosion. One line each. */
+/** What else happened with a coin: its player's estimate, an explosion, a bomb. One line each. */
 export function describeConsequences({
   toldChance,
   explosion,
@@ -42,11 +42,11 @@ export function describeConsequences({
   position,
 }: ReplayedTurn): string[] {
   const lines: string[] = [];
-  if (toldChance !== null) lines.push(`it told its chance of winning: ${percent(toldChance)}`);
+  if (toldChance !== null) lines.push(`it put its chance of winning at ${percent(toldChance)}`);
   if (explosion) {
-    lines.push(`the bomb has exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
+    lines.push(`the bomb exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
   }
-  if (bombDropped && position.bomb) lines.push(`a bomb has dropped into column ${position.bomb.column}`);
+  if (bombDropped && position.bomb) lines.push(`a bomb dropped into column ${position.bomb.column}`);
   return lines;
 }
 
@@ -54,7 +54,7 @@ function describeFall(before: Value, after: Value): string {
   return `${describeValue(before)} -> ${describeValue(after)}`;
 }
 
-/** What the search thinks of a move: how the chance fell, and what would have been better. One line each. */
+/** What the search makes of a move: how the chance changed, and what would have been better. One line each. */
 export function describeVerdict(move: MoveAnalysis): string[] {
   const { best, played, line, verdict, bombLuck } = move;
   const lines: string[] = [];
@@ -64,12 +64,12 @@ export function describeVerdict(move: MoveAnalysis): string[] {
   } else lines.push(`${describeValue(played)} after it`);
   if (bombLuck !== null) {
     const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck))}`;
-    lines.push(`by the bomb that dropped then: ${change}`);
+    lines.push(`the bomb that dropped then changed it by ${change}`);
   }
   return lines;
 }
 
-/** How the game ended, or why it cannot be played to its end. */
+/** How the game ended, or why the record cannot be played to its end. */
 export function describeEnd({ record, refusal, turns }: ReplayedGame): string {
   if (refusal === null) return describeOutcome(record);
   return `move ${turns.length + 1}, column ${record.moves[turns.length]}, breaks the rules: ${refusal}`;
@@ -88,7 +88,7 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
   ].join('\n');
 }
 
-/** In what way the losing round lost the game. */
+/** How the losing round lost the game. */
 export function describeLosingRound(
   { turns, record }: ReplayedGame,
   { losingRound, moves }: GameAnalysis,
@@ -108,7 +108,7 @@ function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
   return Math.abs(bombLuck ?? 0) >= BLUNDER;
 }
 
-/** The moves of a game that changed much, each with the position before it. */
+/** The moves of a game that changed a lot, each with the position before it. */
 export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
   const { moves } = analysis;
   const countOf = (wanted: MoveAnalysis['verdict']) =>

@@ -1,5 +1,5 @@
 /**
- * The PlayState of the wire (rules.md section 6): the JSON that a server sends to say who is to move and where.
+ * The PlayState on the wire (rules.md section 6): the JSON with which a server asks a bot for a move.
  */
 import { z } from 'zod';
 import { BOMB, type Board, type Cell, COLUMNS, FREE, ROWS, type Side } from '../engine/board.ts';

@@ -93,7 +93,7 @@ describe('stepping through a replay', () => {
     press('n');
     await shows(`coin 0 of ${EXPLOSION.length}`);
     press(END);
-    await shows('the bomb has exploded and destroyed');
+    await shows('the bomb exploded and destroyed');
     press('p');
     await shows('game 1 of 2');
   });

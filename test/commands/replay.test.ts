@@ -40,9 +40,9 @@ describe('fcx replay', () => {
     expect(stdout).toContain('Beta (o): column 0, 1.2 ms\n5 | ');
     expect(stdout).toContain('game 1: Alpha wins (four in a line), 7 coins, Alpha started\n');
     expect(stdout).toContain('game 2: Alpha wins (four in a line after an explosion), 31 coins');
-    expect(stdout).toContain('it told its chance of winning: 50.0 %\n');
-    expect(stdout).toMatch(/a bomb has dropped into column \d\n/);
-    expect(stdout).toMatch(/the bomb has exploded and destroyed \d coins?\n/);
+    expect(stdout).toContain('it put its chance of winning at 50.0 %\n');
+    expect(stdout).toMatch(/a bomb dropped into column \d\n/);
+    expect(stdout).toMatch(/the bomb exploded and destroyed \d coins?\n/);
     expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
   });
 

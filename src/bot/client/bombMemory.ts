@@ -1,16 +1,16 @@
 /**
  * What a bot remembers of the game it follows: how many bombs have dropped. A single state leaves that open in rounds 9,
- * 19 and 29, when a bomb may just have exploded (see `inferBombsDropped`); whoever saw the states before knows.
+ * 19 and 29, when a bomb may just have exploded (see `inferBombsDropped`); the states before it tell.
  */
 import { FOUR_CONNECT_XTREME, windowOfRound } from '../../engine/rules.ts';
 import type { PlayState } from '../../wire/playState.ts';
 
-/** Follows games state by state, whoever is to move in them. */
+/** Follows games state by state, those for the opponent included. */
 export class BombMemory {
   #round = 0;
   #bombsDropped = 0;
 
-  /** The number of bombs known to have dropped by this state, which comes next: in the same game, or in a new one. */
+  /** The number of bombs known to have dropped by this state, the next one of its game or the first one of a new game. */
   observe({ round, bombs }: PlayState): number {
     if (round <= this.#round) this.#bombsDropped = 0;
     this.#round = round;

@@ -1,5 +1,5 @@
 /**
- * The column a bot answers a PlayState with: the one that was thought out, or, when that goes wrong, one that is at least
+ * The column with which a bot answers a PlayState: the one it has found or, if finding one fails, one that is at least
  * legal. No answer and an illegal answer both lose the game; any open column keeps it alive.
  */
 import { CENTRE_FIRST, FREE, ROWS } from '../../engine/board.ts';
@@ -10,29 +10,29 @@ import { type PlayState, positionFromPlayState } from '../../wire/playState.ts';
 import type { Thought } from '../search/thought.ts';
 
 /**
- * Finds a column for a position, where at least one is open; a bare number is a column and nothing more. `deadline` is a
- * time of `performance.now()`, in milliseconds; an answer after it may come too late.
+ * Finds a column in a position where at least one is open; a bare number is a column without a chance of winning.
+ * `deadline` is a time of `performance.now()`, in milliseconds; an answer after it may come too late.
  */
 export type Think = (position: Position, deadline: number) => number | Thought | Promise<number | Thought>;
 
 /**
- * Why the fallback was chosen: the state describes no possible position (the contest's server can do that, rules.md
- * section 7), or thinking failed, named no open column, or was not done in time.
+ * Why the fallback was chosen: the state does not describe a possible position (the contest's server can send such states,
+ * rules.md section 7), or thinking failed, named a column that is not open, or took too long.
  */
 export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
 
-/** What to answer; `fallback` says what went wrong, if anything did. */
+/** What to answer; `fallback` says what went wrong, if anything. */
 export interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
 
-/** When thinking should end and when it is given up, in milliseconds of `performance.now()`. */
+/** When thinking should end, and when it is abandoned, as times of `performance.now()` in milliseconds. */
 export interface ThinkingTime {
   readonly deadline: number;
   readonly overdue: number;
 }
 
-/** What a server that asks on a full board is answered: any column loses, silence would only keep everybody waiting. */
+/** The answer on a full board, where a server asks too. Any column loses; silence would only delay the next game. */
 const FULL_BOARD_COLUMN = 0;
 
 class OverdueError extends ExpectedError {
@@ -64,8 +64,8 @@ async function thinkInTime(think: Think, position: Position, time: ThinkingTime)
 }
 
 /**
- * Chooses a column for the bot that the state names: an open one, unless the board is full. `bombsSeen` counts the bombs of
- * this game so far. Never rejects.
+ * Chooses a column for the bot that the state names: an open one, unless the board is full. `bombsSeen` is the number of
+ * bombs in this game so far. Never rejects.
  */
 export async function chooseColumn(
   state: PlayState,
@@ -92,7 +92,7 @@ export async function chooseColumn(
     if (isOpen(state, found.column)) return { ...found, fallback: null };
     return fallBack('columnNotOpen', `column ${found.column} is not open`);
   } catch (error) {
-    // Whatever goes wrong in thinking, a bug included, must not lose the game; it is reported, not hidden.
+    // No failure of thinking, not even a bug, may lose the game; it is reported, not hidden.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return error instanceof OverdueError
       ? fallBack('overdue', error.message)

@@ -1,6 +1,6 @@
 /**
- * A bot as a client of a server (rules.md section 6), whatever its way of finding moves: it connects, plays, and connects
- * again when the server is gone.
+ * A bot as a client of a server (rules.md section 6): connects, plays with any function that finds moves, and reconnects
+ * when the server comes back.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpectedError } from '../../engine/errors.ts';
@@ -9,7 +9,7 @@ import type { Think } from './choice.ts';
 import type { ClientEvent } from './clientEvent.ts';
 import { ServerConnection } from './serverConnection.ts';
 
-/** What a client needs to know. */
+/** The server, the name, and how to play. */
 export interface ClientOptions {
   readonly host: string;
   /** 1..65535 */
@@ -17,15 +17,15 @@ export interface ClientOptions {
   /** See `checkBotName`. */
   readonly name: string;
   /**
-   * Called for every state that names this bot. When the server goes on without the answer, it is called for the next
-   * state even while an earlier promise is pending.
+   * Called for every state that names this bot, even while an earlier promise is pending: the server may move on without
+   * an answer.
    */
   readonly think: Think;
-  /** Milliseconds from a state's arrival to the deadline that `think` is given; below `LATEST_ANSWER_MS` to make sense. */
+  /** Milliseconds from a state's arrival to the deadline passed to `think`; should be below `LATEST_ANSWER_MS`. */
   readonly moveTimeMs: number;
-  /** Whether to tell the server the chance of winning with each column, for its records; `false` if not given. */
+  /** Whether to send the chance of winning with each column, for the server's records; `false` if not given. */
   readonly tellChance?: boolean;
-  /** Whether to try again, for ever, when there is no server yet or not any more; `true` if not given. */
+  /** Whether to keep trying while there is no server; `true` if not given. */
   readonly reconnect?: boolean;
   readonly onEvent?: (event: ClientEvent) => void;
   /** Ends the client. */
@@ -37,7 +37,7 @@ export class ClientError extends ExpectedError {
   override readonly code = 'cannotConnect';
 }
 
-/** Time between attempts to connect, in milliseconds: the first one, doubled each time up to the longest. */
+/** Milliseconds between attempts to connect: the first pause, doubled each time up to the longest. */
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2000;
 
@@ -52,8 +52,8 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 /**
  * Plays until the signal aborts or, without `reconnect`, until the connection ends.
  *
- * @throws {AddressError} for a name or an address that cannot be
- * @throws {ClientError} without `reconnect`, when no connection could be made
+ * @throws {AddressError} for an impossible name or address
+ * @throws {ClientError} without `reconnect`, if no connection could be made
  */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { host, port, name, think, moveTimeMs, signal } = options;

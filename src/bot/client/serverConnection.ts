@@ -1,8 +1,8 @@
 /**
  * One connection of a bot to its server, from the attempt to connect to its end.
  *
- * A server matches answers by the bot's name alone, not by round (rules.md section 6): an answer that is late counts as
- * the move of a later state. So a column is sent only while its state is the newest one and its clock surely runs.
+ * A server matches answers by the bot's name alone, not by round (rules.md section 6): a late answer counts as the move in
+ * a later state. So a column is only sent while its state is the newest one and its clock is certainly running.
  */
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -14,18 +14,18 @@ import { BombMemory } from './bombMemory.ts';
 import { chooseColumn, type Think } from './choice.ts';
 import type { ClientEvent, SkipReason } from './clientEvent.ts';
 
-/** Thinking that has not ended by now is given up for the fallback, early enough to be sent. */
+/** Thinking that takes longer is abandoned for the fallback, early enough for that to be sent. */
 const OVERDUE_MS = LATEST_ANSWER_MS - 10;
 
-/** The first message of a server holds a peer id of four bytes. They can be any, also valid JSON. */
+/** The first message of a server is a peer id of four bytes, which may happen to be valid JSON. */
 const PING_BYTES = 4;
 
 const HANDSHAKE_TIMEOUT_MS = 5000;
 
-/** A server that does not say goodbye within this time is left without. */
+/** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** What a connection needs to know; see `ClientOptions`. */
+/** The part of `ClientOptions` that a connection uses. */
 export interface ServerConnectionOptions {
   readonly name: string;
   readonly think: Think;
@@ -34,19 +34,19 @@ export interface ServerConnectionOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** How a connection ended: whether it had ever been open, and why it is not any more. */
+/** How a connection ended: whether it was ever open, and why it closed. */
 export interface ConnectionEnd {
   readonly wasOpen: boolean;
   readonly message: string;
 }
 
-/** A connection that answers by itself until it ends. */
+/** A connection that answers on its own until it ends. */
 export class ServerConnection {
-  /** Resolves when the connection has ended or could not be made. */
+  /** Resolves when the connection has ended, or could not be made. */
   readonly closed: Promise<ConnectionEnd>;
   readonly #socket: WebSocket;
   readonly #options: ServerConnectionOptions;
-  /** The last state that came in, whoever it was for. */
+  /** The last state received, whichever bot it was for. */
   #newest: PlayState | null = null;
   #hasMetNamesake = false;
   readonly #memory = new BombMemory();
@@ -69,7 +69,7 @@ export class ServerConnection {
     });
   }
 
-  /** Ends the connection; `closed` tells when that is done. */
+  /** Ends the connection; `closed` resolves when that is done. */
   close(): void {
     this.#socket.close();
     const timer = setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS);

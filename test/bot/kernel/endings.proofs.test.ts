@@ -1,11 +1,11 @@
 /** Endings without chance are solved: the search against brute force over the readable rules. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { Kernel, MAX_DEPTH, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
-import { COLUMNS, isFull, openColumns } from '../../src/engine/board.ts';
-import { type Position, play } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { Kernel, MAX_DEPTH, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { COLUMNS, isFull, openColumns } from '../../../src/engine/board.ts';
+import { type Position, play } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import {
   armPosition,
   cells,
@@ -14,9 +14,9 @@ import {
   raiseHeights,
   stackBoard,
   wholeGamePlans,
-} from '../../src/verify/arbitraries.ts';
-import { positionsOf } from '../../src/verify/gamePlan.ts';
-import { scanPlayersWithLine } from '../../src/verify/naiveScan.ts';
+} from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { scanPlayersWithLine } from '../../../src/verify/naiveScan.ts';
 
 const POSITIONS = 1000;
 

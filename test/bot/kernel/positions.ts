@@ -1,0 +1,26 @@
+/** Positions for the kernel's tests and proofs. */
+import fc from 'fast-check';
+import type { Position } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { armedPositions, gamePlans, lastCoins } from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+
+/** Positions to search, drawn from games and from all the rare cases. */
+export const positions: fc.Arbitrary<Position> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(gamePlans, fc.nat()).map(([plan, at]) => pick(positionsOf(plan), at)) },
+  { weight: 2, arbitrary: armedPositions.map(({ position }) => position) },
+  { weight: 1, arbitrary: lastCoins.map(({ position }) => position) },
+);
+
+/** The next round may drop a bomb. */
+export const positionsInWindows = positions.filter(
+  ({ bomb, round, bombsDropped }) =>
+    bomb === null &&
+    FOUR_CONNECT_XTREME.windows.some(({ first, last }, window) => {
+      return window === bombsDropped && round + 1 >= first && round < last;
+    }),
+);
+
+function pick<T>(values: readonly T[], at: number): T {
+  return values[at % values.length] as T;
+}

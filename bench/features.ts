@@ -7,8 +7,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runSequentialTest } from '../src/arena/match/sequentialTest.ts';
-import { createPairExecutor } from '../src/arena/play/executor.ts';
+import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
+import { createPairExecutor, pairScore } from '../src/arena/play/pairJob.ts';
 import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
@@ -33,17 +33,21 @@ const executor = createPairExecutor(availableParallelism());
 const results = [];
 for (const { name } of FEATURES) {
   const without = { ...weights, [name]: 0 };
-  const test = await runSequentialTest(executor, {
+  const test = await runSequentialMatch({
     bounds: BOUNDS,
     maxPairs: Number(values.pairs),
-    pairJob: (pair) => ({
-      seed: Number(values.seed),
-      path: ['features', pair],
-      players: [weights, without],
-      limits,
-      searchOptions: [options, options],
-      openingPlies: 2,
-    }),
+    capacity: executor.capacity,
+    playPairs: async (pairs, over) => {
+      const jobs = pairs.map((pair) => ({
+        seed: Number(values.seed),
+        path: ['features', pair],
+        players: [weights, without] as const,
+        limits,
+        searchOptions: [options, options] as const,
+        openingPlies: 2,
+      }));
+      return (await executor.run(jobs, over)).map(pairScore);
+    },
   });
   const { elo, games, verdict, llr } = test;
   results.push({ name, weight: weights[name], games, ...elo, llr, verdict });

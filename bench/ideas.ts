@@ -6,9 +6,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runSequentialTest } from '../src/arena/match/sequentialTest.ts';
-import { createPairExecutor } from '../src/arena/play/executor.ts';
-import type { PairJob } from '../src/arena/play/pairJob.ts';
+import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
+import { createPairExecutor, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
 
@@ -57,10 +56,14 @@ function job(idea: Idea, pair: number): PairJob {
 const executor = createPairExecutor(availableParallelism());
 const results = [];
 for (const idea of IDEAS) {
-  const { elo, llr, verdict, games } = await runSequentialTest(executor, {
+  const { elo, llr, verdict, games } = await runSequentialMatch({
     bounds: BOUNDS,
     maxPairs: Number(values.pairs),
-    pairJob: (pair) => job(idea, pair),
+    capacity: executor.capacity,
+    playPairs: async (pairs, over) => {
+      const jobs = pairs.map((pair) => job(idea, pair));
+      return (await executor.run(jobs, over)).map(pairScore);
+    },
   });
   results.push({ name: idea.name, games, elo: elo.elo, eloLow: elo.low, eloHigh: elo.high, llr, verdict });
   process.stderr.write(

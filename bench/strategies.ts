@@ -8,12 +8,12 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { eloEstimate } from '../src/arena/match/elo.ts';
 import { estimateMean } from '../src/arena/match/statistics.ts';
-import { createPairExecutor } from '../src/arena/play/executor.ts';
+import { createExecutor } from '../src/arena/play/executor.ts';
+import { evaluationGame } from '../src/games/evaluationGame.ts';
 import { formatElo, formatEstimate } from '../src/show/numbers.ts';
 import type { Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies.ts';
-import { evaluationSubject } from '../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../src/tuner/tune.ts';
 
 const { values } = parseArgs({
@@ -25,20 +25,20 @@ const { values } = parseArgs({
   },
 });
 const generations = Number(values.generations);
-const subject = evaluationSubject({ nodes: Number(values.nodes) }, 2);
-const ancestor = subject.referencePanel[0].genome;
-const executor = createPairExecutor(availableParallelism());
+const game = evaluationGame({ nodes: Number(values.nodes) }, 2);
+const ancestor = game.referencePanel[0].genome;
+const executor = createExecutor(availableParallelism(), game.player);
 
 /** Tunes from the hand-set weights and measures the best guess against them, without trials, which cost what they cost. */
 async function tune(strategy: StrategyName, seed: number) {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
-  const tuner = new Tuner(subject, executor, settings, ancestor);
+  const tuner = new Tuner(game, executor, settings, ancestor);
   let state = tuner.found();
   while (state.generation < generations) ({ state } = await tuner.advance(state));
   const genome = state.hallOfFame.at(-1) as Genome;
   const match = { genome, opponent: ancestor, pairs: 1000, seed, path: ['strategies'] };
-  return { strategy, seed, games: state.games, score: await measureScore(subject, executor, match) };
+  return { strategy, seed, games: state.games, score: await measureScore(game, executor, match) };
 }
 
 const differences: number[] = [];

@@ -7,9 +7,11 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
-import { createPairExecutor, type PairExecutor } from '../src/arena/play/executor.ts';
-import type { FixedLimits } from '../src/arena/play/pairJob.ts';
-import { evaluationSubject } from '../src/tuner/subject.ts';
+import { createExecutor, type Executor } from '../src/arena/play/executor.ts';
+import type { FixedLimits, PairJob } from '../src/arena/play/pairJob.ts';
+import { evaluationGame } from '../src/games/evaluationGame.ts';
+import { PAIR_SCORES } from '../src/games/pairScores.ts';
+import type { Scores } from '../src/tuner/game.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../src/tuner/tune.ts';
 
 const { values } = parseArgs({
@@ -25,12 +27,12 @@ interface Setting {
 
 /** Games a second of the first generation, which is the same games every time, and the main thread's share of the time. */
 async function playGeneration(
-  executor: PairExecutor,
+  executor: Executor<PairJob, Scores>,
   { population = 32, pairs = 20, limits = { nodes: 1000 } }: Setting,
 ) {
-  const subject = evaluationSubject(limits, 2);
+  const game = evaluationGame(limits, 2);
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, population, pairs };
-  const tuner = new Tuner(subject, executor, settings, subject.referencePanel[0].genome);
+  const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const state = tuner.found();
   const before = performance.eventLoopUtilization();
   const started = performance.now();
@@ -40,7 +42,7 @@ async function playGeneration(
   return { gamesPerSecond: report.games / seconds, seconds, mainThread: utilization };
 }
 
-const executors = [createPairExecutor(1), createPairExecutor(2)] as const;
+const executors = [createExecutor(1, PAIR_SCORES), createExecutor(2, PAIR_SCORES)] as const;
 for (const executor of executors) await playGeneration(executor, {});
 
 const ratios: number[] = [];

@@ -3,18 +3,15 @@
  */
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { DEFAULT_WEIGHTS, FEATURES } from '../bot/evaluation/features.ts';
 import { formatDuration, formatElo, formatEstimate, formatTest } from '../show/numbers.ts';
-import { placeInRange } from '../tuner/genome.ts';
+import { type Gene, type Genome, placeInRange } from '../tuner/genome.ts';
+import type { RunListener } from '../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
 
 /** Shows a tuning while it goes on. */
-export interface TuneView {
+export interface TuneView extends RunListener {
   /** The generations played so far, by earlier sessions of the run too. */
   start(generations: readonly GenerationReport[]): void;
-  generation(report: GenerationReport): void;
-  test(result: SequentialTestResult): void;
-  final(): void;
   /** Leaves the last state of the view on the screen. */
   close(): void;
 }
@@ -72,7 +69,7 @@ class LineView implements TuneView {
     this.#speed.resumeAfter(completedOf(generations));
   }
 
-  generation(report: GenerationReport): void {
+  onGeneration(report: GenerationReport): void {
     const { generation, best, mean, diversity, trial } = report;
     this.#speed.add(report);
     this.#print(
@@ -83,9 +80,9 @@ class LineView implements TuneView {
     if (trial !== null) this.#print(`  trial of a challenger: ${formatTest(trial)}`);
   }
 
-  test(): void {}
+  onTest(): void {}
 
-  final(): void {
+  onFinal(): void {
     this.#print('choosing the champion and testing it');
   }
 
@@ -112,15 +109,15 @@ function sparkline(values: readonly number[]): string {
 }
 
 /** The weights of the best guess that are farthest from the ancestor's, as fractions of their ranges. */
-function movedMost(config: RunConfig, { candidate }: GenerationReport): string[] {
-  const moves = FEATURES.map((feature, index) => {
-    const from = config.ancestor.genome[index] ?? DEFAULT_WEIGHTS[feature.name];
+function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: GenerationReport): string[] {
+  const moves = genes.map((gene, index) => {
+    const from = ancestor[index] as number;
     const to = candidate[index] as number;
     return {
-      name: feature.name,
+      name: gene.name,
       from,
       to,
-      distance: Math.abs(placeInRange(to, feature) - placeInRange(from, feature)),
+      distance: Math.abs(placeInRange(to, gene) - placeInRange(from, gene)),
     };
   });
   moves.sort((one, two) => two.distance - one.distance);
@@ -132,6 +129,7 @@ function movedMost(config: RunConfig, { candidate }: GenerationReport): string[]
 /** A view that is drawn anew whenever something happens. */
 class LiveView implements TuneView {
   readonly #config: RunConfig;
+  readonly #genes: readonly Gene[];
   readonly #folder: string;
   readonly #update: ReturnType<typeof createLogUpdate>;
   readonly #speed: Speed;
@@ -139,8 +137,9 @@ class LiveView implements TuneView {
   #test: SequentialTestResult | null = null;
   #isFinal = false;
 
-  constructor(config: RunConfig, folder: string, stream: NodeJS.WriteStream) {
+  constructor(config: RunConfig, genes: readonly Gene[], folder: string, stream: NodeJS.WriteStream) {
     this.#config = config;
+    this.#genes = genes;
     this.#folder = folder;
     // Ctrl-C must find the cursor shown; log-update would restore it only on a clean exit.
     this.#update = createLogUpdate(stream, { showCursor: true });
@@ -153,19 +152,19 @@ class LiveView implements TuneView {
     this.#draw();
   }
 
-  generation(report: GenerationReport): void {
+  onGeneration(report: GenerationReport): void {
     this.#reports.push(report);
     this.#speed.add(report);
     this.#test = null;
     this.#draw();
   }
 
-  test(result: SequentialTestResult): void {
+  onTest(result: SequentialTestResult): void {
     this.#test = result;
     this.#draw();
   }
 
-  final(): void {
+  onFinal(): void {
     this.#isFinal = true;
     this.#test = null;
     this.#draw();
@@ -196,7 +195,7 @@ class LiveView implements TuneView {
             ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
             : ''),
         'weights that moved most',
-        ...movedMost(this.#config, last),
+        ...movedMost(this.#genes, this.#config.ancestor.genome, last),
       );
     }
     if (this.#isFinal) lines.push('choosing the champion and testing it');
@@ -212,8 +211,13 @@ class LiveView implements TuneView {
 }
 
 /** The view for this stream: live in a terminal, else lines. */
-export function createTuneView(config: RunConfig, folder: string, stream: NodeJS.WriteStream): TuneView {
+export function createTuneView(
+  config: RunConfig,
+  genes: readonly Gene[],
+  folder: string,
+  stream: NodeJS.WriteStream,
+): TuneView {
   return stream.isTTY
-    ? new LiveView(config, folder, stream)
+    ? new LiveView(config, genes, folder, stream)
     : new LineView(config, (line) => stream.write(`${line}\n`));
 }

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Args, Flags } from '@oclif/core';
-import writeFileAtomic from 'write-file-atomic';
-import { createPairExecutor } from '../arena/play/executor.ts';
+import { createExecutor } from '../arena/play/executor.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { gameOf } from '../games/evaluationRun.ts';
 import { renderReport } from '../show/page/runPage.ts';
+import { checkWritable, writeWhole } from '../system/files.ts';
+import type { Game } from '../tuner/game.ts';
 import { bestGuess } from '../tuner/run.ts';
 import { checkGenes, type RunRecord, readRun } from '../tuner/runFolder.ts';
 import { type GeneSensitivity, measureSensitivity } from '../tuner/sensitivity.ts';
-import { evaluationSubject, type Subject } from '../tuner/subject.ts';
 
 export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning.';
@@ -42,44 +43,44 @@ export default class Report extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report);
     const run = readRun(args.run);
-    const { limits, openingPlies } = run.config;
-    const subject = evaluationSubject(limits, openingPlies);
-    checkGenes(run, subject.genes);
+    const game = gameOf(run);
+    checkGenes(run, game.genes);
     if (flags.pairs === 1)
       this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     const out = flags.out ?? join(args.run, 'report.html');
+    checkWritable(out);
     const workers = flags.workers ?? availableParallelism();
     const signal = interruptSignal();
     let sensitivity: GeneSensitivity[] | null = null;
     try {
-      if (flags.pairs > 0) sensitivity = await this.measure(run, subject, flags.pairs, workers, signal);
+      if (flags.pairs > 0) sensitivity = await this.measure(run, game, flags.pairs, workers, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       process.exitCode = INTERRUPTED_EXIT_CODE;
       this.log('stopped; nothing was written');
       return { out: null, sensitivity: null };
     }
-    await writeFileAtomic(out, renderReport(run, subject.genes, sensitivity));
+    await writeWhole(out, renderReport(run, game, sensitivity));
     this.log(`report in ${out}`);
     return { out, sensitivity };
   }
 
-  private async measure(
+  private async measure<Job>(
     run: RunRecord,
-    subject: Subject,
+    game: Game<Job>,
     pairs: number,
     workers: number,
     signal: AbortSignal,
   ): Promise<GeneSensitivity[] | null> {
     const champion = run.result?.champion ?? (run.checkpoint && bestGuess(run.checkpoint.state));
     if (champion === undefined || champion === null) return null;
-    const executor = createPairExecutor(workers);
+    const executor = createExecutor(workers, game.player);
     const { seed } = run.config.settings;
     const showProgress = (done: number) => {
-      process.stderr.write(`sensitivity: ${done} of ${subject.genes.length} weights\n`);
+      process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
     };
     try {
-      return await measureSensitivity(subject, executor, { champion, pairs, seed }, signal, showProgress);
+      return await measureSensitivity(game, executor, { champion, pairs, seed }, signal, showProgress);
     } finally {
       await executor.close();
     }

@@ -1,35 +1,115 @@
-/** How a tuning ended, as a person reads it. */
+/** A tuning as a person reads of it when it begins and ends, and what it came to as a script reads it. */
 import { join } from 'node:path';
-import { CHAMPION_FILE } from '../tuner/run.ts';
+import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import type { Game } from '../tuner/game.ts';
+import { valuesByName } from '../tuner/genome.ts';
+import { CHAMPION_FILE, type RunEnd } from '../tuner/run.ts';
+import type { RunRecord } from '../tuner/runFolder.ts';
 import type { RunConfig, RunResult } from '../tuner/runFormat.ts';
-import { formatScoreAsElo, formatTest } from './numbers.ts';
+import type { Session } from '../tuner/session.ts';
+import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
 
-function describePromotion(
-  folder: string,
-  config: RunConfig,
-  { promoted, test, incumbent }: RunResult,
-): string {
-  if (!incumbent.isFile) return `${config.out} written; there was no such file before`;
-  if (promoted) return `${config.out} replaced: the champion is better than the weights that were there`;
+type Place = Pick<RunRecord, 'folder' | 'config'>;
+
+/** The settings of a game by name, those in groups one by one. */
+export function gameSettings({ settings }: Game): [string, string][] {
+  const groups = Object.entries(settings).map(([name, value]) =>
+    typeof value === 'object' && value !== null ? value : { [name]: value },
+  );
+  const all: Record<string, unknown> = Object.assign({}, ...groups);
+  return Object.entries(all).map(([name, value]) => [name, String(value)]);
+}
+
+/** `runs/finer: 200 generations of 32, 40 games each, …` */
+export function describeRunStart({ folder, config }: Place, game: Game, workers: number): string {
+  const { generations, population, pairs, strategy, seed } = config.settings;
+  return [
+    `${folder}: ${generations} generations of ${population}`,
+    `${game.gamesPerJob * pairs} games each`,
+    ...gameSettings(game).map(([name, value]) => `${name} ${value}`),
+    strategy,
+    `seed ${seed}`,
+    `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+  ].join(', ');
+}
+
+/** What has become of the file, and what to do about a champion that is no better than the default. */
+function describePromotion({ folder, config: { out } }: Place, result: RunResult): string {
+  const { promoted, test, incumbent, overIncumbent } = result;
+  const { name } = incumbent;
+  if (!incumbent.isFile) {
+    const written = `${out} written; there was no such file before`;
+    if (test.verdict === 'H1') return written;
+    const verdict = overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
+    return (
+      `${written}\nwarning: the champion ${verdict} ${name}: play with ${name} for now, ` +
+      `or tune on from the champion with --from ${out}, --out ${out} and more --generations`
+    );
+  }
+  if (promoted) return `${out} replaced: the champion is better than the weights that were there`;
   const why =
     test.verdict === 'H0'
       ? 'the champion is not better than it'
       : 'the test could not tell whether the champion is better';
-  return `${config.out} kept: ${why}; the champion is in ${join(folder, CHAMPION_FILE)}`;
+  return `${out} kept: ${why}; the champion is in ${join(folder, CHAMPION_FILE)}`;
 }
 
 /** What became of the champion, its test, and what it is worth. */
-export function describeRunResult(folder: string, config: RunConfig, result: RunResult): string {
+export function describeRunResult(run: Place, game: Game, result: RunResult): string {
   const { test, incumbent, overIncumbent, panel } = result;
-  const { elo0, elo1 } = config.settings.sprt;
-  const fresh = `in ${2 * overIncumbent.count} fresh paired games`;
+  const { elo0, elo1 } = run.config.settings.sprt;
   const { name } = incumbent;
+  const fresh = `in ${game.gamesPerJob * overIncumbent.count} fresh paired games`;
   // Where there was no file, the default is both.
   const others = panel.filter((reference) => incumbent.isFile || reference.name !== name);
   return [
-    describePromotion(folder, config, result),
+    describePromotion(run, result),
     `test against ${name}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
     `lead over ${name} ${fresh}: ${formatScoreAsElo(overIncumbent)} (95 % interval)`,
     ...others.map((reference) => `lead over ${reference.name}: ${formatScoreAsElo(reference.score)}`),
   ].join('\n');
+}
+
+/** How a session ended. */
+export function describeSession(run: Place, game: Game, { end, games, seconds }: Session): string {
+  if (end.interrupted) {
+    const { generation } = end.state;
+    return `stopped after generation ${generation}; go on with: fcx tune --resume ${run.folder}`;
+  }
+  const result = describeRunResult(run, game, end.result);
+  if (games === 0) return `${run.folder} is over already\n${result}`;
+  return `${result}\n${games} games in ${formatDuration(seconds)}, ${Math.round(games / seconds)} games/s`;
+}
+
+function resultFields({ genes }: Game, { champion, promoted, test, incumbent, overIncumbent }: RunResult) {
+  return {
+    promoted,
+    verdict: test.verdict,
+    opponent: incumbent.name,
+    ...eloFields(eloEstimate(overIncumbent)),
+    llr: test.llr,
+    weights: valuesByName(genes, champion),
+  };
+}
+
+/** How far a run has come. */
+function progressOf({ settings }: RunConfig, end: RunEnd) {
+  if (end.interrupted) return { generations: end.state.generation, games: end.state.games };
+  return { generations: settings.generations, games: end.result.games };
+}
+
+/** How a session ended, for scripts. */
+export function sessionFields({ folder, config }: Place, game: Game, { end, games, seconds }: Session) {
+  return {
+    seed: config.settings.seed,
+    ...progressOf(config, end),
+    seconds,
+    gamesPerSecond: seconds > 0 ? games / seconds : 0,
+    interrupted: end.interrupted,
+    out: config.out,
+    run: folder,
+    ...(end.interrupted
+      ? { promoted: false, ...eloFields(null), llr: null }
+      : resultFields(game, end.result)),
+  };
 }

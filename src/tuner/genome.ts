@@ -16,6 +16,11 @@ export function clampToGene(value: number, { min, max }: Gene): number {
   return Math.min(max, Math.max(min, Math.round(value))) + 0;
 }
 
+/** The values of a genome by the names of its genes. */
+export function valuesByName(genes: readonly Gene[], genome: Genome): Record<string, number> {
+  return Object.fromEntries(genes.map(({ name }, index) => [name, genome[index] as number]));
+}
+
 /** Whether two genomes are the same, value by value. */
 export function sameGenome(one: Genome, two: Genome): boolean {
   return one.length === two.length && one.every((value, index) => value === two[index]);

@@ -1,37 +1,39 @@
 /**
- * A race: how well genomes score in paired games against opponents, with more games for those in front.
+ * A race: how well genomes score against opponents, with more games for those in front.
  *
- * All genomes meet the same opponents with the same bombs and openings (common random numbers), so that differences
- * between them are differences in play. For those who play more games than others, each score is counted against what all
- * genomes have scored against that opponent: nobody gains by meeting the easier ones more often. After each lap only the
+ * All genomes meet the same opponents under the same chances (common random numbers), so that differences between them
+ * are differences in play. For those who play more games than others, each score is counted against what all
+ * genomes have scored against that opponent: meeting the easier ones more often gains nothing. After each lap only the
  * better half goes on (successive halving: Jamieson and Talwalkar, "Non-stochastic best arm identification and
  * hyperparameter optimization", 2016): games go where they decide something. Fitness is the shrunk mean, which makes a few
  * lucky games count for less than many good ones.
  */
 import { mean } from 'simple-statistics';
-import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
-import type { PairExecutor } from '../arena/play/executor.ts';
-import { pairScore } from '../arena/play/pairJob.ts';
+import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
+import type { Executor } from '../arena/play/executor.ts';
+import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
-import type { Subject } from './subject.ts';
 
 /** Who meets whom, and how often. */
 export interface Race {
   readonly genomes: readonly Genome[];
-  /** Pair number p is played against opponent p modulo their number; those whom not everybody can meet are left out. */
+  /**
+   * Job number p is played against opponent p modulo their number, and those after it if there are more seats; those that
+   * not every genome can meet are left out.
+   */
   readonly opponents: readonly Genome[];
-  /** Pairs that each genome plays on average, at least 2; the last ones play half of it, the first quarter twice of it. */
+  /** Jobs that each genome plays on average, at least 2: the last half plays half of them, the first quarter twice as many. */
   readonly pairs: number;
-  /** Names the streams that bombs and openings come from. */
+  /** Names the streams that the chances of the games come from. */
   readonly seed: number;
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
 }
 
 /** How one genome did. */
 export interface Racer {
   readonly genome: Genome;
-  /** Mean score of its pairs, 0 to 1, with its interval. */
+  /** Mean score, 0 to 1, with its interval. */
   readonly score: Estimate;
   /** The score that is expected of it in other games; see `shrinkage.ts`. */
   readonly fitness: number;
@@ -43,14 +45,14 @@ export interface RaceResult {
   readonly games: number;
 }
 
-/** Laps: the share of the genomes that still runs, and the pairs it plays as a share of the mean. */
+/** Laps: the share of the genomes that still runs, and the jobs each plays as a share of the mean. */
 const LAPS = [
   { runners: 1, pairs: 1 / 2 },
   { runners: 1 / 2, pairs: 1 / 2 },
   { runners: 1 / 4, pairs: 1 },
 ] as const;
 
-/** One pair alone tells nothing of its own noise. */
+/** One score alone tells nothing of its own noise. */
 const SHORTEST_LAP = 2;
 
 /** For each opponent the mean score of all genomes against it in the first lap, less the mean over all opponents. */
@@ -77,9 +79,9 @@ function fitnessOf(
 }
 
 /** Runs a race. An aborted signal ends it early, throwing the signal's reason. */
-export async function runRace(
-  subject: Subject,
-  executor: PairExecutor,
+export async function runRace<Job>(
+  game: Game<Job>,
+  executor: Executor<Job, Scores>,
   { genomes, opponents, pairs, seed, path }: Race,
   signal?: AbortSignal,
 ): Promise<RaceResult> {
@@ -100,23 +102,24 @@ export async function runRace(
     const jobs = runners.flatMap((runner) =>
       Array.from({ length: lapLength }, (_, index) => {
         const pair = pairsPlayed + index;
-        const opponent = met[pair % met.length] as Genome;
-        return subject.pairJob(genomes[runner] as Genome, opponent, seed, [...path, pair]);
+        const place = pair % met.length;
+        const opponents = [...met.slice(place), ...met.slice(0, place)];
+        return jobAgainst(game, genomes[runner] as Genome, opponents, seed, [...path, pair]);
       }),
     );
-    const results = (await executor.run(jobs, signal)).map(pairScore);
+    const results = await playForFirst(executor, jobs, signal);
     runners.forEach((runner, place) => {
       scores[runner]?.push(...results.slice(place * lapLength, (place + 1) * lapLength));
     });
     if (lap === 0) difficulties = difficultiesOf(scores, met.length);
     pairsPlayed += lapLength;
-    games += 2 * jobs.length;
+    games += game.gamesPerJob * jobs.length;
   }
   const fitness = fitnessOf(scores, difficulties, lapPairs[0] as number);
   return {
     racers: genomes.map((genome, index) => ({
       genome,
-      score: estimateMean(scores[index] as number[]),
+      score: estimateScore(scores[index] as number[]),
       fitness: fitness[index] as number,
     })),
     games,

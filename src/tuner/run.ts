@@ -3,12 +3,14 @@
  *
  * Killed at any moment and resumed, a run does the same as if it had not been: what a generation does is derived from the
  * last checkpoint and the seed. The same holds for its end: whom the champion has to beat is written down before it is
- * tested, so that a run killed after it has replaced the weights file does not test its champion against itself.
+ * tested, so that a run killed after it has replaced the champion's file does not test its champion against itself.
  */
 import { join, resolve } from 'node:path';
-import type { PairExecutor } from '../arena/play/executor.ts';
-import { loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
+import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import type { Executor } from '../arena/play/executor.ts';
+import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
+import { championProvenance, unfinishedProvenance } from './provenance.ts';
 import { RunError, type RunFolder } from './runFolder.ts';
 import {
   type CheckpointContent,
@@ -19,18 +21,16 @@ import {
   type RunResult,
   type TuneState,
 } from './runFormat.ts';
-import { genomeOf, type Subject, weightsOf } from './subject.ts';
-import { type PromotionTest, type TestListener, Tuner } from './tune.ts';
-import { championProvenance, unfinishedProvenance } from './weightsProvenance.ts';
+import { type PromotionTest, Tuner } from './tune.ts';
 
-/** The best weights of a run, in its folder, whether or not they were promoted. */
+/** The best genome of a run, in its folder, whether or not it was promoted. */
 export const CHAMPION_FILE = 'champion.json';
 
 /** What a run tells while it goes on. */
 export interface RunListener {
-  onGeneration(report: GenerationReport, state: TuneState): void;
+  onGeneration(report: GenerationReport): void;
   /** A sequential test goes on: a trial within the run, or the test for promotion. */
-  onTest: TestListener;
+  onTest(result: SequentialTestResult): void;
   /** The last generation is over, and the champion is being chosen and tested. */
   onFinal(): void;
 }
@@ -40,16 +40,16 @@ export type RunEnd =
   | { readonly result: RunResult; readonly interrupted: false }
   | { readonly state: TuneState; readonly interrupted: true };
 
-/** Where the weights file of a run lies. */
+/** Where the file lies that a run is to replace. */
 export function outPath({ directory, out }: RunConfig): string {
   return resolve(directory, out);
 }
 
-/** The weights that the run's champion has to beat: those of the file, the default if there is none. */
-function presentIncumbent(config: RunConfig, subject: Subject): Incumbent {
-  const present = loadWeightsIfPresent(outPath(config));
-  if (present !== null) return { name: config.out, isFile: true, genome: [...genomeOf(present.weights)] };
-  const [{ name, genome }] = subject.referencePanel;
+/** What the run's champion has to beat: the genome of the file, the default if there is none. */
+function presentIncumbent(config: RunConfig, game: Game): Incumbent {
+  const present = game.loadChampion(outPath(config));
+  if (present !== null) return { name: config.out, isFile: true, genome: [...present] };
+  const [{ name, genome }] = game.referencePanel;
   return { name, isFile: false, genome: [...genome] };
 }
 
@@ -59,26 +59,28 @@ export function bestGuess(state: TuneState): Genome | undefined {
 }
 
 /** Works on one run until it is over or interrupted. */
-class RunWorker {
+class RunWorker<Job> {
   readonly #run: RunFolder;
-  readonly #subject: Subject;
-  readonly #tuner: Tuner;
+  readonly #game: Game<Job>;
+  readonly #tuner: Tuner<Job>;
   readonly #listener: RunListener;
   readonly #signal: AbortSignal | undefined;
 
   constructor(
     run: RunFolder,
-    subject: Subject,
-    executor: PairExecutor,
+    game: Game<Job>,
+    executor: Executor<Job, Scores>,
     listener: RunListener,
     signal?: AbortSignal,
   ) {
     this.#run = run;
-    this.#subject = subject;
-    this.#tuner = new Tuner(subject, executor, run.config.settings, run.config.ancestor.genome);
+    this.#game = game;
+    this.#tuner = new Tuner(game, executor, run.config.settings, run.config.ancestor.genome);
     this.#listener = listener;
     this.#signal = signal;
   }
+
+  readonly #onTest = (result: SequentialTestResult) => this.#listener.onTest(result);
 
   async work(checkpoint: CheckpointContent | null): Promise<RunEnd> {
     if (checkpoint !== null && !this.#tuner.understands(checkpoint.state)) {
@@ -98,11 +100,11 @@ class RunWorker {
 
   async #advance(before: TuneState): Promise<TuneState> {
     const started = performance.now();
-    const { state, report } = await this.#tuner.advance(before, this.#signal, this.#listener.onTest);
+    const { state, report } = await this.#tuner.advance(before, this.#signal, this.#onTest);
     const timed = { ...report, seconds: (performance.now() - started) / 1000 };
     await this.#run.appendGeneration(timed);
     await this.#run.saveCheckpoint({ state, incumbent: null });
-    this.#listener.onGeneration(timed, state);
+    this.#listener.onGeneration(timed);
     return state;
   }
 
@@ -110,17 +112,21 @@ class RunWorker {
     const { config } = this.#run;
     const champion = await this.#tuner.chooseChampion(state, this.#signal);
     let games = state.games + champion.games;
-    let incumbent = testedBefore ?? presentIncumbent(config, this.#subject);
+    let incumbent = testedBefore ?? presentIncumbent(config, this.#game);
     for (;;) {
       await this.#run.saveCheckpoint({ state, incumbent });
-      const { onTest } = this.#listener;
-      const tested = await this.#tuner.testPromotion(champion.genome, incumbent.genome, this.#signal, onTest);
+      const tested = await this.#tuner.testPromotion(
+        champion.genome,
+        incumbent.genome,
+        this.#signal,
+        this.#onTest,
+      );
       games += tested.games;
-      const present = presentIncumbent(config, this.#subject);
+      const present = presentIncumbent(config, this.#game);
       const isOurs = present.isFile && sameGenome(present.genome, champion.genome);
       const isAsBefore = present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome);
       if (isOurs || isAsBefore) return this.#conclude(champion.genome, incumbent, games, tested);
-      // Somebody has put other weights there meanwhile; these are the ones to beat.
+      // The file has been changed meanwhile; what it holds now is to be beaten.
       incumbent = present;
     }
   }
@@ -133,12 +139,9 @@ class RunWorker {
   ): Promise<RunResult> {
     const { config, folder } = this.#run;
     const promoted = tested.test.verdict === 'H1' || !incumbent.isFile;
-    const file = {
-      weights: weightsOf(champion),
-      provenance: championProvenance(config, games, incumbent, tested),
-    };
-    await saveWeights(join(folder, CHAMPION_FILE), file);
-    if (promoted) await saveWeights(outPath(config), file);
+    const provenance = championProvenance(this.#game, config, games, incumbent, tested);
+    await this.#game.saveChampion(join(folder, CHAMPION_FILE), champion, provenance);
+    if (promoted) await this.#game.saveChampion(outPath(config), champion, provenance);
     const { test, overIncumbent, panel } = tested;
     const result: RunResult = {
       format: 'fcx-run-result',
@@ -159,10 +162,8 @@ class RunWorker {
     const genome = bestGuess(state);
     if (genome === undefined) return;
     const { folder, config } = this.#run;
-    await saveWeights(join(folder, CHAMPION_FILE), {
-      weights: weightsOf(genome),
-      provenance: unfinishedProvenance(config, state),
-    });
+    const provenance = unfinishedProvenance(this.#game, config, state);
+    await this.#game.saveChampion(join(folder, CHAMPION_FILE), genome, provenance);
   }
 }
 
@@ -172,13 +173,13 @@ class RunWorker {
  *
  * @throws {RunError} for a checkpoint of another strategy
  */
-export function workOnRun(
+export function workOnRun<Job>(
   run: RunFolder,
   checkpoint: CheckpointContent | null,
-  subject: Subject,
-  executor: PairExecutor,
+  game: Game<Job>,
+  executor: Executor<Job, Scores>,
   listener: RunListener,
   signal?: AbortSignal,
 ): Promise<RunEnd> {
-  return new RunWorker(run, subject, executor, listener, signal).work(checkpoint);
+  return new RunWorker(run, game, executor, listener, signal).work(checkpoint);
 }

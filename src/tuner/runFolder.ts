@@ -14,6 +14,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
 import { ExpectedError } from '../engine/errors.ts';
@@ -130,8 +131,13 @@ export function checkGenes({ folder, config }: RunRecord, genes: readonly Gene[]
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
   throw new RunError(
     'otherEngine',
-    `${folder} was made by fcx ${config.engine.version}, which had other features, and can only be read by that one`,
+    `${folder} was made by fcx ${config.engine.version}, which had other genes, and can only be read by that one`,
   );
+}
+
+/** `0.1.0, kernel 0123456789ab, code cdef01234567` */
+function describeEngine({ version, genes: _, ...parts }: Engine): string {
+  return [version, ...Object.entries(parts).map(([name, value]) => `${name} ${value}`)].join(', ');
 }
 
 /** Does what writes to a run, and says in one clear error when that fails. */
@@ -213,13 +219,13 @@ export class RunFolder {
     readConfig(folder);
     const lock = await writing(folder, () => lockOrThrow(folder));
     try {
-      // Only now, as somebody else may have been at work until a moment ago.
+      // Only now, as another process may have been at work until a moment ago.
       const { config, checkpoint, generations: all, result } = readRun(folder);
-      if (JSON.stringify(config.engine) !== JSON.stringify(engine)) {
+      if (!isDeepStrictEqual(config.engine, engine)) {
         throw new RunError(
           'otherEngine',
-          `${folder} was begun by another build of fcx (${config.engine.version}, kernel ${config.engine.kernel}; ` +
-            `this is ${engine.version}, ${engine.kernel}) and can only be continued by that one`,
+          `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
+            `this is ${describeEngine(engine)}) and can only be continued by that one`,
         );
       }
       const newest = join(folder, CHECKPOINT);

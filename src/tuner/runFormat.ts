@@ -3,16 +3,16 @@
  * and its result. The types that the tuner works with are derived from them.
  */
 import { z } from 'zod';
-import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { STRATEGY_NAMES } from './strategies.ts';
 
 /** Goes up when a run of an older version could not be continued. */
 export const RUN_VERSION = 1;
 
 const count = z.number().int().min(0);
+const share = z.number().min(0);
 const genome = z.array(z.number().int());
 
-/** A mean score (0..1) of pairs and its 95 % interval. */
+/** A mean score (0..1) of jobs and its 95 % interval. */
 const estimate = z.strictObject({ mean: z.number(), low: z.number(), high: z.number(), count });
 
 const bounds = z.strictObject({
@@ -29,17 +29,17 @@ const settingsSchema = z.strictObject({
   generations: count,
   /** Genomes in a generation. */
   population: count,
-  /** Pairs that a genome of a generation plays on average; see `race.ts`. */
+  /** Pairs, as a job is called here whatever its games, that a genome plays on average in a generation; see `race.ts`. */
   pairs: count,
   /** Opponents of a generation, the reference panel among them. */
   panel: count,
-  /** A challenger is tried against the run's champion after every so many generations, and after the last. */
+  /** A challenger is tried against the run's champion each time this many generations are over, and after the last. */
   trialEvery: count,
   /** Pairs that each candidate plays on average in the play-off before a trial. */
   playOffPairs: count,
   /** Bounds of the sequential tests. */
   sprt: bounds,
-  /** A trial within the run ends undecided after so many pairs, and the test for promotion after so many. */
+  /** Pairs after which a trial within the run ends undecided, and the test for promotion. */
   trialMaxPairs: count,
   promotionMaxPairs: count,
   /** Pairs by which a champion is measured against the reference panel, and the last one against its opponents. */
@@ -51,8 +51,8 @@ const settingsSchema = z.strictObject({
 const testSchema = z.strictObject({
   verdict: z.enum(['H0', 'H1', 'undecided']),
   llr: z.number(),
-  /** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
-  counts: z.tuple([count, count, count, count, count]),
+  /** Numbers of jobs with a score of 0, ¼, ½, ¾ and 1; one in between is shared between its neighbours. */
+  counts: z.tuple([share, share, share, share, share]),
   games: count,
 });
 
@@ -91,24 +91,20 @@ const generationSchema = z.strictObject({
   trial: testSchema.nullable(),
 });
 
-/** Version of fcx, a hash of the search kernel, and the names of the genes in their order. */
-const engineSchema = z.strictObject({ version: z.string(), kernel: z.string(), genes: z.array(z.string()) });
+/** Version of fcx, what the game tells its builds apart by, and the names of the genes in their order. */
+const names = z.array(z.string());
+const engineSchema = z.object({ version: z.string(), genes: names }).catchall(z.union([z.string(), names]));
 
-const configSchema = z.strictObject({
+/** What was asked for. The settings of the game stand beside; the game checks them itself. */
+const configSchema = z.looseObject({
   format: z.literal('fcx-run'),
   version: z.literal(RUN_VERSION),
   /** What played: a run is continued by the same program only, or it would not end as if it had not been interrupted. */
   engine: engineSchema,
   settings: settingsSchema,
-  /** Limits of a move: nodes or plies. */
-  limits: z.union([
-    z.strictObject({ nodes: z.number().int().min(1) }),
-    z.strictObject({ depth: z.number().int().min(1).max(MAX_DEPTH) }),
-  ]),
-  openingPlies: z.number().int().min(0).max(MAX_OPENING_PLIES),
-  /** The weights that evolution starts from: the name they were asked for by, and their values. */
+  /** What evolution starts from: the name it was asked for by, and its genome. */
   ancestor: z.strictObject({ name: z.string(), genome }),
-  /** The weights file that the champion is to replace, and the folder that its name is seen from. */
+  /** The file that the champion is to replace, and the folder that its name is seen from. */
   out: z.string(),
   directory: z.string(),
 });
@@ -123,7 +119,7 @@ const stateSchema = z.strictObject({
   champions: z.array(championSchema),
 });
 
-/** Weights that the run's champion has to beat: those of the file, or, where there is none, the default ones. */
+/** What the run's champion has to beat: the genome of the file or, where there is none, the default. */
 const incumbentSchema = z.strictObject({ name: z.string(), isFile: z.boolean(), genome });
 
 const checkpointSchema = z.strictObject({
@@ -148,7 +144,7 @@ const resultSchema = z.strictObject({
   /** The champion's scores against the incumbent and the reference panel, in fresh games. */
   overIncumbent: estimate,
   panel: panelScores,
-  /** Whether the weights file was written: the test was passed, or there was no file. */
+  /** Whether the file was written: the test was passed, or there was no file. */
   promoted: z.boolean(),
 });
 

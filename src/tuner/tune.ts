@@ -11,19 +11,19 @@
  */
 
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { runSequentialTest, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
-import type { PairExecutor } from '../arena/play/executor.ts';
+import { runSequentialMatch, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
+import type { Executor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
+import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import { distinct, type Genome, sameGenome } from './genome.ts';
 import { measureScore } from './measure.ts';
 import { runRace, winnerOf } from './race.ts';
 import type { FinishedTest, GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
 import { createStrategy } from './strategies.ts';
 import type { Strategy } from './strategy.ts';
-import type { Subject } from './subject.ts';
 
-/** What the settings are unless somebody says otherwise. */
+/** The settings unless others are asked for. */
 export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
   strategy: 'ga',
   generations: 200,
@@ -75,19 +75,19 @@ function withCandidate(hallOfFame: TuneState['hallOfFame'], candidate: Genome): 
   return [...others, [...candidate]].slice(-HALL_OF_FAME_SIZE);
 }
 
-/** Tunes one subject on one executor. An aborted signal ends any of its methods, throwing the signal's reason. */
-export class Tuner {
-  readonly #subject: Subject;
-  readonly #executor: PairExecutor;
+/** Tunes one game on one executor. An aborted signal ends any of its methods, throwing the signal's reason. */
+export class Tuner<Job> {
+  readonly #game: Game<Job>;
+  readonly #executor: Executor<Job, Scores>;
   readonly #settings: TuneSettings;
   readonly #strategy: Strategy;
   readonly #ancestor: Genome;
 
-  constructor(subject: Subject, executor: PairExecutor, settings: TuneSettings, ancestor: Genome) {
-    this.#subject = subject;
+  constructor(game: Game<Job>, executor: Executor<Job, Scores>, settings: TuneSettings, ancestor: Genome) {
+    this.#game = game;
     this.#executor = executor;
     this.#settings = settings;
-    this.#strategy = createStrategy(settings.strategy, subject.genes, settings.population);
+    this.#strategy = createStrategy(settings.strategy, game.genes, settings.population);
     this.#ancestor = ancestor;
   }
 
@@ -114,7 +114,7 @@ export class Tuner {
     const random = stream(seed, 'generation', generation);
     const population = this.#strategy.population(state.strategy);
     const race = await runRace(
-      this.#subject,
+      this.#game,
       this.#executor,
       {
         genomes: population,
@@ -143,7 +143,7 @@ export class Tuner {
       ({ state: next, trial } = await this.#holdTrial(next, signal, onTest));
     }
     const best = winnerOf(race);
-    const genes = this.#subject.genes.map((gene, index) => ({
+    const genes = this.#game.genes.map((gene, index) => ({
       values: population.map((genome) => genome[index] as number),
       range: gene.max - gene.min,
     }));
@@ -154,7 +154,7 @@ export class Tuner {
         generation,
         best: best.score,
         fitness: best.fitness,
-        mean: estimateMean(race.racers.map(({ score }) => score.mean)),
+        mean: estimateScore(race.racers.map(({ score }) => score.mean)),
         diversity: mean(genes.map(({ range }, index) => (spread[index] as number) / range)),
         step: this.#strategy.step(strategy),
         candidate: [...candidate],
@@ -184,21 +184,21 @@ export class Tuner {
     const test = await this.#test(genome, incumbent, ['promotion'], promotionMaxPairs, signal, onTest);
     const path = ['validation'];
     const match = { genome, opponent: incumbent, pairs: validationPairs, seed, path };
-    const overIncumbent = await measureScore(this.#subject, this.#executor, match, signal);
+    const overIncumbent = await measureScore(this.#game, this.#executor, match, signal);
     const panel = await this.#measurePanel(genome, validationPairs, path, signal);
-    return { test, overIncumbent, panel, games: test.games + 2 * validationPairs * (1 + panel.length) };
+    return {
+      test,
+      overIncumbent,
+      panel,
+      games: test.games + this.#game.gamesPerJob * validationPairs * (1 + panel.length),
+    };
   }
 
-  async #measurePanel(
-    genome: Genome,
-    pairs: number,
-    path: readonly (string | number)[],
-    signal?: AbortSignal,
-  ): Promise<PanelScores> {
+  async #measurePanel(genome: Genome, pairs: number, path: Path, signal?: AbortSignal): Promise<PanelScores> {
     const scores: PanelScores = [];
-    for (const { name, genome: opponent } of this.#subject.referencePanel) {
+    for (const { name, genome: opponent } of this.#game.referencePanel) {
       const match = { genome, opponent, pairs, seed: this.#settings.seed, path };
-      scores.push({ name, score: await measureScore(this.#subject, this.#executor, match, signal) });
+      scores.push({ name, score: await measureScore(this.#game, this.#executor, match, signal) });
     }
     return scores;
   }
@@ -209,7 +209,7 @@ export class Tuner {
 
   /** The reference panel, the run's champion, and past best guesses drawn at random up to `size`. */
   #opponents(state: TuneState, size: number, random: RandomStream): Genome[] {
-    const fixed = this.#subject.referencePanel.map(({ genome }) => genome);
+    const fixed = this.#game.referencePanel.map(({ genome }) => genome);
     const opponents = distinct([...fixed, this.#reigning(state)]);
     const past = state.hallOfFame.filter((genome) => !opponents.some((other) => sameGenome(genome, other)));
     while (opponents.length < size && past.length > 0) {
@@ -228,7 +228,7 @@ export class Tuner {
     const path = [name, state.generation];
     const opponents = this.#opponents(state, panel, stream(seed, ...path, 'opponents'));
     const race = await runRace(
-      this.#subject,
+      this.#game,
       this.#executor,
       { genomes, opponents, pairs: playOffPairs, seed, path },
       signal,
@@ -256,7 +256,7 @@ export class Tuner {
     return {
       state: {
         ...state,
-        games: games + 2 * panelPairs * panel.length,
+        games: games + this.#game.gamesPerJob * panelPairs * panel.length,
         champions: [...state.champions, champion],
       },
       trial: test,
@@ -266,15 +266,21 @@ export class Tuner {
   async #test(
     genome: Genome,
     opponent: Genome,
-    path: readonly (string | number)[],
+    path: Path,
     maxPairs: number,
     signal?: AbortSignal,
     onTest?: TestListener,
   ): Promise<FinishedTest> {
     const { seed, sprt } = this.#settings;
-    const pairJob = (pair: number) => this.#subject.pairJob(genome, opponent, seed, [...path, pair]);
-    return finished(
-      await runSequentialTest(this.#executor, { bounds: sprt, maxPairs, pairJob }, signal, onTest),
-    );
+    const { capacity } = this.#executor;
+    const { gamesPerJob } = this.#game;
+    const playPairs = (pairs: readonly number[], over: AbortSignal) =>
+      playForFirst(
+        this.#executor,
+        pairs.map((pair) => jobAgainst(this.#game, genome, [opponent], seed, [...path, pair])),
+        signal === undefined ? over : AbortSignal.any([signal, over]),
+      );
+    const match = { bounds: sprt, maxPairs, capacity, gamesPerPair: gamesPerJob, playPairs };
+    return finished(await runSequentialMatch(match, onTest));
   }
 }

@@ -4,12 +4,12 @@
  * held exactly, others to nine digits.
  */
 import { expect, it } from 'vitest';
-import { LocalPairExecutor } from '../../src/arena/play/executor.ts';
+import { LocalExecutor } from '../../src/arena/play/executor.ts';
 import { stream } from '../../src/engine/random.ts';
+import { evaluationGame } from '../../src/games/evaluationGame.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import type { TuneSettings } from '../../src/tuner/runFormat.ts';
 import { createStrategy, type StrategyName } from '../../src/tuner/strategies.ts';
-import { evaluationSubject } from '../../src/tuner/subject.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
 
 /** The genes of the evaluation when this was written: name, smallest and largest value, ancestor. */
@@ -267,9 +267,9 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
       reports: [
         {
           generation: 1,
-          best: { mean: 0.666666667, low: 0.460363685, high: 0.872969648, count: 6 },
+          best: { mean: 0.666666667, low: 0.460068323, high: 0.873265011, count: 6 },
           fitness: 0.500994036,
-          mean: { mean: 0.458333333, low: 0.32026181, high: 0.596404857, count: 6 },
+          mean: { mean: 0.458333333, low: 0.320064134, high: 0.596602533, count: 6 },
           diversity: 0.134518071,
           step: 0.11270315,
           candidate: [4, 87, 39, 16, 12, -98, -73, 9, 19],
@@ -285,9 +285,9 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
         },
         {
           generation: 2,
-          best: { mean: 0.666666667, low: 0.460363685, high: 0.872969648, count: 6 },
+          best: { mean: 0.666666667, low: 0.460068323, high: 0.873265011, count: 6 },
           fitness: 0.642681635,
-          mean: { mean: 0.4375, low: 0.229325145, high: 0.645674855, count: 6 },
+          mean: { mean: 0.4375, low: 0.229027102, high: 0.645972898, count: 6 },
           diversity: 0.115381098,
           step: 0.102527069,
           candidate: [4, 87, 39, 16, 12, -98, -73, 9, 19],
@@ -308,18 +308,18 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
           generation: 2,
           test: { verdict: 'H1', llr: 1.51875396, counts: [6, 1, 24, 0, 9], games: 80 },
           panel: [
-            { name: 'default', score: { mean: 0.625, low: 0.380354759, high: 0.869645241, count: 4 } },
-            { name: 'reference', score: { mean: 0.75, low: 0.467508008, high: 1.03249199, count: 4 } },
+            { name: 'default', score: { mean: 0.625, low: 0.380004502, high: 0.869995498, count: 4 } },
+            { name: 'reference', score: { mean: 0.75, low: 0.467103566, high: 1, count: 4 } },
           ],
         },
       ],
       champion: { genome: [120, 90, 40, 8, 6, -20, 40, 6, 15], games: 28 },
       promotion: {
         test: { verdict: 'undecided', llr: 0, counts: [0, 0, 12, 0, 0], games: 24 },
-        overIncumbent: { mean: 0.5, low: 0.5, high: 0.5, count: 4 },
+        overIncumbent: { mean: 0.5, low: 0.150038989, high: 0.849961011, count: 4 },
         panel: [
-          { name: 'default', score: { mean: 0.5, low: 0.5, high: 0.5, count: 4 } },
-          { name: 'reference', score: { mean: 0.625, low: 0.380354759, high: 0.869645241, count: 4 } },
+          { name: 'default', score: { mean: 0.5, low: 0.150038989, high: 0.849961011, count: 4 } },
+          { name: 'reference', score: { mean: 0.625, low: 0.380004502, high: 0.869995498, count: 4 } },
         ],
         games: 48,
       },
@@ -333,9 +333,9 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
       reports: [
         {
           generation: 1,
-          best: { mean: 0.25, low: 0.0311826439, high: 0.468817356, count: 6 },
+          best: { mean: 0.25, low: 0.0308693649, high: 0.469130635, count: 6 },
           fitness: 0.125745527,
-          mean: { mean: 0.104166667, low: 0.00596937289, high: 0.20236396, count: 6 },
+          mean: { mean: 0.104166667, low: 0.00582878462, high: 0.202504549, count: 6 },
           diversity: 0.110883128,
           step: 0.112046877,
           candidate: [146, -40, 66, -20, -8, 7, 94, 25, 43],
@@ -349,9 +349,9 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
         },
         {
           generation: 2,
-          best: { mean: 0.333333333, low: 0.00713967806, high: 0.659526989, count: 6 },
+          best: { mean: 0.333333333, low: 0.00667266924, high: 0.659993997, count: 6 },
           fitness: 0.0434062293,
-          mean: { mean: 0.118055556, low: 0.00193056337, high: 0.234180548, count: 6 },
+          mean: { mean: 0.118055556, low: 0.00176430816, high: 0.234346803, count: 6 },
           diversity: 0.0989045679,
           step: 0.110415871,
           candidate: [181, 3, 94, -14, 16, 130, 251, 28, 79],
@@ -375,10 +375,10 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
       champion: { genome: [181, 3, 94, -14, 16, 130, 251, 28, 79], games: 24 },
       promotion: {
         test: { verdict: 'undecided', llr: -6.59555203, counts: [7, 0, 5, 0, 0], games: 24 },
-        overIncumbent: { mean: 0.25, low: -0.032491992, high: 0.532491992, count: 4 },
+        overIncumbent: { mean: 0.25, low: 0, high: 0.532896434, count: 4 },
         panel: [
-          { name: 'default', score: { mean: 0.25, low: -0.032491992, high: 0.532491992, count: 4 } },
-          { name: 'reference', score: { mean: 0.25, low: -0.032491992, high: 0.532491992, count: 4 } },
+          { name: 'default', score: { mean: 0.25, low: 0, high: 0.532896434, count: 4 } },
+          { name: 'reference', score: { mean: 0.25, low: 0, high: 0.532896434, count: 4 } },
         ],
         games: 48,
       },
@@ -387,7 +387,7 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
 ];
 
 it('the genes are those that these generations were bred from', () => {
-  const { genes: present, referencePanel } = evaluationSubject({ depth: 2 }, 2);
+  const { genes: present, referencePanel } = evaluationGame({ depth: 2 }, 2);
   expect(present.map(({ name, min, max }) => ({ name, min, max }))).toEqual(genes);
   expect(referencePanel).toEqual([
     { name: 'default', genome: ancestor },
@@ -417,8 +417,8 @@ it.each(EVOLUTIONS)('%s breeds the same generations for ever', (name, generation
 it.each(RUNS)(
   'a tuning by %s with seed %i and %j goes the same for ever',
   async (strategy, seed, limits, expected) => {
-    const subject = evaluationSubject(limits, 2);
-    const tuner = new Tuner(subject, new LocalPairExecutor(), { ...SETTINGS, strategy, seed }, ancestor);
+    const game = evaluationGame(limits, 2);
+    const tuner = new Tuner(game, new LocalExecutor(game.player), { ...SETTINGS, strategy, seed }, ancestor);
     let state = tuner.found();
     const reports = [];
     while (state.generation < SETTINGS.generations) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { runRace, winnerOf } from '../../src/tuner/race.ts';
-import { genomeOf } from '../../src/tuner/subject.ts';
-import { ScriptedExecutor, scriptedSubject, strength } from './scriptedGame.ts';
+import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);
 /** Genomes from the default to the top of every range; the best lies between. */
@@ -13,7 +13,7 @@ const opponents = [genomes[0]!, genomes[15]!, genomes[8]!];
 
 async function race(pairs: number, seed = 1) {
   const executor = new ScriptedExecutor();
-  const result = await runRace(scriptedSubject, executor, {
+  const result = await runRace(scriptedGame, executor, {
     genomes,
     opponents,
     pairs,
@@ -63,6 +63,6 @@ test('fitness is the score, drawn to the middle', async () => {
 
 test('a lone genome is its own winner', async () => {
   const one = { genomes: genomes.slice(0, 1), opponents, pairs: 4, seed: 1, path: ['one'] };
-  const result = await runRace(scriptedSubject, new ScriptedExecutor(), one);
+  const result = await runRace(scriptedGame, new ScriptedExecutor(), one);
   expect(winnerOf(result).genome).toEqual(genomes[0]);
 });

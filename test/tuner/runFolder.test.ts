@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
 import { checkGenes, freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type RunConfig,
   type TuneState,
 } from '../../src/tuner/runFormat.ts';
-import { genomeOf } from '../../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tune.ts';
 
 const engine: Engine = { version: '0.0.0', kernel: 'abc', genes: FEATURES.map(({ name }) => name) };
@@ -228,7 +228,7 @@ describe('the lock', () => {
   it('goes to one process only when many try at once, over the lock of a dead one', async () => {
     await mkdir(folder);
     await leaveLock(gone);
-    const module = new URL('../../dist/system/folderLock.js', import.meta.url).href;
+    const module = new URL('../../src/system/folderLock.ts', import.meta.url).href;
     const program = `import { takeLock } from ${JSON.stringify(module)};
       process.stdin.once('data', () => {
         process.stdout.write(takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');
@@ -236,7 +236,9 @@ describe('the lock', () => {
       });
       process.stdout.write('?');`;
     const racers = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
     );
     const answers = () =>
       Promise.all(racers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])));
@@ -260,7 +262,7 @@ describe('a run of another build of fcx', () => {
     await leftAfter(1);
     const run = readRun(folder);
     expect(() => checkGenes(run, FEATURES)).not.toThrow();
-    expect(() => checkGenes(run, FEATURES.slice(1))).toThrow('which had other features');
+    expect(() => checkGenes(run, FEATURES.slice(1))).toThrow('which had other genes');
   });
 });
 

@@ -1,32 +1,31 @@
-/** A subject whose games need no kernel: the genome nearer to a target wins more often. */
-
-import type { PairExecutor } from '../../src/arena/play/executor.ts';
-import type { PairJob, PairResult } from '../../src/arena/play/pairJob.ts';
+/** Games that need no kernel: the genome nearer to a target wins more often. */
+import type { Executor } from '../../src/arena/play/executor.ts';
+import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
+import { evaluationGame, genomeOf } from '../../src/games/evaluationGame.ts';
+import type { Scores } from '../../src/tuner/game.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
-import { evaluationSubject, genomeOf, type Subject } from '../../src/tuner/subject.ts';
 
-const real = evaluationSubject({ nodes: 100 }, 2);
-
-/** Jobs as those of the real subject. */
-export const scriptedSubject: Subject = real;
+/** Jobs as those of the real game. */
+export const scriptedGame = evaluationGame({ nodes: 100 }, 2);
 
 const target = genomeOf(perFeature(({ min, max }) => Math.round(min + 0.7 * (max - min))));
 
 /** How strong a genome is: 0 at the target, less the farther away. */
 export function strength(genome: Genome): number {
   return -genome.reduce((sum, value, index) => {
-    const { min, max } = real.genes[index]!;
+    const { min, max } = scriptedGame.genes[index]!;
     return sum + Math.abs(value - target[index]!) / (max - min);
   }, 0);
 }
 
 /** Decides games by strength and luck, and keeps what it was asked. */
-export class ScriptedExecutor implements PairExecutor {
+export class ScriptedExecutor implements Executor<PairJob, Scores> {
+  readonly capacity = 1;
   readonly jobs: PairJob[] = [];
 
-  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
+  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<Scores[]> {
     signal?.throwIfAborted();
     this.jobs.push(...jobs);
     return jobs.map(({ seed, path, players }) => {
@@ -34,7 +33,8 @@ export class ScriptedExecutor implements PairExecutor {
       const chance = 1 / (1 + Math.exp(two - one));
       const random = stream(seed, ...path);
       const play = () => (random.float() < chance ? 1 : 0);
-      return { scores: [play(), play()], plies: 40 };
+      const score = (play() + play()) / 2;
+      return [score, 1 - score];
     });
   }
 

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { createPairExecutor, type PairExecutor } from '../../src/arena/play/executor.ts';
+import { createExecutor, type Executor } from '../../src/arena/play/executor.ts';
+import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { evaluationGame, genomeOf } from '../../src/games/evaluationGame.ts';
+import type { Scores } from '../../src/tuner/game.ts';
 import type { GenerationReport, TuneSettings, TuneState } from '../../src/tuner/runFormat.ts';
-import { evaluationSubject, genomeOf } from '../../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../src/tuner/tune.ts';
-import { ScriptedExecutor, scriptedSubject, strength } from './scriptedGame.ts';
+import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 const settings: TuneSettings = {
@@ -21,30 +23,32 @@ const settings: TuneSettings = {
   validationPairs: 10,
 };
 
-const executors: PairExecutor[] = [];
+type PairScorer = Executor<PairJob, Scores>;
+
+const executors: PairScorer[] = [];
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
 /** Everything a tuning does, each generation continued from what a file would give back. */
-async function tune(executor: PairExecutor, subject = scriptedSubject, changes: Partial<TuneSettings> = {}) {
+async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
   executors.push(executor);
   const all = { ...settings, ...changes };
-  let state = new Tuner(subject, executor, all, ancestor).found();
+  let state = new Tuner(game, executor, all, ancestor).found();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
   while (state.generation < all.generations) {
-    const advance = await new Tuner(subject, executor, all, ancestor).advance(state);
+    const advance = await new Tuner(game, executor, all, ancestor).advance(state);
     state = JSON.parse(JSON.stringify(advance.state)) as TuneState;
     reports.push(advance.report);
   }
-  const tuner = new Tuner(subject, executor, all, ancestor);
+  const tuner = new Tuner(game, executor, all, ancestor);
   const champion = await tuner.chooseChampion(state);
   const promotion = await tuner.testPromotion(champion.genome, ancestor);
   return { state, reports, champion, promotion };
 }
 
 test('a tuning does the same on no, one or three workers', async () => {
-  const subject = evaluationSubject({ depth: 2 }, 2);
+  const game = evaluationGame({ depth: 2 }, 2);
   const [none, one, three] = await Promise.all(
-    [0, 1, 3].map((workers) => tune(createPairExecutor(workers), subject)),
+    [0, 1, 3].map((workers) => tune(createExecutor(workers, game.player), game)),
   );
   expect(one).toEqual(none);
   expect(three).toEqual(none);
@@ -52,7 +56,7 @@ test('a tuning does the same on no, one or three workers', async () => {
 
 test('another seed gives another tuning', async () => {
   const [five, six] = await Promise.all(
-    [5, 6].map((seed) => tune(new ScriptedExecutor(), scriptedSubject, { seed })),
+    [5, 6].map((seed) => tune(new ScriptedExecutor(), scriptedGame, { seed })),
   );
   expect(six!.reports).not.toEqual(five!.reports);
 });
@@ -80,7 +84,7 @@ test('no two games of a tuning share their bombs unless they are to be compared'
 
 describe('trials', () => {
   it('are held every few generations and after the last', async () => {
-    const { reports } = await tune(new ScriptedExecutor(), scriptedSubject, { generations: 5 });
+    const { reports } = await tune(new ScriptedExecutor(), scriptedGame, { generations: 5 });
     expect(reports.map(({ trial }) => trial !== null)).toEqual([false, true, false, true, true]);
   });
 
@@ -94,7 +98,7 @@ describe('trials', () => {
       promotionMaxPairs: 1000,
       playOffPairs: 20,
     };
-    const { state, champion, promotion } = await tune(new ScriptedExecutor(), scriptedSubject, changes);
+    const { state, champion, promotion } = await tune(new ScriptedExecutor(), scriptedGame, changes);
     expect(state.champions.length).toBeGreaterThan(1);
     let before = strength(ancestor);
     for (const { genome, test, panel } of state.champions) {
@@ -112,14 +116,14 @@ describe('trials', () => {
 
 test('the opponents of a generation are the reference panel, the champion, and past best guesses', async () => {
   const executor = new ScriptedExecutor();
-  const { state } = await tune(executor, scriptedSubject, { generations: 12, panel: 5, pairs: 10 });
+  const { state } = await tune(executor, scriptedGame, { generations: 12, panel: 5, pairs: 10 });
   const opponentsIn = (generation: number) =>
     new Set(
       executor.jobs
         .filter(({ path }) => path[0] === 'fitness' && path[1] === generation)
         .map(({ players }) => genomeOf(players[1]).join()),
     );
-  const fixed = scriptedSubject.referencePanel.map(({ genome }) => genome.join());
+  const fixed = scriptedGame.referencePanel.map(({ genome }) => genome.join());
   expect([...opponentsIn(1)]).toEqual(fixed);
   const late = [...opponentsIn(12)];
   expect(late).toHaveLength(5);
@@ -133,8 +137,8 @@ test('the opponents of a generation are the reference panel, the champion, and p
 });
 
 test('a champion is tested against the incumbent, and measured against it and the reference panel', async () => {
-  const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
-  const other = scriptedSubject.referencePanel[1]!.genome;
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
+  const other = scriptedGame.referencePanel[1]!.genome;
   const promotion = await tuner.testPromotion(other, other);
   expect(promotion.overIncumbent.count).toBe(10);
   expect(promotion.panel.map(({ score }) => score.count)).toEqual([10, 10]);
@@ -142,14 +146,14 @@ test('a champion is tested against the incumbent, and measured against it and th
 });
 
 test('an aborted signal ends it with the reason of the signal', async () => {
-  const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   const reason = new Error('enough');
   await expect(tuner.advance(tuner.found(), AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
 test('a state of another strategy is not understood', () => {
   const [ga, cma] = (['ga', 'cma-es'] as const).map(
-    (strategy) => new Tuner(scriptedSubject, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
+    (strategy) => new Tuner(scriptedGame, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
   );
   expect(ga!.understands(ga!.found())).toBe(true);
   expect(ga!.understands(cma!.found())).toBe(false);

@@ -1,7 +1,7 @@
 /** A match of A against B, to find out which is better: pairs of games, and what may follow them. */
 
-import { createPairExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import { createPairExecutor } from '../play/pairJob.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
 import type { ProgramOptions } from '../players/programCompetitor.ts';
 import type { DuelSetup } from './duel.ts';

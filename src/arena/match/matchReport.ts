@@ -4,7 +4,7 @@ import { type PlayerResult, playerResult } from '../play/matchResult.ts';
 import { type Contender, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
-import { type Estimate, estimateMean, wilsonInterval } from './statistics.ts';
+import { type Estimate, estimateScore } from './statistics.ts';
 
 /** Some of a player's games. */
 export interface Share {
@@ -40,17 +40,6 @@ export interface MatchReport {
 
 /** What is measured when nobody asks for a test of other bounds. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
-
-/**
- * The score and its interval. Pairs that all ended alike have no spread, but leave doubt all the same: how much at most,
- * says the interval of Wilson.
- */
-function estimateScore(scores: readonly number[]): Estimate {
-  const estimate = estimateMean(scores);
-  const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval(estimate);
-  // The normal approximation knows nothing of the ends of the scale, and rounding can miss them.
-  return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
-}
 
 function share(games: readonly PlayedGame[], side: Contender): Share {
   return { games: games.length, points: pointsOf(games)[side] };

@@ -1,9 +1,8 @@
 /** Plays games between two players, mostly in pairs: as a whole in the kernel where that is possible, else move by move. */
 import pLimit from 'p-limit';
 import { openAll } from '../../system/openAll.ts';
-import type { PairExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { PairJob } from '../play/pairJob.ts';
+import type { PairExecutor, PairJob } from '../play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '../play/playedGame.ts';
 import { searchOptionsFor } from '../players/playerSpec.ts';
 import { Duel, type DuelSetup } from './duel.ts';

@@ -1,29 +1,24 @@
 /** A match that ends when it has decided: pairs are played in batches until a sequential test accepts a hypothesis. */
-
-import type { PairExecutor } from '../play/executor.ts';
-import { type PairJob, pairScore } from '../play/pairJob.ts';
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
-import { estimateMean } from './statistics.ts';
+import { estimateScore } from './statistics.ts';
 
-/** A test of whatever can play pairs. */
+/** A test between players of any kind. */
 export interface SequentialMatch {
   readonly bounds: SprtBounds;
-  /** After so many pairs the test ends undecided. */
+  /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;
-  /** Pairs between two looks at the result; `BATCH` if not given. */
+  /** Pairs between two looks at the result; `BATCH` if not given. The verdict depends on it. */
   readonly batch?: number;
-  /** Plays the pairs with these numbers, 0 and up, and gives the first player's scores. */
-  readonly playPairs: (pairs: readonly number[]) => Promise<readonly number[]>;
-}
-
-/** What to test. */
-export interface SequentialTest {
-  readonly bounds: SprtBounds;
-  /** After so many pairs the test ends undecided. */
-  readonly maxPairs: number;
-  /** The pair with this number, 0 and up; first player against second. */
-  readonly pairJob: (pair: number) => PairJob;
+  /** Pairs that can be played at a time; later batches are begun early to keep that many going. 1 if not given. */
+  readonly capacity?: number;
+  /** Games in a pair; 2 if not given. */
+  readonly gamesPerPair?: number;
+  /**
+   * Plays the pairs with these numbers, 0 and up, and gives the first player's scores. The signal is aborted once the test
+   * is over; pairs begun early are void then.
+   */
+  readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly number[]>;
 }
 
 /** How a test went. */
@@ -38,44 +33,46 @@ export interface SequentialTestResult extends SprtState {
 }
 
 /** Pairs between two looks at the result. Fixed, so that the verdict does not depend on the number of workers. */
-const BATCH = 32;
+export const BATCH = 32;
 
 /**
- * Plays pairs until the test is decided or out of pairs.
+ * Plays pairs until the test is decided or out of pairs. Batches are judged in order, whichever is over first, so the
+ * verdict does not depend on the capacity.
  *
  * @param onBatch told where the test stands after each batch
  * @throws {RangeError} for bounds that make no test; what `playPairs` throws
  */
 export async function runSequentialMatch(
-  { bounds, maxPairs, batch = BATCH, playPairs }: SequentialMatch,
+  { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
   onBatch: (result: SequentialTestResult) => void = () => {},
 ): Promise<SequentialTestResult> {
+  // While the last pairs of a batch are played, those of later ones keep the rest of the players busy.
+  const batches = capacity > 1 ? 1 + Math.ceil(capacity / batch) : 1;
+  const over = new AbortController();
+  const underWay: Promise<readonly number[]>[] = [];
   const scores: number[] = [];
-  for (;;) {
-    const first = scores.length;
-    const size = Math.min(batch, maxPairs - first);
-    scores.push(...(await playPairs(Array.from({ length: size }, (_, index) => first + index))));
-    const counts = countScores(scores);
-    const elo = eloEstimate(estimateMean(scores));
-    const result = { ...sprt(counts, bounds), counts, games: 2 * scores.length, elo };
-    onBatch(result);
-    if (result.verdict !== 'undecided' || scores.length >= maxPairs) return result;
+  let begun = 0;
+  try {
+    for (;;) {
+      while (underWay.length < batches && begun < maxPairs) {
+        const first = begun;
+        begun = Math.min(maxPairs, first + batch);
+        const played = playPairs(
+          Array.from({ length: begun - first }, (_, index) => first + index),
+          over.signal,
+        );
+        // Its failure counts when its turn comes, if it comes.
+        played.catch(() => {});
+        underWay.push(played);
+      }
+      scores.push(...((await underWay.shift()) ?? []));
+      const counts = countScores(scores);
+      const elo = eloEstimate(estimateScore(scores));
+      const result = { ...sprt(counts, bounds), counts, games: gamesPerPair * scores.length, elo };
+      onBatch(result);
+      if (result.verdict !== 'undecided' || scores.length >= maxPairs) return result;
+    }
+  } finally {
+    over.abort();
   }
-}
-
-/**
- * Tests search against search on an executor.
- *
- * @param onBatch told where the test stands after each batch
- * @throws {RangeError} for bounds that make no test; the signal's reason once it is aborted
- */
-export async function runSequentialTest(
-  executor: PairExecutor,
-  { bounds, maxPairs, pairJob }: SequentialTest,
-  signal?: AbortSignal,
-  onBatch?: (result: SequentialTestResult) => void,
-): Promise<SequentialTestResult> {
-  const playPairs = async (pairs: readonly number[]) =>
-    (await executor.run(pairs.map(pairJob), signal)).map(pairScore);
-  return runSequentialMatch({ bounds, maxPairs, playPairs }, onBatch);
 }

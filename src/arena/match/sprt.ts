@@ -51,10 +51,18 @@ export function decisivePairs(counts: Pentanomial): number {
   return sum(counts) - counts[2];
 }
 
-/** Sorts pair scores (0, ¼, ½, ¾, 1) into their counts. */
+/**
+ * Sorts scores into the counts of 0, ¼, ½, ¾ and 1. One between two of these, as games of many players give, is shared
+ * between both: the mean stays what it is, and the variance grows, which makes a test more careful.
+ */
 export function countScores(scores: readonly number[]): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  for (const score of scores) counts[(4 * score) as 0 | 1 | 2 | 3 | 4]++;
+  for (const score of scores) {
+    const below = Math.floor(4 * score) as 0 | 1 | 2 | 3 | 4;
+    const beyond = 4 * score - below;
+    counts[below] += 1 - beyond;
+    if (beyond > 0) counts[(below + 1) as 1 | 2 | 3 | 4] += beyond;
+  }
   return counts;
 }
 

@@ -1,32 +1,48 @@
 /**
- * Plays many pairs: in this thread, or spread over worker threads. The results are the same, in the order of the jobs.
+ * Plays many jobs: in this thread, or spread over worker threads. The results are the same, in the order of the jobs.
+ *
+ * A job and its result are plain data. What a job means is known only to the module that plays it.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { moduleBeside, startWorker } from '../../system/workers.ts';
-import { type PairJob, PairPlayer, type PairResult } from './pairJob.ts';
+
+/** How jobs are played: by a function that its module exports as `play`, where worker threads find it. */
+export interface JobPlayer<Job, Result> {
+  /** The module's `import.meta.url`. */
+  readonly module: string;
+  /** Plays a job; its result depends on nothing but the job. */
+  play(job: Job): Result;
+}
 
 /** Something that turns jobs into results. */
-export interface PairExecutor {
+export interface Executor<Job, Result> {
+  /** Jobs that keep it busy; with fewer at a time some workers have nothing to do. */
+  readonly capacity: number;
   /**
    * Plays all jobs and gives their results in the same order. An aborted signal ends it early.
    *
    * @throws the signal's reason once it is aborted
    */
-  run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]>;
+  run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]>;
   /** Frees what the executor holds; it cannot be used afterwards. */
   close(): Promise<void>;
 }
 
 /** Plays in the calling thread. */
-export class LocalPairExecutor implements PairExecutor {
-  readonly #player = new PairPlayer();
+export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
+  readonly capacity = 1;
+  readonly #player: JobPlayer<Job, Result>;
 
-  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
-    const results: PairResult[] = [];
+  constructor(player: JobPlayer<Job, Result>) {
+    this.#player = player;
+  }
+
+  async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
+    const results: Result[] = [];
     for (const job of jobs) {
-      // Between jobs the thread looks up, or nobody could stop it.
+      // Between jobs the thread looks up, or nothing could stop it.
       await setImmediate();
       signal?.throwIfAborted();
       results.push(this.#player.play(job));
@@ -40,18 +56,18 @@ export class LocalPairExecutor implements PairExecutor {
 /** Jobs sent to a worker at once: enough that messages cost little, few enough that no worker waits long at the end. */
 const CHUNK = 4;
 
-/** A job that has brought down so many workers brings down the run. */
+/** Jobs that have brought down this many workers bring down the run. */
 const ATTEMPTS = 3;
 
-const WORKER_FILE = moduleBeside(import.meta.url, './pairWorker');
+const WORKER = moduleBeside(import.meta.url, './jobWorker');
 
 /** What the worker answers to these jobs; rejects if it dies over them. */
-function answerOf(worker: Worker, jobs: readonly PairJob[]): Promise<PairResult[]> {
+function answerOf<Job, Result>(worker: Worker, jobs: readonly Job[]): Promise<Result[]> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('a worker thread has ended'));
     worker.once('exit', onExit);
     worker.once('error', reject);
-    worker.once('message', (results: PairResult[]) => {
+    worker.once('message', (results: Result[]) => {
       worker.off('exit', onExit);
       worker.off('error', reject);
       resolve(results);
@@ -63,7 +79,7 @@ function answerOf(worker: Worker, jobs: readonly PairJob[]): Promise<PairResult[
 /** What the promise gives, unless the signal is aborted first: its reason is then thrown at once. */
 async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return promise;
-  // After an abortion nobody waits for it.
+  // After an abortion its result is of no interest.
   promise.catch(() => {});
   signal.throwIfAborted();
   let stop = () => {};
@@ -82,25 +98,24 @@ async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<
  * Plays on worker threads, started when they are needed and kept until `close`. A worker that dies is replaced, and its
  * jobs are played again: a job gives the same result wherever and however often it runs.
  */
-export class WorkerPairExecutor implements PairExecutor {
-  readonly #workerFile: URL;
+export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
+  readonly capacity: number;
+  readonly #module: string;
   readonly #workers = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #limit: ReturnType<typeof pLimit>;
   #closed = false;
 
-  /**
-   * @param workers number of threads, at least 1
-   * @param workerFile the program of the threads
-   */
-  constructor(workers: number, workerFile = WORKER_FILE) {
-    this.#workerFile = workerFile;
+  /** @param workers number of threads, at least 1 */
+  constructor(workers: number, { module }: Pick<JobPlayer<Job, Result>, 'module'>) {
+    this.capacity = CHUNK * workers;
+    this.#module = module;
     this.#limit = pLimit(workers);
   }
 
   /** @throws {Error} when the same jobs bring down one worker after another */
-  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<PairResult[]> {
-    const chunks: PairJob[][] = [];
+  async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
+    const chunks: Job[][] = [];
     for (let start = 0; start < jobs.length; start += CHUNK) chunks.push(jobs.slice(start, start + CHUNK));
     const results = this.#limit.map(chunks, async (chunk) => {
       signal?.throwIfAborted();
@@ -109,11 +124,11 @@ export class WorkerPairExecutor implements PairExecutor {
     return (await orAborted(results, signal)).flat();
   }
 
-  async #play(chunk: readonly PairJob[]): Promise<PairResult[]> {
+  async #play(chunk: readonly Job[]): Promise<Result[]> {
     for (let attempt = 1; ; attempt++) {
       const worker = this.#idle.pop() ?? this.#start();
       try {
-        const results = await answerOf(worker, chunk);
+        const results = await answerOf<Job, Result>(worker, chunk);
         if (this.#workers.has(worker)) this.#idle.push(worker);
         return results;
       } catch (error) {
@@ -129,7 +144,7 @@ export class WorkerPairExecutor implements PairExecutor {
   }
 
   #start(): Worker {
-    const worker = startWorker(this.#workerFile);
+    const worker = startWorker(WORKER, { workerData: this.#module });
     this.#workers.add(worker);
     const forget = () => {
       this.#workers.delete(worker);
@@ -137,7 +152,7 @@ export class WorkerPairExecutor implements PairExecutor {
       if (place >= 0) this.#idle.splice(place, 1);
     };
     worker.on('exit', forget);
-    // Whoever waits for the worker has the error; without a listener it would end the process.
+    // The caller that waits for the worker has the error; without a listener it would end the process.
     worker.on('error', forget);
     return worker;
   }
@@ -149,6 +164,9 @@ export class WorkerPairExecutor implements PairExecutor {
 }
 
 /** An executor with this many worker threads; none for 0. */
-export function createPairExecutor(workers: number): PairExecutor {
-  return workers === 0 ? new LocalPairExecutor() : new WorkerPairExecutor(workers);
+export function createExecutor<Job, Result>(
+  workers: number,
+  player: JobPlayer<Job, Result>,
+): Executor<Job, Result> {
+  return workers === 0 ? new LocalExecutor(player) : new WorkerExecutor(workers, player);
 }

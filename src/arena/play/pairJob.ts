@@ -15,6 +15,7 @@ import { COLUMNS } from '../../engine/board.ts';
 import { stream } from '../../engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../engine/schedule.ts';
+import { createExecutor, type Executor } from './executor.ts';
 
 /** What limits a search that must not depend on the clock: plies, nodes, or whichever comes first of both. */
 export type FixedLimits = Omit<SearchLimits, 'shouldStop'>;
@@ -96,4 +97,19 @@ export class PairPlayer {
     }
     return kernel;
   }
+}
+
+const player = new PairPlayer();
+
+/** Plays a pair with the kernels of this thread. */
+export function play(job: PairJob): PairResult {
+  return player.play(job);
+}
+
+/** Plays pairs. */
+export type PairExecutor = Executor<PairJob, PairResult>;
+
+/** Plays pairs on this many worker threads; in the calling thread for 0. */
+export function createPairExecutor(workers: number): PairExecutor {
+  return createExecutor(workers, { module: import.meta.url, play });
 }

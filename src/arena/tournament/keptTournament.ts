@@ -1,6 +1,6 @@
 /** A tournament that is kept in a folder while it is played, so that it can be resumed after anything. */
 
-import { createPairExecutor } from '../play/executor.ts';
+import { createPairExecutor } from '../play/pairJob.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { loadTournament, TournamentFolder } from './stateFile.ts';
 import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';

@@ -2,8 +2,8 @@
 import pLimit from 'p-limit';
 import type { DuelSetup } from '../match/duel.ts';
 import { openPairRunner, type PairRunner } from '../match/pairRunner.ts';
-import type { PairExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import type { PairExecutor } from '../play/pairJob.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programCompetitor.ts';

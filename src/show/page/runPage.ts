@@ -1,9 +1,10 @@
 /** The report as one HTML page that needs nothing else: data, charting library and style are inside. */
 import { readFileSync } from 'node:fs';
-import type { Gene } from '../../tuner/genome.ts';
+import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runFolder.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import { formatScoreAsElo, formatTest } from '../numbers.ts';
+import { gameSettings } from '../runResult.ts';
 import type { ChartSpec } from './chartSpec.ts';
 import {
   championsChart,
@@ -27,7 +28,7 @@ function charts(specs: readonly ChartSpec[]): Html {
   return html`<div class="charts">${specs.map(chart)}</div>`;
 }
 
-function resultSection({ result, config, checkpoint }: RunRecord): Html {
+function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob }: Game): Html {
   const { settings } = config;
   if (result === null) {
     const generation = checkpoint?.state.generation ?? 0;
@@ -41,11 +42,11 @@ function resultSection({ result, config, checkpoint }: RunRecord): Html {
     ],
     [
       `Elo over ${incumbent.name}`,
-      `${formatScoreAsElo(overIncumbent)} in ${2 * overIncumbent.count} fresh games`,
+      `${formatScoreAsElo(overIncumbent)} in ${gamesPerJob * overIncumbent.count} fresh games`,
     ],
     ...panel.map(({ name: reference, score }) => [
       `Elo over ${reference}, of the reference panel`,
-      `${formatScoreAsElo(score)} in ${2 * score.count} fresh games`,
+      `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`,
     ]),
     ['games', result.games.toLocaleString('en')],
   ];
@@ -55,17 +56,17 @@ function resultSection({ result, config, checkpoint }: RunRecord): Html {
   return html`<p>${outcome}</p>${table(['', ''], rows)}`;
 }
 
-function settingsSection({ config }: RunRecord): Html {
-  const { settings, limits, openingPlies, ancestor, engine } = config;
+function settingsSection({ config }: RunRecord, game: Game): Html {
+  const { settings, ancestor, engine } = config;
   const { sprt, ...plain } = settings;
+  const { version, genes: _, ...engineParts } = engine;
   const facts = {
     ...plain,
     ...sprt,
-    ...limits,
-    openingPlies,
+    ...Object.fromEntries(gameSettings(game)),
     ancestor: ancestor.name,
-    fcx: engine.version,
-    kernel: engine.kernel,
+    fcx: version,
+    ...engineParts,
   };
   const rows = Object.entries(facts).map(([name, value]) => [name, String(value)]);
   return html`<details><summary>Settings</summary>${table(['setting', 'value'], rows)}</details>`;
@@ -106,7 +107,7 @@ const STYLE = `
 /** The page. `sensitivity` is `null` when it was not measured. */
 export function renderReport(
   run: RunRecord,
-  genes: readonly Gene[],
+  game: Game,
   sensitivity: readonly GeneSensitivity[] | null,
 ): string {
   const { settings } = run.config;
@@ -115,15 +116,15 @@ export function renderReport(
     style: built('draw.css') + STYLE,
     script: built('draw.js'),
     body: html`<p>Intervals and bands are 95 %, over pairs of games; where a line shows a population, the band is its standard deviation.</p>
-${resultSection(run)}
-${settingsSection(run)}
+${resultSection(run, game)}
+${settingsSection(run, game)}
 <h2>Fitness</h2>
 <p>Opponents differ from generation to generation, so the scores say who was better in a generation, not how much was gained since the first.</p>
 ${charts([fitnessChart(run), diversityChart(run)])}
 <h2>Champions</h2>
 ${championsSection(run)}
 <h2>Weights</h2>
-${charts(weightCharts(run, genes))}
+${charts(weightCharts(run, game.genes))}
 <h2>Sensitivity</h2>
 ${sensitivitySection(sensitivity)}`,
   });

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
 import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
-import { createPairExecutor } from '../../../src/arena/play/executor.ts';
+import { createPairExecutor } from '../../../src/arena/play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';

@@ -3,21 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createPairExecutor,
-  LocalPairExecutor,
-  WorkerPairExecutor,
-} from '../../../src/arena/play/executor.ts';
-import type { PairJob } from '../../../src/arena/play/pairJob.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { createExecutor, WorkerExecutor } from '../../../src/arena/play/executor.ts';
 
-const jobs: PairJob[] = Array.from({ length: 24 }, (_, pair) => ({
-  seed: 1,
-  path: ['executor', pair],
-  players: [DEFAULT_WEIGHTS, { ...DEFAULT_WEIGHTS, centre: 0 }],
-  limits: { nodes: 50 },
-  openingPlies: 2,
-}));
+const jobs = Array.from({ length: 24 }, (_, job) => job);
+const squares = jobs.map((job) => job ** 2);
 
 let folder: string;
 beforeEach(async () => {
@@ -25,61 +14,69 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A worker that breaks in the given way over jobs for which the condition holds, and is like the real one otherwise. */
-async function brokenWorker(condition: string, breaking: string): Promise<URL> {
-  const file = join(folder, 'worker.mjs');
-  const pair = new URL('../../../dist/arena/play/pairJob.js', import.meta.url);
+/** Squares numbers, after doing what is given here with each. */
+async function squarer(before = ''): Promise<{ module: string; play: (job: number) => number }> {
+  const file = join(folder, 'squarer.mjs');
   await writeFile(
     file,
     `import { existsSync, writeFileSync } from 'node:fs';
-     import { parentPort } from 'node:worker_threads';
-     import { PairPlayer } from ${JSON.stringify(pair.href)};
      const marker = ${JSON.stringify(join(folder, 'broke'))};
-     const player = new PairPlayer();
-     parentPort.on('message', (jobs) => {
-       if (${condition}) {
-         writeFileSync(marker, '');
-         ${breaking};
-         return;
-       }
-       parentPort.postMessage(jobs.map((job) => player.play(job)));
-     });`,
+     const isFirst = () => {
+       if (existsSync(marker)) return false;
+       writeFileSync(marker, '');
+       return true;
+     };
+     export function play(job) {
+       ${before};
+       return job ** 2;
+     }`,
   );
-  return pathToFileURL(file);
+  return { module: pathToFileURL(file).href, play: (job) => job ** 2 };
 }
 
-const ONCE = 'jobs[0].path[1] === 8 && !existsSync(marker)';
+it.each([0, 1, 3])(
+  'plays the jobs of any module, and gives the results in their order (%i workers)',
+  async (workers) => {
+    const executor = createExecutor(workers, await squarer());
+    expect(await executor.run(jobs)).toEqual(squares);
+    expect(await executor.run([])).toEqual([]);
+    await executor.close();
+  },
+);
 
 describe('a worker that dies', () => {
   it.each([
     ['throws', 'throw new Error("broken")'],
     ['exits', 'process.exit(3)'],
-    [
-      'throws after its answer',
-      'parentPort.postMessage(jobs.map((job) => player.play(job))); throw new Error("late")',
-    ],
+    ['throws after its answer', 'setImmediate(() => { throw new Error("late"); })'],
   ])('is replaced when it %s, and the results are the same', async (_, breaking) => {
-    const executor = new WorkerPairExecutor(2, await brokenWorker(ONCE, breaking));
-    expect(await executor.run(jobs)).toEqual(await new LocalPairExecutor().run(jobs));
+    const executor = new WorkerExecutor(2, await squarer(`if (job === 8 && isFirst()) ${breaking}`));
+    expect(await executor.run(jobs)).toEqual(squares);
     await executor.close();
   });
 
   it('ends the run when the same games kill every worker, and the executor lives on', async () => {
-    const executor = new WorkerPairExecutor(
-      1,
-      await brokenWorker('jobs[0].path[1] === 8', 'process.exit(3)'),
-    );
+    const executor = new WorkerExecutor(1, await squarer('if (job === 8) process.exit(3)'));
     await expect(executor.run(jobs)).rejects.toThrow('3 workers have died over the same games');
-    expect(await executor.run(jobs.slice(0, 8))).toHaveLength(8);
+    expect(await executor.run(jobs.slice(0, 8))).toEqual(squares.slice(0, 8));
     await executor.close();
   });
 });
 
 it('ends an aborted run with the reason of the signal', async () => {
   for (const workers of [0, 2]) {
-    const executor = createPairExecutor(workers);
+    const executor = createExecutor(workers, await squarer());
     const reason = new Error('enough');
     await expect(executor.run(jobs, AbortSignal.abort(reason))).rejects.toBe(reason);
     await executor.close();
   }
+});
+
+it('ends at once when it is aborted, whatever the workers are doing', async () => {
+  const executor = new WorkerExecutor(1, await squarer('for (;;)'));
+  const controller = new AbortController();
+  const running = executor.run(jobs, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(running).rejects.toThrow('enough');
+  await executor.close();
 });

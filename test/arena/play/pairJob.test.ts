@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { estimateMean } from '../../../src/arena/match/statistics.ts';
-import { createPairExecutor } from '../../../src/arena/play/executor.ts';
-import { drawPairSetup, type PairJob, PairPlayer, pairScore } from '../../../src/arena/play/pairJob.ts';
+import {
+  createPairExecutor,
+  drawPairSetup,
+  type PairJob,
+  PairPlayer,
+  pairScore,
+} from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 
 const NO_WEIGHTS = perFeature(() => 0);

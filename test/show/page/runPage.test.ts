@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { genomeOf } from '../../../src/games/evaluationGame.ts';
 import {
   championsChart,
   eloWithout,
@@ -11,11 +12,10 @@ import { renderReport } from '../../../src/show/page/runPage.ts';
 import type { RunRecord } from '../../../src/tuner/runFolder.ts';
 import { type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
-import { genomeOf } from '../../../src/tuner/subject.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../../src/tuner/tune.ts';
-import { ScriptedExecutor, scriptedSubject, strength } from '../../tuner/scriptedGame.ts';
+import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 
-const { genes } = scriptedSubject;
+const { genes } = scriptedGame;
 /** Whether a page has this in it; a page that has not is too long to be shown. */
 function expectInside(html: string, text: string): void {
   expect([text, html.includes(text)]).toEqual([text, true]);
@@ -26,7 +26,7 @@ const ancestor = genomeOf(DEFAULT_WEIGHTS);
 /** A tuning of ten generations, as its folder would tell it. */
 async function scriptedRun(): Promise<RunRecord> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
-  const tuner = new Tuner(scriptedSubject, new ScriptedExecutor(), settings, ancestor);
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   let state = tuner.found();
   const generations: GenerationReport[] = [];
   while (state.generation < settings.generations) {
@@ -57,7 +57,7 @@ describe('sensitivity', () => {
   it('measures what each weight does alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
     const request = { champion: ancestor, pairs: 200, seed: 1 };
-    const sensitivity = await measureSensitivity(scriptedSubject, executor, request);
+    const sensitivity = await measureSensitivity(scriptedGame, executor, request);
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);
@@ -121,7 +121,7 @@ test('charts have a value for every generation, weight and champion', async () =
 
 describe('the page', () => {
   it('holds everything it needs, and shows names as they are', async () => {
-    const html = renderReport(await scriptedRun(), genes, null);
+    const html = renderReport(await scriptedRun(), scriptedGame, null);
     expect(html).not.toMatch(/(src|href)="/);
     expectInside(html, 'runs/&lt;test&gt;');
     expectInside(html, 'Not over yet: 10 of 10 generations.');
@@ -149,10 +149,10 @@ describe('the page', () => {
       panel: [{ name: 'default', score }],
       promoted: true,
     };
-    const html = renderReport({ ...run, result }, genes, null);
+    const html = renderReport({ ...run, result }, scriptedGame, null);
     expectInside(html, 'The champion was written to <b>best.json</b>.');
     expectInside(html, '+70 [+35, +108] Elo in 200 fresh games');
-    expect(renderReport({ ...run, result: { ...result, promoted: false } }, genes, null)).toContain(
+    expect(renderReport({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
       'which was kept',
     );
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { evaluationSubject, genomeOf, weightsOf } from '../../src/tuner/subject.ts';
+import { evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
 
 test('a genome and its weights are the same numbers', () => {
   const genome = genomeOf(DEFAULT_WEIGHTS);
@@ -9,15 +9,19 @@ test('a genome and its weights are the same numbers', () => {
 });
 
 test('everything is measured against the default first, and against an old version', () => {
-  const { referencePanel } = evaluationSubject({ nodes: 100 }, 2);
+  const { referencePanel } = evaluationGame({ nodes: 100 }, 2);
   expect(referencePanel.map(({ name }) => name)).toEqual(['default', 'reference']);
   expect(referencePanel[0].genome).toEqual(genomeOf(DEFAULT_WEIGHTS));
 });
 
 test('bombs to come are looked at with a number of nodes, not with a number of plies', () => {
   const [nodes, depth] = [{ nodes: 100 }, { depth: 4 }].map((limits) => {
-    const subject = evaluationSubject(limits, 2);
-    return subject.pairJob(subject.referencePanel[0].genome, subject.referencePanel[1]!.genome, 1, []);
+    const game = evaluationGame(limits, 2);
+    return game.job(
+      game.referencePanel.map(({ genome }) => genome),
+      1,
+      [],
+    );
   });
   expect(nodes!.searchOptions![0].chancePlies).toBeGreaterThan(0);
   expect(depth!.searchOptions![0].chancePlies).toBe(0);

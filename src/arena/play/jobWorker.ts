@@ -1,0 +1,9 @@
+/** A worker thread of an executor: an array of jobs comes in, an array of results goes out. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { JobPlayer } from './executor.ts';
+
+const { play } = (await import(workerData as string)) as Pick<JobPlayer<unknown, unknown>, 'play'>;
+
+parentPort?.on('message', (jobs: readonly unknown[]) => {
+  parentPort?.postMessage(jobs.map((job) => play(job)));
+});

@@ -1,0 +1,86 @@
+/** Four Connect Xtreme as the tuner sees it: the weights of the evaluation are genes, a pair of games is a job. */
+import { z } from 'zod';
+import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
+import { searchOptionsFor } from '../arena/players/playerSpec.ts';
+import {
+  DEFAULT_WEIGHTS,
+  FEATURES,
+  type FeatureName,
+  perFeature,
+  type Weights,
+} from '../bot/evaluation/features.ts';
+import { loadPackageWeights, loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
+import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
+import { kernelHash } from '../bot/kernel/kernelModule.ts';
+import { codeHash } from '../system/codeHash.ts';
+import type { Game } from '../tuner/game.ts';
+import type { Genome } from '../tuner/genome.ts';
+import { PAIR_SCORES } from './pairScores.ts';
+
+export const evaluationSettingsSchema = z.object({
+  /** Limits of a move: nodes or plies. */
+  limits: z.union([
+    z.strictObject({ nodes: z.number().int().min(1) }),
+    z.strictObject({ depth: z.number().int().min(1).max(MAX_DEPTH) }),
+  ]),
+  /** Random coins at the start of a pair. */
+  openingPlies: z.number().int().min(0).max(MAX_OPENING_PLIES),
+});
+
+export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
+
+/** The folders whose code decides how a tuning goes, the kernel aside. */
+const DECIDING = [
+  'engine',
+  'bot/evaluation',
+  'bot/kernel',
+  'arena/play',
+  'arena/players',
+  'arena/match',
+  'tuner',
+  'games',
+];
+
+/** The genome of a set of weights. */
+export function genomeOf(weights: Weights): Genome {
+  return FEATURES.map(({ name }) => weights[name]);
+}
+
+/** The weights that a genome stands for. */
+export function weightsOf(genome: Genome): Weights {
+  return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
+}
+
+/** The evaluation weights of the bot, playing with fixed limits. */
+export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {
+  const options = searchOptionsFor(limits);
+  return {
+    genes: FEATURES,
+    referencePanel: [
+      { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
+      { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },
+    ],
+    seats: 2,
+    gamesPerJob: 2,
+    settings: { limits: { ...limits }, openingPlies },
+    engine: {
+      kernel: kernelHash(),
+      code: codeHash(DECIDING.map((folder) => new URL(`../${folder}/`, import.meta.url))),
+    },
+    player: PAIR_SCORES,
+    job: (genomes, seed, path) => ({
+      seed,
+      path,
+      players: [weightsOf(genomes[0] as Genome), weightsOf(genomes[1] as Genome)],
+      limits,
+      searchOptions: [options, options],
+      openingPlies,
+    }),
+    loadChampion: (path) => {
+      const file = loadWeightsIfPresent(path);
+      return file && genomeOf(file.weights);
+    },
+    saveChampion: (path, champion, provenance) =>
+      saveWeights(path, { weights: weightsOf(champion), provenance }),
+  };
+}

@@ -1,0 +1,69 @@
+/** Writes down how a champion came to be. */
+import type { z } from 'zod';
+import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import type { Estimate } from '../arena/match/statistics.ts';
+import type { Game } from './game.ts';
+import { valuesByName } from './genome.ts';
+import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
+import type { PromotionTest } from './tune.ts';
+
+/** Where a champion comes from. */
+export interface Provenance {
+  /** The strategy that evolved it. */
+  readonly method: string;
+  readonly note: string;
+  readonly details: Record<string, z.core.util.JSONType>;
+}
+
+/** A difference in Elo as JSON can hold it: `null` stands for an infinite one. */
+function eloOfScore(score: Estimate, gamesPerJob: number) {
+  return { games: gamesPerJob * score.count, ...eloFields(eloEstimate(score)) };
+}
+
+/** All that is needed to repeat the tuning. */
+function tuningDetails({ genes, settings: gameSettings }: Game, { engine, settings, ancestor }: RunConfig) {
+  const { version, genes: _, ...engineParts } = engine;
+  return {
+    engineVersion: version,
+    ...engineParts,
+    settings: { ...settings, sprt: { ...settings.sprt } },
+    ...gameSettings,
+    parents: [{ name: ancestor.name, weights: valuesByName(genes, ancestor.genome) }],
+  };
+}
+
+/** The provenance of a run's champion that was tested against the incumbent. */
+export function championProvenance(
+  game: Game,
+  config: RunConfig,
+  games: number,
+  incumbent: Incumbent,
+  { test, overIncumbent, panel }: PromotionTest,
+): Provenance {
+  const { settings } = config;
+  const eloOf = (score: Estimate) => eloOfScore(score, game.gamesPerJob);
+  return {
+    method: settings.strategy,
+    note: `evolved over ${settings.generations} generations, then tested against ${incumbent.name}`,
+    details: {
+      ...tuningDetails(game, config),
+      games,
+      test: { opponent: incumbent.name, ...settings.sprt, ...test },
+      overIncumbent: eloOf(overIncumbent),
+      overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
+    },
+  };
+}
+
+/** The provenance of the best guess of a run that is not over. */
+export function unfinishedProvenance(
+  game: Game,
+  config: RunConfig,
+  { generation, games }: TuneState,
+): Provenance {
+  return {
+    method: config.settings.strategy,
+    note: `best guess after ${generation} of ${config.settings.generations} generations, not tested`,
+    details: { ...tuningDetails(game, config), games },
+  };
+}

@@ -1,9 +1,12 @@
 /** How players are named on the command line. */
 import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
+import { closestMatch } from 'leven';
 import type { PlayerSpec } from '../arena/players/playerSpec.ts';
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
+import { loadWeights, weightsNames } from '../bot/evaluation/weightsFile.ts';
+import { type WeightsFile, WeightsFileError } from '../bot/evaluation/weightsFormat.ts';
 import { SPARRING_NAMES, type SparringName } from '../bot/sparring/index.ts';
+import { ExpectedError } from '../engine/errors.ts';
 import { checkBotName } from '../wire/address.ts';
 
 /** What help texts say about players. */
@@ -39,12 +42,34 @@ function nameOfFile(path: string): string {
   return basename(path, '.json').replace(/[^A-Za-z0-9_.~-]/g, '_');
 }
 
+/** A name by which no player goes. */
+class PlayerError extends ExpectedError {
+  override readonly code = 'notFound';
+}
+
+/** Loads a player's weights; for a bare name that is unknown, says which ones there are. */
+function loadPlayer(name: string): WeightsFile {
+  try {
+    return loadWeights(name);
+  } catch (error) {
+    const isUnknown = error instanceof WeightsFileError && error.code === 'notFound';
+    if (!isUnknown || basename(name) !== name) throw error;
+    const files = weightsNames();
+    const known = [...SPARRING_NAMES, ...files];
+    const closest = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) });
+    throw new PlayerError(
+      `there is no bot and no weights file "${name}"${closest === undefined ? '' : `; did you mean ${closest}?`}\n` +
+        `bots: ${SPARRING_NAMES.join(', ')}; weights files: ${files.join(', ')}`,
+    );
+  }
+}
+
 function builtIn(text: string): Candidate {
   const { wantedName, rest } = splitName(text, nameOfFile);
   if (SPARRING_NAMES.includes(rest as SparringName)) {
     return { wantedName, player: { kind: 'sparring', bot: rest as SparringName } };
   }
-  return { wantedName, player: { kind: 'weights', weights: loadWeights(rest).weights } };
+  return { wantedName, player: { kind: 'weights', weights: loadPlayer(rest).weights } };
 }
 
 function program(text: string): Candidate {
@@ -55,7 +80,7 @@ function program(text: string): Candidate {
 /**
  * The players of a command line: the built-in ones, then the programs. Those who share a name are numbered.
  *
- * @throws {WeightsFileError} for a player that is neither a built-in bot nor a weights file
+ * @throws {PlayerError} or {WeightsFileError} for a player that is neither a built-in bot nor a weights file
  * @throws {AddressError} for a name that no bot can go by
  */
 export function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {

@@ -18,15 +18,15 @@ export class PositionInputError extends ExpectedError {
 
 const STANDARD_INPUT = '-';
 
-/** Text notation has rows with slashes between them and more fields after them; hardly any path looks like that. */
-const TEXT_NOTATION = /^\S+(\/\S+){5} +[xo] /;
+/** Rows with slashes between them, alone or before the player to move: hardly any path looks like that. */
+const TEXT_NOTATION = /^([xob1-7]+(\/[xob1-7]+)+(\s|$)|\S+(\/\S+){5}\s+[xo]\s)/;
 
 function readInput(input: string): { text: string; source: string } {
-  if (TEXT_NOTATION.test(input.trim())) return { text: input, source: 'the position' };
   const source = input === STANDARD_INPUT ? 'standard input' : input;
   try {
     return { text: readFileSync(input === STANDARD_INPUT ? 0 : input, 'utf8'), source };
   } catch (error) {
+    if (TEXT_NOTATION.test(input.trim())) return { text: input, source: 'the position' };
     throw new PositionInputError(
       'notFound',
       `${source} is neither a position in text notation nor a file that can be read: ${(error as Error).message}`,

@@ -27,6 +27,9 @@ import { inferBombsDropped, NotationError, type ValidationOptions, validatePosit
 const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
 const PLAYER_SYMBOL: Record<Side, string> = { 1: 'x', 2: 'o' };
 
+/** The last field, how many bombs have dropped, may be left out. */
+const REQUIRED_FIELDS = ['rows', 'to move (x or o)', 'round', 'explosion or -'];
+
 /** How a cell is written, one character: `.` for a free one. */
 export function cellSymbol(cell: Cell): string {
   if (cell === FREE) return '.';
@@ -86,10 +89,12 @@ function findBomb(board: Board, explodes: string): Bomb | null {
 export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
   const [rowsText = '', mover = '', roundText = '', explodes = '', dropped] = fields;
-  if (fields.length < 4 || fields.length > 5) {
+  if (fields.length < REQUIRED_FIELDS.length || fields.length > REQUIRED_FIELDS.length + 1) {
+    const missing = REQUIRED_FIELDS.slice(fields.length).join(', ');
     throw new NotationError(
       'syntax',
-      `a position has 4 or 5 fields (rows, to move, round, explosion or -, bombs dropped), not ${fields.length}`,
+      `a position has 4 or 5 fields (${REQUIRED_FIELDS.join(', ')}, bombs dropped), not ${fields.length}` +
+        (missing && `; missing: ${missing}`),
     );
   }
   const rows = rowsText.split('/');

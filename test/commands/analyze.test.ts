@@ -64,6 +64,8 @@ describe('fcx analyze', () => {
 
   it.each([
     ['7/7/7/7/7/6 x 1 - 0', /row 0 \("6"\) has 6 cells/],
+    ['7/7/7/7/7/7', /the position: .* missing: to move \(x or o\), round, explosion or - /],
+    ['7/7/7 x 1 -', /a board has 6 rows/],
     ['nothing.json', /nothing\.json is neither .* nor a file that can be read/],
     ['7/7/7/x6/x6/x6 o 4 - 0', /the position: /],
   ])('refuses %s with one clear error', async (input, message) => {

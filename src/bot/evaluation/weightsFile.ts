@@ -1,5 +1,5 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/files.ts';
@@ -23,6 +23,15 @@ export function findWeightsFile(name: string): string {
     ? candidates.filter((candidate) => !candidate.endsWith('.json.json'))
     : candidates;
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
+}
+
+/** The bare names that find a weights file, without `.json`, in alphabetical order. */
+export function weightsNames(): string[] {
+  const files = ['weights', PACKAGE_WEIGHTS].flatMap((folder) =>
+    existsSync(folder) ? readdirSync(folder) : [],
+  );
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json'));
+  return [...new Set(names)].sort();
 }
 
 function readWeights(file: string): WeightsFile {

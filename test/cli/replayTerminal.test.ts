@@ -109,7 +109,7 @@ describe('stepping through a replay', () => {
     await shows('0 1 0 1 0 [1??] 0');
   });
 
-  it('analyses every game that is shown when it is asked to', async () => {
+  it('analyses every game that is shown, on request', async () => {
     const analysed: number[] = [];
     const { press, shows } = open({
       analyzeAll: true,
@@ -123,13 +123,13 @@ describe('stepping through a replay', () => {
     await expect.poll(() => analysed).toEqual([LINE.length, EXPLOSION.length]);
   });
 
-  it('plays by itself to the end of the game', async () => {
+  it('plays to the end of the game on its own', async () => {
     const { press, shows } = open();
     press('a');
     await shows('coin 7 of 7');
   });
 
-  it('stops playing by itself when it is told to', async () => {
+  it('stops auto-play on request', async () => {
     const { press, shows, screen } = open({ delayMs: 40 });
     press('a');
     await shows('auto-play, until');
@@ -151,7 +151,7 @@ describe('stepping through a replay', () => {
     await expect.poll(() => written().endsWith(LEAVE)).toBe(true);
   });
 
-  it('ends when it is told to from outside, or the analysis fails', async () => {
+  it('ends when it is aborted, or when the analysis fails', async () => {
     const { ended, abort, raw } = open();
     abort();
     await ended;

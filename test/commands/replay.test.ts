@@ -46,7 +46,7 @@ describe('fcx replay', () => {
     expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
   });
 
-  it('prints only one game when it is told which', async () => {
+  it('prints only the game that was asked for', async () => {
     const { stdout } = await replay('games.jsonl', '--game', '2');
     expect(stdout).not.toContain('game 1');
     expect(stdout.match(/^0 \| /gm)).toHaveLength(EXPLOSION.length);

@@ -49,23 +49,23 @@ describe('an analysis', () => {
     }
   });
 
-  it('weighs where bombs drop, in the rounds in which they do', async () => {
+  it('weighs where a bomb dropped, in the rounds in which one did', async () => {
     const { record } = await scriptedGame(EXPLOSION);
     const { moves } = await analyze(EXPLOSION);
     const lucky = moves.flatMap(({ round, bombLuck }) => (bombLuck === null ? [] : [round + 1]));
     expect(lucky).toEqual(record.schedule.rounds.filter((round) => round <= EXPLOSION.length));
   });
 
-  it('blames a forfeit for a game that was forfeited', async () => {
+  it('blames the forfeit in a forfeited game', async () => {
     const { losingRound } = await analyze([3, 3, { type: 'forfeit', reason: 'timeout' }]);
     expect(losingRound).toBe(3);
   });
 
-  it('blames nobody when both have won', async () => {
+  it('blames no move when both players have won', async () => {
     expect((await analyze(DOUBLE_WIN)).losingRound).toBeNull();
   });
 
-  it('tells how far it is, and can be called off', async () => {
+  it('reports its progress, and can be aborted', async () => {
     const game = replayRecord((await scriptedGame(UNBLOCKED)).record);
     const controller = new AbortController();
     const progress: number[] = [];

@@ -92,7 +92,7 @@ describe('a replay file', () => {
     expect(() => parseReplay(text, 'x.jsonl')).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 
-  it('may have fields that are not known', () => {
+  it('may have unknown fields', () => {
     expect(parseReplay(game({ mood: 'good' }), 'x.jsonl').games).toEqual([record]);
   });
 });

@@ -25,7 +25,7 @@ describe('a game that was played by the rules', () => {
     expect(verifyRecord((await scriptedGame(replies)).record)).toBeNull();
   });
 
-  it('has no difference, whatever was played', async () => {
+  it('has no difference, whatever the moves', async () => {
     const replies = fc.array(fc.integer({ min: 0, max: COLUMNS - 1 }), { minLength: 60, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(replies, async (columns) => {
@@ -98,7 +98,7 @@ describe('the first difference', () => {
     expect(verifyRecord(tampered)).toMatchObject(difference);
   });
 
-  it('is told for every game, with its number and line in the file', () => {
+  it('is reported for every game, with its number and line in the file', () => {
     const wrong: GameRecord = { ...line, reason: 'explosion' };
     expect(verifyReplay([line, wrong, full, wrong])).toMatchObject({
       games: 4,

@@ -35,7 +35,7 @@ function recordingThat(test: (game: Recording) => boolean): Recording {
 const replayOne = (game: object) => verifyTrace([JSON.stringify(game)], 'games.jsonl');
 
 describe('the games recorded from the contest server', () => {
-  it('all go by the rules, but for the one with the quirk', async () => {
+  it('all follow the rules, except the one with the quirk', async () => {
     const report = await verifyTraceFile(FILE);
     expect(report).toEqual({ games: 223, states: 7562, quirks: [70], mismatches: [] });
   });
@@ -45,14 +45,14 @@ describe('the games recorded from the contest server', () => {
     expect(reasons).toEqual(new Set(['line', 'explosion', 'explosion_double', 'full_column', 'timeout']));
   });
 
-  it('differ with the quirk where a coin vanished, if it were not marked', async () => {
+  it('differ where a coin vanished, if the quirk is not marked', async () => {
     const { mismatches } = await replayOne({ ...recordingThat(({ quirk }) => quirk), quirk: false });
     expect(mismatches).toMatchObject([{ id: 70, line: 1, field: 'state' }]);
   });
 });
 
 describe('a recording that was tampered with', () => {
-  it('is found at the very state, with both boards', async () => {
+  it('is found at the exact state, with both boards', async () => {
     const game = recordingThat(({ reason }) => reason === 'line');
     const state = game.states[9] as Recording['states'][number];
     state.board = state.board.map((row) => [...row].reverse());
@@ -79,7 +79,7 @@ describe('a recording that was tampered with', () => {
     expect(mismatches).toMatchObject([{ round: 1, field: 'state' }]);
   });
 
-  it('is told when its board cannot be drawn', async () => {
+  it('is reported even if its board cannot be drawn', async () => {
     const game = recordingThat(({ reason }) => reason === 'line');
     (game.states[0] as Recording['states'][number]).board[3] = [0, 0, 0, 1, 0, 0, 0];
     const { mismatches } = await replayOne(game);
@@ -122,7 +122,7 @@ describe('a recording that was tampered with', () => {
     expect((await replayOne(game)).mismatches).toMatchObject([{ id: game.id, field }]);
   });
 
-  it('is told to a person with its place, what was expected and what was found', async () => {
+  it('is described with its place, what was expected and what was found', async () => {
     const game = bombGame();
     const { winners, end_round, reason } = game;
     const told = describeTraceReport(await replayOne({ ...game, winners: [1, 2] }));
@@ -166,7 +166,7 @@ describe('a file that cannot be read', () => {
     );
   });
 
-  it('is refused when it is missing or no file', async () => {
+  it('is refused when it is missing or not a file', async () => {
     await expect(verifyTraceFile('/no/such.jsonl')).rejects.toThrow(TraceError);
     await expect(verifyTraceFile('/no/such.jsonl')).rejects.toThrow(
       'cannot read /no/such.jsonl: there is no such file',

@@ -27,12 +27,12 @@ describe('an answer', () => {
     ['1.5', null],
     ['"high"', null],
     ['null', null],
-  ])('may tell a chance of winning; a wrong one does no harm: %s', (written, winningChance) => {
+  ])('may include a chance of winning; an invalid one is ignored: %s', (written, winningChance) => {
     const frame = `{"column":3,"winningChance":${written}}`;
     expect(parseAnswer(frame)).toEqual({ type: 'column', column: 3, winningChance });
   });
 
-  it('may be empty and then says nothing', () => {
+  it('may be empty, which is no answer', () => {
     expect(parseAnswer('')).toEqual({ type: 'empty' });
   });
 

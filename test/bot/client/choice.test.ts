@@ -21,18 +21,18 @@ function choose(state: PlayState, think: Think, overdueInMs = 5000) {
 }
 
 describe('the column chosen', () => {
-  it('is the one that was thought out', async () => {
+  it('is the one that thinking found', async () => {
     expect(await choose(START, () => 6)).toEqual({ column: 6, winningChance: null, fallback: null });
     expect(await choose(START, async () => 0)).toEqual({ column: 0, winningChance: null, fallback: null });
   });
 
-  it('comes with the chance that was thought out with it', async () => {
+  it('comes with the chance that thinking found', async () => {
     const thought = { column: 6, winningChance: 0.75 };
     expect(await choose(START, () => thought)).toEqual({ ...thought, fallback: null });
     expect(await choose(START, async () => thought)).toEqual({ ...thought, fallback: null });
   });
 
-  it('was thought out for the position and until the deadline', async () => {
+  it('is found for the position and by the deadline', async () => {
     const deadline = performance.now() + 123;
     await chooseColumn(
       START,
@@ -57,7 +57,7 @@ describe('the column chosen', () => {
     },
   );
 
-  it('is an open one when thinking fails, and the failure is told', async () => {
+  it('is an open one when thinking fails, and the failure is reported', async () => {
     const fail = () => {
       throw new Error('oops');
     };
@@ -78,12 +78,12 @@ describe('the column chosen', () => {
     });
   });
 
-  it('is thought out for a state whose coins and round disagree, as the contest can send', async () => {
+  it('is found for a state whose coins and round disagree, as the contest can send', async () => {
     const quirk = { ...MIDDLE_FULL, round: 9 };
     expect(await choose(quirk, () => 5)).toEqual({ column: 5, winningChance: null, fallback: null });
   });
 
-  it('is an open one, without thinking, for a state that cannot be', async () => {
+  it('is an open one, without thinking, for an impossible state', async () => {
     const floating = structuredClone(MIDDLE_FULL);
     (floating.board[3] as number[])[0] = 1;
     const think = () => {
@@ -95,7 +95,7 @@ describe('the column chosen', () => {
     });
   });
 
-  it('is any one on a full board, without thinking: silence would only keep everybody waiting', async () => {
+  it('is any column on a full board, without thinking: silence would only delay the next game', async () => {
     const full = { ...START, board: START.board.map((row, index) => row.map(() => (index % 2) + 1)) };
     const { column, fallback } = await choose(full, () => {
       throw new Error('nobody should think about this');

@@ -96,7 +96,7 @@ describe('a client', () => {
     expect(events.all.map(({ type }) => type)).toEqual(['connected', 'move']);
   });
 
-  it('passes over messages that are no states, and says so', async () => {
+  it('ignores messages that are not states, and says so', async () => {
     const { port, visits } = await fakeServer();
     const { events } = startClient(port);
     const { socket, answers } = await visits.next();
@@ -121,7 +121,7 @@ describe('a client', () => {
     expect(await events.next(ofType('fallback'))).toMatchObject({ round: 1, reason: 'thinkFailed' });
   });
 
-  it('never sends an answer when the server has gone on in the meantime', async () => {
+  it('never sends an answer when the server has moved on in the meantime', async () => {
     const { port, visits } = await fakeServer();
     const found: ((column: number) => void)[] = [];
     const { events } = startClient(port, { think: () => new Promise((resolve) => found.push(resolve)) });
@@ -214,7 +214,7 @@ describe('the connection of a client', () => {
     expect(await answers.next()).toBe('{"column":4}');
   });
 
-  it('ends when the client is told to', async () => {
+  it('ends when the client is aborted', async () => {
     const { port, visits } = await fakeServer();
     const { events, ended, stop } = startClient(port);
     const { socket } = await visits.next();
@@ -225,7 +225,7 @@ describe('the connection of a client', () => {
     expect(events.all.at(-1)).toMatchObject({ type: 'disconnected', retryInMs: null });
   });
 
-  it('is not tried again when the client is told to end while waiting', async () => {
+  it('is not tried again when the client is aborted while waiting', async () => {
     const { port, close } = await fakeServer();
     await close();
     const { events, ended, stop } = startClient(port);
@@ -235,7 +235,7 @@ describe('the connection of a client', () => {
     expect(events.all).toHaveLength(1);
   });
 
-  it('without reconnecting: its end is the end, its absence an error', async () => {
+  it('without reconnecting: its end ends the client, its absence is an error', async () => {
     const { port, visits, close } = await fakeServer();
     const { ended } = startClient(port, { reconnect: false });
     const { socket } = await visits.next();
@@ -248,7 +248,7 @@ describe('the connection of a client', () => {
     });
   });
 
-  it('is not even tried with a name or an address that cannot be', async () => {
+  it('is not even tried with an impossible name or address', async () => {
     const options = { host: 'localhost', port: 5051, name: 'Alpha', think: () => 0, moveTimeMs: 1 };
     await expect(runClient({ ...options, name: 'two words' })).rejects.toMatchObject({ code: 'badName' });
     await expect(runClient({ ...options, host: 'a/b' })).rejects.toMatchObject({ code: 'badAddress' });

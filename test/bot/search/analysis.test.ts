@@ -59,7 +59,7 @@ describe('an analysis', () => {
     expect(bombMayComeBetween).toBe(true);
   });
 
-  it('tells such a win as expected, not as certain', () => {
+  it('calls such a win expected, not certain', () => {
     const { column, columns, winningChance } = analyze(
       kernel,
       parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
@@ -99,7 +99,7 @@ describe('an analysis', () => {
     });
   });
 
-  it('tells of every open column, and of the best one what the search says', () => {
+  it('covers every open column, and has the value of the best one', () => {
     fc.assert(
       fc.property(gamePlans, fc.nat(), (plan, at) => {
         const turns = [...playTurns(plan)];

@@ -31,7 +31,7 @@ function pliesToLoss(position: Position, column: number): number {
 describe('the choice in a lost position', () => {
   const positions = lostPositions();
 
-  it('resists as long as can be', () => {
+  it('resists as long as possible', () => {
     expect(positions.length).toBeGreaterThan(30);
     for (const position of positions) {
       const open = openColumns(position.board);
@@ -60,7 +60,7 @@ describe('the choice in a lost position', () => {
     }
   });
 
-  it('stands by what the search has found when there is no time', () => {
+  it('keeps to what the search has found when there is no time', () => {
     for (const position of positions.slice(0, 10)) {
       const [, second] = openColumns(position.board);
       expect(chooseResistance(kernel, position, second as number, () => true)).toBe(second);

@@ -182,9 +182,14 @@ describe('a client', () => {
     const { port, visits } = await fakeServer();
     const { events } = startClient(port, { think: () => new Promise(() => {}) });
     const { socket, answers } = await visits.next();
-    socket.send(frame(stateFor('Alpha')));
+    // A busy machine may wake the client too late for any answer; then it is asked again.
+    let sent: ClientEvent;
+    do {
+      socket.send(frame(stateFor('Alpha')));
+      expect(await events.next(ofType('fallback'))).toMatchObject({ reason: 'overdue' });
+      sent = await events.next();
+    } while (sent.type === 'skipped');
     expect(await answers.next()).toBe('{"column":3}');
-    expect(await events.next(ofType('fallback'))).toMatchObject({ reason: 'overdue' });
   });
 });
 

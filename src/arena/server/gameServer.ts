@@ -65,6 +65,8 @@ export interface GameServerOptions {
   readonly patience?: Patience;
   /** Milliseconds for an answer; the contest's 700 if not given. */
   readonly clockMs?: number;
+  /** Milliseconds that an empty seat waits between two games; `GRACE_MS` if not given. */
+  readonly graceMs?: number;
 }
 
 /** A server that cannot listen where it should. */
@@ -109,6 +111,7 @@ export class GameServer implements Seating {
   readonly #webSockets: WebSocketServer;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #clockMs: number;
+  readonly #graceMs: number;
   readonly #connections = new Set<Connection>();
   readonly #seats: [Connection | null, Connection | null] = [null, null];
   /** Who sat there last; an absent player still has a name. */
@@ -123,6 +126,7 @@ export class GameServer implements Seating {
     this.#onSeatEvent = options.onSeatEvent ?? (() => {});
     this.#http = http;
     this.#clockMs = options.clockMs ?? CLOCK_MS;
+    this.#graceMs = options.graceMs ?? GRACE_MS;
     this.#webSockets = new WebSocketServer({
       server: http,
       perMessageDeflate: false,
@@ -185,7 +189,7 @@ export class GameServer implements Seating {
     if (this.#seats.includes(null)) {
       const done = new AbortController();
       const either = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
-      const graceOver = sleep(GRACE_MS, undefined, { signal: either });
+      const graceOver = sleep(this.#graceMs, undefined, { signal: either });
       await Promise.race([this.bothSeated(either), graceOver]).finally(() => done.abort());
     }
     return this.#seats.some((seat) => seat !== null);

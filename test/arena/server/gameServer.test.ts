@@ -7,6 +7,7 @@ import { advance, startGame } from '../../../src/engine/game.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { encodePlayState, playStateOf } from '../../../src/wire/playState.ts';
+import { CLOCK_MS } from '../../../src/wire/timeLimits.ts';
 import { EXPLOSION, FULL_BOARD } from '../scripted.ts';
 import { RawBot } from './rawBot.ts';
 import { serving, servingTwo } from './serving.ts';
@@ -179,7 +180,6 @@ describe('two bots of one name', () => {
 
 describe('a game is lost, and the next one begins, after', () => {
   it.each([
-    ['no answer', null, 'timeout'],
     ['an answer outside the board', '{"column":7}', 'outsideBoard'],
     ['a negative answer', '{"column":-1}', 'outsideBoard'],
     ['an answer that is not JSON', 'three', 'notJson'],
@@ -190,8 +190,15 @@ describe('a game is lost, and the next one begins, after', () => {
   ])('%s', async (_, answer, reason) => {
     const { alpha, beta, game } = await servingTwo({ games: 2 });
     await alpha.turn();
-    if (answer !== null) alpha.send(answer);
+    alpha.send(answer);
     expect(await game(0)).toMatchObject({ reason, winners: [2], points: [0, 1], moves: [] });
+    expect(await beta.turn()).toMatchObject({ round: 1, coin_id: 2 });
+  });
+
+  it.each([100, CLOCK_MS])('no answer within %i ms', async (clockMs) => {
+    const { alpha, beta, game } = await servingTwo({ games: 2 }, { clockMs });
+    await alpha.turn();
+    expect(await game(0)).toMatchObject({ reason: 'timeout', winners: [2], points: [0, 1], moves: [] });
     expect(await beta.turn()).toMatchObject({ round: 1, coin_id: 2 });
   });
 
@@ -238,7 +245,7 @@ describe('a bot that disconnects', () => {
   });
 
   it('and does not come back, loses the games that follow', async () => {
-    const { alpha, beta, game, results } = await servingTwo({ games: 2 });
+    const { alpha, beta, game, results } = await servingTwo({ games: 2 }, { graceMs: 50 });
     await alpha.turn();
     alpha.drop();
     await game(0);
@@ -253,7 +260,7 @@ describe('a bot that disconnects', () => {
   });
 
   it('like its opponent, ends the match', async () => {
-    const { alpha, beta, results } = await servingTwo({ games: 11 });
+    const { alpha, beta, results } = await servingTwo({ games: 11 }, { graceMs: 50 });
     await alpha.turn();
     beta.drop();
     alpha.drop();

@@ -86,7 +86,7 @@ it('the same seed and moves give the same games, another seed gives others', asy
 it('a match waits for both seats, also after one that was abandoned', async () => {
   const ends = new EventEmitter<{ matchEnd: [] }>();
   const onEvent: ServeSettings['onEvent'] = ({ type }) => ends.emit(type as 'matchEnd');
-  const { port, alpha, beta, results } = await servingTwo({ matches: 2, games: 2, onEvent });
+  const { port, alpha, beta, results } = await servingTwo({ matches: 2, games: 2, onEvent }, { graceMs: 50 });
   await alpha.turn();
   const abandoned = once(ends, 'matchEnd');
   beta.drop();

@@ -20,6 +20,9 @@ export interface Serving {
   seatEvent(expected: Partial<SeatEvent>): Promise<void>;
 }
 
+/** On a busy machine no game is lost on time, and no bot comes back too late. */
+const UNHURRIED = { clockMs: 20_000, graceMs: 20_000 };
+
 /** Starts to serve; one match of one game unless told otherwise. */
 export async function serving(
   settings: Partial<ServeSettings> = {},
@@ -32,7 +35,13 @@ export async function serving(
     seatEvents.push(event);
     news.emit('news');
   };
-  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, onSeatEvent, ...options });
+  const server = await GameServer.listen({
+    host: '127.0.0.1',
+    port: 0,
+    onSeatEvent,
+    ...UNHURRIED,
+    ...options,
+  });
   const controller = new AbortController();
   const onEvent: ServeSettings['onEvent'] = (event) => {
     settings.onEvent?.(event);

@@ -11,13 +11,14 @@
  * Files are written to a temporary name and renamed, so a process can be killed at any moment.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
 import { ExpectedError } from '../engine/errors.ts';
+import { makeFolder } from '../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../system/folderLock.ts';
 import type { Gene } from './genome.ts';
 import {
@@ -140,13 +141,17 @@ function describeEngine({ version, genes: _, ...parts }: Engine): string {
   return [version, ...Object.entries(parts).map(([name, value]) => `${name} ${value}`)].join(', ');
 }
 
+function notWritable(message: string): RunError {
+  return new RunError('notWritable', message);
+}
+
 /** Does what writes to a run, and says in one clear error when that fails. */
 async function writing<T>(folder: string, action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (error instanceof RunError) throw error;
-    throw new RunError('notWritable', `${folder} cannot be written: ${(error as Error).message}`);
+    throw notWritable(`${folder} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -189,7 +194,7 @@ export class RunFolder {
     // Fields in the order in which a reader will find them: what is written later must not depend on who wrote it.
     const config = runSchemas.config.parse(given);
     return writing(folder, async () => {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder, notWritable);
       const lock = lockOrThrow(folder);
       if (existsSync(join(folder, CONFIG))) {
         lock.release();

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { ExpectedError } from '../../engine/errors.ts';
+import { parseJson } from '../../system/data.ts';
 import { type Feature, perFeature, type Weights } from './features.ts';
 
 export const WEIGHTS_FORMAT = 'fcx-weights';
@@ -69,12 +70,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
  * @throws {WeightsFileError} naming the file and the first field that is wrong
  */
 export function parseWeights(text: string, file: string): WeightsFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new WeightsFileError('notJson', `${file} is not JSON: ${(error as Error).message}`);
-  }
+  const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
   const result = weightsFileSchema.safeParse(value);
   if (result.success) return { weights: result.data.weights, provenance: result.data.provenance };
   throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);

@@ -5,12 +5,12 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { randomSeed, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { stream } from '../engine/random.ts';
+import { LEVEL_NAMES } from '../siblings/vierGewinnt/computer.ts';
+import { playAtConsole } from '../siblings/vierGewinnt/consoleGame.ts';
 import { type Dialogue, GameLeftError } from '../siblings/vierGewinnt/dialogue.ts';
 import { TEXTS } from '../siblings/vierGewinnt/languages.ts';
-import { createLevel, LEVEL_NAMES } from '../siblings/vierGewinnt/level.ts';
 import { LineDialogue } from '../siblings/vierGewinnt/lineDialogue.ts';
-import { askParticipants } from '../siblings/vierGewinnt/participants.ts';
-import { playGame } from '../siblings/vierGewinnt/playGame.ts';
+import { askSeats } from '../siblings/vierGewinnt/seats.ts';
 import { TerminalDialogue } from '../siblings/vierGewinnt/terminalDialogue.ts';
 
 export default class Console extends BaseCommand {
@@ -46,20 +46,15 @@ export default class Console extends BaseCommand {
     const texts = TEXTS[lang];
     const look = { ascii, colour: process.stdout.isTTY && process.stdout.hasColors() };
     const interrupted = interruptSignal();
-    const computer = createLevel(flags.level, {
+    const computer = {
+      level: flags.level,
       random: stream(seed, 'console', 'level'),
       weights: loadWeights(flags.weights).weights,
-      interrupted,
-    });
+    };
     const dialogue = this.openDialogue(interrupted);
     try {
-      const participants = await askParticipants(
-        dialogue,
-        texts,
-        computer,
-        stream(seed, 'console', 'colour'),
-      );
-      await playGame(dialogue, participants, { texts, look });
+      const seats = await askSeats(dialogue, texts, computer, stream(seed, 'console', 'colour'));
+      await playAtConsole(dialogue, seats, { texts, look }, interrupted);
     } catch (error) {
       if (!(error instanceof GameLeftError)) throw error;
       dialogue.show(texts.goodbye);

@@ -1,6 +1,6 @@
 /** A record played again by the rules, turn by turn: what a viewer shows and a verification compares. */
+import type { Move } from '../arena/play/gameEvent.ts';
 import type { GameRecord } from '../arena/play/gameRecord.ts';
-import type { Move } from '../arena/play/playGame.ts';
 import { playMoves, scheduledDropper } from '../engine/game.ts';
 import {
   IllegalDropError,

@@ -2,7 +2,8 @@
 
 import { opponent, type Side } from '../engine/board.ts';
 import { drawBoard } from '../engine/draw.ts';
-import type { ConnectGame, SpokenLine } from '../siblings/connect2/playGame.ts';
+import type { ConnectGame } from '../siblings/connect2/connectGame.ts';
+import type { SpokenLine } from '../siblings/connect2/linePlayer.ts';
 
 /** The players' names, first player first. */
 type Names = readonly [string, string];

@@ -1,6 +1,6 @@
 /** A game as text: its moves, and how it ended. */
+import type { Move } from '../arena/play/gameEvent.ts';
 import { type GameRecord, loserOf } from '../arena/play/gameRecord.ts';
-import type { Move } from '../arena/play/playGame.ts';
 import { drawBoard, drawPosition } from '../engine/draw.ts';
 import { formatMs } from './numbers.ts';
 

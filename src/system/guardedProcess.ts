@@ -3,49 +3,120 @@
  *
  * It leads a process group, which is ended as a whole. In the group a watcher of one line waits for the end of a pipe that
  * only this process holds: when we end, however that comes, it kills the group. It also keeps the group's number in use
- * while the process itself is gone, so that no stranger is ever hit. Windows has no such groups: there nobody watches,
+ * while the process itself is gone, so that no stranger is ever hit. Windows has no such groups: there nothing watches,
  * and only being killed takes along what it has started.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 
 export const HAS_GROUPS = process.platform !== 'win32';
 
 /** Started with the command as its arguments; descriptor 3 is the pipe. */
 const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
 
+/** What is kept of the standard error: the end, where the reason is. */
+const KEPT_CHARACTERS = 4096;
+
+/** How long the output of a process that has ended is read on, in milliseconds: one that left the group may hold it open. */
+const LAST_WORDS_MS = 200;
+
 /** The program and arguments by which a shell carries out a command line. */
 export function shellCommand(line: string): string[] {
   return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
 }
 
-type Stream = 'pipe' | 'ignore';
-
-/** Starts a program with its arguments; `stdio` says what becomes of its standard streams. */
-export function spawnGuarded(
-  command: readonly string[],
-  stdio: readonly [Stream, Stream, Stream],
-): ChildProcess {
-  const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
-  const child = spawn(program as string, args, { detached: HAS_GROUPS, stdio: [...stdio, 'pipe'] });
-  // The pipe breaks when the group is killed; that is no news.
-  child.stdio[3]?.on('error', () => {});
-  return child;
+/** How a process ended. */
+export interface ProcessEnd {
+  /** `null` after a signal, and for a program that could not be started. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not be started, else `null`. */
+  readonly error: Error | null;
+  /** The end of what it printed to standard error. */
+  readonly lastWords: string;
 }
 
-/**
- * Sends a signal to the process and all it has started. Not to be called again once the group has been killed: its number
- * may then be given to strangers.
- */
-export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  if (!HAS_GROUPS) {
-    if (signal === 'SIGKILL') spawnSync('taskkill', ['/pid', `${child.pid}`, '/t', '/f']);
-    else child.kill(signal);
-  } else {
+/** A process and all that it starts, from its making until it ends or is stopped. */
+export class GuardedProcess {
+  /** Standard input and output; `null` without `talks`. */
+  readonly stdin: Writable | null;
+  readonly stdout: Readable | null;
+  /** Resolves when the process has ended for whatever reason and its output has been read. */
+  readonly ended: Promise<ProcessEnd>;
+  readonly #child: ChildProcess;
+  #isOver = false;
+  #lastWords = '';
+
+  /**
+   * Starts a program with its arguments.
+   *
+   * @param talks whether its standard input and output are ours; else they lead nowhere
+   */
+  constructor(command: readonly string[], { talks }: { readonly talks: boolean }) {
+    const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
+    const stream = talks ? 'pipe' : 'ignore';
+    const stdio = [stream, stream, 'pipe', 'pipe'] as const;
+    const child = spawn(program as string, args, { detached: HAS_GROUPS, stdio: [...stdio] });
+    this.#child = child;
+    this.stdin = child.stdin;
+    this.stdout = child.stdout;
+    // Pipes break when the group is killed; that it has ended is noticed elsewhere.
+    for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => {});
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-KEPT_CHARACTERS);
+    });
+    this.ended = this.#end();
+  }
+
+  /** Asks the process to end (by the end of its input, or SIGTERM), makes it and all that it has started end, and waits for that. */
+  async stop(graceMs: number, interrupted?: AbortSignal): Promise<void> {
+    if (this.stdin === null) this.#signalGroup('SIGTERM');
+    else this.stdin.end();
+    const kill = () => this.#signalGroup('SIGKILL');
+    const timer = setTimeout(kill, graceMs);
+    interrupted?.addEventListener('abort', kill);
+    if (interrupted?.aborted) kill();
+    await this.ended;
+    clearTimeout(timer);
+    interrupted?.removeEventListener('abort', kill);
+  }
+
+  async #end(): Promise<ProcessEnd> {
+    const child = this.#child;
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    let [code, signal, error]: [number | null, NodeJS.Signals | null, Error | null] = [null, null, null];
     try {
-      process.kill(-child.pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+      this.#signalGroup('SIGKILL');
+    } catch (failure) {
+      error = failure as Error;
+    }
+    // Once the group is gone its number may be given to strangers.
+    this.#isOver = true;
+    if (error === null) {
+      const timer = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, LAST_WORDS_MS);
+      await closed;
+      clearTimeout(timer);
+    }
+    return { code, signal, error, lastWords: this.#lastWords.trim() };
+  }
+
+  #signalGroup(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (this.#isOver || pid === undefined) return;
+    if (!HAS_GROUPS) {
+      if (signal === 'SIGKILL') spawnSync('taskkill', ['/pid', `${pid}`, '/t', '/f']);
+      else this.#child.kill(signal);
+    } else {
+      try {
+        process.kill(-pid, signal);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
     }
   }
 }

@@ -1,13 +1,13 @@
-/** Contestants and whole games without sockets. */
+/** Players and whole games without sockets. */
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
-import type { Contestant, Reply } from '../../src/arena/play/player.ts';
-import { type GameSetup, playGame } from '../../src/arena/play/playGame.ts';
+import type { Player, Reply } from '../../src/arena/play/player.ts';
+import { type RecordedGameSetup, recordGame } from '../../src/arena/play/recordGame.ts';
 import type { Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
 
 /** Gives these replies (a number is a column, answered at once) in turn; `asked` are the positions it was shown. */
-export class Scripted implements Contestant {
+export class Scripted implements Player {
   readonly asked: Position[] = [];
 
   constructor(
@@ -15,7 +15,7 @@ export class Scripted implements Contestant {
     private readonly replies: Iterator<number | Reply>,
   ) {}
 
-  async move(position: Position): Promise<Reply> {
+  async choose(position: Position): Promise<Reply> {
     this.asked.push(position);
     const { value } = this.replies.next() as { value: number | Reply };
     return typeof value === 'number' ? { type: 'column', column: value, ms: 1.234567 } : value;
@@ -25,16 +25,16 @@ export class Scripted implements Contestant {
 /** Plays game 1 of seed 7, started by player 1, with these replies in the order of the turns. */
 export async function scriptedGame(
   replies: readonly (number | Reply)[],
-  setup: Partial<GameSetup> = {},
+  setup: Partial<RecordedGameSetup> = {},
 ): Promise<{ record: GameRecord; players: [Scripted, Scripted] }> {
   const shared = replies[Symbol.iterator]();
   const players: [Scripted, Scripted] = [new Scripted('Alpha', shared), new Scripted('Beta', shared)];
-  const record = await playGame({
+  const record = await recordGame({
     match: 1,
     index: 1,
     starter: 1,
     schedule: drawSchedule(FOUR_CONNECT_XTREME, 7, 1),
-    contestants: players,
+    players,
     ...setup,
   });
   return { record, players };

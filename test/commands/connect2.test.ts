@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEAF_PROGRAM, openRoll } from '../siblings/connect2/roll.ts';
+import { DEAF_PROGRAM, openRoll } from '../system/roll.ts';
 import { PROGRAM, runCommand, startCommand } from './runCommand.ts';
 
 const OUR_BOT = `"${process.execPath}" "${PROGRAM}" connect2 bot`;

@@ -3,12 +3,11 @@
 import { openAll } from '../../system/openAll.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
-import type { Contestant } from '../play/player.ts';
-import { playGame, starterOf } from '../play/playGame.ts';
-import type { Competitor } from '../players/competitor.ts';
-import { openCompetitor } from '../players/openCompetitor.ts';
+import type { Player } from '../play/player.ts';
+import { recordGame } from '../play/recordGame.ts';
+import { openPlayer } from '../players/openPlayer.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import type { ProgramOptions } from '../players/programCompetitor.ts';
+import type { ProgramOptions } from '../players/programPlayer.ts';
 
 /** Who plays whom, and how. */
 export interface DuelSetup {
@@ -32,58 +31,63 @@ function setupPath({ path, paired }: DuelSetup, index: number): readonly (string
   return [...path, paired ? Math.floor(index / 2) : index];
 }
 
-/** A contestant whose first coins are prescribed, and who is shown nothing before they have been dropped. */
-function afterOpening(contestant: Contestant, opening: readonly number[]): Contestant {
+/** A player whose first coins are prescribed, and who is shown nothing before they have been dropped. */
+function afterOpening(player: Player, opening: readonly number[]): Player {
   return {
-    name: contestant.name,
-    async move(position, signal) {
+    name: player.name,
+    open: async (sitting, signal) => player.open?.(sitting, signal),
+    async choose(position, signal) {
       const column = opening[position.round - 1];
-      return column === undefined ? contestant.move(position, signal) : { type: 'column', column, ms: 0 };
+      return column === undefined ? player.choose(position, signal) : { type: 'column', column, ms: 0 };
     },
-    watch(position, mover) {
-      if (position.round > opening.length) contestant.watch?.(position, mover);
+    told(event) {
+      if (event.type !== 'turn' || event.position.round > opening.length) player.told?.(event);
     },
   };
 }
 
+type Openable = Awaited<ReturnType<typeof openPlayer>>;
+
 /** Two players who are ready. To be closed whatever happens. */
 export class Duel {
   readonly #setup: DuelSetup;
-  readonly #competitors: readonly [Competitor, Competitor];
+  readonly #players: readonly [Openable, Openable];
 
-  private constructor(setup: DuelSetup, competitors: readonly [Competitor, Competitor]) {
+  private constructor(setup: DuelSetup, players: readonly [Openable, Openable]) {
     this.#setup = setup;
-    this.#competitors = competitors;
+    this.#players = players;
   }
 
   static async open(setup: DuelSetup): Promise<Duel> {
     const { players, limits, programs } = setup;
-    const competitors = await openAll(players.map((spec) => () => openCompetitor(spec, limits, programs)));
-    return new Duel(setup, competitors as [Competitor, Competitor]);
+    const opened = await openAll(players.map((spec) => () => openPlayer(spec, limits, programs)));
+    return new Duel(setup, opened as [Openable, Openable]);
   }
 
   /**
    * Plays the game with this number; A starts the even ones.
    *
    * @throws an error of the abortion once the signal is aborted; the game is then void
+   * @throws {ProgramError} when a program never connects
    */
   async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
-    const { seed, openingPlies } = this.#setup;
+    const { seed, path, openingPlies } = this.#setup;
     const { schedule, opening } = drawPairSetup({ seed, path: setupPath(this.#setup, index), openingPlies });
-    const key = { seed, path: [...this.#setup.path, index] };
-    const [first, second] = await Promise.all([
-      this.#competitors[0].enter(key, signal),
-      this.#competitors[1].enter(key, signal),
-    ]);
-    const contestants = [afterOpening(first, opening), afterOpening(second, opening)] as const;
-    const record = await playGame(
-      { match: 1, index, starter: starterOf(index), schedule, contestants },
+    const [first, second] = this.#players;
+    const record = await recordGame(
+      {
+        match: 1,
+        index,
+        schedule,
+        players: [afterOpening(first, opening), afterOpening(second, opening)],
+        key: { seed, path: [...path, index] },
+      },
       signal,
     );
     return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#competitors.map((competitor) => competitor.close()));
+    await Promise.all(this.#players.map((player) => player.close()));
   }
 }

@@ -3,7 +3,7 @@
 import type { GameRecord } from '../play/gameRecord.ts';
 import { createPairExecutor } from '../play/pairJob.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
-import type { ProgramOptions } from '../players/programCompetitor.ts';
+import type { ProgramOptions } from '../players/programPlayer.ts';
 import type { DuelSetup } from './duel.ts';
 import { openPairRunner, type PairRunner } from './pairRunner.ts';
 import { runSequentialMatch } from './sequentialTest.ts';

@@ -1,103 +1,103 @@
-/** One game between two contestants, whoever they are: asks, judges the answers, and lets the rules do the rest. */
+/** The one loop that plays a game: asks a player, judges its answer, lets the rules do the rest, and tells what happened. */
 import { opponent, type Side } from '../../engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../engine/game.ts';
 import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import type { Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { pause } from '../../system/pause.ts';
 import { columnFault } from '../../wire/answer.ts';
-import { playStateOf } from '../../wire/playState.ts';
-import { type GameEndReason, type GameRecord, roundMs } from './gameRecord.ts';
+import type { Forfeited, GameEvent } from './gameEvent.ts';
 import { NO_PAUSES, type Pace } from './pace.ts';
-import type { Contestant } from './player.ts';
+import type { ForfeitReason, GameKey, Player } from './player.ts';
 
-/** A coin that was dropped. */
-export interface Move {
-  readonly player: Side;
-  readonly column: number;
-  /** Milliseconds between question and answer. */
-  readonly ms: number;
-  /** The position after everything that followed from the coin. */
-  readonly position: Position;
-  /** `null` while the game goes on. */
-  readonly outcome: Outcome | null;
-}
-
-/** Who starts the game with this number: player 1 the first one, then in turns. */
+/** The side that starts the game with this number: side 1 the first one, then in turns. */
 export function starterOf(index: number): Side {
   return index % 2 === 0 ? 1 : 2;
 }
 
-/** What a game is made of. */
-export interface GameSetup {
-  readonly match: number;
-  readonly index: number;
-  readonly starter: Side;
-  readonly schedule: BombSchedule;
-  /** Player 1 and player 2. */
-  readonly contestants: readonly [Contestant, Contestant];
+/** What has a default. */
+export interface GameOptions<Reason extends string = ForfeitReason> {
+  /** Side 1 if not given. */
+  readonly starter?: Side;
+  /** Needed by players that draw random choices from it. */
+  readonly key?: GameKey;
   /** `NO_PAUSES` if not given. */
   readonly pace?: Pace;
-  readonly onMove?: (move: Move) => void;
+  readonly onEvent?: (event: GameEvent<Reason>) => void;
 }
 
+/** A game that is over. */
+export interface FinishedGame<Reason extends string = ForfeitReason> {
+  readonly starter: Side;
+  /** The last position. */
+  readonly position: Position;
+  /** None after a draw. */
+  readonly winners: readonly Side[];
+  /** How the rules ended it, `null` when a side forfeited. */
+  readonly outcome: Outcome | null;
+  readonly forfeit: Forfeited<Reason> | null;
+}
+
+const NO_KEY: GameKey = { seed: 0, path: [] };
+
 /**
- * Plays a game to its end.
+ * Plays a game to its end; `players` are those of side 1 and side 2.
  *
- * @throws an error of the abortion once the signal is aborted; the game is then void
+ * @throws an error of the abortion once the signal is aborted, and what a player throws; the game is then void
  */
-export async function playGame(setup: GameSetup, signal?: AbortSignal): Promise<GameRecord> {
-  const { contestants, schedule, starter, pace = NO_PAUSES, onMove = () => {} } = setup;
+export async function playGame<Reason extends string = ForfeitReason>(
+  rules: Rules,
+  schedule: BombSchedule,
+  players: readonly [Player<Reason>, Player<Reason>],
+  options: GameOptions<Reason> = {},
+  signal?: AbortSignal,
+): Promise<FinishedGame<Reason>> {
+  const { starter = 1, key = NO_KEY, pace = NO_PAUSES, onEvent = () => {} } = options;
   const dropper = scheduledDropper(schedule);
-  const ask = (position: Position) => {
-    const mover = contestants[position.toMove - 1] as Contestant;
-    contestants[opponent(position.toMove) - 1]?.watch?.(position, mover.name);
-    return mover.move(position, signal);
+  const playerOf = (side: Side) => players[side - 1] as Player<Reason>;
+  const tell = (event: GameEvent<Reason>) => {
+    onEvent(event);
+    for (const player of players) player.told?.(event);
   };
-  const moves: number[] = [];
-  const replyMs: number[] = [];
-  const winningChances: (number | null)[] = [];
+  const ask = (position: Position) => {
+    signal?.throwIfAborted();
+    tell({ type: 'turn', position });
+    return playerOf(position.toMove).choose(position, signal);
+  };
+  const sitDown = (side: Side) =>
+    playerOf(side).open?.({ side, opponent: playerOf(opponent(side)).name, key }, signal);
+  await Promise.all([sitDown(1), sitDown(2)]);
+
   let position = initialPosition(starter);
   let outcome: Outcome | null = null;
-
-  const record = (winners: readonly Side[], reason: GameEndReason, illegalColumn: number | null = null) => ({
-    match: setup.match,
-    index: setup.index,
-    players: [contestants[0].name, contestants[1].name] as [string, string],
-    starter,
-    schedule: { rounds: [...schedule.rounds], rolls: [...schedule.rolls] },
-    moves,
-    replyMs,
-    ...(winningChances.some((chance) => chance !== null) && { winningChances }),
-    winners: [...winners] as GameRecord['winners'],
-    points: ([1, 2] as const).map((player) => (winners.includes(player) ? 1 : 0)) as GameRecord['points'],
-    reason,
-    illegalColumn,
-    finalBoard: playStateOf(position, '').board as GameRecord['finalBoard'],
-  });
+  const forfeited = (forfeit: Omit<Forfeited<Reason>, 'side'>): FinishedGame<Reason> => {
+    const side = position.toMove;
+    const whole = { side, ...forfeit };
+    tell({ type: 'forfeit', forfeit: whole });
+    return { starter, position, winners: [opponent(side)], outcome: null, forfeit: whole };
+  };
 
   while (outcome === null) {
-    const { board, toMove } = position;
+    const { toMove } = position;
     const reply = await ask(position);
-    if (reply.type === 'forfeit') return record([opponent(toMove)], reply.reason);
+    if (reply.type === 'forfeit') {
+      return forfeited({ reason: reply.reason, column: null, message: reply.message ?? null });
+    }
     const { column, ms, winningChance = null } = reply;
     await pause(pace.answerDelayMs(ms), signal);
-    const fault = columnFault(board, column);
-    if (fault !== null) return record([opponent(toMove)], fault, column);
+    const fault = columnFault(position.board, column);
+    if (fault !== null) return forfeited({ reason: fault, column, message: null });
 
-    const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
+    const turn = takeTurn(position, column, rules, dropper);
     const bombDropped = turn.position.bombsDropped > position.bombsDropped;
     ({ position, outcome } = turn);
-    moves.push(column);
-    replyMs.push(roundMs(ms));
-    winningChances.push(winningChance);
-    onMove({ player: toMove, column, ms, position, outcome });
+    tell({ type: 'move', move: { player: toMove, column, ms, position, outcome }, winningChance });
     const coinsDestroyed = turn.explosion !== null && turn.explosion.destroyed.length > 0;
     if (outcome === null || outcome.reason === 'fullBoard') {
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
     }
   }
-  // The contest's server asks on a full board too, and whatever comes of it loses. Nobody is blamed for the answer.
-  if (outcome.reason === 'fullBoard') await ask(position);
-  return record(outcome.winners, outcome.reason);
+  // Where a full board loses, the contest's server asks on it too. The answer changes nothing, and nobody is blamed for it.
+  if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
+  return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }

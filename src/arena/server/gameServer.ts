@@ -14,7 +14,7 @@ import { ExpectedError } from '../../engine/errors.ts';
 import type { Position } from '../../engine/position.ts';
 import { encodePlayState, playStateOf } from '../../wire/playState.ts';
 import { CLOCK_MS } from '../../wire/timeLimits.ts';
-import type { Contestant, Reply } from '../play/player.ts';
+import type { Player, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
 import type { Seating } from './playMatch.ts';
 import { Question } from './question.ts';
@@ -195,8 +195,8 @@ export class GameServer implements Seating {
     return this.#seats.some((seat) => seat !== null);
   }
 
-  contestants(): readonly [Contestant, Contestant] {
-    return [this.#contestant(1), this.#contestant(2)];
+  players(): readonly [Player, Player] {
+    return [this.#player(1), this.#player(2)];
   }
 
   /** Sends everybody a position that nobody here is asked about: the player of this name sits elsewhere. */
@@ -260,11 +260,11 @@ export class GameServer implements Seating {
   }
 
   /** Bound to the connection, not to the seat: whoever comes back plays from the next game on. */
-  #contestant(player: Side): Contestant {
-    const connection = this.#seats[player - 1] ?? null;
+  #player(side: Side): Player {
+    const connection = this.#seats[side - 1] ?? null;
     return {
-      name: this.#names[player - 1] as string,
-      move: (position, signal) => this.#ask(connection, position, signal),
+      name: this.#names[side - 1] as string,
+      choose: (position, signal) => this.#ask(connection, position, signal),
     };
   }
 

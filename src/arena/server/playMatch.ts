@@ -2,16 +2,17 @@
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { drawSchedule } from '../../engine/schedule.ts';
 import { pause } from '../../system/pause.ts';
+import type { GameEvent, Move } from '../play/gameEvent.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../play/matchResult.ts';
 import type { Pace } from '../play/pace.ts';
-import type { Contestant } from '../play/player.ts';
-import { type Move, playGame, starterOf } from '../play/playGame.ts';
+import type { Player } from '../play/player.ts';
+import { recordGame } from '../play/recordGame.ts';
 
 /** Where the players of a match sit. Who sits there may change from game to game. */
 export interface Seating {
-  /** Who plays as player 1 and as player 2 now. On an empty seat sits somebody who forfeits when asked. */
-  contestants(): readonly [Contestant, Contestant];
+  /** The players of the next game, side 1 and side 2. The one of an empty seat forfeits when asked. */
+  players(): readonly [Player, Player];
   /**
    * Gives those who are away a moment to come back; `false` when nobody is there at all.
    *
@@ -38,7 +39,7 @@ export interface MatchSetup {
   readonly onEvent: (event: MatchEvent) => void;
 }
 
-function namesOf([first, second]: readonly [Contestant, Contestant]): readonly [string, string] {
+function namesOf([first, second]: readonly [Player, Player]): readonly [string, string] {
   return [first.name, second.name];
 }
 
@@ -46,18 +47,20 @@ function namesOf([first, second]: readonly [Contestant, Contestant]): readonly [
 export async function playMatch(setup: MatchSetup, signal?: AbortSignal): Promise<MatchResult> {
   const { match, seating, pace, onEvent } = setup;
   const records: GameRecord[] = [];
-  let players = namesOf(seating.contestants());
+  let names = namesOf(seating.players());
 
   const playGames = async (): Promise<MatchEnd> => {
     for (let index = setup.firstIndex; index < setup.firstIndex + setup.games; index++) {
       if (index > 0) await pause(pace.betweenGamesMs, signal);
       if (!(await seating.settle(signal))) return 'abandoned';
-      const contestants = seating.contestants();
-      players = namesOf(contestants);
-      const onMove = (move: Move) => onEvent({ type: 'move', move, players });
+      const players = seating.players();
+      names = namesOf(players);
       const schedule = drawSchedule(FOUR_CONNECT_XTREME, setup.seed, index);
-      const record = await playGame(
-        { match, index, starter: starterOf(index), schedule, contestants, pace, onMove },
+      const onGameEvent = (event: GameEvent) => {
+        if (event.type === 'move') onEvent({ type: 'move', move: event.move, players: names });
+      };
+      const record = await recordGame(
+        { match, index, schedule, players, pace, onEvent: onGameEvent },
         signal,
       );
       records.push(record);
@@ -73,5 +76,5 @@ export async function playMatch(setup: MatchSetup, signal?: AbortSignal): Promis
     if (!signal?.aborted) throw error;
     end = 'interrupted';
   }
-  return matchResult(match, players, records, end);
+  return matchResult(match, names, records, end);
 }

@@ -45,7 +45,7 @@ export async function serveMatches(
       if (!signal?.aborted) throw error;
       break;
     }
-    const [first, second] = server.contestants();
+    const [first, second] = server.players();
     onEvent({ type: 'matchStart', match, players: [first.name, second.name] });
     const result = await playMatch(
       { match, firstIndex, games, seed, seating: server, pace, onEvent },

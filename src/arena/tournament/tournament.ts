@@ -6,7 +6,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { PairExecutor } from '../play/pairJob.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
-import type { ProgramOptions } from '../players/programCompetitor.ts';
+import type { ProgramOptions } from '../players/programPlayer.ts';
 import { bracketOf, matchWinner } from './knockOut.ts';
 import {
   type Meeting,

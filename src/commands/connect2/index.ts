@@ -6,10 +6,11 @@ import { ExpectedError } from '../../engine/errors.ts';
 import { plainRules } from '../../engine/rules.ts';
 import { describeConnectGame, describeSpokenLine } from '../../show/connectGame.ts';
 import { harmless } from '../../show/words.ts';
-import { PlayerProcess } from '../../siblings/connect2/playerProcess.ts';
-import { type ConnectGame, playGame, results, type SpokenLine } from '../../siblings/connect2/playGame.ts';
+import { type ConnectGame, playConnectGame, results } from '../../siblings/connect2/connectGame.ts';
+import { LinePlayer, type SpokenLine } from '../../siblings/connect2/linePlayer.ts';
 import { saveReplay } from '../../siblings/connect2/replay.ts';
 import { checkWritable } from '../../system/files.ts';
+import { LineProcess } from '../../system/lineProcess.ts';
 
 /** How long a player may take to end by itself after the game, in milliseconds. */
 const GRACE_MS = 500;
@@ -83,18 +84,18 @@ export default class Connect2 extends BaseCommand {
     const onLine = (line: SpokenLine) => {
       if (flags.verbose) this.log(harmless(describeSpokenLine(line, names)));
     };
-    const start = (command: string) => new PlayerProcess(command, timeout, signal);
-    const processes = [start(commands[0]), start(commands[1])] as const;
+    const processes = commands.map((command) => new LineProcess(command, timeout));
+    const playerOf = (index: 0 | 1) => new LinePlayer(names[index], processes[index] as LineProcess, onLine);
     let game: ConnectGame;
     try {
-      game = await playGame(processes, plainRules(connect), onLine);
+      game = await playConnectGame([playerOf(0), playerOf(1)], plainRules(connect), signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       this.logToStderr('interrupted: the players have been ended, there is no result');
       process.exitCode = INTERRUPTED_EXIT_CODE;
       return { interrupted: true };
     } finally {
-      await Promise.all(processes.map((player) => player.stop(GRACE_MS)));
+      await Promise.all(processes.map((player) => player.stop(GRACE_MS, signal)));
     }
 
     this.log(harmless(describeConnectGame(game, names)));

@@ -1,6 +1,6 @@
 /** Replay files of the line protocol: one game as JSON, below the name of the game that was played. */
 import { writeWhole } from '../../system/files.ts';
-import { type ConnectGame, results } from './playGame.ts';
+import { type ConnectGame, results } from './connectGame.ts';
 
 /** Who played, as a replay tells it. */
 export interface ReplayPlayer {

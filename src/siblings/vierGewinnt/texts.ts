@@ -1,8 +1,8 @@
 /** Everything that Vier Gewinnt says, whatever the language. */
 
 import type { Side } from '../../engine/board.ts';
+import type { LevelName } from './computer.ts';
 import type { DiscColour } from './disc.ts';
-import type { LevelName } from './level.ts';
 
 /** The texts of one language. A `who` is a player as the function `who` below speaks of one. */
 export interface Texts {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { GameEvent, Move } from '../../../src/arena/play/gameEvent.ts';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { Pace, TurnEvents } from '../../../src/arena/play/pace.ts';
 import type { Reply } from '../../../src/arena/play/player.ts';
-import type { Move } from '../../../src/arena/play/playGame.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
@@ -98,7 +98,10 @@ describe('a game', () => {
 
   it('shows the position after each move, and the outcome with the last', async () => {
     const moves: Move[] = [];
-    await scriptedGame(LINE, { starter: 2, onMove: (move) => moves.push(move) });
+    const onEvent = (event: GameEvent) => {
+      if (event.type === 'move') moves.push(event.move);
+    };
+    await scriptedGame(LINE, { starter: 2, onEvent });
     expect(moves.map(({ player, column }) => [player, column])).toEqual(
       LINE.map((column, ply) => [ply % 2 === 0 ? 2 : 1, column]),
     );

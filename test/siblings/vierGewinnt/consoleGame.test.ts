@@ -1,28 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { stream } from '../../../src/engine/random.ts';
+import { createComputer } from '../../../src/siblings/vierGewinnt/computer.ts';
+import { formatStones, playAtConsole } from '../../../src/siblings/vierGewinnt/consoleGame.ts';
+import type { DiscColour } from '../../../src/siblings/vierGewinnt/disc.ts';
 import { TEXTS } from '../../../src/siblings/vierGewinnt/languages.ts';
-import { createLevel } from '../../../src/siblings/vierGewinnt/level.ts';
-import { askParticipants, type Participants } from '../../../src/siblings/vierGewinnt/participants.ts';
-import { formatStones, playGame } from '../../../src/siblings/vierGewinnt/playGame.ts';
+import { createPerson } from '../../../src/siblings/vierGewinnt/person.ts';
+import { askSeats, type Seat, type Seats } from '../../../src/siblings/vierGewinnt/seats.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';
 
 const texts = TEXTS.de;
 const appearance = { texts, look: { ascii: true, colour: false } };
-const computer = createLevel('simple', {
+const computer = {
+  level: 'simple',
   random: stream(1),
   weights: loadWeights('default.json').weights,
-  interrupted: new AbortController().signal,
-});
-const TWO_PEOPLE: Participants = [
-  { name: 'Spieler 1', colour: 'red', level: null },
-  { name: 'Spieler 2', colour: 'yellow', level: null },
-];
+} as const;
+
+function personAt(dialogue: ScriptedDialogue, name: string, colour: DiscColour): Seat {
+  return { player: createPerson(dialogue, texts, name, colour), colour, level: null };
+}
+
+function twoPeople(dialogue: ScriptedDialogue): Seats {
+  return [personAt(dialogue, 'Spieler 1', 'red'), personAt(dialogue, 'Spieler 2', 'yellow')];
+}
 
 /** The last thing shown in a game of two people with these columns, and the last board. */
 async function play(columns: string): Promise<{ result: string; board: string }> {
   const dialogue = new ScriptedDialogue([...columns]);
-  await playGame(dialogue, TWO_PEOPLE, appearance);
+  await playAtConsole(dialogue, twoPeople(dialogue), appearance);
   const [board = '', result = ''] = dialogue.shown.slice(-2);
   return { result, board };
 }
@@ -62,7 +68,9 @@ it('stones are told from left to right, (0|0) at the lower left', () => {
 describe('while the game goes on', () => {
   it('wrong columns and full ones get their message and the question again', async () => {
     const dialogue = new ScriptedDialogue([...'aaaaaahab']);
-    await expect(playGame(dialogue, TWO_PEOPLE, appearance)).rejects.toMatchObject({ code: 'endOfInput' });
+    await expect(playAtConsole(dialogue, twoPeople(dialogue), appearance)).rejects.toMatchObject({
+      code: 'endOfInput',
+    });
     const toMove = 'Spieler 1 (Rot) ist am Zug ';
     const questions = dialogue.shown.slice(-7);
     expect(questions[0]).toBe(toMove);
@@ -76,12 +84,10 @@ describe('while the game goes on', () => {
   });
 
   it('the computer answers every move and says where', async () => {
-    const participants: Participants = [
-      TWO_PEOPLE[0],
-      { name: 'Primitive KI', colour: 'blue', level: computer },
-    ];
     const dialogue = new ScriptedDialogue(['d', 'd']);
-    await expect(playGame(dialogue, participants, appearance)).rejects.toMatchObject({ code: 'endOfInput' });
+    const player = await createComputer('Primitive KI', computer);
+    const seats: Seats = [twoPeople(dialogue)[0], { player, colour: 'blue', level: 'simple' }];
+    await expect(playAtConsole(dialogue, seats, appearance)).rejects.toMatchObject({ code: 'endOfInput' });
     expect(
       dialogue.shown.filter((text) => /^Primitive KI \(Blau\) wirft in Spalte [A-G]\.\n$/.test(text)),
     ).toHaveLength(2);
@@ -91,13 +97,14 @@ describe('while the game goes on', () => {
 describe('the menu', () => {
   const ask = async (...answers: string[]) => {
     const dialogue = new ScriptedDialogue(answers);
-    const participants = await askParticipants(dialogue, texts, computer, stream(1, answers.join()));
-    return { participants, shown: dialogue.shown };
+    const seats = await askSeats(dialogue, texts, computer, stream(1, answers.join()));
+    const chosen = seats.map(({ player: { name }, colour, level }) => ({ name, colour, level }));
+    return { chosen, shown: dialogue.shown };
   };
 
   it('lets two people choose; the second is not offered the colour of the first', async () => {
-    const { participants, shown } = await ask('2', 'Ada', 'rot', '', 'ROT', 'blau');
-    expect(participants).toEqual([
+    const { chosen, shown } = await ask('2', 'Ada', 'rot', '', 'ROT', 'blau');
+    expect(chosen).toEqual([
       { name: 'Ada', colour: 'red', level: null },
       { name: 'Spieler 2', colour: 'blue', level: null },
     ]);
@@ -108,9 +115,9 @@ describe('the menu', () => {
   it('gives the computer any of the colours left', async () => {
     const colours = new Set<string>();
     for (let game = 0; game < 40; game++) {
-      const { participants } = await ask('1', `Ada ${game}`, 'gelb');
-      expect(participants[1]).toMatchObject({ name: 'Primitive KI', level: computer });
-      colours.add(participants[1].colour);
+      const { chosen } = await ask('1', `Ada ${game}`, 'gelb');
+      expect(chosen[1]).toMatchObject({ name: 'Primitive KI', level: 'simple' });
+      colours.add(chosen[1]?.colour as string);
     }
     expect([...colours].sort()).toEqual(['blue', 'green', 'red']);
   });

@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { plainRules } from '../../../src/engine/rules.ts';
+import { plainRules, type Rules } from '../../../src/engine/rules.ts';
 import { describeSpokenLine } from '../../../src/show/connectGame.ts';
-import type { Answer } from '../../../src/siblings/connect2/player.ts';
-import { playGame, results } from '../../../src/siblings/connect2/playGame.ts';
+import { playConnectGame, results } from '../../../src/siblings/connect2/connectGame.ts';
+import { LinePlayer, type SpokenLine } from '../../../src/siblings/connect2/linePlayer.ts';
 import { formatReplay } from '../../../src/siblings/connect2/replay.ts';
+import type { LineAnswer } from '../../../src/system/lineProcess.ts';
 import { boardOf } from '../../engine/boardOf.ts';
-import { ScriptedPlayer } from './scriptedPlayer.ts';
+import { ScriptedPartner } from './scriptedPartner.ts';
 
 const CONNECT_TWO = plainRules(2);
 
+/** A game between two partners. */
+function playGame(
+  [first, second]: readonly [ScriptedPartner, ScriptedPartner],
+  rules: Rules,
+  onLine: (line: SpokenLine) => void = () => {},
+) {
+  return playConnectGame([new LinePlayer('A', first, onLine), new LinePlayer('B', second, onLine)], rules);
+}
+
 describe("the protocol's own example", () => {
   const play = async () => {
-    const players = [new ScriptedPlayer('1', '3'), new ScriptedPlayer('1', '2')] as const;
+    const players = [new ScriptedPartner('1', '3'), new ScriptedPartner('1', '2')] as const;
     const dialogue: string[] = [];
     const game = await playGame(players, CONNECT_TWO, (line) => {
       dialogue.push(describeSpokenLine(line, ['A', 'B']));
@@ -69,7 +79,7 @@ describe('two in a row', () => {
     ['rising', ['3', '4'], ['4']],
     ['falling', ['3', '2'], ['2']],
   ])('win %s', async (_, first, second) => {
-    const game = await playGame([new ScriptedPlayer(...first), new ScriptedPlayer(...second)], CONNECT_TWO);
+    const game = await playGame([new ScriptedPartner(...first), new ScriptedPartner(...second)], CONNECT_TWO);
     expect(game).toMatchObject({ winner: 1, disqualification: null });
     expect(results(game)).toEqual([1, 0]);
   });
@@ -79,7 +89,7 @@ describe('four in a row', () => {
   const CONNECT_FOUR = plainRules(4);
 
   it('are needed with four', async () => {
-    const players = [new ScriptedPlayer('1', '2', '3', '4'), new ScriptedPlayer('1', '2', '3')] as const;
+    const players = [new ScriptedPartner('1', '2', '3', '4'), new ScriptedPartner('1', '2', '3')] as const;
     const game = await playGame(players, CONNECT_FOUR);
     expect(game).toMatchObject({ winner: 1, moves: [0, 0, 1, 1, 2, 2, 3] });
     expect(players[1].told.at(-1)).toBe('Opponent played 4');
@@ -88,7 +98,7 @@ describe('four in a row', () => {
   it('may not come: a full board gives both half', async () => {
     const columns = [...'542675735652466316433455477776122324311211'];
     const ofPlayer = (player: number) => columns.filter((_, index) => index % 2 === player);
-    const players = [new ScriptedPlayer(...ofPlayer(0)), new ScriptedPlayer(...ofPlayer(1))] as const;
+    const players = [new ScriptedPartner(...ofPlayer(0)), new ScriptedPartner(...ofPlayer(1))] as const;
     const game = await playGame(players, CONNECT_FOUR);
     expect(game).toMatchObject({ winner: null, disqualification: null });
     expect(results(game)).toEqual([0.5, 0.5]);
@@ -96,7 +106,7 @@ describe('four in a row', () => {
 });
 
 describe('a player is disqualified for', () => {
-  it.each<[string, string | Answer, string]>([
+  it.each<[string, string | LineAnswer, string]>([
     ['notANumber', 'hello', '"hello" is not a number from 1 to 7'],
     ['notANumber', '', '"" is not a number from 1 to 7'],
     ['notANumber', '\u001b[2J', '"?[2J" is not a number from 1 to 7'],
@@ -107,7 +117,7 @@ describe('a player is disqualified for', () => {
     ['end', { type: 'end', reason: 'exit code 1' }, 'the program has ended (exit code 1)'],
     ['flood', { type: 'flood' }, 'too much output'],
   ])('%s', async (offence, answer, message) => {
-    const players = [new ScriptedPlayer('4'), new ScriptedPlayer(answer)] as const;
+    const players = [new ScriptedPartner('4'), new ScriptedPartner(answer)] as const;
     const game = await playGame(players, CONNECT_TWO);
     expect(game).toMatchObject({
       moves: [3],
@@ -120,7 +130,7 @@ describe('a player is disqualified for', () => {
   });
 
   it('a full column', async () => {
-    const players = [new ScriptedPlayer('1', '1', '1', '1'), new ScriptedPlayer('1', '1', '1')] as const;
+    const players = [new ScriptedPartner('1', '1', '1', '1'), new ScriptedPartner('1', '1', '1')] as const;
     const game = await playGame(players, plainRules(4));
     expect(game).toMatchObject({ winner: 2, disqualification: { player: 1, offence: 'fullColumn' } });
     expect(players[0].told.at(-1)).toBe('# disqualified: column 1 is full');

@@ -1,21 +1,22 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Player } from '../../../src/arena/play/player.ts';
+import { playGame } from '../../../src/arena/play/playGame.ts';
 import { loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { greedyColumn } from '../../../src/bot/sparring/greedy.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import { initialPosition, type Outcome, type Position, play } from '../../../src/engine/position.ts';
+import { initialPosition, type Position, play } from '../../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { CONNECT_FOUR } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
+import { createComputer, LEVEL_NAMES, type LevelName } from '../../../src/siblings/vierGewinnt/computer.ts';
+import { playAtConsole } from '../../../src/siblings/vierGewinnt/consoleGame.ts';
 import { GameLeftError } from '../../../src/siblings/vierGewinnt/dialogue.ts';
-import {
-  createLevel,
-  LEVEL_NAMES,
-  type Level,
-  type LevelName,
-} from '../../../src/siblings/vierGewinnt/level.ts';
+import { TEXTS } from '../../../src/siblings/vierGewinnt/languages.ts';
+import type { Seats } from '../../../src/siblings/vierGewinnt/seats.ts';
 import { Solver } from '../../../src/solver/solver.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';
+import { ScriptedDialogue } from './scriptedDialogue.ts';
 
 /** What the simple level chooses, without the level. */
 function simpleColumn(position: Position, random: RandomStream): number {
@@ -24,10 +25,18 @@ function simpleColumn(position: Position, random: RandomStream): number {
 
 const { weights } = loadWeights('default.json');
 
-const interrupted = new AbortController().signal;
+/** The computer at this level, in side 1's seat. */
+async function computerAt(level: LevelName, random: RandomStream): Promise<Player> {
+  const player = await createComputer(level, { level, random, weights });
+  await player.open?.({ side: 1, opponent: 'Ada', key: { seed: 0, path: [] } });
+  onTestFinished(async () => player.close?.());
+  return player;
+}
 
-function levelOf(name: LevelName, random: RandomStream): Level {
-  return createLevel(name, { random, weights, interrupted });
+async function columnOf(player: Player, position: Position): Promise<number> {
+  const reply = await player.choose(position);
+  expect(reply.type).toBe('column');
+  return (reply as { column: number }).column;
 }
 
 function positionAt(round: number, ...rows: readonly string[]) {
@@ -40,18 +49,19 @@ const GIVING_AWAY = positionAt(10, 'xxx....', 'oox.oox');
 
 // So early a perfect player would think for a minute.
 describe.each(LEVEL_NAMES.filter((name) => name !== 'perfect'))('the %s level', (name) => {
-  const level = levelOf(name, stream(1, 'test', name));
+  const columnIn = async (position: Position) =>
+    columnOf(await computerAt(name, stream(1, 'test', name)), position);
 
   it('wins rather than blocks', async () => {
-    expect(await level.chooseColumn(positionAt(7, 'o.....x', 'o.....x', 'o.....x'))).toBe(6);
+    expect(await columnIn(positionAt(7, 'o.....x', 'o.....x', 'o.....x'))).toBe(6);
   });
 
   it('blocks', async () => {
-    expect(await level.chooseColumn(positionAt(6, '.o.....', 'oxxx...'))).toBe(4);
+    expect(await columnIn(positionAt(6, '.o.....', 'oxxx...'))).toBe(4);
   });
 
   it('does not give a win', async () => {
-    expect(await level.chooseColumn(GIVING_AWAY)).not.toBe(3);
+    expect(await columnIn(GIVING_AWAY)).not.toBe(3);
   });
 });
 
@@ -97,21 +107,17 @@ it('the medium level beats the simple one from either side', async () => {
     ['simple', 'medium'],
   ];
   for (const order of orders) {
-    const levels = order.map((name) => levelOf(name, stream(5, name)));
-    let position = initialPosition(1);
-    let outcome: Outcome | null = null;
-    while (outcome === null) {
-      const level = levels[position.toMove - 1] as Level;
-      ({ position, outcome } = play(position, await level.chooseColumn(position), CONNECT_FOUR));
-    }
-    expect(outcome.winners).toEqual([order.indexOf('medium') + 1]);
+    const [first, second] = await Promise.all(order.map((name) => computerAt(name, stream(5, name))));
+    const players = [first as Player, second as Player] as const;
+    const { winners } = await playGame(CONNECT_FOUR, { rounds: [], rolls: [] }, players);
+    expect(winners).toEqual([order.indexOf('medium') + 1]);
   }
 });
 
 describe('the perfect level', () => {
   it('finds wins and draws that only an exact solve can know', async () => {
     const solver = new Solver();
-    const level = levelOf('perfect', stream(1));
+    const player = await computerAt('perfect', stream(1));
     for (const seed of [1, 2, 3, 4, 5]) {
       const random = stream(seed, 'perfect');
       let position = initialPosition(1);
@@ -121,16 +127,26 @@ describe('the perfect level', () => {
         if (turn.outcome !== null) break;
         position = turn.position;
       }
-      expect(await level.chooseColumn(position)).toBe(solver.solve(position).column);
+      expect(await columnOf(player, position)).toBe(solver.solve(position).column);
     }
   });
 
   it('can be left while it thinks', async () => {
     const controller = new AbortController();
-    const level = createLevel('perfect', { random: stream(1), weights, interrupted: controller.signal });
+    const player = await computerAt('perfect', stream(1));
     const early = parsePosition('7/7/3o3/3x3/3o3/3x3 x 5 - 0', { rules: CONNECT_FOUR });
-    // It takes half a minute to solve.
+    const seats = [
+      // It takes half a minute to solve.
+      {
+        player: { name: 'KI', choose: (_, signal) => player.choose(early, signal) },
+        colour: 'red',
+        level: 'perfect',
+      },
+      { player, colour: 'blue', level: 'perfect' },
+    ] as const satisfies Seats;
     setTimeout(() => controller.abort(), 50);
-    await expect(level.chooseColumn(early)).rejects.toThrow(GameLeftError);
+    const appearance = { texts: TEXTS.de, look: { ascii: true, colour: false } };
+    const game = playAtConsole(new ScriptedDialogue([]), seats, appearance, controller.signal);
+    await expect(game).rejects.toThrow(GameLeftError);
   });
 });

@@ -2,14 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PlayerProcess } from '../../../src/siblings/connect2/playerProcess.ts';
+import { LineProcess } from '../../src/system/lineProcess.ts';
 import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
-const NEVER = new AbortController().signal;
 const LONG_MS = 20_000;
 
 let folder: string;
-let started: PlayerProcess[];
+let started: LineProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-player-'));
   started = [];
@@ -19,8 +18,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(command: string, timeoutMs = LONG_MS, interrupted: AbortSignal = NEVER): PlayerProcess {
-  const player = new PlayerProcess(command, timeoutMs, interrupted);
+function start(command: string, timeoutMs = LONG_MS): LineProcess {
+  const player = new LineProcess(command, timeoutMs);
   started.push(player);
   return player;
 }
@@ -114,10 +113,10 @@ describe('stopping', () => {
 
   it('does not wait after an interruption', async () => {
     const interruption = new AbortController();
-    const player = start('cat; sleep 1000', LONG_MS, interruption.signal);
-    const answer = player.answer();
+    const player = start('cat; sleep 1000');
+    const answer = player.answer(interruption.signal);
     interruption.abort();
     await expect(answer).rejects.toThrow(/abort/i);
-    await player.stop(2 * LONG_MS);
+    await player.stop(2 * LONG_MS, interruption.signal);
   });
 });

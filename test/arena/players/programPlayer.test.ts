@@ -1,15 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Duel } from '../../../src/arena/match/duel.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { START_TIMEOUT_MS } from '../../../src/arena/players/programCompetitor.ts';
+import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
 
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 async function duel(
   players: readonly [PlayerSpec, PlayerSpec],
-  startTimeoutMs = START_TIMEOUT_MS,
+  options: ProgramOptions = {},
 ): Promise<{ duel: Duel; problems: string[] }> {
   const problems: string[] = [];
   const opened = await Duel.open({
@@ -19,7 +22,7 @@ async function duel(
     path: ['test'],
     paired: true,
     openingPlies: 0,
-    programs: { onProblem: (message) => problems.push(message), startTimeoutMs },
+    programs: { onProblem: (message) => problems.push(message), ...options },
   });
   onTestFinished(() => opened.close());
   return { duel: opened, problems };
@@ -58,21 +61,51 @@ describe('a program that misbehaves loses the game, and the next game is played'
     ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
     ['halfMessage', 'timeout', null],
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/],
-    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, 2000],
-    ['absent', 'disconnect', /^Rogue did not connect within 1 s$/, 1000],
-  ] as const)('%s: %s', async (way, fault, problem, startTimeoutMs?: number) => {
-    const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], startTimeoutMs);
+    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, { startTimeoutMs: 2000 }],
+  ] as const)('%s: %s', async (way, fault, problem, options: ProgramOptions = {}) => {
+    const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], options);
     expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault });
     expect(playedGameOf(await played.play(1))).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
 
-it('a program that cannot be started is given up after three attempts', async () => {
-  const { duel: played, problems } = await duel([program('exit 3'), RANDOM]);
+it('a program that answers late is started again: its answer does not count in the next game', async () => {
+  // The late answer of the first game is a full column, which would lose the second one too.
+  const { duel: played, problems } = await duel([program(rogueBot('late')), RANDOM]);
+  expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault: 'timeout' });
+  const next = await played.play(1);
+  expect(next.reason).not.toBe('outsideBoard');
+  expect(playedGameOf(next).replyMs[0].length).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
+it('a program that connects only at first is given up after three attempts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-once-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const mark = join(folder, 'mark');
+  const once = `[ -e '${mark}' ] && exit 3; touch '${mark}'; exec ${rogueBot('crash')}`;
+  const { duel: played, problems } = await duel([program(once), RANDOM]);
   for (let index = 0; index < 5; index++) {
     expect(playedGameOf(await played.play(index))).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
-  const failure = 'Rogue ended with exit code 3';
-  expect(problems).toEqual([failure, failure, failure, 'Rogue is not started again']);
+  const ended = (code: number) => `Rogue ended with exit code ${code}`;
+  expect(problems).toEqual([ended(7), ended(3), ended(3), ended(3), 'Rogue is not started again']);
+});
+
+describe('a program that never connects ends the match, with its reason,', () => {
+  it.each([
+    ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
+    [
+      'when it cannot be found',
+      'there-is-no-such-program',
+      /it ended with exit code 127: .*there-is-no-such-program/,
+    ],
+    ['when it goes on without a word', rogueBot('absent'), 'it did not connect within 0.5 s'],
+  ])('%s', async (_, command, reason) => {
+    const { duel: played } = await duel([program(command), RANDOM], { startTimeoutMs: 500 });
+    const game = played.play(0);
+    await expect(game).rejects.toThrow(reason);
+    await expect(game).rejects.toMatchObject({ code: 'neverConnected' });
+  });
 });

@@ -1,32 +1,34 @@
 /** Who plays: the menu at the start of Vier Gewinnt. */
+import type { Player } from '../../arena/play/player.ts';
 import type { Side } from '../../engine/board.ts';
 import type { RandomStream } from '../../engine/random.ts';
+import { type ComputerMeans, createComputer, type LevelName } from './computer.ts';
 import type { Dialogue } from './dialogue.ts';
 import { DISC_COLOURS, type DiscColour } from './disc.ts';
-import type { Level } from './level.ts';
+import { createPerson } from './person.ts';
 import { colourQuestion, modeQuestion, nameQuestion } from './questions.ts';
 import type { Texts } from './texts.ts';
 
-/** One who plays. */
-export interface Participant {
-  readonly name: string;
+/** One side of the table. */
+export interface Seat {
+  readonly player: Player;
   readonly colour: DiscColour;
   /** How the computer plays; `null` for a person. */
-  readonly level: Level | null;
+  readonly level: LevelName | null;
 }
 
 /** The player who begins, and the other one. */
-export type Participants = readonly [Participant, Participant];
+export type Seats = readonly [Seat, Seat];
 
 async function askPerson(
   dialogue: Dialogue,
   texts: Texts,
-  player: Side,
+  side: Side,
   left: readonly DiscColour[],
-): Promise<Participant> {
-  const name = await dialogue.ask(nameQuestion(texts, player));
+): Promise<Seat> {
+  const name = await dialogue.ask(nameQuestion(texts, side));
   const colour = await dialogue.ask(colourQuestion(texts, left));
-  return { name, colour, level: null };
+  return { player: createPerson(dialogue, texts, name, colour), colour, level: null };
 }
 
 /**
@@ -34,12 +36,12 @@ async function askPerson(
  *
  * @throws {GameLeftError}
  */
-export async function askParticipants(
+export async function askSeats(
   dialogue: Dialogue,
   texts: Texts,
-  computer: Level,
+  computer: ComputerMeans,
   random: RandomStream,
-): Promise<Participants> {
+): Promise<Seats> {
   dialogue.newScreen();
   dialogue.show(`${texts.title}\n`);
   const people = await dialogue.ask(modeQuestion(texts));
@@ -47,8 +49,9 @@ export async function askParticipants(
   const first = await askPerson(dialogue, texts, 1, DISC_COLOURS);
   const left = DISC_COLOURS.filter((colour) => colour !== first.colour);
   if (people === 1) {
+    const { level } = computer;
     const colour = left[random.int(0, left.length - 1)] as DiscColour;
-    return [first, { name: texts.computer[computer.name], colour, level: computer }];
+    return [first, { player: await createComputer(texts.computer[level], computer), colour, level }];
   }
   dialogue.show(`\n${texts.defaultName(2)}:`);
   return [first, await askPerson(dialogue, texts, 2, left)];

@@ -1,0 +1,34 @@
+/** What happens in a game, in order: the loop that plays it tells its players and whoever draws or records it. */
+import type { Side } from '../../engine/board.ts';
+import type { Outcome, Position } from '../../engine/position.ts';
+import type { ColumnFault } from '../../wire/answer.ts';
+import type { ForfeitReason } from './player.ts';
+
+/** A coin that was dropped. */
+export interface Move {
+  readonly player: Side;
+  readonly column: number;
+  /** Milliseconds between question and answer. */
+  readonly ms: number;
+  /** The position after everything that followed from the coin. */
+  readonly position: Position;
+  /** `null` while the game goes on. */
+  readonly outcome: Outcome | null;
+}
+
+/** How a side lost other than by the rules. */
+export interface Forfeited<Reason extends string = ForfeitReason> {
+  readonly side: Side;
+  readonly reason: Reason | ColumnFault;
+  /** The column that no coin can be dropped into, `null` when the answer named none. */
+  readonly column: number | null;
+  /** In words for a person, where the wire has them. */
+  readonly message: string | null;
+}
+
+export type GameEvent<Reason extends string = ForfeitReason> =
+  /** The side to move is asked for a column. */
+  | { readonly type: 'turn'; readonly position: Position }
+  /** `winningChance`: what the mover said about the position before it, or `null`. */
+  | { readonly type: 'move'; readonly move: Move; readonly winningChance: number | null }
+  | { readonly type: 'forfeit'; readonly forfeit: Forfeited<Reason> };

@@ -1,0 +1,25 @@
+/** A player that is a function from a position to a column, in the calling thread. */
+import type { Thought } from '../../bot/search/thought.ts';
+import { isFull } from '../../engine/board.ts';
+import type { Position } from '../../engine/position.ts';
+import type { GameKey, Player } from '../play/player.ts';
+
+/** Finds a column that is open; a bare number says nothing about the chances. */
+export type FindColumn = (position: Position, game: GameKey) => number | Thought;
+
+/** Makes a player of a function, which is never shown a full board: nothing can be found there. */
+export function columnPlayer(name: string, find: FindColumn): Player {
+  let game: GameKey = { seed: 0, path: [] };
+  return {
+    name,
+    async open({ key }) {
+      game = key;
+    },
+    async choose(position) {
+      const asked = performance.now();
+      const found = isFull(position.board) ? 0 : find(position, game);
+      const thought = typeof found === 'number' ? { column: found } : found;
+      return { type: 'column', ...thought, ms: performance.now() - asked };
+    },
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * An external program as a player: it is started with a server of its own to connect to, and watched. Whatever it does
+ * can cost it a game and nothing else, unless it never connects at all.
+ *
+ * With a server of its own no other player can take its seat or speak in its name, and two programs may go by the same
+ * name. It sees what it would see in the contest: every state, those of its opponent's turns too.
+ */
+import { EventEmitter, once } from 'node:events';
+import type { Side } from '../../engine/board.ts';
+import { ExpectedError } from '../../engine/errors.ts';
+import type { Position } from '../../engine/position.ts';
+import { type BotProcess, botCommand, startBotProcess } from '../../system/botProcess.ts';
+import type { GameEvent } from '../play/gameEvent.ts';
+import type { Player, Reply, Sitting } from '../play/player.ts';
+import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';
+import type { ProgramSpec } from './playerSpec.ts';
+
+const HOST = '127.0.0.1';
+
+/** How long a program may take from its start to its connection. Some have a virtual machine to start first. */
+const START_TIMEOUT_MS = 15_000;
+
+/** A program that fails to connect so often in a row is not started again. */
+const MOST_FAILED_STARTS = 3;
+
+/** Nobody wants to read more than this about one program, and some go wrong a thousand times a second. */
+const MOST_REPORTS = 10;
+
+const NAME_PLACEHOLDER = '{name}';
+
+/** The command with what the program needs to connect. */
+function fillIn({ command, name }: ProgramSpec, port: number): string {
+  return command.replaceAll('{port}', `${port}`).replaceAll(NAME_PLACEHOLDER, name);
+}
+
+/** How a program is treated. */
+export interface ProgramOptions {
+  /** Told what goes wrong, in words for a person. */
+  readonly onProblem?: (message: string) => void;
+  /** From its start to its connection; 15 seconds if not given. */
+  readonly startTimeoutMs?: number;
+  /** What it has left to connect again between two games; `GRACE_MS` if not given. */
+  readonly graceMs?: number;
+}
+
+/** A program that cannot play at all. */
+export class ProgramError extends ExpectedError {
+  override readonly code = 'neverConnected';
+}
+
+/** The program's place on its server; `name` is the one it has connected under. */
+interface Seat {
+  readonly side: Side;
+  readonly name: string;
+}
+
+/** One program with its server. */
+export class ProgramPlayer implements Player {
+  readonly name: string;
+  readonly #spec: ProgramSpec;
+  readonly #server: GameServer;
+  readonly #startTimeoutMs: number;
+  readonly #graceMs: number;
+  readonly #onProblem: (message: string) => void;
+  readonly #news = new EventEmitter<{ news: [] }>();
+  #seat: Seat | null = null;
+  #process: BotProcess | null = null;
+  #isClosed = false;
+  #hasConnected = false;
+  /** Whether it has done wrong: what it may still say belongs to a game that is over. */
+  #mustRestart = false;
+  #failedStarts = 0;
+  #lastFailure = '';
+  #reports = 0;
+  #sitting: Sitting | null = null;
+  /** As the server asks it in this game; `null` when it has not come. */
+  #seated: Player | null = null;
+
+  private constructor(spec: ProgramSpec, server: GameServer, options: ProgramOptions) {
+    this.name = spec.name;
+    this.#spec = spec;
+    this.#server = server;
+    this.#startTimeoutMs = options.startTimeoutMs ?? START_TIMEOUT_MS;
+    this.#graceMs = options.graceMs ?? GRACE_MS;
+    this.#onProblem = options.onProblem ?? (() => {});
+  }
+
+  /** Opens the server; the program itself is started for its first game. */
+  static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
+    let seatChanged: (event: SeatEvent) => void = () => {};
+    const onSeatEvent = (event: SeatEvent) => seatChanged(event);
+    const server = await GameServer.listen({ host: HOST, port: 0, onSeatEvent });
+    const player = new ProgramPlayer(spec, server, options);
+    seatChanged = (event) => player.#seatChanged(event);
+    return player;
+  }
+
+  /**
+   * Brings the program to its seat, started again if it did wrong in the game before.
+   *
+   * @throws {ProgramError} when it has never connected, and the signal's reason once it is aborted
+   */
+  async open(sitting: Sitting, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    this.#sitting = sitting;
+    // A program that runs may be about to connect again, or to end and say why.
+    if (this.#process !== null) await this.#arrival(this.#graceMs, signal);
+    if (this.#mustRestart) await this.#stop();
+    this.#mustRestart = false;
+    do {
+      if (this.#seat === null && this.#failedStarts < MOST_FAILED_STARTS) await this.#start(signal);
+    } while (!this.#hasConnected && !this.#isClosed && this.#failedStarts < MOST_FAILED_STARTS);
+    if (!this.#hasConnected) {
+      throw new ProgramError(`the program ${this.name} never connected: it ${this.#lastFailure}`);
+    }
+    this.#seated = this.#seat && (this.#server.players()[this.#seat.side - 1] as Player);
+  }
+
+  async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
+    const reply: Reply = (await this.#seated?.choose(position, signal)) ?? {
+      type: 'forfeit',
+      reason: 'disconnect',
+    };
+    // The answer to a full board is nobody's fault, but one that is late would spoil the next game all the same.
+    if (reply.type === 'forfeit') this.#mustRestart = true;
+    return reply;
+  }
+
+  told(event: GameEvent): void {
+    const { side, opponent } = this.#sitting as Sitting;
+    if (event.type === 'forfeit' && event.forfeit.side === side) this.#mustRestart = true;
+    if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
+    // It is never to be asked in the name of its opponent.
+    this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#stop();
+    await this.#server.close();
+  }
+
+  async #start(signal?: AbortSignal): Promise<void> {
+    await this.#stop();
+    signal?.throwIfAborted();
+    if (this.#isClosed) return;
+    const started = startBotProcess(this.name, botCommand(fillIn(this.#spec, this.#server.port)));
+    started.failed.catch(() => {});
+    this.#process = started;
+    void started.ended.then((how) => {
+      if (this.#process !== started) return;
+      this.#process = null;
+      this.#seat = null;
+      this.#lastFailure = how;
+      // Why it never came is told once, by the error.
+      if (this.#hasConnected) this.#report(how);
+      this.#news.emit('news');
+    });
+    await this.#arrival(this.#startTimeoutMs, signal);
+    if (this.#seat !== null) {
+      this.#failedStarts = 0;
+      return;
+    }
+    this.#failedStarts++;
+    if (this.#process === started) {
+      this.#lastFailure = `did not connect within ${this.#startTimeoutMs / 1000} s`;
+      this.#report(this.#lastFailure);
+    }
+    if (this.#hasConnected && this.#failedStarts === MOST_FAILED_STARTS) this.#report('is not started again');
+  }
+
+  /** Ends the program, and waits until the server has read its last word. */
+  async #stop(): Promise<void> {
+    const stopped = this.#process;
+    this.#process = null;
+    if (stopped === null) return;
+    await stopped.stop();
+    await this.#until(() => this.#seat === null, this.#graceMs);
+    this.#seat = null;
+  }
+
+  /** Waits until the program is on its seat, has ended, or takes too long. */
+  async #arrival(timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    await this.#until(() => this.#seat !== null || this.#process === null, timeoutMs, signal);
+  }
+
+  async #until(isSo: () => boolean, timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    while (!isSo() && !either.aborted) {
+      await once(this.#news, 'news', { signal: either }).catch(() => {});
+    }
+    signal?.throwIfAborted();
+  }
+
+  /** Whoever comes under another name than the one it was given is not the player, only a watcher. */
+  #seatChanged(event: SeatEvent): void {
+    const { type, name } = event;
+    if (type === 'namesake') return;
+    this.#hasConnected = true;
+    const isWrongName = this.#spec.command.includes(NAME_PLACEHOLDER) && name !== this.name;
+    if (type === 'left') {
+      if (event.player === this.#seat?.side) this.#seat = null;
+    } else if (type === 'cut') this.#report(`is cut off by its server (${event.reason})`);
+    else if (isWrongName) this.#report(`connected as "${name}" instead`);
+    else if (type === 'watching' || this.#seat !== null) this.#report(`connected as "${name}" twice`);
+    else this.#seat = { side: event.player, name };
+    this.#news.emit('news');
+  }
+
+  #report(what: string): void {
+    this.#reports++;
+    if (this.#reports > MOST_REPORTS) return;
+    const last = this.#reports === MOST_REPORTS ? ' (no more is said about it)' : '';
+    this.#onProblem(`${this.name} ${what}${last}`);
+  }
+}

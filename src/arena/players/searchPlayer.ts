@@ -1,0 +1,41 @@
+/** Our search as a player, in the calling thread: limited by a clock or by something fixed. */
+import type { Weights } from '../../bot/evaluation/features.ts';
+import { Kernel, kernelPosition } from '../../bot/kernel/kernel.ts';
+import { TimedSearch } from '../../bot/search/timedSearch.ts';
+import { winningChanceOf } from '../../bot/search/winningChance.ts';
+import type { Rules } from '../../engine/rules.ts';
+import type { Player } from '../play/player.ts';
+import { columnPlayer } from './columnPlayer.ts';
+import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';
+
+/** What a search player is made of. */
+export interface SearchPlayerSetup {
+  readonly name: string;
+  readonly weights: Weights;
+  readonly limits: MoveLimits;
+  /** A game that the kernel plays; see `kernelPosition`. */
+  readonly rules: Rules;
+  /** Size of the transposition table where no clock runs, see `Kernel`; none if not given. */
+  readonly tableBits?: number;
+}
+
+/** Makes a player; a search with a clock is warmed up first. */
+export function searchPlayer({ name, weights, limits, rules, tableBits = 0 }: SearchPlayerSetup): Player {
+  const { moveTimeMs } = limits;
+  if (moveTimeMs !== undefined) {
+    const search = new TimedSearch(weights);
+    search.warmUp();
+    return columnPlayer(name, (position) =>
+      search.think(kernelPosition(position, rules), performance.now() + moveTimeMs),
+    );
+  }
+  const kernel = new Kernel(tableBits);
+  kernel.setWeights(0, weights);
+  const options = searchOptionsFor(limits);
+  kernel.setOptions(0, options);
+  return columnPlayer(name, (original) => {
+    const position = kernelPosition(original, rules);
+    const { column, score } = kernel.search(position, limits);
+    return { column, winningChance: winningChanceOf(position, score, options.chancePlies) };
+  });
+}

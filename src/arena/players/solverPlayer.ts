@@ -1,0 +1,10 @@
+/** Perfect play of Connect Four, in the calling thread: every position is solved to its end, which may take a minute. */
+import { Solver } from '../../solver/solver.ts';
+import type { Player } from '../play/player.ts';
+import { columnPlayer } from './columnPlayer.ts';
+
+/** Makes a player. */
+export function solverPlayer(name: string): Player {
+  const solver = new Solver();
+  return columnPlayer(name, (position) => solver.solve(position).column as number);
+}

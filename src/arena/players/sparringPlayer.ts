@@ -1,0 +1,22 @@
+/** A sparring bot as a player, in the calling thread: its random choices are drawn from the name of the game. */
+import { SPARRING_BOTS, type SparringName } from '../../bot/sparring/index.ts';
+import type { SparringEffort } from '../../bot/sparring/sparringBot.ts';
+import { stream } from '../../engine/random.ts';
+import type { Rules } from '../../engine/rules.ts';
+import type { Player } from '../play/player.ts';
+import { columnPlayer } from './columnPlayer.ts';
+import type { MoveLimits } from './playerSpec.ts';
+
+function effortFor({ moveTimeMs, nodes }: MoveLimits): SparringEffort {
+  if (moveTimeMs === undefined) return nodes === undefined ? {} : { nodes };
+  const deadline = performance.now() + moveTimeMs;
+  return { shouldStop: () => performance.now() >= deadline };
+}
+
+/** Makes a player of the bot. */
+export function sparringPlayer(name: string, bot: SparringName, limits: MoveLimits, rules: Rules): Player {
+  return columnPlayer(name, (position, { seed, path }) => {
+    const random = stream(seed, 'sparring', name, ...path, position.round);
+    return SPARRING_BOTS[bot](position, random, rules, effortFor(limits));
+  });
+}

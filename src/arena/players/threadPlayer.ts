@@ -1,0 +1,113 @@
+/**
+ * A built-in player in a thread of its own: while it thinks, this thread keeps the clocks of programs that play elsewhere.
+ *
+ * A thread that dies is started again, and asked again if it died over a question; a question that kills one thread after
+ * the other ends the game with the threads' error.
+ */
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { isFull } from '../../engine/board.ts';
+import type { Position } from '../../engine/position.ts';
+import { moduleBeside, startWorker } from '../../system/workers.ts';
+import type { Player, Reply, Sitting } from '../play/player.ts';
+import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
+
+/** What the thread is started with. The solver plays Connect Four, all others Four Connect Xtreme. */
+export interface ThreadSetup {
+  readonly spec: BuiltInSpec | { readonly kind: 'solver'; readonly name: string };
+  readonly limits: MoveLimits;
+}
+
+/** What the thread is asked; it answers with a `Reply`. */
+export interface ThreadOrder {
+  readonly sitting: Sitting;
+  readonly position: Position;
+}
+
+const WORKER_FILE = moduleBeside(import.meta.url, './playerThread');
+
+/** A question that has killed this many threads is not asked again. */
+const ATTEMPTS = 3;
+
+/** One thread, which plays one game at a time. */
+export class ThreadPlayer implements Player {
+  readonly name: string;
+  readonly #setup: ThreadSetup;
+  readonly #workerFile: URL;
+  /** `null` when it has died. */
+  #worker: Worker | null = null;
+  #sitting: Sitting | null = null;
+
+  private constructor(setup: ThreadSetup, workerFile: URL) {
+    this.name = setup.spec.name;
+    this.#setup = setup;
+    this.#workerFile = workerFile;
+  }
+
+  /**
+   * Starts the thread and waits until it is ready to think.
+   *
+   * @param workerFile what the thread runs
+   */
+  static async start(setup: ThreadSetup, workerFile = WORKER_FILE): Promise<ThreadPlayer> {
+    const player = new ThreadPlayer(setup, workerFile);
+    await player.#start();
+    return player;
+  }
+
+  async open(sitting: Sitting): Promise<void> {
+    this.#sitting = sitting;
+  }
+
+  /** A thread that has been called off is still thinking, and is good for nothing but closing. */
+  async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted();
+    // Nothing can be thought about there, and nothing comes of the answer.
+    if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
+    const asked = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const reply = await this.#ask({ sitting: this.#sitting as Sitting, position }, signal);
+        return { ...reply, ms: performance.now() - asked };
+      } catch (error) {
+        if (signal?.aborted || attempt === ATTEMPTS) throw error;
+        this.#worker = null;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  async #start(): Promise<Worker> {
+    const worker = startWorker(this.#workerFile, { workerData: this.#setup });
+    await once(worker, 'message');
+    // Between two questions its death is no news: the next one finds it gone.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  async #ask(order: ThreadOrder, signal?: AbortSignal): Promise<Reply & { type: 'column' }> {
+    const worker = this.#worker ?? (await this.#start());
+    const death = new AbortController();
+    const die = () => death.abort(new Error(`the thread of ${this.name} has ended`));
+    worker.once('exit', die);
+    worker.postMessage(order);
+    const either = signal ? AbortSignal.any([signal, death.signal]) : death.signal;
+    try {
+      const [reply] = (await once(worker, 'message', { signal: either })) as [Reply & { type: 'column' }];
+      return reply;
+    } catch (error) {
+      signal?.throwIfAborted();
+      death.signal.throwIfAborted();
+      throw error;
+    } finally {
+      worker.off('exit', die);
+    }
+  }
+}

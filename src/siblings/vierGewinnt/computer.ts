@@ -1,0 +1,46 @@
+/** The computer as a player, and how well it plays. */
+import type { Player } from '../../arena/play/player.ts';
+import { columnPlayer } from '../../arena/players/columnPlayer.ts';
+import { searchPlayer } from '../../arena/players/searchPlayer.ts';
+import { ThreadPlayer } from '../../arena/players/threadPlayer.ts';
+import type { Weights } from '../../bot/evaluation/features.ts';
+import { TABLE_BITS } from '../../bot/search/timedSearch.ts';
+import { greedyColumn } from '../../bot/sparring/greedy.ts';
+import type { RandomStream } from '../../engine/random.ts';
+import { CONNECT_FOUR } from '../../engine/rules.ts';
+
+export const LEVEL_NAMES = ['simple', 'medium', 'strong', 'perfect'] as const;
+
+export type LevelName = (typeof LEVEL_NAMES)[number];
+
+/** Positions that a level looks at for a move; the strong one thinks for about a second. */
+const NODES = { medium: 1_000, strong: 4_000_000 };
+
+/** What the computer is made from: each level takes what it needs. */
+export interface ComputerMeans {
+  readonly level: LevelName;
+  readonly random: RandomStream;
+  /** Evaluate what is searched. */
+  readonly weights: Weights;
+}
+
+/**
+ * The computer under this name. With 4 to 7 coins on the board, when the opening book does not help, a perfect column takes
+ * up to a minute, so it is found in a thread of its own, and people can leave the game meanwhile.
+ */
+export async function createComputer(
+  name: string,
+  { level, random, weights }: ComputerMeans,
+): Promise<Player> {
+  switch (level) {
+    case 'simple':
+      return columnPlayer(name, (position) => greedyColumn(position, random, CONNECT_FOUR));
+    case 'medium':
+    case 'strong': {
+      const limits = { nodes: NODES[level] };
+      return searchPlayer({ name, weights, limits, rules: CONNECT_FOUR, tableBits: TABLE_BITS });
+    }
+    case 'perfect':
+      return ThreadPlayer.start({ spec: { kind: 'solver', name }, limits: {} });
+  }
+}

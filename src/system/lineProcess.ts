@@ -1,0 +1,112 @@
+/**
+ * A program that is talked with in lines: any command that a shell can run.
+ *
+ * It has a process group of its own (see `guardedProcess.ts`), so that everything it starts ends with it and with us, and
+ * so that Ctrl-C at the terminal reaches only us. What it prints is limited: it cannot fill our memory.
+ */
+import { EventEmitter, once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { GuardedProcess, type ProcessEnd, shellCommand } from './guardedProcess.ts';
+
+/** What a program did when it was expected to say something. */
+export type LineAnswer =
+  | { readonly type: 'line'; readonly line: string }
+  | { readonly type: 'silence'; readonly timeoutMs: number }
+  | { readonly type: 'end'; readonly reason: string }
+  | { readonly type: 'flood' };
+
+/** The other end of a conversation in lines. */
+export interface LinePartner {
+  /** Writes a line to it. */
+  tell(line: string): void;
+  /**
+   * Waits for what it does next.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  answer(signal?: AbortSignal): Promise<LineAnswer>;
+}
+
+/** Characters that may wait to be read; more of them are a flood. */
+const MAX_UNREAD = 16_384;
+/** Characters of standard error that are passed on, the last ones. */
+const MAX_COMPLAINT = 500;
+
+function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
+  const how = error?.message ?? (signal === null ? `exit code ${code}` : `killed by ${signal}`);
+  return [how, lastWords.slice(-MAX_COMPLAINT).trim()].filter(Boolean).join(': ');
+}
+
+/** A program that is running; it ends with us, and so does what it has started. */
+export class LineProcess implements LinePartner {
+  readonly #process: GuardedProcess;
+  readonly #timeoutMs: number;
+  /** Says `news` when something was printed or the program has ended. */
+  readonly #events = new EventEmitter<{ news: [] }>();
+  #unread = '';
+  #isFlooding = false;
+  /** Why there will be no more answers. */
+  #end: string | null = null;
+
+  /**
+   * Starts a command.
+   *
+   * @param timeoutMs how long it may take to answer
+   */
+  constructor(command: string, timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+    this.#process = new GuardedProcess(shellCommand(command), { talks: true });
+    const stdout = this.#process.stdout as Readable;
+    stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
+    void this.#process.ended.then((end) => {
+      this.#end = describeEnd(end);
+      this.#events.emit('news');
+    });
+  }
+
+  tell(line: string): void {
+    (this.#process.stdin as Writable).write(`${line}\n`);
+  }
+
+  async answer(interrupted?: AbortSignal): Promise<LineAnswer> {
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const signal = interrupted ? AbortSignal.any([timeout, interrupted]) : timeout;
+    for (;;) {
+      const answer = this.#takeAnswer();
+      if (answer !== null) return answer;
+      try {
+        await once(this.#events, 'news', { signal });
+      } catch (error) {
+        interrupted?.throwIfAborted();
+        if (!signal.aborted) throw error;
+        return { type: 'silence', timeoutMs: this.#timeoutMs };
+      }
+    }
+  }
+
+  /** Lets the program end by itself for this long, then ends it and everything it has started. */
+  async stop(graceMs: number, interrupted?: AbortSignal): Promise<void> {
+    await this.#process.stop(graceMs, interrupted);
+  }
+
+  #onOutput(text: string): void {
+    this.#unread += text;
+    if (this.#unread.length > MAX_UNREAD) {
+      this.#isFlooding = true;
+      this.#unread = '';
+      this.#process.stdout?.destroy();
+    }
+    this.#events.emit('news');
+  }
+
+  #takeAnswer(): LineAnswer | null {
+    if (this.#isFlooding) return { type: 'flood' };
+    const length = this.#unread.indexOf('\n');
+    if (length !== -1) {
+      const line = this.#unread.slice(0, length).trimEnd();
+      this.#unread = this.#unread.slice(length + 1);
+      return { type: 'line', line };
+    }
+    return this.#end === null ? null : { type: 'end', reason: this.#end };
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
+import { initialPosition } from '../../../src/engine/position.ts';
+
+const SETUP = { spec: { kind: 'sparring', name: 'Random', bot: 'random' }, limits: {} } as const;
+const START = initialPosition(1);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-thread-player-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A player whose threads do this with the questions they get; `life` counts the threads, from 1. */
+async function start(onQuestion: string): Promise<ThreadPlayer> {
+  const path = join(folder, 'thread.mjs');
+  const lives = JSON.stringify(join(folder, 'lives'));
+  await writeFile(
+    path,
+    `import { appendFileSync, readFileSync } from 'node:fs';
+     import { parentPort } from 'node:worker_threads';
+     appendFileSync(${lives}, '.');
+     const life = readFileSync(${lives}, 'utf8').length;
+     const answer = (column) => parentPort.postMessage({ type: 'column', column });
+     parentPort.on('message', () => { ${onQuestion} });
+     parentPort.postMessage('ready');`,
+  );
+  const player = await ThreadPlayer.start(SETUP, pathToFileURL(path));
+  onTestFinished(() => player.close());
+  await player.open({ side: 1, opponent: 'Ada', key: { seed: 1, path: [] } });
+  return player;
+}
+
+it('a thread that dies between two questions is started again', async () => {
+  const player = await start('answer(life); if (life === 1) setTimeout(() => { throw new Error("idle"); });');
+  expect(await player.choose(START)).toMatchObject({ type: 'column', column: 1 });
+  await wait(100);
+  expect(await player.choose(START)).toMatchObject({ type: 'column', column: 2 });
+});
+
+it.each(['throw new Error("busy")', 'process.exit(1)'])(
+  'a thread that dies over a question by %s is started again and asked again',
+  async (death) => {
+    const player = await start(`if (life < 3) ${death}; else answer(life);`);
+    expect(await player.choose(START)).toMatchObject({ type: 'column', column: 3 });
+  },
+);
+
+it('a question that kills every thread is given up, with the reason', async () => {
+  const player = await start('throw new Error("no luck")');
+  await expect(player.choose(START)).rejects.toThrow('no luck');
+});
+
+it('an aborted signal ends the thinking', async () => {
+  const player = await start('');
+  const controller = new AbortController();
+  const reply = player.choose(START, controller.signal);
+  controller.abort();
+  await expect(reply).rejects.toThrow(/abort/i);
+});
+
+it('plays what it was made for, the same column for the same game', async () => {
+  const player = await ThreadPlayer.start(SETUP);
+  onTestFinished(() => player.close());
+  const columns = new Set<number>();
+  for (const seed of [1, 1, 1, 1]) {
+    await player.open({ side: 1, opponent: 'Ada', key: { seed, path: ['test'] } });
+    const reply = await player.choose(START);
+    if (reply.type === 'column') columns.add(reply.column);
+  }
+  expect(columns.size).toBe(1);
+});

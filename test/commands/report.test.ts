@@ -43,6 +43,14 @@ it('writes it elsewhere, and leaves out the sensitivity, when asked to', async (
   expect(await readFile(join(folder, 'r.html'), 'utf8')).toContain('Not measured.');
 });
 
+it('looks at the file before it plays, and says in one line why it cannot be written', async () => {
+  const { stdout, stderr, code } = await runCommand(['report', 'run', '--out', 'run'], folder);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('run cannot be written: it is a folder');
+  expect(stderr).not.toContain('sensitivity');
+});
+
 it('says what is wrong with a folder that holds no run', async () => {
   const { stderr, code } = await runCommand(['report', 'nowhere'], folder);
   expect(code).toBe(1);

@@ -14,6 +14,14 @@ test('everything is measured against the default first, and against an old versi
   expect(referencePanel[0].genome).toEqual(genomeOf(DEFAULT_WEIGHTS));
 });
 
+test('the code that plays and judges is part of what a run is known by', () => {
+  const { engine } = evaluationGame({ nodes: 100 }, 2);
+  expect(engine).toEqual({
+    kernel: expect.stringMatching(/^[0-9a-f]{12}$/),
+    code: expect.stringMatching(/^[0-9a-f]{12}$/),
+  });
+});
+
 test('bombs to come are looked at with a number of nodes, not with a number of plies', () => {
   const [nodes, depth] = [{ nodes: 100 }, { depth: 4 }].map((limits) => {
     const game = evaluationGame(limits, 2);

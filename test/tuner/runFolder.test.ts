@@ -255,6 +255,10 @@ describe('a run of another build of fcx', () => {
     await leftAfter(1);
     const other = { ...engine, kernel: 'def' };
     await expect(RunFolder.open(folder, other, () => {})).rejects.toMatchObject({ code: 'otherEngine' });
+    const changed = { ...engine, code: '123' };
+    await expect(RunFolder.open(folder, changed, () => {})).rejects.toThrow(
+      'another build of fcx (0.0.0, kernel abc; this is 0.0.0, kernel abc, code 123)',
+    );
     await reopen();
   });
 

@@ -15,6 +15,13 @@ it('counts pair scores', () => {
   expect(countScores([0, 1, 0.5, 0.5, 0.75, 0.25, 1])).toEqual([1, 1, 2, 1, 2]);
 });
 
+it('shares a score between two counts in such a way that the mean stays', () => {
+  const counts = countScores([1 / 3, 2 / 3, 2 / 3, 1]);
+  expect(counts.reduce((sum, count) => sum + count)).toBeCloseTo(4, 12);
+  expect(counts.reduce((sum, count, index) => sum + (count * index) / 4)).toBeCloseTo(8 / 3, 12);
+  expect(counts[4]).toBe(1);
+});
+
 describe('the log-likelihood ratio', () => {
   it('is zero half-way between the hypotheses, and has the sign of the nearer one', () => {
     const counts: Pentanomial = [100, 200, 300, 200, 100];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { estimateMean } from '../../../src/arena/match/statistics.ts';
+import { estimateMean, estimateScore, Z_95 } from '../../../src/arena/match/statistics.ts';
 import { stream } from '../../../src/engine/random.ts';
 
 test('gives the textbook interval', () => {
   // s = 1.5811, so 1.95996 * s / sqrt(5) = 1.3859.
   const { mean, low, high, count } = estimateMean([1, 2, 3, 4, 5]);
   expect(mean).toBe(3);
-  expect(high - mean).toBeCloseTo(1.3859, 2);
-  expect(mean - low).toBeCloseTo(1.3859, 2);
+  expect(high - mean).toBeCloseTo(1.3859, 4);
+  expect(mean - low).toBeCloseTo(1.3859, 4);
   expect(count).toBe(5);
 });
 
@@ -29,4 +29,27 @@ test('a single value says nothing about the spread, and no value nothing at all'
     high: Number.POSITIVE_INFINITY,
   });
   expect(() => estimateMean([])).toThrow(RangeError);
+});
+
+test('the quantile is that of the normal distribution', () => {
+  // As tables have it (for example NIST's handbook, 1.3.6.7.1): 1.959964.
+  expect(Z_95).toBeCloseTo(1.959964, 6);
+});
+
+test('scores that are all alike leave doubt, the less the more there are', () => {
+  const width = (count: number, score: number) => {
+    const { low, high } = estimateScore(new Array<number>(count).fill(score));
+    return high - low;
+  };
+  for (const score of [0, 0.25, 0.5, 1]) {
+    expect(width(2, score)).toBeGreaterThan(0.5);
+    expect(width(200, score)).toBeGreaterThan(0);
+    expect(width(200, score)).toBeLessThan(0.15);
+  }
+});
+
+test('the interval of a score stays within 0 and 1', () => {
+  expect(estimateScore([1, 1, 0.5])).toMatchObject({ high: 1 });
+  expect(estimateScore([0, 0, 0.5])).toMatchObject({ low: 0 });
+  expect(estimateScore([0.5])).toMatchObject({ low: 0, high: 1 });
 });

@@ -1,0 +1,36 @@
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { codeHash } from '../../src/system/codeHash.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-code-'));
+  for (const room of ['one', 'two']) {
+    await mkdir(join(folder, room));
+    await writeFile(join(folder, room, 'module.js'), `export const room = '${room}';\n`);
+  }
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const hash = () => codeHash(['one', 'two'].map((room) => pathToFileURL(join(folder, room, '/'))));
+
+it('changes with the code, and with the name of a file', async () => {
+  const first = hash();
+  expect(first).toMatch(/^[0-9a-f]{12}$/);
+  expect(hash()).toBe(first);
+  await appendFile(join(folder, 'two', 'module.js'), 'export const more = 1;\n');
+  const changed = hash();
+  expect(changed).not.toBe(first);
+  await writeFile(join(folder, 'two', 'empty.js'), '');
+  expect(hash()).not.toBe(changed);
+});
+
+it('does not change with what is no code', async () => {
+  const first = hash();
+  await writeFile(join(folder, 'two', 'module.d.ts'), 'export declare const room: string;\n');
+  await writeFile(join(folder, 'two', 'asconfig.json'), '{}');
+  expect(hash()).toBe(first);
+});

@@ -1,0 +1,31 @@
+/** A game that shares nothing with ours: three archers shoot once, and the nearer to the middle, the better. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { stream } from '../../src/engine/random.ts';
+import type { Game, Path, Scores } from '../../src/tuner/game.ts';
+import type { Genome } from '../../src/tuner/genome.ts';
+
+interface Shots {
+  readonly archers: readonly Genome[];
+  readonly seed: number;
+  readonly path: Path;
+}
+
+/** The genes are how far an archer aims to the right and to the top of the middle; the wind does the rest. */
+export function play({ archers, seed, path }: Shots): Scores {
+  const wind = stream(seed, 'wind', ...path);
+  const misses = archers.map(([x = 0, y = 0]) => Math.hypot(x + wind.gaussian(), y + wind.gaussian()));
+  return misses.map((own) => misses.filter((other) => other > own).length / (misses.length - 1));
+}
+
+export const archery: Game<Shots> = {
+  genes: ['right', 'top'].map((name) => ({ name, min: -20, max: 20 })),
+  referencePanel: [{ name: 'beginner', genome: [9, -7] }],
+  seats: 3,
+  gamesPerJob: 1,
+  settings: { bow: 'long' },
+  engine: { bow: 'yew' },
+  player: { module: import.meta.url, play },
+  job: (archers, seed, path) => ({ archers, seed, path }),
+  loadChampion: (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).aim : null),
+  saveChampion: async (path, aim, provenance) => writeFileSync(path, JSON.stringify({ aim, ...provenance })),
+};

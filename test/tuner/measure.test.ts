@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Executor } from '../../src/arena/play/executor.ts';
+import type { PairJob } from '../../src/arena/play/pairJob.ts';
+import type { Scores } from '../../src/tuner/game.ts';
+import { measureScore } from '../../src/tuner/measure.ts';
+import { runRace } from '../../src/tuner/race.ts';
+import { scriptedGame } from './scriptedGame.ts';
+
+/** An executor whose jobs all end like this. */
+function alike(score: number): Executor<PairJob, Scores> {
+  return {
+    capacity: 1,
+    run: async (jobs) => jobs.map(() => [score, 1 - score]),
+    close: async () => {},
+  };
+}
+
+const [{ genome }] = scriptedGame.referencePanel;
+
+it.each([0, 0.5, 1])('a measurement of pairs that all end alike leaves doubt (%d)', async (score) => {
+  const match = { genome, opponent: genome, pairs: 2, seed: 1, path: ['test'] };
+  const { mean, low, high } = await measureScore(scriptedGame, alike(score), match);
+  expect(mean).toBe(score);
+  expect(high - low).toBeGreaterThan(0.5);
+  expect(low).toBeGreaterThanOrEqual(0);
+  expect(high).toBeLessThanOrEqual(1);
+});
+
+it('so does a race', async () => {
+  const race = { genomes: [genome], opponents: [genome], pairs: 4, seed: 1, path: ['test'] };
+  const { racers } = await runRace(scriptedGame, alike(0.5), race);
+  expect(racers[0]!.score.low).toBeLessThan(0.3);
+  expect(racers[0]!.score.high).toBeGreaterThan(0.7);
+});

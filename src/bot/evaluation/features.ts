@@ -2,8 +2,8 @@
  * The features of the evaluation: the one list that weights files, genomes, reports and explanations derive from.
  *
  * A feature is a whole number counted on a position, the side to move's minus the opponent's; the value of the position is
- * the sum of counts times weights. The counting itself stands in `kernel/assembly/evaluation.ts`, in the order of this
- * list; a test holds it equal to a plain telling of each meaning.
+ * the sum of counts times weights. The counting itself stands in `kernel/assembly/evaluation.ts`, under the same names; a
+ * test holds it equal to a plain statement of each meaning.
  *
  * Three words need saying. A *threat* is a free cell in which one more coin makes four in a line. *Favourable rows* are
  * those that a player gets when the columns fill up in turns (Victor Allis, "A Knowledge-based Approach of Connect-Four",
@@ -91,11 +91,14 @@ export const FEATURES = [
 
 export type FeatureName = (typeof FEATURES)[number]['name'];
 
+/** A feature of the list. */
+export type ListedFeature = Feature & { readonly name: FeatureName };
+
 /** One number per feature. */
 export type Weights = Readonly<Record<FeatureName, number>>;
 
 /** Builds a record with one entry per feature. */
-export function perFeature<T>(value: (feature: Feature, index: number) => T): Record<FeatureName, T> {
+export function perFeature<T>(value: (feature: ListedFeature, index: number) => T): Record<FeatureName, T> {
   const entries = FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
   return Object.fromEntries(entries) as Record<FeatureName, T>;
 }

@@ -9,6 +9,7 @@ import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
+import { checkBuild, type KernelExports, type KernelLimit } from './kernelExports.ts';
 import { compileKernel } from './kernelModule.ts';
 
 /** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 in the balance. Wins are less by their plies. */
@@ -19,10 +20,19 @@ export const PROVEN_SCORE = 999_000;
 export const ESTIMATE_LIMIT = 900_000;
 /** The deepest search in plies. */
 export const MAX_DEPTH = 60;
-const UNLIMITED_NODES = 0x7fffffff;
-
 /** The most coins that can be prescribed at the start of a game; before round 5 nothing random happens. */
 export const MAX_OPENING_PLIES = 4;
+
+/** The constants above as the kernel names them. */
+const KERNEL_LIMITS: Readonly<Record<KernelLimit, number>> = {
+  WIN: WIN_SCORE,
+  PROVEN: PROVEN_SCORE,
+  LIMIT: ESTIMATE_LIMIT,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+};
+
+const UNLIMITED_NODES = 0x7fffffff;
 
 /** Which of the kernel's two sets of weights to use. */
 export type WeightsSlot = 0 | 1;
@@ -98,33 +108,6 @@ export interface SelfPlayResult {
   readonly plies: number;
 }
 
-interface KernelExports {
-  readonly memory: WebAssembly.Memory;
-  featureCount(): number;
-  cellsAddress(): number;
-  countsAddress(): number;
-  weightsAddressOf(slot: number): number;
-  optionsAddressOf(slot: number): number;
-  allocateTable(bits: number): void;
-  nextGeneration(): void;
-  principalVariationAddress(): number;
-  scheduleAddress(): number;
-  openingAddress(): number;
-  loadPosition(fuse: number, round: number, bombsDropped: number): void;
-  storePosition(): number;
-  playColumn(column: number): number;
-  spawnBomb(column: number): void;
-  countPositionFeatures(): void;
-  evaluatePosition(slot: number): number;
-  search(slot: number, maxDepth: number, maxNodes: number): number;
-  bestScore(): number;
-  depthReached(): number;
-  nodeCount(): number;
-  principalVariationLength(): number;
-  playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
-  gamePlies(): number;
-}
-
 /** The kernel counts a win's rounds from the start of the game; a score counts its plies from the position. */
 function scoreFromRoot(score: number, round: number): number {
   if (score > PROVEN_SCORE) return score + round - 1;
@@ -167,7 +150,7 @@ export class Kernel {
 
   /**
    * @param tableBits the transposition table has 2^tableBits entries of 16 bytes; none for 0
-   * @throws {Error} when the kernel was built for another list of features: build again
+   * @throws {Error} when the kernel was built from other sources: build again
    */
   constructor(tableBits = 0) {
     const host = {
@@ -177,14 +160,11 @@ export class Kernel {
         return 0;
       },
     };
+    const isFirst = compiled === undefined;
     compiled ??= compileKernel();
     const instance = new WebAssembly.Instance(compiled, { search: host });
     const exports = instance.exports as KernelExports;
-    if (exports.featureCount() !== FEATURES.length) {
-      throw new Error(
-        `the kernel counts ${exports.featureCount()} features, not ${FEATURES.length}; run the build`,
-      );
-    }
+    if (isFirst) checkBuild(exports, KERNEL_LIMITS);
     exports.allocateTable(tableBits);
     const { buffer } = exports.memory;
     const weightsAt = (slot: number) =>
@@ -204,9 +184,7 @@ export class Kernel {
 
   /** Sets the weights that a slot's searches and games use. */
   setWeights(slot: WeightsSlot, weights: Weights): void {
-    FEATURES.forEach(({ name }, index) => {
-      this.#weights[slot][index] = weights[name];
-    });
+    for (const { name } of FEATURES) this.#weights[slot][this.#indexOf(name)] = weights[name];
   }
 
   /** Sets how a slot's searches and games go about it. */
@@ -260,15 +238,23 @@ export class Kernel {
   explain(position: Position, slot: WeightsSlot = 0): Record<FeatureName, FeatureTerm> {
     this.#load(position);
     this.#exports.countPositionFeatures();
-    return perFeature((_, index) => {
+    return perFeature(({ name }) => {
+      const index = this.#indexOf(name);
       const count = this.#counts[index] as number;
       const weight = this.#weights[slot][index] as number;
       return { count, weight, product: count * weight };
     });
   }
 
-  /** Plays a game of slot 0 against slot 1 until its result is certain, whatever bombs may come. Deterministic. */
+  /**
+   * Plays a game of slot 0 against slot 1 until its result is certain, whatever bombs may come. Deterministic.
+   *
+   * @throws {RangeError} when no limit is given
+   */
   playGame({ schedule, opening, starter, limits }: SelfPlayGame): SelfPlayResult {
+    if (limits.depth === undefined && limits.nodes === undefined) {
+      throw new RangeError('a game whose searches have no limit never ends');
+    }
     this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
     this.#opening.set(opening);
     this.#shouldStop = NEVER;
@@ -290,6 +276,10 @@ export class Kernel {
     const winners = this.#exports.playColumn(column);
     const fuse = this.#exports.storePosition();
     return { cells: [...this.#cells], fuse, winners };
+  }
+
+  #indexOf(feature: FeatureName): number {
+    return this.#exports[`Feature.${feature}`].value;
   }
 
   #load({ board, bomb, round, toMove, bombsDropped }: Position): void {

@@ -107,7 +107,7 @@ export function countFeatures({ board, bomb, toMove }: Position): Record<Feature
     };
   };
   return perFeature(({ name }) => {
-    const countFor = COUNTS[name as FeatureName];
+    const countFor = COUNTS[name];
     return countFor(situation(toMove)) - countFor(situation(opponent(toMove)));
   });
 }

@@ -75,9 +75,7 @@ describe('the features', () => {
     fc.assert(
       fc.property(positions, (position) => {
         const explained = kernel.explain(position);
-        expect(perFeature(({ name }) => explained[name as keyof typeof explained].count)).toEqual(
-          countFeatures(position),
-        );
+        expect(perFeature(({ name }) => explained[name].count)).toEqual(countFeatures(position));
       }),
       { numRuns: 400 },
     );
@@ -317,5 +315,10 @@ describe('self-play', () => {
     expect(results.some(({ points }) => points[0] === 1 && points[1] === 1)).toBe(true);
     expect(results.some(({ points }) => points[0] > points[1])).toBe(true);
     expect(results.some(({ points }) => points[0] < points[1])).toBe(true);
+  });
+
+  it('refuses a game without a limit, which would never end', () => {
+    const schedule = { rounds: [5, 15, 25], rolls: [0, 0, 0] };
+    expect(() => kernel.playGame({ schedule, opening: [], starter: 0, limits: {} })).toThrow(RangeError);
   });
 });

@@ -73,25 +73,27 @@ export function threats(coins: u64, free: u64): u64 {
   return (vertical | completions(coins, 7) | completions(coins, 6) | completions(coins, 8)) & free;
 }
 
-/** The cells an explosion frees: the bomb's and its orthogonal neighbours. */
+/** The cells an explosion frees: the bomb's and its orthogonal neighbours. A step of two cells up needs a mask of its own. */
 export function blast(bomb: u64): u64 {
   return (bomb | (bomb << 1) | (bomb >> 1) | (bomb << 7) | (bomb >> 7)) & BOARD;
 }
 
 /**
- * Lets the coins above a blast fall. The freed cells of a column are adjacent (one beside the bomb, two or three in its
- * own column), so the part above them moves down as a block by as many cells.
+ * Lets the coins above freed cells fall, run of gaps by run of gaps: what lies above the lowest run of a column, further
+ * gaps included, moves down as a block by as many cells.
  */
 export function collapse(coins: u64, freed: u64): u64 {
   let rest = coins & ~freed;
   for (let gaps = freed; gaps !== 0; ) {
     const lowest = gaps & (0 - gaps);
-    const column = <i32>(ctz<u64>(lowest) / RIGHT);
-    const inColumn = gaps & columnMask(column);
-    const below = columnMask(column) & (lowest - 1);
-    const moving = rest & columnMask(column) & ~below;
-    rest = (rest ^ moving) | (moving >> popcnt<u64>(inColumn));
-    gaps ^= inColumn;
+    // The carry ends a run: the bit above each column is always clear.
+    const run = gaps & ~(gaps + lowest);
+    const above = columnMask(<i32>(ctz<u64>(lowest) / RIGHT)) & (0 - lowest);
+    const fall = popcnt<u64>(run);
+    const moving = rest & above;
+    const movingGaps = (gaps ^ run) & above;
+    rest = (rest ^ moving) | (moving >> fall);
+    gaps = (gaps ^ run ^ movingGaps) | (movingGaps >> fall);
   }
   return rest;
 }

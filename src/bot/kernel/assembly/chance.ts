@@ -9,9 +9,10 @@
 /** Bombs in a game. */
 export const WINDOWS: i32 = 3;
 
-const FIRST_ROUND: i32 = 5;
-const WINDOW_LENGTH: i32 = 6;
-const WINDOW_STEP: i32 = 10;
+/** The first window's first round, the rounds in a window, and those from one window to the next. */
+export const FIRST_ROUND: i32 = 5;
+export const WINDOW_LENGTH: i32 = 6;
+export const WINDOW_STEP: i32 = 10;
 
 /** For a bomb that may drop in this round, the n of its probability 1/n; 0 when none can. */
 export function roundsLeftForBomb(round: i32, dropped: i32): i32 {

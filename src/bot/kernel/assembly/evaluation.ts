@@ -1,7 +1,7 @@
 /**
  * The evaluation: features of a position, counted with whole-board operations, times weights.
  *
- * The features are listed, named and explained in `src/bot/evaluation/features.ts`; here they are counted, in the same order. Every
+ * The features are listed and explained in `src/bot/evaluation/features.ts`; here they are counted, under the same names. Every
  * count is the side to move's minus the opponent's. A test holds the counts equal to a plain scan of the board's lines.
  */
 import {
@@ -17,8 +17,19 @@ import {
   threatsOfBoth,
 } from './bitboard';
 
-/** Number of features; the order of `src/bot/evaluation/features.ts`. */
-export const FEATURES: i32 = 9;
+/** The features by name; the last member is how many they are. The kernel's front looks up the names. */
+export enum Feature {
+  immediateWins,
+  favourableThreats,
+  unfavourableThreats,
+  favourableTwos,
+  unfavourableTwos,
+  bombLosses,
+  collapseThreats,
+  centre,
+  mobility,
+  count,
+}
 
 /** Rows 0, 2 and 4, which Connect Four theory counts as the odd ones (1, 3, 5). */
 const ODD_ROWS: u64 = 0x54a952a54a95;
@@ -28,10 +39,10 @@ const COLUMNS_1_TO_5: u64 = 0x1fbf7efdf80;
 const COLUMNS_2_TO_4: u64 = 0x3f7efc000;
 const COLUMN_3: u64 = 0x7e00000;
 
-/** Where the last counts lie: FEATURES numbers of 32 bits. */
-export const counts: usize = memory.data(4 * FEATURES);
+/** Where the last counts lie: a number of 32 bits for each feature. */
+export const counts: usize = memory.data(4 * Feature.count);
 
-function setCount(feature: i32, value: i32): void {
+function setCount(feature: Feature, value: i32): void {
   store<i32>(counts + 4 * feature, value);
 }
 
@@ -76,7 +87,7 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   const threatsNow = threatsOfBoth(coins, i64x2.splat(free));
   const ownThreats = firstOf(threatsNow);
   const otherThreats = secondOf(threatsNow);
-  setCount(0, size(ownThreats & landing) - size(otherThreats & landing));
+  setCount(Feature.immediateWins, size(ownThreats & landing) - size(otherThreats & landing));
 
   // An explosion frees cells and so decides who will be in zugzwang; it is counted as if the bomb went off now.
   const freed = bomb === 0 ? 0 : blast(bomb);
@@ -87,8 +98,8 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
 
   const ownWaiting = ownThreats & ~landing;
   const otherWaiting = otherThreats & ~landing;
-  setCount(1, size(ownWaiting & ownRows) - size(otherWaiting & otherRows));
-  setCount(2, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
+  setCount(Feature.favourableThreats, size(ownWaiting & ownRows) - size(otherWaiting & otherRows));
+  setCount(Feature.unfavourableThreats, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
 
   const freeForBoth = i64x2.splat(free);
   const up = openTwosOfBoth(coins, freeForBoth, 1);
@@ -96,19 +107,22 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   const rising = openTwosOfBoth(coins, freeForBoth, 8);
   const falling = openTwosOfBoth(coins, freeForBoth, 6);
   const favourable = both(ownRows, otherRows);
-  setCount(3, sizeDifference(up, right, rising, falling, favourable));
-  setCount(4, sizeDifference(up, right, rising, falling, v128.xor(favourable, i64x2.splat(BOARD))));
+  setCount(Feature.favourableTwos, sizeDifference(up, right, rising, falling, favourable));
+  setCount(
+    Feature.unfavourableTwos,
+    sizeDifference(up, right, rising, falling, v128.xor(favourable, i64x2.splat(BOARD))),
+  );
 
   if (bomb === 0) {
-    setCount(5, 0);
-    setCount(6, 0);
+    setCount(Feature.bombLosses, 0);
+    setCount(Feature.collapseThreats, 0);
   } else {
     const ownAfter = collapse(own, freed);
     const otherAfter = collapse(other, freed);
     const freeAfter = BOARD & ~(ownAfter | otherAfter);
-    setCount(5, size(own & freed) - size(other & freed));
+    setCount(Feature.bombLosses, size(own & freed) - size(other & freed));
     setCount(
-      6,
+      Feature.collapseThreats,
       size(threats(ownAfter, freeAfter)) -
         size(ownThreats) -
         size(threats(otherAfter, freeAfter)) +
@@ -116,15 +130,15 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
     );
   }
 
-  setCount(7, centrality(own) - centrality(other));
-  setCount(8, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
+  setCount(Feature.centre, centrality(own) - centrality(other));
+  setCount(Feature.mobility, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
-/** The value of a position for the side to move, in the weights' unit. `weights`: address of FEATURES 32-bit numbers. */
+/** The value of a position for the side to move, in the weights' unit. `weights`: address of a 32-bit number for each feature. */
 export function evaluate(own: u64, other: u64, bomb: u64, weights: usize): i32 {
   countFeatures(own, other, bomb);
   let value = 0;
-  for (let feature = 0; feature < FEATURES; feature++) {
+  for (let feature = 0; feature < Feature.count; feature++) {
     value += load<i32>(weights + 4 * feature) * load<i32>(counts + 4 * feature);
   }
   return value;

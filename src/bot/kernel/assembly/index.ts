@@ -1,7 +1,8 @@
 /**
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
-import { countFeatures, counts, evaluate, FEATURES } from './evaluation';
+import { blast } from './bitboard';
+import { countFeatures, counts, evaluate, Feature } from './evaluation';
 import { OPTIONS, useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
@@ -10,7 +11,7 @@ import { allocateTable, nextGeneration } from './transpositionTable';
 import * as variation from './variation';
 
 /** Two sets of weights, for the two players of a game. */
-const weights: usize = memory.data(2 * 4 * FEATURES, 4);
+const weights: usize = memory.data(2 * 4 * Feature.count, 4);
 
 /** And two sets of settings. */
 const options: usize = memory.data(2 * 4 * OPTIONS, 4);
@@ -20,12 +21,22 @@ function optionsAddress(slot: i32): usize {
 }
 
 function weightsAddress(slot: i32): usize {
-  return weights + slot * 4 * FEATURES;
+  return weights + slot * 4 * Feature.count;
 }
 
-export function featureCount(): i32 {
-  return FEATURES;
+// What the front compares with its own sources before it uses this build.
+export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './chance';
+export { Feature } from './evaluation';
+export { MAX_DEPTH } from './moveOrdering';
+export { FUSE } from './position';
+export { LIMIT, PROVEN, WIN } from './search';
+export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';
+
+/** Whether a bomb in one cell frees the other. */
+export function frees(bombRow: i32, bombColumn: i32, row: i32, column: i32): bool {
+  return (blast(position.bit(bombRow, bombColumn)) & position.bit(row, column)) !== 0;
 }
+
 export function cellsAddress(): usize {
   return position.cells;
 }

@@ -14,7 +14,10 @@ import {
   threatsOfBoth,
 } from './bitboard';
 
-export const MAX_PLY: i32 = 64;
+/** The deepest search in plies. */
+export const MAX_DEPTH: i32 = 60;
+/** Room for plies, in tables that go a little further than the deepest search. */
+export const MAX_PLY: i32 = MAX_DEPTH + 4;
 
 /** For each ply the moves (cells) under way in order, and their ordering scores. */
 const moveLists: usize = memory.data(MAX_PLY * COLUMNS * 8, 8);

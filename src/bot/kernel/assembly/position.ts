@@ -30,7 +30,8 @@ const BOMB_CELL: u8 = 99;
 /** Coins from a bomb's drop to its explosion. */
 export const FUSE: i32 = 4;
 
-function bit(row: i32, column: i32): u64 {
+/** The cell in this row and column. */
+export function bit(row: i32, column: i32): u64 {
   return (<u64>1) << (<u64>(column * RIGHT + row));
 }
 

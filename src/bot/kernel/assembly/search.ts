@@ -28,9 +28,9 @@ import {
 /** Value of a win, less the number of its round. */
 export const WIN: i32 = 1_000_000;
 /** Values beyond this are proven. */
-const PROVEN: i32 = 999_000;
+export const PROVEN: i32 = 999_000;
 /** Estimates stay below this. */
-const LIMIT: i32 = 900_000;
+export const LIMIT: i32 = 900_000;
 
 /** Given by the host: whether to give up now, asked every POLL_INTERVAL nodes. */
 declare function shouldStop(): bool;

@@ -2,28 +2,30 @@
  * Whole games of the search against itself, so that the tuner crosses the border to WebAssembly once per game.
  */
 
+import { WINDOWS } from './chance';
 import { useOptions } from './options';
 import * as position from './position';
 import { certainResult, search } from './search';
 import { nextGeneration } from './transpositionTable';
 
-const BOMBS: i32 = 3;
 /** Rolls are 0..419; see `src/engine/schedule.ts`. */
-const ROLLS: i32 = 420;
+export const ROLLS: i32 = 420;
+/** The most coins that can be prescribed at the start of a game; before round 5 nothing random happens. */
+export const MAX_OPENING_PLIES: i32 = 4;
 
-/** The bomb schedule: three rounds, then three rolls, 32 bits each. */
-export const schedule: usize = memory.data(8 * BOMBS);
+/** The bomb schedule: a round for each bomb, then a roll for each, 32 bits each. */
+export const schedule: usize = memory.data(8 * WINDOWS);
 /** Columns of the coins dropped before the players take over, one byte each. */
-export const opening: usize = memory.data(8);
+export const opening: usize = memory.data(MAX_OPENING_PLIES);
 
 /** Coins dropped in the last game. */
 export let plies: i32 = 0;
 
 /** Drops the bomb that is due in this round, if one is. */
 function spawnDueBomb(): void {
-  for (let index = 0; index < BOMBS; index++) {
+  for (let index = 0; index < WINDOWS; index++) {
     if (load<i32>(schedule + 4 * index) !== position.round) continue;
-    const roll = load<i32>(schedule + 4 * (BOMBS + index));
+    const roll = load<i32>(schedule + 4 * (WINDOWS + index));
     position.spawnBomb(position.openColumn((roll * position.openColumnCount()) / ROLLS));
   }
 }

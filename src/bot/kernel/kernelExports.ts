@@ -1,0 +1,101 @@
+/**
+ * What the compiled kernel offers, and whether it was built from these sources: it has constants of its own, and whoever
+ * changes a rule, a feature or a limit without building it again must hear of it.
+ */
+import { COLUMNS, cellIndex, ROWS } from '../../engine/board.ts';
+import { blastCells } from '../../engine/explosion.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { ROLLS } from '../../engine/schedule.ts';
+import { FEATURES, type FeatureName } from '../evaluation/features.ts';
+
+/** A constant of the kernel. */
+interface Constant {
+  readonly value: number;
+}
+
+/** The names under which the kernel says what index a feature has among its counts and weights. */
+type FeatureConstants = Readonly<Record<`Feature.${FeatureName | 'count'}`, Constant>>;
+
+/** Limits that the sources have a second time, so that they are known without loading a kernel. */
+export type KernelLimit = 'WIN' | 'PROVEN' | 'LIMIT' | 'MAX_DEPTH' | 'MAX_OPENING_PLIES';
+
+type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' | 'FUSE' | 'ROLLS';
+
+/** What `assembly/index.ts` exports. */
+export interface KernelExports
+  extends FeatureConstants,
+    Readonly<Record<KernelLimit | RuleConstant, Constant>> {
+  readonly memory: WebAssembly.Memory;
+  frees(bombRow: number, bombColumn: number, row: number, column: number): number;
+  cellsAddress(): number;
+  countsAddress(): number;
+  weightsAddressOf(slot: number): number;
+  optionsAddressOf(slot: number): number;
+  allocateTable(bits: number): void;
+  nextGeneration(): void;
+  principalVariationAddress(): number;
+  scheduleAddress(): number;
+  openingAddress(): number;
+  loadPosition(fuse: number, round: number, bombsDropped: number): void;
+  storePosition(): number;
+  playColumn(column: number): number;
+  countPositionFeatures(): void;
+  evaluatePosition(slot: number): number;
+  search(slot: number, maxDepth: number, maxNodes: number): number;
+  bestScore(): number;
+  depthReached(): number;
+  nodeCount(): number;
+  principalVariationLength(): number;
+  playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
+  gamePlies(): number;
+}
+
+const CELLS_BY_ROW = Array.from({ length: ROWS }, (_, row) =>
+  Array.from({ length: COLUMNS }, (_, column) => ({ row, column })),
+).flat();
+
+/** The cells that each bomb frees, by the kernel. */
+function blastsOf(kernel: KernelExports): number[][] {
+  return CELLS_BY_ROW.map((bomb) =>
+    CELLS_BY_ROW.filter(({ row, column }) => kernel.frees(bomb.row, bomb.column, row, column)).map(
+      ({ row, column }) => cellIndex(row, column),
+    ),
+  );
+}
+
+function featureNamesOf(kernel: KernelExports): string[] {
+  return Object.keys(kernel)
+    .filter((name) => name.startsWith('Feature.') && name !== 'Feature.count')
+    .map((name) => name.slice('Feature.'.length));
+}
+
+/**
+ * Compares what the kernel was built with and what the sources say.
+ *
+ * @throws {Error} naming the first difference: build again
+ */
+export function checkBuild(kernel: KernelExports, limits: Readonly<Record<KernelLimit, number>>): void {
+  const { fuse, windows } = FOUR_CONNECT_XTREME;
+  const builtWindows = Array.from({ length: kernel.WINDOWS.value }, (_, window) => {
+    const first = kernel.FIRST_ROUND.value + window * kernel.WINDOW_STEP.value;
+    return { first, last: first + kernel.WINDOW_LENGTH.value - 1 };
+  });
+  const blasts = CELLS_BY_ROW.map(({ row, column }) =>
+    blastCells(row, column, FOUR_CONNECT_XTREME).toSorted((a, b) => a - b),
+  );
+  const compared: (readonly [what: string, built: unknown, wanted: unknown])[] = [
+    ['features', featureNamesOf(kernel).toSorted(), FEATURES.map(({ name }) => name).toSorted()],
+    ['windows', builtWindows, windows],
+    ['fuse', kernel.FUSE.value, fuse],
+    ['rolls', kernel.ROLLS.value, ROLLS],
+    ['blasts', blastsOf(kernel), blasts],
+    ...Object.entries(limits).map(
+      ([name, value]) => [name, kernel[name as KernelLimit].value, value] as const,
+    ),
+  ];
+  for (const [what, built, wanted] of compared) {
+    const [was, is] = [JSON.stringify(built), JSON.stringify(wanted)];
+    if (was !== is)
+      throw new Error(`the kernel was built with other values of ${what}: ${was}, not ${is}; run the build`);
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { FEATURES } from '../../../src/bot/evaluation/features.ts';
+import {
+  ESTIMATE_LIMIT,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  PROVEN_SCORE,
+  WIN_SCORE,
+} from '../../../src/bot/kernel/kernel.ts';
+import { checkBuild, type KernelExports } from '../../../src/bot/kernel/kernelExports.ts';
+import { compileKernel } from '../../../src/bot/kernel/kernelModule.ts';
+
+const LIMITS = { WIN: WIN_SCORE, PROVEN: PROVEN_SCORE, LIMIT: ESTIMATE_LIMIT, MAX_DEPTH, MAX_OPENING_PLIES };
+
+const host = { shouldStop: () => 0, progressed: () => 0 };
+const built = new WebAssembly.Instance(compileKernel(), { search: host }).exports as KernelExports;
+
+const other = { value: 77 };
+
+describe('a kernel', () => {
+  it('that was built from these sources is accepted', () => {
+    expect(() => checkBuild(built, LIMITS)).not.toThrow();
+  });
+
+  it('has an index of its own for every feature, and room for no more', () => {
+    const indices = FEATURES.map(({ name }) => built[`Feature.${name}`].value);
+    expect(indices.toSorted((a, b) => a - b)).toEqual(FEATURES.map((_, index) => index));
+    expect(built['Feature.count'].value).toBe(FEATURES.length);
+  });
+
+  it.each<[string, Partial<KernelExports>]>([
+    ['windows', { WINDOWS: { value: 2 } }],
+    ['windows', { FIRST_ROUND: other }],
+    ['windows', { WINDOW_LENGTH: other }],
+    ['windows', { WINDOW_STEP: other }],
+    ['fuse', { FUSE: other }],
+    ['rolls', { ROLLS: other }],
+    [
+      'blasts',
+      { frees: (...[row, column, otherRow, otherColumn]) => +(row === otherRow && column === otherColumn) },
+    ],
+    ['WIN', { WIN: other }],
+    ['PROVEN', { PROVEN: other }],
+    ['LIMIT', { LIMIT: other }],
+    ['MAX_DEPTH', { MAX_DEPTH: other }],
+    ['MAX_OPENING_PLIES', { MAX_OPENING_PLIES: other }],
+  ])('that was built with other %s is refused: %o', (what, changed) => {
+    const outdated = { ...built, ...changed } as KernelExports;
+    expect(() => checkBuild(outdated, LIMITS)).toThrow(
+      new RegExp(`^the kernel was built with other values of ${what}: .*; run the build$`),
+    );
+  });
+
+  it('that counts other features is refused, and the difference named', () => {
+    const { 'Feature.centre': _, ...fewer } = built;
+    expect(() => checkBuild(fewer as KernelExports, LIMITS)).toThrow(
+      /other values of features: .*; run the build/,
+    );
+    const renamed = { ...fewer, 'Feature.luck': other } as unknown as KernelExports;
+    expect(() => checkBuild(renamed, LIMITS)).toThrow(/"luck"/);
+  });
+});

@@ -4,7 +4,12 @@ import { Args, Flags, type Interfaces } from '@oclif/core';
 
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
 
-export const weightsFlag = Flags.string({ char: 'w', default: 'best.json', description: WEIGHTS_HELP });
+export const weightsFlag = Flags.string({
+  char: 'w',
+  default: 'best.json',
+  helpValue: '<file>',
+  description: WEIGHTS_HELP,
+});
 
 export const weightsFileArg = Args.string({ required: true, description: WEIGHTS_HELP });
 

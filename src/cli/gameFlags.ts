@@ -16,20 +16,20 @@ export const gameFlags = {
     helpValue: '<ms>',
     min: 1,
     max: LONGEST_MOVE_TIME_MS,
-    description: 'milliseconds that built-in players think about a move',
+    description: 'milliseconds a built-in player thinks about a move',
     exclusive: ['nodes', 'depth'],
   }),
   nodes: Flags.integer({
     helpValue: '<n>',
     min: 10,
-    description: `positions that built-in players search for a move [default: ${DEFAULT_NODES}]`,
+    description: `positions a built-in player searches for a move [default: ${DEFAULT_NODES}]`,
     exclusive: ['depth'],
   }),
   depth: Flags.integer({
     helpValue: '<plies>',
     min: 1,
     max: MAX_DEPTH,
-    description: 'plies that built-in players search instead, without a look at bombs to come',
+    description: 'plies a built-in player searches instead, without looking at bombs to come',
   }),
   opening: Flags.integer({
     helpValue: '<n>',
@@ -40,7 +40,7 @@ export const gameFlags = {
   seed: Flags.integer({
     min: 0,
     helpValue: '<n>',
-    description: 'seed of everything random; drawn and shown if not given',
+    description: 'seed of everything random [default: drawn, and shown]',
   }),
 };
 

@@ -11,15 +11,16 @@ import { checkBotName } from '../wire/address.ts';
 
 /** What help texts say about players. */
 export const PLAYERS_HELP = [
-  `A player is a weights file (a bare name is looked up under weights/ too), "reference" (our search with the weights of an early version, frozen), or a simple bot: "random", "greedy" (wins, else blocks, else gives no win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language that connects to the port it is given as to the contest's server.`,
-  'NAME= before a player gives it a name: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has a server of its own and is shown every state; it has the 700 ms of the contest. What it does wrong costs it the game: a crash, an answer that is late or wrong, leaving, connecting under another name than {name}. It is started again before the next game, and ended with all it has started.',
+  `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server.`,
+  'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has a server of its own, sees every state, and answers within the 700 ms of the contest. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. At the end it is stopped with all it has started.',
 ];
 
 export const botFlag = Flags.string({
   multiple: true,
   // The words after it are players again, not more commands.
   multipleNonGreedy: true,
-  description: 'command that starts a program as a player, with {port} and {name} in it; may be given again',
+  helpValue: '<command>',
+  description: 'command that starts a program as a player, with {port} and {name} in it; repeatable',
 });
 
 const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;

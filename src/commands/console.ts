@@ -17,7 +17,7 @@ export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 
   static override description =
-    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer a line and prints plain text.';
+    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -36,7 +36,11 @@ export default class Console extends BaseCommand {
       allowNo: true,
       description: 'discs as letters instead of emoji [default: where emoji cannot be shown]',
     }),
-    seed: Flags.integer({ min: 0, description: "seed of the computer's choices; drawn if not given" }),
+    seed: Flags.integer({
+      min: 0,
+      helpValue: '<n>',
+      description: "seed of the computer's choices [default: drawn]",
+    }),
     weights: weightsFlag,
   };
 

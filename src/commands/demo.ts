@@ -36,8 +36,13 @@ export default class Demo extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 
   static override flags = {
-    seed: Flags.integer({ default: 1, min: 0, description: 'seed of the tuning and of the bombs' }),
-    games: Flags.integer({ default: 11, min: 1, description: 'games of the match' }),
+    seed: Flags.integer({
+      default: 1,
+      min: 0,
+      helpValue: '<n>',
+      description: 'seed of the tuning and of the bombs',
+    }),
+    games: Flags.integer({ default: 11, min: 1, helpValue: '<n>', description: 'games in the match' }),
   };
 
   async run(): Promise<void> {

@@ -22,9 +22,9 @@ export default class Match extends BaseCommand {
   static override summary = 'Find out which of two players is better.';
 
   static override description = [
-    'Plays pairs of games, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and what the players did wrong. Ctrl-C ends it; the pairs that are over count.',
+    'Plays games in pairs, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; pairs that are over count.',
     ...PLAYERS_HELP,
-    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr", "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". What is infinite, as the Elo of a player who has won everything, is null.',
+    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr", "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
   ].join('\n\n');
 
   static override examples = [
@@ -53,18 +53,23 @@ export default class Match extends BaseCommand {
     paired: Flags.boolean({
       default: true,
       allowNo: true,
-      description: 'the same bombs in two games; without, each game has its own, as in the contest',
+      description: 'play each set of bombs twice; without it each game has its own bombs, as in the contest',
     }),
-    sprt: Flags.boolean({ description: 'stop as soon as a sequential test is decided (errors 5 %)' }),
+    sprt: Flags.boolean({
+      description: 'stop as soon as a sequential test is decided (5 % errors of each kind)',
+    }),
     'sprt-elo0': Flags.integer({
       default: DEFAULT_SPRT_BOUNDS.elo0,
-      description: 'difference in Elo under H0',
+      helpValue: '<elo>',
+      description: 'difference in Elo under H0 [default: 0]',
     }),
     'sprt-elo1': Flags.integer({
       default: DEFAULT_SPRT_BOUNDS.elo1,
+      helpValue: '<elo>',
       description: 'difference in Elo under H1',
     }),
     replay: Flags.string({
+      helpValue: '<file>',
       description:
         'file to keep every game in, for fcx replay; games are then played move by move, which is slower',
     }),

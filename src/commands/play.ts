@@ -15,7 +15,7 @@ export default class Play extends BaseCommand {
   static override summary = 'Play on a server: the tournament bot.';
 
   static override description =
-    "Connects to a server, answers whenever it is its turn, and connects again when the server has been restarted, until you press Ctrl-C. With --once it ends with the server's connection.";
+    'Connects to a server, plays whenever it is its turn, and connects again after a restart of the server, until you press Ctrl-C. With --once it ends when the server closes the connection.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --weights best.json',
@@ -27,10 +27,25 @@ export default class Play extends BaseCommand {
 
   static override flags = {
     weights: weightsFlag,
-    host: Flags.string({ default: '127.0.0.1', description: "server's name or address" }),
-    port: Flags.integer({ default: 5051, min: 1, max: 65535, description: "server's port" }),
-    name: Flags.string({ default: 'fcx', description: 'name to play under, without spaces' }),
+    host: Flags.string({
+      default: '127.0.0.1',
+      helpValue: '<address>',
+      description: "server's name or address",
+    }),
+    port: Flags.integer({
+      default: 5051,
+      min: 1,
+      max: 65535,
+      helpValue: '<n>',
+      description: "server's port",
+    }),
+    name: Flags.string({
+      default: 'fcx',
+      helpValue: '<name>',
+      description: 'name to play under, without spaces',
+    }),
     'move-time': Flags.integer({
+      helpValue: '<ms>',
       default: 600,
       min: 1,
       max: LONGEST_MOVE_TIME_MS,
@@ -42,15 +57,19 @@ export default class Play extends BaseCommand {
       description: 'go on searching while the opponent thinks',
     }),
     threads: Flags.integer({
+      helpValue: '1|2',
       default: 2,
       min: 1,
       max: 2,
-      description: 'with 2 the search has a thread of its own; with 1 it does not ponder either',
+      description: '2 gives the search a thread of its own; with 1 it cannot ponder',
     }),
     'tell-chance': Flags.boolean({
-      description: 'send the chance of winning with every column; fcx serve writes it into its replay file',
+      description:
+        'send the chance of winning along with every column; fcx serve writes it into its replay file',
     }),
-    once: Flags.boolean({ description: 'end when the server closes the connection, fail if there is none' }),
+    once: Flags.boolean({
+      description: 'end when the server closes the connection; fail if there is no server',
+    }),
     verbose: Flags.boolean({ char: 'v', description: 'show every move' }),
   };
 

@@ -20,8 +20,8 @@ export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";
 
   static override description = [
-    'Waits for two bots, lets them play a match, prints the result and ends. All games are recorded in a replay file. A match that both bots have left is abandoned (exit code 1).',
-    'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); everything for people goes to standard error.',
+    'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots have left is abandoned (exit code 1).',
+    'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); all text for people goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
@@ -31,16 +31,38 @@ export default class Serve extends BaseCommand {
   ];
 
   static override flags = {
-    port: Flags.integer({ default: 5051, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
+    port: Flags.integer({
+      default: 5051,
+      min: 0,
+      max: 65535,
+      helpValue: '<n>',
+      description: 'port; 0 takes any free one',
+    }),
     host: Flags.string({
+      helpValue: '<address>',
       default: '127.0.0.1',
       description: 'address to listen on; 0.0.0.0 lets other machines in',
     }),
-    games: Flags.integer({ default: 11, min: 1, description: 'games in a match; the start alternates' }),
-    matches: Flags.integer({ default: 1, min: 1, description: 'matches to play before ending' }),
-    seed: Flags.integer({ min: 0, description: 'seed of the bombs; drawn and shown if not given' }),
+    games: Flags.integer({
+      default: 11,
+      min: 1,
+      helpValue: '<n>',
+      description: 'games in a match; the players start in turn',
+    }),
+    matches: Flags.integer({
+      default: 1,
+      min: 1,
+      helpValue: '<n>',
+      description: 'matches to play before ending',
+    }),
+    seed: Flags.integer({
+      min: 0,
+      helpValue: '<n>',
+      description: 'seed of the bombs [default: drawn, and shown]',
+    }),
     pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
     replay: Flags.string({
+      helpValue: '<file>',
       description: 'replay file to write [default: a new one in replays/]',
       exclusive: ['no-replay'],
     }),

@@ -37,8 +37,8 @@ export default class Tournament extends BaseCommand {
   static override summary = 'Let many players meet, and rate them.';
 
   static override description = [
-    'round-robin: everybody meets everybody; gauntlet: the first player meets everybody; both in pairs of games with the same bombs. knock-out: matches of 11 games and sudden death as in the contest, the loser is out; the first players named are the seeds.',
-    'Everything is kept in a folder while it is played: after Ctrl-C or worse, --resume goes on where it ended. At the end there is a page with the result in it.',
+    'round-robin: each player meets every other; gauntlet: the first player meets every other; both play pairs of games with the same bombs. knock-out: matches of 11 games and sudden death, as in the contest; the loser is out, and the players named first are seeded.',
+    'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume goes on where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
   ].join('\n\n');
@@ -54,7 +54,7 @@ export default class Tournament extends BaseCommand {
   static override strict = false;
 
   static override args = {
-    players: Args.string({ description: 'players, as many as you like' }),
+    players: Args.string({ description: 'two players or more' }),
   };
 
   static override flags = {

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { randomSeed } from '../cli/flags.ts';
+import { excluding, randomSeed } from '../cli/flags.ts';
 import { verifyTraceFile } from '../records/verifyTrace.ts';
 import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
 import type { LawReport } from '../verify/law.ts';
@@ -9,11 +9,33 @@ import { type LawRequest, runLaws } from '../verify/runLaws.ts';
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;
 
+/** What the laws are tried on. */
+const lawFlags = {
+  runs: Flags.integer({
+    default: 1000,
+    min: 1,
+    helpValue: '<n>',
+    description: 'examples to try each law on',
+  }),
+  seed: Flags.integer({
+    min: 0,
+    max: MAX_SEED,
+    helpValue: '<n>',
+    description: 'seed of the examples [default: drawn, and shown]',
+  }),
+  law: Flags.string({ helpValue: '<name>', description: 'try only the law with this name, in quotes' }),
+  path: Flags.string({
+    helpValue: '<path>',
+    description: 'with --law and --seed: show the example again that a failure has named',
+    relationships: [{ type: 'all', flags: ['law', 'seed'] }],
+  }),
+};
+
 export default class Verify extends BaseCommand {
   static override summary = 'Check the rules: laws on generated games, or games recorded from a server.';
 
   static override description = [
-    'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A law that fails is shown with its smallest counterexample, drawn, and the command that shows it again.',
+    'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A law that fails is shown with its smallest counterexample, drawn, and with the command that shows it again.',
     'With --trace, replays a file of recorded games instead and compares every state, byte for byte, and the result of every game.',
     'The exit code is 1 when a law fails or a recording differs from the rules.',
   ].join('\n\n');
@@ -28,24 +50,11 @@ export default class Verify extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override flags = {
-    runs: Flags.integer({
-      default: 1000,
-      min: 1,
-      description: 'examples on which each law is tried',
-    }),
-    seed: Flags.integer({
-      min: 0,
-      max: MAX_SEED,
-      description: 'seed of the examples; drawn and shown if not given',
-    }),
-    law: Flags.string({ description: 'try only the law with this name, in quotes' }),
-    path: Flags.string({
-      description: 'show one example again, as named by a failure',
-      dependsOn: ['law', 'seed'],
-    }),
+    ...lawFlags,
     trace: Flags.file({
-      description: 'replay the recorded games of this file (one JSON object on each line) instead',
-      exclusive: ['runs', 'seed', 'law', 'path'],
+      helpValue: '<file>',
+      description: 'replay the recorded games of this file (one JSON object per line) instead',
+      ...excluding(lawFlags),
     }),
   };
 

@@ -13,7 +13,7 @@ export default class Connect2Bot extends BaseCommand {
     'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
 
   static override description =
-    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly; with --connect 4 it does so for the first four coins and from the 15th on, which takes less than a second, and between them as well as a search of --move-time can.';
+    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly. With --connect 4 it does so for the first four coins and from the 15th on, in less than a second each; in between it plays as well as a search of --move-time can.';
 
   static override examples = [
     '<%= config.bin %> connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',
@@ -24,9 +24,10 @@ export default class Connect2Bot extends BaseCommand {
   static override flags = {
     connect: connectFlag,
     'move-time': Flags.integer({
+      helpValue: '<ms>',
       default: 1000,
       min: 1,
-      description: 'milliseconds to think about a move that it does not solve, with --connect 4',
+      description: 'with --connect 4, milliseconds to think about a move it does not solve',
     }),
     weights: weightsFlag,
   };

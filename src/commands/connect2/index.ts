@@ -33,8 +33,8 @@ export default class Connect2 extends BaseCommand {
   static override summary = 'Let two programs play Connect 2 over a line protocol.';
 
   static override description = [
-    'Starts two commands and talks with them over their standard input and output, a line at a time: "Move" asks for a column, a number from 1 to 7; "Opponent played N" says what the other one did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
-    'Whoever answers with anything else, chooses a full column, is silent for too long, ends, or floods us with output is disqualified: it reads why, in a line starting with "#", and the other one wins. The exit code is 0 whoever wins. Whatever the commands have started is ended with the game.',
+    'Starts two commands and talks to them over their standard input and output, a line at a time: "Move" asks for a column, a number from 1 to 7; "Opponent played N" reports what the other player did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
+    'A player that answers with anything else, chooses a full column, is silent for too long, ends, or floods the engine with output is disqualified: a line starting with "#" tells it why, and the other one wins. The exit code is 0 in any case. All processes that the commands have started end with the game.',
   ].join('\n\n');
 
   static override examples = [
@@ -50,21 +50,25 @@ export default class Connect2 extends BaseCommand {
       required: true,
       multiple: true,
       multipleNonGreedy: true,
+      helpValue: '<command>',
       description: 'command that starts a player; give it twice',
     }),
     connect: connectFlag,
     timeout: Flags.integer({
+      helpValue: '<ms>',
       default: 10_000,
       min: 1,
-      description: 'milliseconds a player may take for an answer, starting up included',
+      description: 'milliseconds a player may take for an answer, including its start',
     }),
-    replay: Flags.string({ description: 'replay file to write (JSON)' }),
+    replay: Flags.string({ helpValue: '<file>', description: 'replay file to write (JSON)' }),
     name: Flags.string({
+      helpValue: '<name>',
       multiple: true,
       multipleNonGreedy: true,
       description: 'name of a player; twice, as --bot [default: A and B]',
     }),
     author: Flags.string({
+      helpValue: '<name>',
       multiple: true,
       multipleNonGreedy: true,
       description: "a player's author, for the replay; twice, as --bot",

@@ -1,6 +1,6 @@
-import { Args } from '@oclif/core';
 import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
+import { weightsFileArg } from '../../cli/flags.ts';
 import { compareWeights, describeChanges } from '../../show/weights.ts';
 
 export default class WeightsDiff extends BaseCommand {
@@ -11,11 +11,8 @@ export default class WeightsDiff extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override args = {
-    from: Args.string({
-      required: true,
-      description: 'weights file; a bare name is looked up under weights/ too',
-    }),
-    to: Args.string({ required: true, description: 'weights file to compare with it' }),
+    from: weightsFileArg,
+    to: weightsFileArg,
   };
 
   async run(): Promise<unknown> {

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { CommandHelp, Config } from '@oclif/core';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const config = await Config.load(ROOT);
+
+it.each(config.commands.map(({ id }) => id))(
+  'the usage line of %s has no holes and no false choices',
+  (id) => {
+    const command = config.findCommand(id, { must: true });
+    const help = stripVTControlCharacters(new CommandHelp(command, config, { maxWidth: 10_000 }).generate());
+    const [, usage] = /USAGE\s+(.*)/.exec(help) as RegExpExecArray;
+    expect(usage).toMatch(/^\$ fcx \w/);
+    expect(usage).not.toMatch(/\| *\||\[ *\]|\| *\[|\[ *\[/);
+    // A choice is between two or three flags; more stand there only because one of them excludes all the others.
+    for (const [choice] of usage!.matchAll(/\[--[^[\]]* \| [^[\]]*\]/g)) {
+      expect(choice.split(' | ').length).toBeLessThanOrEqual(3);
+    }
+  },
+);

@@ -30,7 +30,16 @@ export function randomSeed(): number {
 /**
  * What makes a flag exclude these others. Unlike oclif's `exclusive`, it says nothing in the usage line, where the others
  * would read as if each of them excluded all the rest.
+ *
+ * @param when says for which command lines; for all of them if it is not given
  */
-export function excluding(flags: Interfaces.FlagInput): Pick<Interfaces.Flag<unknown>, 'relationships'> {
-  return { relationships: [{ type: 'none', flags: Object.keys(flags) }] };
+export function excluding(
+  flags: Interfaces.FlagInput,
+  when: (given: Record<string, unknown>) => boolean = () => true,
+): Pick<Interfaces.Flag<unknown>, 'relationships'> {
+  const excluded = Object.keys(flags).map((name) => ({
+    name,
+    when: async (given: Record<string, unknown>) => when(given),
+  }));
+  return { relationships: [{ type: 'none', flags: excluded }] };
 }

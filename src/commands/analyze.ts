@@ -4,7 +4,7 @@ import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
 import { type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/flags.ts';
+import { excluding, weightsFlag } from '../cli/flags.ts';
 import { solveProgress } from '../cli/progress.ts';
 import { readPosition } from '../cli/readPosition.ts';
 import { fullBoardOutcome } from '../engine/position.ts';
@@ -15,7 +15,27 @@ import { describeSolution } from '../show/solution.ts';
 import { Solver } from '../solver/solver.ts';
 
 /** Flags of the search, which has no part in a game that is solved exactly. */
-const SEARCH_FLAGS = ['weights', 'time', 'depth', 'nodes'];
+const searchFlags = {
+  weights: weightsFlag,
+  time: Flags.integer({
+    default: 2000,
+    min: 10,
+    helpValue: '<ms>',
+    description: 'milliseconds for everything',
+  }),
+  depth: Flags.integer({
+    min: 1,
+    max: MAX_DEPTH,
+    exclusive: ['nodes'],
+    helpValue: '<plies>',
+    description: 'plies to search instead of a time',
+  }),
+  nodes: Flags.integer({
+    min: 100,
+    helpValue: '<n>',
+    description: 'positions after which to go no deeper, instead of a time',
+  }),
+};
 
 export default class Analyze extends BaseCommand {
   static override summary = 'Say what the search thinks of a position.';
@@ -48,25 +68,9 @@ export default class Analyze extends BaseCommand {
       options: ['xtreme', 'connect4'] as const,
       default: 'xtreme',
       description: 'with bombs, or plain Connect Four, solved exactly',
-      relationships: [
-        {
-          type: 'none',
-          flags: SEARCH_FLAGS.map((name) => ({ name, when: async ({ game }) => game === 'connect4' })),
-        },
-      ],
+      ...excluding(searchFlags, ({ game }) => game === 'connect4'),
     })(),
-    weights: weightsFlag,
-    time: Flags.integer({ default: 2000, min: 10, description: 'milliseconds for everything' }),
-    depth: Flags.integer({
-      min: 1,
-      max: MAX_DEPTH,
-      exclusive: ['nodes'],
-      description: 'plies to search instead of a time',
-    }),
-    nodes: Flags.integer({
-      min: 100,
-      description: 'positions after which to go no deeper, instead of a time',
-    }),
+    ...searchFlags,
   };
 
   async run(): Promise<unknown> {

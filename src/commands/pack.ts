@@ -27,7 +27,11 @@ export default class Pack extends BaseCommand {
 
   static override flags = {
     weights: weightsFlag,
-    out: Flags.string({ required: true, description: 'folder to make; an older pack is replaced' }),
+    out: Flags.string({
+      required: true,
+      helpValue: '<folder>',
+      description: 'folder to make; an older pack is replaced',
+    }),
   };
 
   async run(): Promise<unknown> {

@@ -3,7 +3,7 @@ import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { Kernel } from '../bot/kernel/kernel.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/flags.ts';
+import { excluding, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
@@ -19,6 +19,32 @@ type Analyze = (
   game: ReplayedGame,
   options?: Omit<GameAnalysisOptions, 'nodes'>,
 ) => ReturnType<typeof analyzeGame>;
+
+/** How games are shown. */
+const viewFlags = {
+  game: Flags.integer({
+    min: 1,
+    helpValue: '<n>',
+    description: 'game to begin with, or the only one to print; from 1',
+  }),
+  analyze: Flags.boolean({
+    description: 'mark mistakes and blunders, and say what would have been better',
+  }),
+  nodes: Flags.integer({
+    default: 200_000,
+    min: 100,
+    helpValue: '<n>',
+    description: 'positions to search for each move, after which the analysis goes no deeper',
+  }),
+  weights: weightsFlag,
+  print: Flags.boolean({ description: 'print instead of stepping through' }),
+  delay: Flags.integer({
+    default: 700,
+    min: 20,
+    helpValue: '<ms>',
+    description: 'milliseconds between coins in auto-play',
+  }),
+};
 
 export default class Replay extends BaseCommand {
   static override summary = 'Step through recorded games, find out where they were lost, or verify them.';
@@ -46,22 +72,11 @@ export default class Replay extends BaseCommand {
   };
 
   static override flags = {
-    game: Flags.integer({ min: 1, description: 'game to begin with, or the only one to print; from 1' }),
-    analyze: Flags.boolean({
-      description: 'mark mistakes and blunders, and say what would have been better',
-    }),
-    nodes: Flags.integer({
-      default: 200_000,
-      min: 100,
-      description: 'positions to search for each move, after which the analysis goes no deeper',
-    }),
-    weights: weightsFlag,
+    ...viewFlags,
     verify: Flags.boolean({
       description: 'play the games again by the rules instead',
-      exclusive: ['analyze', 'game', 'print', 'nodes', 'weights', 'delay'],
+      ...excluding(viewFlags),
     }),
-    print: Flags.boolean({ description: 'print instead of stepping through' }),
-    delay: Flags.integer({ default: 700, min: 20, description: 'milliseconds between coins in auto-play' }),
   };
 
   async run(): Promise<unknown> {

@@ -31,13 +31,21 @@ export default class Report extends BaseCommand {
   };
 
   static override flags = {
-    out: Flags.string({ description: 'file to write [default: report.html in the folder of the run]' }),
+    out: Flags.string({
+      helpValue: '<file>',
+      description: 'file to write [default: report.html in the folder of the run]',
+    }),
     pairs: Flags.integer({
+      helpValue: '<n>',
       default: 100,
       min: 0,
       description: 'pairs of games for each changed weight; 0 leaves the sensitivity out',
     }),
-    workers: Flags.integer({ min: 0, description: 'threads that play games [default: one per core]' }),
+    workers: Flags.integer({
+      min: 0,
+      helpValue: '<n>',
+      description: 'threads that play games [default: one per core]',
+    }),
   };
 
   async run(): Promise<unknown> {

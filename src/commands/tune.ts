@@ -27,16 +27,19 @@ const eloFlag = Flags.custom<number>({
 /** All that decides how a run goes; one that is resumed keeps what it was begun with. */
 const RUN_FLAGS = {
   generations: Flags.integer({
+    helpValue: '<n>',
     default: DEFAULT_TUNE_SETTINGS.generations,
     min: 1,
     description: 'generations to evolve',
   }),
   population: Flags.integer({
+    helpValue: '<n>',
     default: DEFAULT_TUNE_SETTINGS.population,
     min: SMALLEST_POPULATION,
     description: 'genomes in a generation',
   }),
   pairs: Flags.integer({
+    helpValue: '<n>',
     default: DEFAULT_TUNE_SETTINGS.pairs,
     min: 2,
     description: 'pairs of games a genome plays in a generation, on average',
@@ -47,38 +50,56 @@ const RUN_FLAGS = {
     description: 'ga: genetic algorithm; cma-es: covariance matrix adaptation',
   })(),
   nodes: Flags.integer({
+    helpValue: '<n>',
     min: 10,
     description: `positions searched for each move [default: ${DEFAULT_NODES}]`,
     exclusive: ['depth'],
   }),
   depth: Flags.integer({
+    helpValue: '<plies>',
     min: 1,
     max: MAX_DEPTH,
     description: 'plies searched for each move instead, without a look at bombs to come',
   }),
   opening: Flags.integer({
+    helpValue: '<n>',
     default: 2,
     min: 0,
     max: MAX_OPENING_PLIES,
     description: 'random coins at the start of each pair',
   }),
-  from: Flags.string({ default: 'default.json', description: 'weights file to start from' }),
+  from: Flags.string({
+    default: 'default.json',
+    helpValue: '<file>',
+    description: 'weights file to start from',
+  }),
   'sprt-elo0': eloFlag({
+    helpValue: '<elo>',
     default: DEFAULT_TUNE_SETTINGS.sprt.elo0,
     description: 'lead in Elo that a champion must be shown to exceed (alpha 0.05)',
   }),
   'sprt-elo1': eloFlag({
+    helpValue: '<elo>',
     default: DEFAULT_TUNE_SETTINGS.sprt.elo1,
     description: 'lead in Elo that is not to be missed (beta 0.05)',
   }),
   validation: Flags.integer({
+    helpValue: '<pairs>',
     default: DEFAULT_TUNE_SETTINGS.validationPairs,
     min: 2,
     description: 'pairs of fresh games by which the lead of the champion is measured',
   }),
-  seed: Flags.integer({ min: 0, description: 'seed of everything random; drawn and shown if not given' }),
-  out: Flags.string({ default: 'weights/best.json', description: 'weights file to replace' }),
-  run: Flags.string({ description: 'folder of the run [default: runs/DATE-NUMBER]' }),
+  seed: Flags.integer({
+    min: 0,
+    helpValue: '<n>',
+    description: 'seed of everything random [default: drawn, and shown]',
+  }),
+  out: Flags.string({
+    default: 'weights/best.json',
+    helpValue: '<file>',
+    description: 'weights file to replace',
+  }),
+  run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
 };
 
 export default class Tune extends BaseCommand {
@@ -101,10 +122,12 @@ export default class Tune extends BaseCommand {
   static override flags = {
     ...RUN_FLAGS,
     workers: Flags.integer({
+      helpValue: '<n>',
       min: 0,
       description: 'threads that play games; 0 plays in the main thread [default: one per core]',
     }),
     resume: Flags.string({
+      helpValue: '<folder>',
       description: 'folder of a run to go on with; its settings stay as they were',
       ...excluding(RUN_FLAGS),
     }),

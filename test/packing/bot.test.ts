@@ -1,23 +1,26 @@
 /** The packed bot as a program: what it says about a bad command line, and how it stops. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
-import { packBot } from '../../src/packing/pack.ts';
 import { fakeServer } from '../bot/client/fakeServer.ts';
+
+const BUNDLE = fileURLToPath(new URL('../../dist/pack/bot.mjs', import.meta.url));
+const WEIGHTS = fileURLToPath(new URL('../../weights/default.json', import.meta.url));
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
-  await packBot(loadPackageWeights('default.json'), join(folder, 'packed'));
+  await copyFile(BUNDLE, join(folder, 'bot.mjs'));
+  await copyFile(WEIGHTS, join(folder, 'weights.json'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 function startBot(...args: string[]) {
-  const child = spawn(process.execPath, [join(folder, 'packed', 'bot.mjs'), ...args]);
+  const child = spawn(process.execPath, [join(folder, 'bot.mjs'), ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));

@@ -3,16 +3,17 @@
  */
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { formatDuration, formatElo, formatEstimate, formatTest } from '../show/numbers.ts';
+import { formatElo, formatEstimate, formatTest } from '../show/numbers.ts';
 import { type Gene, type Genome, placeInRange } from '../tuner/genome.ts';
 import type { RunListener } from '../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
+import { Speed } from './progress.ts';
 
 /** Shows a tuning while it goes on. */
 export interface TuneView extends RunListener {
   /** The generations played so far, by earlier sessions of the run too. */
   start(generations: readonly GenerationReport[]): void;
-  /** Leaves the last state of the view on the screen. */
+  /** Leaves on the screen what stays true. */
   close(): void;
 }
 
@@ -21,33 +22,31 @@ function completedOf(generations: readonly GenerationReport[]): number {
   return generations.at(-1)?.generation ?? 0;
 }
 
-/** Games a second and the time left, from the generations of this session. */
-class Speed {
+/** How fast this session goes. */
+class SessionSpeed {
+  readonly #speed = new Speed();
   readonly #generations: number;
+  #before = 0;
   #completed = 0;
   #games = 0;
-  #seconds = 0;
-  #done = 0;
 
   constructor(generations: number) {
     this.#generations = generations;
   }
 
   resumeAfter(completed: number): void {
+    this.#before = completed;
     this.#completed = completed;
   }
 
-  add({ generation, games, seconds }: GenerationReport): void {
+  add({ generation, games }: GenerationReport): void {
     this.#completed = generation;
     this.#games += games;
-    this.#seconds += seconds;
-    this.#done++;
   }
 
   toString(): string {
-    if (this.#done === 0) return '';
-    const left = (this.#seconds / this.#done) * (this.#generations - this.#completed);
-    return `${Math.round(this.#games / this.#seconds)} games/s, ${formatDuration(left)} left`;
+    const share = (this.#completed - this.#before) / (this.#generations - this.#before);
+    return this.#speed.describe(this.#games, share);
   }
 }
 
@@ -55,12 +54,12 @@ class Speed {
 class LineView implements TuneView {
   readonly #print: (line: string) => void;
   readonly #generations: number;
-  readonly #speed: Speed;
+  readonly #speed: SessionSpeed;
 
   constructor({ settings }: RunConfig, print: (line: string) => void) {
     this.#print = print;
     this.#generations = settings.generations;
-    this.#speed = new Speed(settings.generations);
+    this.#speed = new SessionSpeed(settings.generations);
   }
 
   start(generations: readonly GenerationReport[]): void {
@@ -75,7 +74,7 @@ class LineView implements TuneView {
     this.#print(
       `generation ${String(generation).padStart(String(this.#generations).length)}/${this.#generations}` +
         `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  diversity ${diversity.toFixed(3)}` +
-        `  ${this.#speed}`,
+        `  ${this.#speed}`.trimEnd(),
     );
     if (trial !== null) this.#print(`  trial of a challenger: ${formatTest(trial)}`);
   }
@@ -132,10 +131,11 @@ class LiveView implements TuneView {
   readonly #genes: readonly Gene[];
   readonly #folder: string;
   readonly #update: ReturnType<typeof createLogUpdate>;
-  readonly #speed: Speed;
+  readonly #speed: SessionSpeed;
   #reports: GenerationReport[] = [];
   #test: SequentialTestResult | null = null;
   #isFinal = false;
+  #isClosed = false;
 
   constructor(config: RunConfig, genes: readonly Gene[], folder: string, stream: NodeJS.WriteStream) {
     this.#config = config;
@@ -143,7 +143,7 @@ class LiveView implements TuneView {
     this.#folder = folder;
     // Ctrl-C must find the cursor shown; log-update would restore it only on a clean exit.
     this.#update = createLogUpdate(stream, { showCursor: true });
-    this.#speed = new Speed(config.settings.generations);
+    this.#speed = new SessionSpeed(config.settings.generations);
   }
 
   start(generations: readonly GenerationReport[]): void {
@@ -171,6 +171,10 @@ class LiveView implements TuneView {
   }
 
   close(): void {
+    this.#isFinal = false;
+    this.#test = null;
+    this.#isClosed = true;
+    this.#draw();
     this.#update.done();
   }
 
@@ -180,7 +184,7 @@ class LiveView implements TuneView {
     const completed = last?.generation ?? 0;
     const lines = [
       `${this.#folder}  ${strategy}, seed ${seed}`,
-      `generation ${completed}/${generations}  ${bar(completed / generations)}  ${this.#speed}`,
+      `generation ${completed}/${generations}  ${bar(completed / generations)}  ${this.#isClosed ? '' : this.#speed}`.trimEnd(),
     ];
     if (last !== undefined) {
       const passed = this.#reports.filter(({ trial }) => trial?.verdict === 'H1').length;

@@ -96,7 +96,8 @@ export default class Match extends BaseCommand {
     const showProgress = throttle(() => {
       // A test may end at any time.
       const share = flags.sprt ? null : soFar.length / settings.games;
-      say(`${describeStanding(matchReport(names, soFar, bounds))}${speed.describe(soFar.length, share)}`);
+      const standing = describeStanding(matchReport(names, soFar, bounds));
+      say([standing, speed.describe(soFar.length, share)].filter((text) => text !== '').join(', '));
     }, PROGRESS_INTERVAL_MS);
     const onGames = (played: readonly PlayedGame[]) => {
       soFar.push(...played);

@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
 import { closestMatch } from 'leven';
 import type { PlayerSpec } from '../arena/players/playerSpec.ts';
-import { loadWeights, weightsNames } from '../bot/evaluation/weightsFile.ts';
+import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { type WeightsFile, WeightsFileError } from '../bot/evaluation/weightsFormat.ts';
 import { SPARRING_NAMES, type SparringName } from '../bot/sparring/index.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import { checkBotName } from '../wire/address.ts';
+import { readWeights } from './weights.ts';
 
 /** What help texts say about players. */
 export const PLAYERS_HELP = [
@@ -51,7 +52,7 @@ class PlayerError extends ExpectedError {
 /** Loads a player's weights; for a bare name that is unknown, says which ones there are. */
 function loadPlayer(name: string): WeightsFile {
   try {
-    return loadWeights(name);
+    return readWeights(name);
   } catch (error) {
     const isUnknown = error instanceof WeightsFileError && error.code === 'notFound';
     if (!isUnknown || basename(name) !== name) throw error;

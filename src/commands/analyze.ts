@@ -1,5 +1,4 @@
 import { Args, Flags } from '@oclif/core';
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
 import { type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
@@ -7,6 +6,7 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding, weightsFlag } from '../cli/flags.ts';
 import { solveProgress } from '../cli/progress.ts';
 import { readPosition } from '../cli/readPosition.ts';
+import { readWeights } from '../cli/weights.ts';
 import { fullBoardOutcome } from '../engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { formatPosition } from '../engine/text.ts';
@@ -76,7 +76,7 @@ export default class Analyze extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Analyze);
     if (flags.game === 'connect4') return this.#solve(args.position);
-    const { weights } = loadWeights(flags.weights);
+    const { weights } = readWeights(flags.weights);
     const position = readPosition(args.position, { rules: FOUR_CONNECT_XTREME });
     const asJson = { position: formatPosition(position), bombsDropped: position.bombsDropped };
     const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core';
 import isUnicodeSupported from 'is-unicode-supported';
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { randomSeed, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { readWeights } from '../cli/weights.ts';
 import { stream } from '../engine/random.ts';
 import { LEVEL_NAMES } from '../siblings/vierGewinnt/computer.ts';
 import { playAtConsole } from '../siblings/vierGewinnt/consoleGame.ts';
@@ -53,7 +53,7 @@ export default class Console extends BaseCommand {
     const computer = {
       level: flags.level,
       random: stream(seed, 'console', 'level'),
-      weights: loadWeights(flags.weights).weights,
+      weights: readWeights(flags.weights).weights,
     };
     const dialogue = this.openDialogue(interrupted);
     try {

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
+import { readWeights } from '../cli/weights.ts';
 import { PACK_LIMITS, packBot } from '../packing/pack.ts';
 
 const MIB = 2 ** 20;
@@ -36,7 +36,7 @@ export default class Pack extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Pack);
-    const weights = loadWeights(flags.weights);
+    const weights = readWeights(flags.weights);
     if (!this.jsonEnabled()) process.stderr.write('playing a game to measure it\n');
     const figures = await packBot(weights, flags.out);
     this.log(

@@ -2,12 +2,12 @@ import { Flags } from '@oclif/core';
 import { runClient } from '../bot/client/client.ts';
 import type { ClientEvent } from '../bot/client/clientEvent.ts';
 import type { Weights } from '../bot/evaluation/features.ts';
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { SearchThread } from '../bot/search/searchThread.ts';
 import { type Search, TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { readWeights } from '../cli/weights.ts';
 import { describeClientEvent } from '../show/clientEvent.ts';
 import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
 
@@ -76,7 +76,7 @@ export default class Play extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Play);
     const { weights, host, port, name, once, verbose } = flags;
-    const search = await this.startSearch(loadWeights(weights).weights, flags.threads, flags.ponder);
+    const search = await this.startSearch(readWeights(weights).weights, flags.threads, flags.ponder);
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
     let previous: ClientEvent['type'] | undefined;

@@ -1,11 +1,11 @@
 import { Args, Flags } from '@oclif/core';
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import { Kernel } from '../bot/kernel/kernel.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
+import { readWeights } from '../cli/weights.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
 import { analyzeGame, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
 import { loadReplay, type Replay as ReplayFile } from '../records/replayFile.ts';
@@ -85,7 +85,7 @@ export default class Replay extends BaseCommand {
     const games = chosenGames(file, args.file, flags.game);
     if (flags.verify) return this.verify(file);
     const { nodes } = flags;
-    const { weights } = loadWeights(flags.weights);
+    const { weights } = readWeights(flags.weights);
     let kernel: Kernel | undefined;
     const analyze: Analyze = (game, options = {}) => {
       if (kernel === undefined) {

@@ -5,6 +5,7 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding, randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { createTuneView } from '../cli/tuneView.ts';
+import { readWeights } from '../cli/weights.ts';
 import { beginRun, type EvaluationRun, gameOf, resumeRun } from '../games/evaluationRun.ts';
 import { describeRunStart, describeSession, sessionFields } from '../show/runResult.ts';
 import type { Game } from '../tuner/game.ts';
@@ -165,7 +166,7 @@ export default class Tune extends BaseCommand {
       },
       limits: depth === undefined ? { nodes } : { depth },
       openingPlies: flags.opening,
-      from: flags.from,
+      from: { name: flags.from, weights: readWeights(flags.from).weights },
       out: flags.out,
     };
   }

@@ -1,5 +1,5 @@
 /** Runs that tune the weights of the evaluation: begun from what was asked for, and found again on disk. */
-import { loadWeights } from '../bot/evaluation/weightsFile.ts';
+import type { Weights } from '../bot/evaluation/features.ts';
 import { checkWritable } from '../system/files.ts';
 import { engineOf, type Game } from '../tuner/game.ts';
 import { outPath } from '../tuner/run.ts';
@@ -15,8 +15,8 @@ import {
 /** What is to be tuned, and how. */
 export interface EvaluationRun extends EvaluationSettings {
   readonly settings: TuneSettings;
-  /** Name of the weights file to start from. */
-  readonly from: string;
+  /** The weights to start from, and the name of their file. */
+  readonly from: { readonly name: string; readonly weights: Weights };
   /** The weights file to replace. */
   readonly out: string;
 }
@@ -42,7 +42,7 @@ export async function beginRun(
     engine: engineOf(game, version),
     settings,
     ...game.settings,
-    ancestor: { name: from, genome: [...genomeOf(loadWeights(from).weights)] },
+    ancestor: { name: from.name, genome: [...genomeOf(from.weights)] },
     out,
     directory: process.cwd(),
   };

@@ -1,6 +1,6 @@
 /** Weights as a person reads them. */
-import { FEATURES, type Weights } from '../bot/evaluation/features.ts';
-import type { WeightsFile } from '../bot/evaluation/weightsFormat.ts';
+import { FEATURES, type FeatureName, type Weights } from '../bot/evaluation/features.ts';
+import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 
 const SCALE_LENGTH = 21;
 
@@ -13,14 +13,20 @@ function drawScale(weight: number, min: number, max: number): string {
 }
 
 /** Every weight with its place in the allowed range and its meaning, and how the weights came to be. */
-export function describeWeights(name: string, { weights, provenance }: WeightsFile): string {
+export function describeWeights(name: string, { weights, provenance, missing }: ReadWeights): string {
   const lines = FEATURES.map((feature) => {
     const weight = weights[feature.name];
     const range = `${feature.min}..${feature.max}`;
     const scale = drawScale(weight, feature.min, feature.max);
     return `  ${feature.name.padEnd(20)} ${String(weight).padStart(5)}  ${scale} ${range.padEnd(9)}  ${feature.meaning}`;
   });
-  return [name, ...lines, `  ${provenance.method}: ${provenance.note}`].join('\n');
+  const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
+  return [name, ...lines, ...notes, `  ${provenance.method}: ${provenance.note}`].join('\n');
+}
+
+/** What becomes of features that a file says nothing about. */
+export function describeMissing(missing: readonly FeatureName[]): string {
+  return `without ${missing.join(', ')}: written by an older version; the default is used`;
 }
 
 /** One feature in two sets of weights. */

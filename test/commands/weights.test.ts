@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +74,19 @@ describe('fcx weights validate', () => {
     expect(stdout).toMatch(
       /broken\.json: version: .*\nno weights file "nowhere\.json".*\nmiddle\.json: valid\n/,
     );
+  });
+
+  it('accepts a file of an older version and names the features it lacks', async () => {
+    const file = JSON.parse(await readFile(join(folder, 'middle.json'), 'utf8'));
+    delete file.weights.centre;
+    await writeFile(join(folder, 'old.json'), JSON.stringify(file));
+    const message = 'without centre: written by an older version; the default is used';
+    const { stdout, code } = await weights('validate', 'old.json');
+    expect([stdout, code]).toEqual([`old.json: valid, ${message}\n`, 0]);
+    const json = await weights('validate', 'old.json', '--json');
+    expect(JSON.parse(json.stdout).files[0]).toMatchObject({ valid: true, missing: ['centre'] });
+    expect((await weights('show', 'old.json')).stdout).toContain(message);
+    expect((await weights('diff', 'old.json', 'default.json')).stderr).toBe(`old.json: ${message}\n`);
   });
 
   it('gives codes for scripts with --json', async () => {

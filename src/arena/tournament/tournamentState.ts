@@ -30,11 +30,17 @@ export const tournamentStateSchema = z
       /** In each meeting; in a knock-out without those of the sudden death. */
       games: z.int().min(1),
       seed: numberSchema,
-      limits: z.object({
-        nodes: z.int().exactOptional(),
-        depth: z.int().exactOptional(),
-        moveTimeMs: z.number().exactOptional(),
-      }),
+      /** At least one: a search without a limit never ends. */
+      limits: z
+        .object({
+          nodes: z.int().exactOptional(),
+          depth: z.int().exactOptional(),
+          moveTimeMs: z.number().exactOptional(),
+        })
+        .refine(
+          (limits) => Object.keys(limits).length > 0,
+          'one of nodes, depth and moveTimeMs must be given',
+        ),
       openingPlies: numberSchema,
     }),
     players: z.array(playerSpecSchema).min(2),

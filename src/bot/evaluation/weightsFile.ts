@@ -1,23 +1,34 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/files.ts';
-import { formatWeights, parseWeights, type WeightsFile, WeightsFileError } from './weightsFormat.ts';
+import {
+  formatWeights,
+  parseWeights,
+  type ReadWeights,
+  type WeightsFile,
+  WeightsFileError,
+} from './weightsFormat.ts';
 
 /** Where the package's own weights lie; relative to this module both in `src` and in `dist`. */
 const PACKAGE_WEIGHTS = fileURLToPath(new URL('../../../weights/', import.meta.url));
 
+function isFolder(path: string): boolean {
+  return statSync(path).isDirectory();
+}
+
 /**
  * The file that a name on the command line means: the path itself, or, for a bare file name, that name in `weights/` here
- * or in the package. `.json` may be left out.
+ * or in the package. `.json` may be left out, and a folder does not hide a file.
  *
  * @throws {WeightsFileError} with code `notFound`, listing the places looked in
  */
 export function findWeightsFile(name: string): string {
   const places = basename(name) === name ? ['', 'weights', PACKAGE_WEIGHTS] : [''];
   const candidates = places.flatMap((place) => [join(place, name), join(place, `${name}.json`)]);
-  const found = candidates.find((candidate) => existsSync(candidate));
+  const present = candidates.filter((candidate) => existsSync(candidate));
+  const found = present.find((candidate) => !isFolder(candidate)) ?? present[0];
   if (found !== undefined) return found;
   const tried = name.endsWith('.json')
     ? candidates.filter((candidate) => !candidate.endsWith('.json.json'))
@@ -34,7 +45,7 @@ export function weightsNames(): string[] {
   return [...new Set(names)].sort();
 }
 
-function readWeights(file: string): WeightsFile {
+function readWeights(file: string): ReadWeights {
   return parseWeights(
     readText(file, (message) => new WeightsFileError('unreadable', message)),
     file,
@@ -46,12 +57,12 @@ function readWeights(file: string): WeightsFile {
  *
  * @throws {WeightsFileError}
  */
-export function loadWeights(name: string): WeightsFile {
+export function loadWeights(name: string): ReadWeights {
   return readWeights(findWeightsFile(name));
 }
 
 /** Reads one of the weights files that come with fcx, whatever files of that name lie elsewhere. */
-export function loadPackageWeights(name: string): WeightsFile {
+export function loadPackageWeights(name: string): ReadWeights {
   return readWeights(join(PACKAGE_WEIGHTS, name));
 }
 
@@ -60,7 +71,7 @@ export function loadPackageWeights(name: string): WeightsFile {
  *
  * @throws {WeightsFileError} for one that is broken
  */
-export function loadWeightsIfPresent(path: string): WeightsFile | null {
+export function loadWeightsIfPresent(path: string): ReadWeights | null {
   return existsSync(path) ? readWeights(path) : null;
 }
 

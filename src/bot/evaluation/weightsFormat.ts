@@ -4,10 +4,10 @@
 import { z } from 'zod';
 import { ExpectedError } from '../../engine/errors.ts';
 import { parseJson } from '../../system/data.ts';
-import { type Feature, perFeature, type Weights } from './features.ts';
+import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
 
 export const WEIGHTS_FORMAT = 'fcx-weights';
-/** Goes up whenever a feature comes, goes or changes its meaning, so that old numbers are not taken for new ones. */
+/** Goes up whenever a feature changes its meaning, so that old numbers are not taken for new ones. */
 export const WEIGHTS_VERSION = 2;
 
 function weightSchema({ min, max }: Feature) {
@@ -28,7 +28,7 @@ const provenanceSchema = z.object({
 const weightsFileSchema = z.strictObject({
   format: z.literal(WEIGHTS_FORMAT),
   version: z.literal(WEIGHTS_VERSION),
-  weights: weightsSchema,
+  weights: z.strictObject(perFeature((feature) => weightSchema(feature).optional())),
   provenance: provenanceSchema,
 });
 
@@ -38,6 +38,12 @@ export type Provenance = z.infer<typeof provenanceSchema>;
 export interface WeightsFile {
   readonly weights: Weights;
   readonly provenance: Provenance;
+}
+
+/** What was read from a weights file. */
+export interface ReadWeights extends WeightsFile {
+  /** Features that the file, written before they came, says nothing about: they have their hand-set weights. */
+  readonly missing: readonly FeatureName[];
 }
 
 /** A weights file that is missing or broken. */
@@ -65,20 +71,25 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 /**
- * Checks what a weights file holds. `file` is its name, for messages.
+ * Reads what a weights file holds. `file` is its name, for messages.
  *
  * @throws {WeightsFileError} naming the file and the first field that is wrong
  */
-export function parseWeights(text: string, file: string): WeightsFile {
+export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
   const result = weightsFileSchema.safeParse(value);
-  if (result.success) return { weights: result.data.weights, provenance: result.data.provenance };
-  throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
+  if (!result.success) {
+    throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
+  }
+  const { weights: read, provenance } = result.data;
+  const weights = perFeature((feature) => read[feature.name] ?? feature.default);
+  const missing = FEATURES.map(({ name }) => name).filter((name) => read[name] === undefined);
+  return { weights, provenance, missing };
 }
 
 /** The text of a weights file, features in the order of the list. */
 export function formatWeights({ weights, provenance }: WeightsFile): string {
-  const ordered = perFeature(({ name }) => weights[name as keyof Weights]);
+  const ordered = perFeature(({ name }) => weights[name]);
   const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

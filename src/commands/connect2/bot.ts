@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
-import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { connectFlag, weightsFlag } from '../../cli/flags.ts';
+import { readWeights } from '../../cli/weights.ts';
 import { CONNECT_FOUR, plainRules } from '../../engine/rules.ts';
 import { type ChooseColumn, playAsBot } from '../../siblings/connect2/bot.ts';
 import { connectFourBot } from '../../siblings/connect2/connectFourBot.ts';
@@ -37,7 +37,7 @@ export default class Connect2Bot extends BaseCommand {
     const rules = plainRules(flags.connect);
     const chooseColumn: ChooseColumn =
       flags.connect === CONNECT_FOUR.connect
-        ? connectFourBot(loadWeights(flags.weights).weights, flags['move-time'])
+        ? connectFourBot(readWeights(flags.weights).weights, flags['move-time'])
         : (position) => solve(position, rules).column;
     const lines = createInterface({ input: process.stdin });
     await playAsBot(lines, (line) => this.log(line), chooseColumn, rules);

@@ -1,6 +1,6 @@
-import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFileArg } from '../../cli/flags.ts';
+import { readWeights } from '../../cli/weights.ts';
 import { compareWeights, describeChanges } from '../../show/weights.ts';
 
 export default class WeightsDiff extends BaseCommand {
@@ -17,7 +17,7 @@ export default class WeightsDiff extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args } = await this.parse(WeightsDiff);
-    const changes = compareWeights(loadWeights(args.from).weights, loadWeights(args.to).weights);
+    const changes = compareWeights(readWeights(args.from).weights, readWeights(args.to).weights);
     this.log(describeChanges(args.from, args.to, changes));
     return { from: args.from, to: args.to, changes };
   }

@@ -1,22 +1,31 @@
+import type { FeatureName } from '../../bot/evaluation/features.ts';
 import { findWeightsFile, loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFilesArg } from '../../cli/flags.ts';
 import { ExpectedError } from '../../engine/errors.ts';
+import { describeMissing } from '../../show/weights.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */
 interface Finding {
   readonly file: string;
   readonly valid: boolean;
+  /** Features that have their defaults because the file, of an older version, lacks them. */
+  readonly missing: readonly FeatureName[];
   readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+function describeFinding({ file, missing, error }: Finding): string {
+  if (error !== null) return error.message;
+  return `${file}: valid${missing.length === 0 ? '' : `, ${describeMissing(missing)}`}`;
 }
 
 function check(file: string): Finding {
   try {
-    loadWeights(file);
-    return { file: findWeightsFile(file), valid: true, error: null };
+    const { missing } = loadWeights(file);
+    return { file: findWeightsFile(file), valid: true, missing, error: null };
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return { file, valid: false, error: { code: error.code, message: error.message } };
+    return { file, valid: false, missing: [], error: { code: error.code, message: error.message } };
   }
 }
 
@@ -33,7 +42,7 @@ export default class WeightsValidate extends BaseCommand {
   async run(): Promise<unknown> {
     const { args } = await this.parse(WeightsValidate);
     const findings = args.files.map(check);
-    for (const { file, error } of findings) this.log(error === null ? `${file}: valid` : error.message);
+    for (const finding of findings) this.log(describeFinding(finding));
     if (findings.some(({ valid }) => !valid)) process.exitCode = 1;
     return { files: findings };
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
@@ -61,7 +61,7 @@ test('every default lies in its range', () => {
 test('what is written is read back, and nothing is left beside it', async () => {
   const path = join(folder, 'deep', 'saved.json');
   await saveWeights(path, sample);
-  expect(loadWeights(path)).toEqual(sample);
+  expect(loadWeights(path)).toEqual({ ...sample, missing: [] });
   expect(readdirSync(join(folder, 'deep'))).toEqual(['saved.json']);
 });
 
@@ -79,7 +79,6 @@ test('the format on disk is frozen', () => {
 describe('a broken file gets one error that names the file and the field', () => {
   it.each<[string, (file: Draft) => void, string]>([
     ['unknown feature', (file) => (file.weights.luck = 3), 'mine.json: unknown feature "luck"'],
-    ['missing feature', (file) => delete file.weights.centre, 'mine.json: weights.centre is missing'],
     ['NaN', (file) => (file.weights.centre = Number.NaN), 'weights.centre: Invalid input: expected number'],
     ['text', (file) => (file.weights.centre = '6'), 'weights.centre: Invalid input: expected number'],
     ['fraction', (file) => (file.weights.centre = 6.5), 'weights.centre: Invalid input: expected int'],
@@ -106,6 +105,15 @@ describe('a broken file gets one error that names the file and the field', () =>
   });
 });
 
+it('a file that lacks features, as an older version wrote it, gets their defaults and says so', () => {
+  const file = JSON.parse(formatWeights({ ...sample, weights: { ...DEFAULT_WEIGHTS, mobility: 77 } }));
+  delete file.weights.immediateWins;
+  delete file.weights.centre;
+  const { weights, missing } = parseWeights(JSON.stringify(file), 'old.json');
+  expect(weights).toEqual({ ...DEFAULT_WEIGHTS, mobility: 77 });
+  expect(missing).toEqual(['immediateWins', 'centre']);
+});
+
 describe('looking up a name', () => {
   it('finds a path, with or without its ending', () => {
     writeFileSync(join(folder, 'a.json'), formatWeights(sample));
@@ -118,6 +126,12 @@ describe('looking up a name', () => {
       /no weights file "nowhere\.json"; looked for nowhere\.json, weights/,
     );
     expect(() => findWeightsFile(join(folder, 'gone.json'))).toThrow(/looked for .*gone\.json$/);
+  });
+
+  it('finds a file behind a folder of the same name', () => {
+    mkdirSync(join(folder, 'best'));
+    writeFileSync(join(folder, 'best.json'), formatWeights(sample));
+    expect(findWeightsFile(join(folder, 'best'))).toBe(join(folder, 'best.json'));
   });
 
   it('reports a folder as unreadable', () => {

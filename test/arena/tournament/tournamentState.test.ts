@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { tournamentStateSchema } from '../../../src/arena/tournament/tournamentState.ts';
+
+function stateWith(limits: object): unknown {
+  const settings = { kind: 'round-robin', games: 2, seed: 1, limits, openingPlies: 2 };
+  const players = ['random', 'greedy'].map((bot) => ({ kind: 'sparring', name: bot, bot }));
+  return { format: 'fcx-tournament', version: 1, settings, players, meetings: [] };
+}
+
+it.each([{ nodes: 1000 }, { depth: 4 }, { moveTimeMs: 50 }])(
+  'the state of a tournament is limited by %o',
+  (limits) => {
+    expect(tournamentStateSchema.safeParse(stateWith(limits)).success).toBe(true);
+  },
+);
+
+it('the state of a tournament without any limit, which would never end, is refused', () => {
+  const { error } = tournamentStateSchema.safeParse(stateWith({}));
+  expect(error?.issues).toMatchObject([
+    { path: ['settings', 'limits'], message: 'one of nodes, depth and moveTimeMs must be given' },
+  ]);
+});

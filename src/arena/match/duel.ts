@@ -22,7 +22,7 @@ export interface DuelSetup {
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
   readonly programs?: ProgramOptions;
-  /** Told in full about every game that counts, for whoever keeps records. */
+  /** Is given every game that is over, in full. */
   readonly onRecord?: (record: GameRecord) => void;
 }
 
@@ -71,6 +71,7 @@ export class Duel {
    * @throws {ProgramError} when a program never connects
    */
   async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
+    signal?.throwIfAborted();
     const { seed, path, openingPlies } = this.#setup;
     const { schedule, opening } = drawPairSetup({ seed, path: setupPath(this.#setup, index), openingPlies });
     const [first, second] = this.#players;

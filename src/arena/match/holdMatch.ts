@@ -39,21 +39,51 @@ export interface HeldMatch {
   readonly interrupted: boolean;
 }
 
+/**
+ * Plays pairs until the test is decided, and counts those that it was decided by. Pairs begun early, to keep all boards busy,
+ * are void when it is decided before their turn: result and records do not depend on the number of boards.
+ */
+async function playTest(
+  bounds: SprtBounds,
+  maxPairs: number,
+  runner: PairRunner,
+  count: (pair: PlayedPair) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const waiting = new Map<number, PlayedPair>();
+  const countBelow = (end: number) => {
+    for (const [number, pair] of waiting) {
+      if (number >= end) continue;
+      waiting.delete(number);
+      count(pair);
+    }
+  };
+  const playPairs = async (pairs: readonly number[], over: AbortSignal) => {
+    const stop = signal ? AbortSignal.any([signal, over]) : over;
+    const played = await runner.playPairs(pairs, (pair) => waiting.set(pair[0].index / 2, pair), stop);
+    return played.map(pairScoreOfA);
+  };
+  const { batch, capacity } = runner;
+  try {
+    await runSequentialMatch({ bounds, maxPairs, batch, capacity, playPairs }, ({ games }) =>
+      countBelow(games / 2),
+    );
+  } catch (error) {
+    if (signal?.aborted) countBelow(maxPairs);
+    throw error;
+  }
+}
+
 async function playAllPairs(
   { games, sprt }: HeldMatchSettings,
   runner: PairRunner,
-  onPair: (pair: PlayedPair) => void,
+  count: (pair: PlayedPair) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const maxPairs = Math.floor(games / 2);
   if (maxPairs === 0) return;
-  if (sprt === null) {
-    await runner.playPairs([...new Array(maxPairs).keys()], onPair, signal);
-    return;
-  }
-  const playPairs = async (pairs: readonly number[]) =>
-    (await runner.playPairs(pairs, onPair, signal)).map(pairScoreOfA);
-  await runSequentialMatch({ bounds: sprt, maxPairs, batch: runner.batch, playPairs });
+  if (sprt !== null) await playTest(sprt, maxPairs, runner, count, signal);
+  else await runner.playPairs([...new Array(maxPairs).keys()], count, signal);
 }
 
 /** Plays a match. An aborted signal ends it early; the pairs that are over count. */
@@ -64,12 +94,25 @@ export async function holdMatch(
 ): Promise<HeldMatch> {
   const games: PlayedGame[] = [];
   let suddenDeath: PlayedGame[] = [];
+  const records = new Map<number, GameRecord>();
+  const keep = (played: readonly PlayedGame[]) => {
+    for (const { index } of played) {
+      const record = records.get(index);
+      if (record !== undefined) onRecord?.(record);
+      records.delete(index);
+    }
+  };
   const add = (played: readonly PlayedGame[]) => {
+    keep(played);
     games.push(...played);
     onGames(played);
   };
   const executor = createPairExecutor(concurrency);
-  const setup = { ...settings.setup, ...(programs && { programs }), ...(onRecord && { onRecord }) };
+  const setup = {
+    ...settings.setup,
+    ...(programs && { programs }),
+    ...(onRecord && { onRecord: (record: GameRecord) => records.set(record.index, record) }),
+  };
   const boards = Math.min(concurrency, Math.ceil(settings.games / 2));
   const runner = await openPairRunner(setup, { executor, boards }).catch(async (error: unknown) => {
     await executor.close();
@@ -81,7 +124,11 @@ export async function holdMatch(
       add([await runner.playGame(settings.games - 1, signal)]);
     }
     if (settings.suddenDeath && leaderOf(games) === null) {
-      suddenDeath = await playSuddenDeath(settings.games, (index) => runner.playGame(index, signal));
+      suddenDeath = await playSuddenDeath(settings.games, async (index) => {
+        const game = await runner.playGame(index, signal);
+        keep([game]);
+        return game;
+      });
     }
   } catch (error) {
     if (!signal?.aborted) throw error;

@@ -11,10 +11,12 @@ import { Duel, type DuelSetup } from './duel.ts';
 export interface PairRunner {
   /** Pairs after which it is worth looking at the result. */
   readonly batch: number;
+  /** Pairs that can be played at a time. */
+  readonly capacity: number;
   /**
    * Plays the pairs with these numbers in any order and gives them in the order of their numbers.
    *
-   * @param onPair told about each pair as soon as it is over
+   * @param onPair is given each pair as soon as it is over
    * @throws an error of the abortion once the signal is aborted; the pairs that were not over are void
    */
   playPairs(
@@ -31,7 +33,7 @@ export interface PairRunner {
   close(): Promise<void>;
 }
 
-/** Pairs given to the executor at once: whoever waits hears about each batch. */
+/** Pairs given to the executor at once: the caller hears about each batch. */
 const KERNEL_BATCH = 32;
 
 /** Games move by move take long enough to look up after a few. */
@@ -48,20 +50,28 @@ class KernelRunner implements PairRunner {
     this.#executor = executor;
   }
 
+  get capacity(): number {
+    return this.#executor.capacity;
+  }
+
   async playPairs(
     pairs: readonly number[],
     onPair: (pair: PlayedPair) => void,
     signal?: AbortSignal,
   ): Promise<PlayedPair[]> {
-    const played: PlayedPair[] = [];
-    for (let start = 0; start < pairs.length; start += this.batch) {
-      const batch = pairs.slice(start, start + this.batch);
+    const batches: (readonly number[])[] = [];
+    for (let start = 0; start < pairs.length; start += KERNEL_BATCH) {
+      batches.push(pairs.slice(start, start + KERNEL_BATCH));
+    }
+    // While the last pairs of a batch are played, those of later ones keep the other threads busy.
+    const limit = pLimit(1 + Math.ceil(this.capacity / KERNEL_BATCH));
+    const played = await limit.map(batches, async (batch) => {
       const results = await this.#executor.run(batch.map(this.#job), signal);
       const over = results.map((result, index) => playedPairOf(batch[index] as number, result));
       over.forEach(onPair);
-      played.push(...over);
-    }
-    return played;
+      return over;
+    });
+    return played.flat();
   }
 
   async playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
@@ -75,16 +85,18 @@ class KernelRunner implements PairRunner {
 /** Games move by move, at several boards at a time, each with players of its own. */
 class DuelRunner implements PairRunner {
   readonly batch = DUEL_BATCH;
+  readonly capacity: number;
   readonly #onRecord: (record: GameRecord) => void;
   readonly #duels: readonly Duel[];
   readonly #idle: Duel[];
   readonly #limit: ReturnType<typeof pLimit>;
 
-  /** @param onRecord told about a game when it counts: with its pair, or on its own */
+  /** @param onRecord is given a game when it is over: before its pair, or on its own */
   constructor(duels: readonly Duel[], onRecord: (record: GameRecord) => void = () => {}) {
     this.#onRecord = onRecord;
     this.#duels = duels;
     this.#idle = [...duels];
+    this.capacity = duels.length;
     this.#limit = pLimit(duels.length);
   }
 
@@ -93,19 +105,22 @@ class DuelRunner implements PairRunner {
     onPair: (pair: PlayedPair) => void,
     signal?: AbortSignal,
   ): Promise<PlayedPair[]> {
+    const failure = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
     try {
       return await this.#limit.map(pairs, (pair) =>
         this.#withDuel(async (duel) => {
-          const first = await duel.play(2 * pair, signal);
-          const second = await duel.play(2 * pair + 1, signal);
+          const first = await duel.play(2 * pair, stop);
+          const second = await duel.play(2 * pair + 1, stop);
           const played = [this.#count(first), this.#count(second)] as const;
           onPair(played);
           return played;
         }),
       );
-    } finally {
-      // After a failure nobody waits for the rest.
-      this.#limit.clearQueue();
+    } catch (error) {
+      // The other boards stop too, and what still waits for a board is not begun.
+      failure.abort(error);
+      throw error;
     }
   }
 

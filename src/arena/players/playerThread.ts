@@ -3,22 +3,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { Player } from '../play/player.ts';
 import { searchPlayer } from './searchPlayer.ts';
-import { solverPlayer } from './solverPlayer.ts';
 import { sparringPlayer } from './sparringPlayer.ts';
 import type { ThreadOrder, ThreadSetup } from './threadPlayer.ts';
 
-function createPlayer({ spec, limits }: ThreadSetup): Player {
+async function createPlayer({ spec, limits }: ThreadSetup): Promise<Player> {
   switch (spec.kind) {
     case 'weights':
       return searchPlayer({ ...spec, limits, rules: FOUR_CONNECT_XTREME });
     case 'sparring':
       return sparringPlayer(spec.name, spec.bot, limits, FOUR_CONNECT_XTREME);
-    case 'solver':
+    case 'solver': {
+      // Most threads have no use for the solver and its opening book.
+      const { solverPlayer } = await import('./solverPlayer.ts');
       return solverPlayer(spec.name);
+    }
   }
 }
 
-const player = createPlayer(workerData as ThreadSetup);
+const player = await createPlayer(workerData as ThreadSetup);
 
 parentPort?.on('message', async ({ sitting, position }: ThreadOrder) => {
   await player.open?.(sitting);

@@ -39,7 +39,8 @@ export interface ProgramOptions {
   readonly onProblem?: (message: string) => void;
   /** From its start to its connection; 15 seconds if not given. */
   readonly startTimeoutMs?: number;
-  /** What it has left to connect again between two games; `GRACE_MS` if not given. */
+  /** Milliseconds for an answer, and to connect again between two games; those of a `GameServer` if not given. */
+  readonly clockMs?: number;
   readonly graceMs?: number;
 }
 
@@ -89,7 +90,13 @@ export class ProgramPlayer implements Player {
   static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
     let seatChanged: (event: SeatEvent) => void = () => {};
     const onSeatEvent = (event: SeatEvent) => seatChanged(event);
-    const server = await GameServer.listen({ host: HOST, port: 0, onSeatEvent });
+    const { clockMs } = options;
+    const server = await GameServer.listen({
+      host: HOST,
+      port: 0,
+      onSeatEvent,
+      ...(clockMs !== undefined && { clockMs }),
+    });
     const player = new ProgramPlayer(spec, server, options);
     seatChanged = (event) => player.#seatChanged(event);
     return player;
@@ -117,13 +124,12 @@ export class ProgramPlayer implements Player {
   }
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
-    const reply: Reply = (await this.#seated?.choose(position, signal)) ?? {
-      type: 'forfeit',
-      reason: 'disconnect',
-    };
-    // The answer to a full board is nobody's fault, but one that is late would spoil the next game all the same.
-    if (reply.type === 'forfeit') this.#mustRestart = true;
-    return reply;
+    // Until it has answered, it may do so too late and spoil another game, even where an answer does not matter.
+    const mustRestart = this.#mustRestart;
+    this.#mustRestart = true;
+    const reply = await this.#seated?.choose(position, signal);
+    if (reply?.type === 'column') this.#mustRestart = mustRestart;
+    return reply ?? { type: 'forfeit', reason: 'disconnect' };
   }
 
   told(event: GameEvent): void {

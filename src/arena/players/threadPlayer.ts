@@ -59,7 +59,6 @@ export class ThreadPlayer implements Player {
     this.#sitting = sitting;
   }
 
-  /** A thread that has been called off is still thinking, and is good for nothing but closing. */
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     // Nothing can be thought about there, and nothing comes of the answer.
@@ -70,8 +69,10 @@ export class ThreadPlayer implements Player {
         const reply = await this.#ask({ sitting: this.#sitting as Sitting, position }, signal);
         return { ...reply, ms: performance.now() - asked };
       } catch (error) {
-        if (signal?.aborted || attempt === ATTEMPTS) throw error;
+        // One that was called off is still thinking.
+        void this.#worker?.terminate();
         this.#worker = null;
+        if (signal?.aborted || attempt === ATTEMPTS) throw error;
       }
     }
   }

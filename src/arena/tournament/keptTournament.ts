@@ -67,9 +67,9 @@ export class KeptTournament {
       await playTournament(this.state, { ...options, executor, onGames: save }, stop);
     } finally {
       await executor.close();
+      failure.signal.throwIfAborted();
+      await this.folder.save(this.state);
     }
-    failure.signal.throwIfAborted();
-    await this.folder.save(this.state);
   }
 
   /** Lets other processes in. */

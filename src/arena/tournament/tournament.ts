@@ -98,10 +98,12 @@ export async function playTournament(
   signal?: AbortSignal,
 ): Promise<void> {
   const { kind, games: planned } = state.settings;
+  const failure = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
 
   const playMatch = async (meeting: Meeting, runner: PairRunner) => {
     while (matchWinner(meeting.games, planned) === null) {
-      meeting.games.push(await runner.playGame(meeting.games.length, signal));
+      meeting.games.push(await runner.playGame(meeting.games.length, stop));
       onGames(state);
     }
   };
@@ -111,10 +113,10 @@ export async function playTournament(
       meeting.games.push(...pair);
       onGames(state);
     };
-    await runner.playPairs(missing, onPair, signal);
+    await runner.playPairs(missing, onPair, stop);
   };
   const playMeeting = async (meeting: Meeting) => {
-    if (signal?.aborted) return;
+    if (stop.aborted) return;
     const match = state.meetings.indexOf(meeting) + 1;
     const setup = {
       ...setupOf(state, meeting),
@@ -124,8 +126,6 @@ export async function playTournament(
     const runner = await openPairRunner(setup, { executor, boards: 1 });
     try {
       await (kind === 'knock-out' ? playMatch : playPairs)(meeting, runner);
-    } catch (error) {
-      if (!signal?.aborted) throw error;
     } finally {
       await runner.close();
     }
@@ -135,6 +135,12 @@ export async function playTournament(
   for (;;) {
     const open = openMeetings(state);
     if (open.length === 0 || signal?.aborted) return;
-    await limit.map(open, playMeeting).finally(() => limit.clearQueue());
+    // The first failure ends the other meetings too.
+    await limit.map(open, (meeting) =>
+      playMeeting(meeting).catch((error: unknown) => {
+        if (!stop.aborted) failure.abort(error);
+      }),
+    );
+    failure.signal.throwIfAborted();
   }
 }

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
+import { type HeldMatch, holdMatch } from '../../../src/arena/match/holdMatch.ts';
+import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { stream } from '../../../src/engine/random.ts';
+import { scriptedGame } from '../scripted.ts';
+
+const BOUNDS: SprtBounds = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
+
+const SETUP: Omit<DuelSetup, 'programs' | 'onRecord'> = {
+  players: [
+    { kind: 'sparring', name: 'A', bot: 'greedy' },
+    { kind: 'sparring', name: 'B', bot: 'random' },
+  ],
+  limits: { nodes: 100 },
+  seed: 1,
+  path: ['test'],
+  paired: true,
+  openingPlies: 0,
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Boards at which A wins some of the games, always the same ones, and each takes a different time. */
+async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{ most: () => number }> {
+  const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+  let playing = 0;
+  let most = 0;
+  let games = 0;
+  vi.spyOn(Duel, 'open').mockImplementation(async () => {
+    const board: Pick<Duel, 'play' | 'close'> = {
+      async play(index, signal): Promise<GameRecord> {
+        signal?.throwIfAborted();
+        onPlay(++games);
+        playing++;
+        most = Math.max(most, playing);
+        const random = stream(1, 'fake', index);
+        await wait(random.int(1, 8));
+        playing--;
+        signal?.throwIfAborted();
+        const isWon = random.int(0, 9) < 8;
+        return { ...record, index, points: isWon ? [1, 0] : [0, 1], winners: isWon ? [1] : [2] };
+      },
+      async close() {},
+    };
+    return board as Duel;
+  });
+  return { most: () => most };
+}
+
+async function test(concurrency: number): Promise<{ match: HeldMatch; records: number[]; told: number[] }> {
+  const records: number[] = [];
+  const told: number[] = [];
+  const match = await holdMatch(
+    { setup: SETUP, games: 1000, sprt: BOUNDS, suddenDeath: false },
+    {
+      concurrency,
+      onRecord: ({ index }) => records.push(index),
+      onGames: (games) => told.push(...games.map(({ index }) => index)),
+    },
+  );
+  return { match, records, told };
+}
+
+describe('a match that ends with a sequential test', () => {
+  it('keeps all boards busy', async () => {
+    const { most } = await fakeBoards();
+    await test(8);
+    expect(most()).toBe(8);
+  });
+
+  it('comes to the same games at any number of boards, and records no others', async () => {
+    await fakeBoards();
+    const one = await test(1);
+    const eight = await test(8);
+    expect(one.match.games.length).toBeGreaterThan(8);
+    expect(one.match.games.length).toBeLessThan(1000);
+    expect(eight.match).toEqual(one.match);
+    const indices = one.match.games.map(({ index }) => index);
+    for (const { records, told } of [one, eight]) {
+      expect(records.toSorted((a, b) => a - b)).toEqual(indices);
+      expect(told.toSorted((a, b) => a - b)).toEqual(indices);
+    }
+  });
+
+  it('counts the pairs that are over when it is interrupted', async () => {
+    const controller = new AbortController();
+    await fakeBoards((games) => {
+      if (games === 30) controller.abort();
+    });
+    const bounds = { ...BOUNDS, elo0: 80, elo1: 81 };
+    const match = await holdMatch(
+      { setup: SETUP, games: 100_000, sprt: bounds, suddenDeath: false },
+      { concurrency: 8 },
+      controller.signal,
+    );
+    expect(match.interrupted).toBe(true);
+    expect(match.games.length).toBeGreaterThan(0);
+  });
+});

@@ -25,7 +25,7 @@ export interface Rated {
   readonly fitness: number;
 }
 
-/** The best so many live on unchanged; they are rated anew, with fresh games, like everybody else. */
+/** Number of the best that live on unchanged; they are rated anew, with fresh games, like all others. */
 export const ELITE = 2;
 /** Individuals drawn for each parent, of which the fittest is taken. */
 const TOURNAMENT = 3;
@@ -38,7 +38,7 @@ const INITIAL_STEP = 0.1;
 const SMALLEST_STEP = 0.004;
 const LARGEST_STEP = 0.3;
 
-/** One in so many of the best makes up the centroid, in which the luck of single measurements averages out. */
+/** The best one in this many makes up the centroid, in which the luck of single measurements averages out. */
 const CENTROID_SHARE = 4;
 /** Individuals offered as candidates beside the centroid. */
 const SINGLE_CANDIDATES = 3;

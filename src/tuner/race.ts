@@ -15,7 +15,7 @@ import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './g
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
 
-/** Who meets whom, and how often. */
+/** The genomes that meet, and how often. */
 export interface Race {
   readonly genomes: readonly Genome[];
   /**

@@ -2,7 +2,7 @@
  * A whole run: generation after generation, written down as it goes, then the test for promotion.
  *
  * Killed at any moment and resumed, a run does the same as if it had not been: what a generation does is derived from the
- * last checkpoint and the seed. The same holds for its end: whom the champion has to beat is written down before it is
+ * last checkpoint and the seed. The same holds for its end: what the champion has to beat is written down before it is
  * tested, so that a run killed after it has replaced the champion's file does not test its champion against itself.
  */
 import { join, resolve } from 'node:path';

@@ -129,7 +129,7 @@ const checkpointSchema = z.strictObject({
   sha256: z.string(),
   content: z.strictObject({
     state: stateSchema,
-    /** Whom the champion is being tested against, once it is. */
+    /** What the champion is being tested against, once it is. */
     incumbent: incumbentSchema.nullable(),
   }),
 });

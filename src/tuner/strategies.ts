@@ -8,7 +8,7 @@ import type { Strategy } from './strategy.ts';
 export const STRATEGY_NAMES = ['ga', 'cma-es'] as const;
 export type StrategyName = (typeof STRATEGY_NAMES)[number];
 
-/** The strategy with this name for these genes, with so many genomes in a generation. */
+/** The strategy with this name for these genes. `population` is the number of genomes in a generation. */
 export function createStrategy(name: StrategyName, genes: readonly Gene[], population: number): Strategy {
   switch (name) {
     case 'ga':

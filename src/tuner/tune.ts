@@ -4,7 +4,7 @@
  * Each generation races against the fixed reference panel, the run's champion and past best guesses from the hall of fame,
  * so that a genome that only beats its contemporaries does not get far. Every few generations the best guesses play off,
  * and the winner challenges the run's champion in a sequential test. Selection always favours the lucky, so whatever is
- * claimed at the end is measured with games that selected nobody.
+ * claimed at the end is measured with games that selected no genome.
  *
  * The tuner holds no state: it is passed in and out as plain data, and all randomness is derived from the seed and the
  * generation, so that a run that was interrupted goes on as if it had not been.

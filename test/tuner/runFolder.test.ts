@@ -72,7 +72,7 @@ afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true });
 });
 
-/** A run that has completed so many generations and was left. */
+/** A run that was left after this many generations. */
 async function leftAfter(generations: number): Promise<void> {
   const run = await RunFolder.create(folder, config);
   for (let generation = 1; generation <= generations; generation++) {

@@ -32,7 +32,7 @@ test('what was measured more often is shrunk less', () => {
   expect(fromLong).toBeLessThan(0.75);
 });
 
-test('where all differences may be noise, nobody stands out, but the order stays', () => {
+test('where all differences may be noise, none stands out, but the order stays', () => {
   const [one, two, three] = shrunkMeans([
     [0, 1, 0, 1],
     [0, 1, 1, 1],

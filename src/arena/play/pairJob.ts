@@ -2,7 +2,7 @@
  * The pair, unit of all measurement: one bomb schedule and one opening, played twice with the starters swapped, so that
  * neither player owes its points to the bombs or to moving first.
  *
- * Jobs and results are plain data. Whoever runs a job, this thread or a worker, gets the same result.
+ * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
 import type { Weights } from '../../bot/evaluation/features.ts';
 import {

@@ -22,7 +22,7 @@ import {
 } from '../engine/board.ts';
 import { linesOfLength } from '../engine/lines.ts';
 import type { Position } from '../engine/position.ts';
-import { FOUR_CONNECT_XTREME, maxPlies } from '../engine/rules.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME, maxPlies, type Rules } from '../engine/rules.ts';
 import { type BombSchedule, pickColumn, ROLLS } from '../engine/schedule.ts';
 import type { GamePlan } from './gamePlan.ts';
 import { scanPlayersWithLine } from './naiveScan.ts';
@@ -85,17 +85,23 @@ export const boardsWithHoles: fc.Arbitrary<Board> = fc
   })
   .map(({ board, bomb }) => (bomb === null ? board : board.with(bomb, BOMB)));
 
-/** Schedules; the smallest has its bombs as early and as far left as can be. */
-export const schedules: fc.Arbitrary<BombSchedule> = fc.record({
-  rounds: fc.tuple(
-    ...FOUR_CONNECT_XTREME.windows.map(({ first, last }) => fc.integer({ min: first, max: last })),
-  ),
-  rolls: fc.tuple(...FOUR_CONNECT_XTREME.windows.map(() => rolls)),
-});
-
-function plansWithChoices(length: { minLength: number; maxLength: number }): fc.Arbitrary<GamePlan> {
+function schedulesOf({ windows }: Rules): fc.Arbitrary<BombSchedule> {
   return fc.record({
-    schedule: schedules,
+    rounds: fc.tuple(...windows.map(({ first, last }) => fc.integer({ min: first, max: last }))),
+    rolls: fc.tuple(...windows.map(() => rolls)),
+  });
+}
+
+/** Schedules; the smallest has its bombs as early and as far left as can be. */
+export const schedules = schedulesOf(FOUR_CONNECT_XTREME);
+
+function plansWithChoices(
+  rules: Rules,
+  length: { minLength: number; maxLength: number },
+): fc.Arbitrary<GamePlan> {
+  return fc.record({
+    rules: fc.constant(rules),
+    schedule: schedulesOf(rules),
     starter: players,
     choices: fc.array(rolls, { ...length, size: 'max' }),
     peaceful: fc.boolean(),
@@ -103,18 +109,27 @@ function plansWithChoices(length: { minLength: number; maxLength: number }): fc.
 }
 
 /** Games, about half of them cut short; more choices than coins, so that the other half is played to its end. */
-export const gamePlans = plansWithChoices({ minLength: 0, maxLength: 2 * maxPlies(FOUR_CONNECT_XTREME) });
+export const gamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
+  minLength: 0,
+  maxLength: 2 * maxPlies(FOUR_CONNECT_XTREME),
+});
+
+/** Games of Connect Four without bombs, most of them cut short. */
+export const plainGamePlans = plansWithChoices(CONNECT_FOUR, { minLength: 0, maxLength: CELLS });
 
 /** Games with a choice for as many coins as any game can have. */
-export const wholeGamePlans = plansWithChoices({
+export const wholeGamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
   minLength: maxPlies(FOUR_CONNECT_XTREME),
   maxLength: maxPlies(FOUR_CONNECT_XTREME),
 });
 
+/** Rounds in the shortest window. */
+const SHORTEST_WINDOW = Math.min(...FOUR_CONNECT_XTREME.windows.map(({ first, last }) => last - first + 1));
+
 /** When a bomb dropped and how far its fuse has burnt. */
 const fuses = fc.record({
   window: fc.nat({ max: FOUR_CONNECT_XTREME.windows.length - 1 }),
-  delay: fc.nat({ max: 5 }),
+  delay: fc.nat({ max: SHORTEST_WINDOW - 1 }),
   ticksLeft: fc.integer({ min: 1, max: FOUR_CONNECT_XTREME.fuse }),
 });
 
@@ -194,5 +209,6 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
     const top = (ROWS - 1) * COLUMNS + column;
     const board = (coins as Board).with(top, FREE);
     const toMove = coins[top] as Side;
-    return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped: 3 }, column };
+    const bombsDropped = FOUR_CONNECT_XTREME.windows.length;
+    return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped }, column };
   });

@@ -10,6 +10,7 @@ import {
   type Board,
   type Cell,
   COLUMNS,
+  cellIndex,
   columnOf,
   EMPTY_BOARD,
   FREE,
@@ -29,14 +30,15 @@ import {
   raiseHeights,
   stackBoard,
 } from './arbitraries.ts';
+import { isFreed } from './naiveBlast.ts';
 import { scanPlayersWithLine } from './naiveScan.ts';
 
-/** What the explosion will destroy. */
+/** What the explosion will destroy: below and above the bomb, and in other columns. */
 interface LostCoins {
   readonly below: Side;
   readonly above: Side;
   readonly beside: Side;
-  /** Whether coins also lie where nothing rests on them: above and beside the bomb at the top of their columns. */
+  /** Whether coins also lie where nothing rests on them, at the top of their columns. */
   readonly crowded: boolean;
 }
 
@@ -44,24 +46,34 @@ function stackOf(board: Board, column: number): Cell[] {
   return board.filter((cell, index) => columnOf(index) === column && cell !== FREE);
 }
 
+/** The coin that the explosion takes from this cell. */
+function lostCoin(cell: number, bombCell: number, lost: LostCoins): Side {
+  if (columnOf(cell) !== columnOf(bombCell)) return lost.beside;
+  return cell < bombCell ? lost.below : lost.above;
+}
+
+/** What lay in a column before the explosion, from the bottom up; `null` when the bomb would hang in the air. */
+function undoColumn(column: number, after: Board, bombCell: number, lost: LostCoins): Cell[] | null {
+  const left = stackOf(after, column);
+  const before: Cell[] = [];
+  for (let row = 0; row < ROWS; row++) {
+    const cell = cellIndex(row, column);
+    const isBelowBomb = column === columnOf(bombCell) && cell < bombCell;
+    if (cell === bombCell) before.push(BOMB);
+    else if (!isFreed(bombCell, cell)) {
+      const fallen = left.shift();
+      if (fallen !== undefined) before.push(fallen);
+      else return isBelowBomb ? null : before;
+    } else if (isBelowBomb || left.length > 0 || lost.crowded) before.push(lostCoin(cell, bombCell, lost));
+    else return before;
+  }
+  return left.length > 0 ? null : before;
+}
+
 /** The board before the explosion of a bomb in this cell; `null` when no such board exists. */
 function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board | null {
-  const row = rowOf(bombCell);
-  const distance = (column: number) => Math.abs(column - columnOf(bombCell));
-  const stacks = Array.from({ length: COLUMNS }, (_, column) => {
-    const stack = stackOf(after, column);
-    if (distance(column) > 1) return stack;
-    if (distance(column) === 1) {
-      const isHit = stack.length > row || (stack.length === row && lost.crowded);
-      return isHit ? stack.toSpliced(row, 0, lost.beside) : stack;
-    }
-    const below = row > 0 ? [lost.below] : [];
-    const foundation = row - below.length;
-    if (stack.length < foundation) return null;
-    const above = stack.length > foundation || lost.crowded ? [lost.above] : [];
-    return stack.toSpliced(foundation, 0, ...below, BOMB, ...above);
-  });
-  if (stacks.some((stack) => stack === null || stack.length > ROWS)) return null;
+  const stacks = Array.from({ length: COLUMNS }, (_, column) => undoColumn(column, after, bombCell, lost));
+  if (stacks.includes(null)) return null;
   return after.map((_, cell) => stacks[columnOf(cell)]?.[rowOf(cell)] ?? FREE);
 }
 
@@ -73,22 +85,19 @@ function columnsWithCoinOnTop(board: Board): number[] {
   });
 }
 
-/** How far the explosion lets the cell's content fall, when something lies there after it. */
-function fallTo(cell: number, bombCell: number): number {
-  const distance = Math.abs(columnOf(cell) - columnOf(bombCell));
-  const row = rowOf(bombCell);
-  if (distance === 1 && rowOf(cell) >= row) return 1;
-  if (distance > 0) return 0;
-  const below = row > 0 ? 1 : 0;
-  return rowOf(cell) >= row - below ? below + 2 : 0;
+/** How far the explosion lets fall what lies in this cell after it; `null` when that would come from above the board. */
+function fallTo(cell: number, bombCell: number): number | null {
+  const rows = Array.from({ length: ROWS }, (_, row) => row);
+  const spared = rows.filter((row) => !isFreed(bombCell, cellIndex(row, columnOf(cell))));
+  const from = spared[rowOf(cell)];
+  return from === undefined ? null : from - rowOf(cell);
 }
 
 /** The lines that an explosion in this cell can make out of coins that were no line before. */
 function linesMadeBy(bombCell: number): (readonly number[])[] {
   return linesOfLength(FOUR_CONNECT_XTREME.connect).filter((line) => {
     const falls = line.map((cell) => fallTo(cell, bombCell));
-    const fits = line.every((cell, index) => rowOf(cell) + (falls[index] as number) < ROWS);
-    return fits && new Set(falls).size > 1;
+    return !falls.includes(null) && new Set(falls).size > 1;
   });
 }
 

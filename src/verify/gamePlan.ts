@@ -8,12 +8,13 @@ import { landingRow, openColumns, type Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
 import { type PlayedTurn, playMoves, scheduledDropper } from '../engine/game.ts';
 import { initialPosition, type Position } from '../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
+import type { Rules } from '../engine/rules.ts';
 import { type BombSchedule, pickColumn } from '../engine/schedule.ts';
 import { scanCell } from './naiveScan.ts';
 
 /** Decides every coin and every bomb of a game, or of its first part. */
 export interface GamePlan {
+  readonly rules: Rules;
   readonly schedule: BombSchedule;
   readonly starter: Side;
   /** For each coin a number (0..419) that picks its column as `pickColumn` does. The game may end before the last one. */
@@ -31,9 +32,9 @@ function chooseColumn({ board, toMove }: Position, choice: number, peaceful: boo
 }
 
 /** Plays the plan turn by turn, until the game is over or the choices are used up. */
-export function* playTurns({ schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
+export function* playTurns({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
   const columns = choices.map((choice) => (position: Position) => chooseColumn(position, choice, peaceful));
-  for (const played of playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, columns)) {
+  for (const played of playMoves(rules, scheduledDropper(schedule), starter, columns)) {
     yield played;
     if (played.turn.outcome !== null) return;
   }
@@ -48,6 +49,10 @@ export function positionsOf(plan: GamePlan): Position[] {
 /** The game for a person: who starts, the bombs, the columns played, and the last position reached. */
 export function describePlan(plan: GamePlan): string {
   const { rounds, rolls } = plan.schedule;
+  const bombs =
+    rounds.length === 0
+      ? 'no bombs'
+      : `bombs drop in rounds ${rounds.join(', ')} with rolls ${rolls.join(', ')}`;
   const columns: number[] = [];
   let last = initialPosition(plan.starter);
   let stop = '';
@@ -60,7 +65,7 @@ export function describePlan(plan: GamePlan): string {
     stop = `the next coin or bomb fails: ${(error as Error).message}\n`;
   }
   return (
-    `player ${plan.starter} starts; bombs drop in rounds ${rounds.join(', ')} with rolls ${rolls.join(', ')}\n` +
+    `player ${plan.starter} starts; ${bombs}\n` +
     `coins in columns ${columns.join(' ') || '(none)'}\n${stop}${drawPosition(last)}`
   );
 }

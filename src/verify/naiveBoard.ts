@@ -1,16 +1,11 @@
 /** Questions about boards, answered the long way and without the functions of the rules that laws examine. */
-import { type Board, type Cell, COLUMNS, columnOf, FREE, rowOf } from '../engine/board.ts';
+import { type Board, type Cell, COLUMNS, columnOf, FREE } from '../engine/board.ts';
 
 /** For each column what lies in it, from the bottom up. */
 export function columnContents(board: Board): Cell[][] {
   return Array.from({ length: COLUMNS }, (_, column) =>
     board.filter((cell, index) => columnOf(index) === column && cell !== FREE),
   );
-}
-
-/** How many steps up, down, left and right lead from one cell to the other. */
-export function stepsBetween(cell: number, other: number): number {
-  return Math.abs(rowOf(cell) - rowOf(other)) + Math.abs(columnOf(cell) - columnOf(other));
 }
 
 /** How many coins of either player lie on the board. */

@@ -4,6 +4,8 @@ import { openColumns } from '../../src/engine/board.ts';
 import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
 import { initialPosition, type Outcome, type Position, play, spawn } from '../../src/engine/position.ts';
 import { CONNECT_FOUR, plainRules, type Rules } from '../../src/engine/rules.ts';
+import { drawSchedule } from '../../src/engine/schedule.ts';
+import { formatPosition, parsePosition } from '../../src/engine/text.ts';
 import { boardOf, positionOf } from './boardOf.ts';
 
 /** Plays until the game is over, or the picks are used up; a pick chooses among the open columns. */
@@ -67,6 +69,18 @@ describe('without bombs', () => {
     expect(() => spawn(initialPosition(1), 0, CONNECT_FOUR)).toThrow(
       expect.objectContaining({ code: 'noBombLeft' }),
     );
+  });
+
+  it('the start is written and read back', () => {
+    const text = formatPosition(initialPosition(1));
+    expect(parsePosition(text, { rules: CONNECT_FOUR })).toEqual(initialPosition(1));
+    expect(() => parsePosition('7/7/7/7/7/7 x 1 - 3', { rules: CONNECT_FOUR })).toThrow(
+      /this game has no bombs/,
+    );
+  });
+
+  it('no schedule has a bomb', () => {
+    expect(drawSchedule(CONNECT_FOUR, 1)).toEqual({ rounds: [], rolls: [] });
   });
 
   it('a full board without a line is a draw', () => {

@@ -103,6 +103,7 @@ describe('game plans', () => {
 
   it('are described with their bombs, columns and last position', () => {
     const plan = {
+      rules: FOUR_CONNECT_XTREME,
       schedule: { rounds: [5, 15, 25], rolls: [0, 0, 0] },
       starter: 2,
       choices: [0, 419, 209],

@@ -88,7 +88,8 @@ export const bombLaws: readonly Law[] = [
     draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
     holds: (seed) => {
       const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
-      ensureEqual([rounds.length, rolls.length], [3, 3], 'numbers of rounds and rolls');
+      const bombs = FOUR_CONNECT_XTREME.windows.length;
+      ensureEqual([rounds.length, rolls.length], [bombs, bombs], 'numbers of rounds and rolls');
       FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, index) => {
         const round = rounds[index] as number;
         ensure(

@@ -103,7 +103,7 @@ export const gameLaws: readonly Law[] = [
   }),
 
   planLaw('every position reached is found valid', (plan) => {
-    for (const position of positionsOf(plan)) validatePosition(position, { rules: FOUR_CONNECT_XTREME });
+    for (const position of positionsOf(plan)) validatePosition(position, plan);
   }),
 
   law(`a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`, {

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { drawPosition } from '../../engine/draw.ts';
 import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import { formatPosition, parsePosition } from '../../engine/text.ts';
 import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../wire/playState.ts';
-import { gamePlans } from '../arbitraries.ts';
+import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 
@@ -33,29 +33,41 @@ interface Moment {
   readonly choice: number;
 }
 
-const moments: fc.Arbitrary<Moment> = fc.record({ plan: gamePlans, choice: fc.nat() });
+function momentsOf(plans: fc.Arbitrary<GamePlan>): fc.Arbitrary<Moment> {
+  return fc.record({ plan: plans, choice: fc.nat() });
+}
+
+const moments = momentsOf(gamePlans);
 
 function positionAt({ plan, choice }: Moment): Position {
   const positions = positionsOf(plan);
   return positions[choice % positions.length] as Position;
 }
 
-function positionLaw(name: string, holds: (position: Position) => void): Law {
+function positionLaw(
+  name: string,
+  holds: (position: Position, rules: Rules) => void,
+  examples = moments,
+): Law {
   return law(name, {
-    examples: moments,
+    examples,
     draw: (moment) => drawPosition(positionAt(moment)),
-    holds: (moment) => holds(positionAt(moment)),
+    holds: (moment) => holds(positionAt(moment), moment.plan.rules),
   });
 }
 
+function ensureReadBack(position: Position, rules: Rules): void {
+  ensureEqual(parsePosition(formatPosition(position), { rules }), position, 'position read back');
+}
+
 export const notationLaws: readonly Law[] = [
-  positionLaw('a position in text notation is read back as it was', (position) => {
-    ensureEqual(
-      parsePosition(formatPosition(position), { rules: FOUR_CONNECT_XTREME }),
-      position,
-      'position read back',
-    );
-  }),
+  positionLaw('a position in text notation is read back as it was', ensureReadBack),
+
+  positionLaw(
+    'a position without bombs in text notation is read back as it was',
+    ensureReadBack,
+    momentsOf(plainGamePlans),
+  ),
 
   positionLaw(
     'text notation without the number of bombs dropped is read back, the number inferred',

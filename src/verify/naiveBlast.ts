@@ -1,0 +1,12 @@
+/** The blast of a bomb stated once more, without the list of offsets that the rules have (rules.md section 4). */
+import { columnOf, rowOf } from '../engine/board.ts';
+
+/** What an explosion frees, in words. */
+export const BLAST = "the bomb's cell and its orthogonal neighbours";
+
+/** Whether a bomb in this cell frees the other one: it is at most one step up, down, left or right away. */
+export function isFreed(bombCell: number, cell: number): boolean {
+  const up = rowOf(cell) - rowOf(bombCell);
+  const right = columnOf(cell) - columnOf(bombCell);
+  return Math.abs(up) + Math.abs(right) <= 1;
+}

@@ -111,6 +111,18 @@ describe('fcx match', () => {
     expect(stderr).toContain('Rogue ended with exit code 7');
   });
 
+  it('ends with the reason of a program that never connects', async () => {
+    const { stdout, stderr, code } = await runCommand(
+      ['match', '--bot', 'Mute=echo no luck >&2; exit 3', 'random', '--games', '2', ...QUICK],
+      folder,
+    );
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/\s+(› +)?/g, ' ')).toContain(
+      'the program Mute never connected: it ended with exit code 3: no luck',
+    );
+  });
+
   it('plays a match as in the contest', async () => {
     const args = ['match', 'greedy', 'other=greedy', '--no-paired', '--games', '11', '--sudden-death'];
     const { stdout, code } = await runCommand([...args, ...QUICK], folder);

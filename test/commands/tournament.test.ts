@@ -36,6 +36,20 @@ describe('fcx tournament', () => {
     expect((await readdir(join(folder, 'cup'))).sort()).toEqual(['index.html', 'tournament.json']);
   });
 
+  it('ends with the reason of a program that never connects, and can be resumed', async () => {
+    const bot = ['--bot', 'Mute=echo no luck >&2; exit 3'];
+    const { stdout, stderr, code } = await runCommand(
+      ['tournament', 'random', 'greedy', ...bot, '--games', '2', ...QUICK, '--out', 'cup'],
+      folder,
+    );
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/\s+(› +)?/g, ' ')).toContain(
+      'the program Mute never connected: it ended with exit code 3: no luck',
+    );
+    expect(loadTournament(join(folder, 'cup')).meetings).toHaveLength(3);
+  });
+
   it('keeps every game on request, each with the number of its meeting', async () => {
     const args = [
       'tournament',
@@ -61,7 +75,7 @@ describe('fcx tournament', () => {
   });
 
   it('makes a page that needs nothing else and takes names and commands for what they are', async () => {
-    const bot = `sh -c "exit 1; echo '<script>alert(1)</script>' {port}"`;
+    const bot = `${rogueBot('crash')} # <script>alert(1)</script>`;
     await runCommand(
       ['tournament', 'random', '--bot', bot, '--games', '2', ...QUICK, '--out', 'cup'],
       folder,

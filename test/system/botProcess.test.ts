@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcessError, startBotProcess } from '../../src/system/botProcess.ts';
 
-const COMPILED = new URL('../../dist/system/botProcess.js', import.meta.url).href;
+const SOURCE = new URL('../../src/system/botProcess.ts', import.meta.url).href;
 
 let folder: string;
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const PARENT = (file: string) => `
 `;
 
 async function familyOf(file: string): Promise<number[]> {
-  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toBeTruthy();
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 20_000 }).toBeTruthy();
   return JSON.parse(readFileSync(file, 'utf8')) as number[];
 }
 
@@ -97,10 +97,10 @@ describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
     const starter = join(folder, 'starter.mjs');
     await writeFile(
       starter,
-      `import { startBotProcess } from ${JSON.stringify(COMPILED)};
+      `import { startBotProcess } from ${JSON.stringify(SOURCE)};
        startBotProcess('B', [process.execPath, ${JSON.stringify(bot)}]);`,
     );
-    const us = spawn(process.execPath, [starter], { stdio: 'ignore' });
+    const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
     const family = await familyOf(file);
     us.kill('SIGKILL');
     await expect.poll(() => family.some(isRunning)).toBe(false);

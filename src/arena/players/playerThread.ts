@@ -2,18 +2,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { Player } from '../play/player.ts';
-import { searchPlayer } from './searchPlayer.ts';
-import { sparringPlayer } from './sparringPlayer.ts';
 import type { ThreadOrder, ThreadSetup } from './threadPlayer.ts';
 
+/** Loads no more than this player needs: threads are many, and the kernel, the solver and its book are big. */
 async function createPlayer({ spec, limits }: ThreadSetup): Promise<Player> {
   switch (spec.kind) {
-    case 'weights':
+    case 'weights': {
+      const { searchPlayer } = await import('./searchPlayer.ts');
       return searchPlayer({ ...spec, limits, rules: FOUR_CONNECT_XTREME });
-    case 'sparring':
+    }
+    case 'sparring': {
+      const { sparringPlayer } = await import('./sparringPlayer.ts');
       return sparringPlayer(spec.name, spec.bot, limits, FOUR_CONNECT_XTREME);
+    }
     case 'solver': {
-      // Most threads have no use for the solver and its opening book.
       const { solverPlayer } = await import('./solverPlayer.ts');
       return solverPlayer(spec.name);
     }

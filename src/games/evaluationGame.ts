@@ -30,7 +30,7 @@ export const evaluationSettingsSchema = z.object({
 export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
 
 /** The folders whose code decides how a tuning goes, the kernel aside. */
-const DECIDING = [
+export const DECIDING_FOLDERS = [
   'engine',
   'bot/evaluation',
   'bot/kernel',
@@ -65,7 +65,7 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<
     settings: { limits: { ...limits }, openingPlies },
     engine: {
       kernel: kernelHash(),
-      code: codeHash(DECIDING.map((folder) => new URL(`../${folder}/`, import.meta.url))),
+      code: codeHash(DECIDING_FOLDERS.map((folder) => new URL(`../${folder}/`, import.meta.url))),
     },
     player: PAIR_SCORES,
     job: (genomes, seed, path) => ({

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
+import { DECIDING_FOLDERS, evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
 
 test('a genome and its weights are the same numbers', () => {
   const genome = genomeOf(DEFAULT_WEIGHTS);
@@ -33,4 +35,23 @@ test('bombs to come are looked at with a number of nodes, not with a number of p
   });
   expect(nodes!.searchOptions![0].chancePlies).toBeGreaterThan(0);
   expect(depth!.searchOptions![0].chancePlies).toBe(0);
+});
+
+test('a run is known by all rooms that a tuning is made of, besides those that decide nothing', () => {
+  const root = new URL('../../src/', import.meta.url);
+  const files = new Set<string>();
+  const visit = (file: URL) => {
+    if (files.has(file.href)) return;
+    files.add(file.href);
+    const imports = readFileSync(fileURLToPath(file), 'utf8').matchAll(
+      /^(?:im|ex)port [^;]*? from '(\.[^']+)'/gm,
+    );
+    for (const [, path] of imports) visit(new URL(path!, file));
+  };
+  for (const entry of ['games/pairScores.ts', 'games/evaluationRun.ts', 'tuner/session.ts'])
+    visit(new URL(entry, root));
+  const rooms = new Set([...files].map((file) => file.slice(root.href.length, file.lastIndexOf('/'))));
+  // Files and threads, and names of bots that no tuning plays against.
+  for (const room of ['system', 'bot/sparring']) rooms.delete(room);
+  expect([...rooms].sort()).toEqual([...DECIDING_FOLDERS].sort());
 });

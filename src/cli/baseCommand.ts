@@ -35,7 +35,7 @@ export abstract class BaseCommand extends Command {
   }
 
   /** Prints news for people to standard error, where they do not disturb a result. */
-  protected say(text: string): void {
+  protected readonly say = (text: string): void => {
     process.stderr.write(`${harmless(text)}\n`);
-  }
+  };
 }

@@ -5,14 +5,14 @@ export const INTERRUPTED_EXIT_CODE = 130;
 
 /**
  * A signal that is aborted by the first Ctrl-C (or SIGTERM, or what else is asked for). The second one ends the process
- * as usual, so that nobody is locked in by a command that is slow to stop.
+ * as usual, so that a command that is slow to stop locks no one in.
  */
 export function interruptSignal(...more: readonly NodeJS.Signals[]): AbortSignal {
   const controller = new AbortController();
   const events: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', ...more];
   const stop = () => {
     controller.abort();
-    // Not at once: libraries that clean up after files look whether they are the last who listen, and if so end the process.
+    // Not at once: libraries that clean up after files end the process if no other listener is left.
     setImmediate(() => {
       for (const event of events) process.removeListener(event, stop);
     });

@@ -29,12 +29,15 @@ export function boundsOf({ 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: MatchFlags): 
 /**
  * Reads the command line.
  *
- * @param named the players given by name
+ * @param named players A and B, as far as they are given by name
  * @throws {UsageError} for what does not go together, and what `readPlayers` throws
  */
-export function readMatch(named: readonly string[], flags: MatchFlags): HeldMatchSettings {
+export function readMatch(named: readonly (string | undefined)[], flags: MatchFlags): HeldMatchSettings {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
-  const [a, b, ...others] = readPlayers(named, flags.bot ?? []);
+  const [a, b, ...others] = readPlayers(
+    named.filter((text) => text !== undefined),
+    flags.bot ?? [],
+  );
   if (a === undefined || b === undefined || others.length > 0) {
     throw new UsageError('a match has two players: two names, or one name and one --bot, or two --bot');
   }

@@ -80,16 +80,12 @@ export default class Match extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Match);
-    const settings = readMatch(
-      [args.a, args.b].filter((text) => text !== undefined),
-      flags,
-    );
+    const settings = readMatch([args.a, args.b], flags);
     const { players, limits, seed } = settings.setup;
     const names = [players[0].name, players[1].name] as const;
     const bounds = boundsOf(flags);
     const concurrency = concurrencyOf(flags, players);
-    const say = (text: string) => this.say(text);
-    say(describeMatchSettings(settings, concurrency));
+    this.say(describeMatchSettings(settings, concurrency));
 
     const speed = new Speed();
     const soFar: PlayedGame[] = [];
@@ -97,17 +93,17 @@ export default class Match extends BaseCommand {
       // A test may end at any time.
       const share = flags.sprt ? null : soFar.length / settings.games;
       const standing = describeStanding(matchReport(names, soFar, bounds));
-      say([standing, speed.describe(soFar.length, share)].filter((text) => text !== '').join(', '));
+      this.say([standing, speed.describe(soFar.length, share)].filter((text) => text !== '').join(', '));
     }, PROGRESS_INTERVAL_MS);
     const onGames = (played: readonly PlayedGame[]) => {
       soFar.push(...played);
       showProgress();
     };
     const target = { path: flags.replay ?? null, seed, games: settings.games };
-    const { games, suddenDeath, interrupted } = await keepGames(target, say, (onRecord) =>
+    const { games, suddenDeath, interrupted } = await keepGames(target, this.say, (onRecord) =>
       holdMatch(
         settings,
-        { concurrency, programs: { onProblem: say }, onRecord, onGames },
+        { concurrency, programs: { onProblem: this.say }, onRecord, onGames },
         interruptSignal(),
       ),
     );

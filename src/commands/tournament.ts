@@ -92,17 +92,16 @@ export default class Tournament extends BaseCommand {
   private async play(tournament: KeptTournament, concurrency: number, keepsGames: boolean): Promise<unknown> {
     const { state, folder } = tournament;
     const { seed, games: planned } = state.settings;
-    const say = (text: string) => this.say(text);
     const signal = interruptSignal();
     const speed = new Speed();
     const before = playedGames(state);
     const onGames = throttle(() => {
       const games = playedGames(state) - before;
-      say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
+      this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
     }, PROGRESS_INTERVAL_MS);
     const target = { path: keepsGames ? freshReplayFile(folder.path) : null, seed, games: planned };
-    await keepGames(target, say, (onRecord) =>
-      tournament.play({ concurrency, programs: { onProblem: say }, onRecord, onGames }, signal),
+    await keepGames(target, this.say, (onRecord) =>
+      tournament.play({ concurrency, programs: { onProblem: this.say }, onRecord, onGames }, signal),
     );
 
     const standings = standingsOf(state);

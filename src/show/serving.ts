@@ -7,7 +7,7 @@ import type { SeatEvent } from '../arena/server/gameServer.ts';
 import { botUrl } from '../wire/address.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
-/** Addresses that mean every interface; nobody can connect to them by that name. */
+/** Addresses that mean every interface; no client can connect to them by that name. */
 const ANY_HOST = ['0.0.0.0', '::'];
 
 /** How a bot finds the server. */
@@ -29,7 +29,7 @@ const CUT_REASONS: Record<CutReason, string> = {
   brokenProtocol: 'what it sent is no WebSocket',
 };
 
-/** A line about somebody who comes, goes, or is cut off. */
+/** A line about a bot that comes, goes, or is cut off. */
 export function describeSeatEvent(event: SeatEvent): string {
   switch (event.type) {
     case 'seated':

@@ -6,7 +6,7 @@ it('the first Ctrl-C is ours alone, the second one ends the process as usual', a
   const before = process.listenerCount('SIGINT');
   const signal = interruptSignal();
   let duringFirst = 0;
-  // As signal-exit does, by which files are written whole: whoever is left alone ends the process.
+  // As signal-exit does, by which files are written whole: the last listener ends the process.
   process.once('SIGINT', () => {
     duringFirst = process.listenerCount('SIGINT');
   });

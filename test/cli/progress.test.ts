@@ -57,7 +57,7 @@ describe('the speed of a match', () => {
     expect(speedAfter(10_000, 50, null)).toBe('5.0 games/s');
   });
 
-  it('is told whole when all is over', () => {
+  it('is shown whole when all is over', () => {
     let clock = 0;
     const speed = new Speed(() => clock);
     expect(speed.gamesPerSecond(5)).toBe(0);

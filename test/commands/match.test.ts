@@ -63,7 +63,7 @@ describe('fcx match', () => {
     expect([0, 1].map((side) => points.reduce((sum, point) => sum + point[side]!, 0))).toEqual(played.points);
     for (const { winningChances, moves, starter, schedule, index } of games) {
       const said = moves.map((_, ply) => (ply % 2 === 0) === (starter === 1));
-      // The two random coins of the opening are nobody's thought.
+      // No player has thought about the two random coins of the opening.
       expect(winningChances!.map((chance) => chance !== null)).toEqual(said.map((is, ply) => is && ply >= 2));
       expect(schedule).toEqual(games.find((other) => other.index === (index ^ 1))!.schedule);
     }

@@ -1,4 +1,4 @@
-/** Runs the program in a pseudo-terminal, as somebody sits before it. */
+/** Runs the program in a pseudo-terminal, as a person sits before it. */
 import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 import { PROGRAM } from './runCommand.ts';

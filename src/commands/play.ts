@@ -3,7 +3,7 @@ import { runClient } from '../bot/client/client.ts';
 import type { ClientEvent } from '../bot/client/clientEvent.ts';
 import type { Weights } from '../bot/evaluation/features.ts';
 import { SearchThread } from '../bot/search/searchThread.ts';
-import { type Search, TimedSearch } from '../bot/search/timedSearch.ts';
+import { TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
@@ -107,7 +107,11 @@ export default class Play extends BaseCommand {
     return totals;
   }
 
-  private async startSearch(weights: Weights, threads: number, ponder: boolean): Promise<Search> {
+  private async startSearch(
+    weights: Weights,
+    threads: number,
+    ponder: boolean,
+  ): Promise<SearchThread | TimedSearch> {
     if (threads > 1) {
       const onCrash = ({ message }: Error) => this.logToStderr(`the search thread failed: ${message}`);
       return SearchThread.start({ weights, ponder, onCrash });

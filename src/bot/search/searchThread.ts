@@ -22,7 +22,7 @@ import {
   WORDS,
 } from './searchProtocol.ts';
 import type { Thought } from './thought.ts';
-import { type Search, TABLE_BITS, TimedSearch } from './timedSearch.ts';
+import { TABLE_BITS, TimedSearch } from './timedSearch.ts';
 
 const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 
@@ -38,7 +38,7 @@ export interface SearchThreadOptions {
 }
 
 /** One search thread and what this thread knows about it. */
-export class SearchThread implements Search {
+export class SearchThread {
   readonly #options: SearchThreadOptions;
   readonly #memory = new Int32Array(new SharedArrayBuffer(4 * WORDS));
   readonly #emergency: TimedSearch;
@@ -65,8 +65,11 @@ export class SearchThread implements Search {
   }
 
   /**
-   * Answers before the deadline when there is nothing more to find out. A newer call takes over the thread: the older one
-   * then answers at once with the best it knows, or with any open column.
+   * The best column that can be found until the deadline (by `performance.now()`, ms), earlier when there is nothing more to
+   * find out. A newer call takes over the thread: the older one then answers at once with the best it knows, or with any
+   * open column.
+   *
+   * @throws {RangeError} when no column is open
    */
   async think(position: Position, deadline: number): Promise<Thought> {
     const [only, second] = openColumns(position.board);

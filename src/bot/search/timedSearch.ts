@@ -10,23 +10,11 @@ import { winningChanceOf } from './winningChance.ts';
 /** About 50 ms: enough for the WebAssembly engine to replace its first, hasty translation by the fast one. */
 export const WARM_UP_NODES = 500_000;
 
-/** A search with a clock, in whatever thread. */
-export interface Search {
-  /**
-   * The best column that can be found until the deadline (by `performance.now()`, ms).
-   *
-   * @throws {RangeError} when no column is open
-   */
-  think(position: Position, deadline: number): Thought | Promise<Thought>;
-  /** Frees what it holds; it cannot be used afterwards. */
-  close(): Promise<void>;
-}
-
 /** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB, of the 512 MB that the contest allows. */
 export const TABLE_BITS = 21;
 
 /** Searches in the calling thread. */
-export class TimedSearch implements Search {
+export class TimedSearch {
   readonly #kernel = new Kernel(TABLE_BITS);
 
   constructor(weights: Weights) {
@@ -38,7 +26,11 @@ export class TimedSearch implements Search {
     this.#kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
   }
 
-  /** A forced move is not thought about. */
+  /**
+   * The best column that can be found until the deadline (by `performance.now()`, ms). A forced move is not thought about.
+   *
+   * @throws {RangeError} when no column is open
+   */
   think(position: Position, deadline: number): Thought {
     const [only, second] = openColumns(position.board);
     if (only !== undefined && second === undefined) return { column: only, winningChance: null };
@@ -56,5 +48,6 @@ export class TimedSearch implements Search {
     return this.think(position, deadline).column;
   }
 
+  /** As of a `SearchThread`; nothing has to be freed here. */
   async close(): Promise<void> {}
 }

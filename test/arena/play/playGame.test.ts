@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { GameEvent, Move } from '../../../src/arena/play/gameEvent.ts';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { Pace, TurnEvents } from '../../../src/arena/play/pace.ts';
-import type { Reply } from '../../../src/arena/play/player.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import type { Player, Reply } from '../../../src/arena/play/player.ts';
+import { playGame } from '../../../src/arena/play/playGame.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 
@@ -135,5 +136,71 @@ describe('a game', () => {
     expect(dropped).toEqual(record.schedule.rounds);
     expect(destroyed.length).toBeGreaterThan(0);
     expect(record.schedule.rounds.map((round) => round + 4)).toEqual(expect.arrayContaining(destroyed));
+  });
+});
+
+describe('the loop', () => {
+  const NO_BOMBS = { rounds: [], rolls: [] };
+  const KEY = { seed: 3, path: ['test', 5] };
+
+  /** Drops these coins in turn and writes down all that happens to it. */
+  function diarist(name: string, columns: readonly number[]): Player & { readonly diary: string[] } {
+    const left = [...columns];
+    const diary: string[] = [];
+    return {
+      name,
+      diary,
+      async open({ side, opponent, key }) {
+        diary.push(`open ${side} against ${opponent}, ${JSON.stringify(key)}`);
+      },
+      async choose({ round }) {
+        diary.push(`choose ${round}`);
+        return { type: 'column', column: left.shift() as number, ms: 0 };
+      },
+      told(event) {
+        if (event.type === 'turn') diary.push(`turn of ${event.position.toMove}`);
+        else if (event.type === 'move') diary.push(`${event.move.player} played ${event.move.column}`);
+        else diary.push(`${event.forfeit.side} forfeits: ${event.forfeit.reason} ${event.forfeit.column}`);
+      },
+    };
+  }
+
+  it('opens both players and tells them everything', async () => {
+    const players = [diarist('A', [3]), diarist('B', [7])] as const;
+    const game = await playGame(CONNECT_FOUR, NO_BOMBS, players, { key: KEY });
+    expect(game).toMatchObject({ winners: [1], outcome: null, forfeit: { side: 2, reason: 'outsideBoard' } });
+    const [first, second] = players.map(({ diary }) => diary);
+    expect(first).toEqual([
+      'open 1 against B, {"seed":3,"path":["test",5]}',
+      'turn of 1',
+      'choose 1',
+      '1 played 3',
+      'turn of 2',
+      '2 forfeits: outsideBoard 7',
+    ]);
+    expect(second).toEqual([
+      'open 2 against A, {"seed":3,"path":["test",5]}',
+      'turn of 1',
+      '1 played 3',
+      'turn of 2',
+      'choose 2',
+      '2 forfeits: outsideBoard 7',
+    ]);
+  });
+
+  it('asks nobody on a full board that is a draw', async () => {
+    const columns = [...'542675735652466316433455477776122324311211'].map((digit) => Number(digit) - 1);
+    const of = (side: number) => columns.filter((_, ply) => ply % 2 === side - 1);
+    const players = [diarist('A', of(1)), diarist('B', of(2))] as const;
+    const game = await playGame(CONNECT_FOUR, NO_BOMBS, players);
+    expect(game).toMatchObject({ winners: [], outcome: { reason: 'fullBoard' }, forfeit: null });
+    expect(players[0].diary.at(-1)).toBe('2 played 0');
+  });
+
+  it('asks nobody once its signal is aborted', async () => {
+    const players = [diarist('A', []), diarist('B', [])] as const;
+    const game = playGame(CONNECT_FOUR, NO_BOMBS, players, {}, AbortSignal.abort());
+    await expect(game).rejects.toThrow(/abort/i);
+    expect(players.flatMap(({ diary }) => diary.filter((entry) => !entry.startsWith('open')))).toEqual([]);
   });
 });

@@ -53,14 +53,14 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 describe('a program that misbehaves loses the game, and the next game is played', () => {
   it.each([
     ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
-    ['hang', 'timeout', null],
-    ['leave', 'disconnect', null],
+    ['hang', 'timeout', null, { clockMs: 200 }],
+    ['leave', 'disconnect', null, { graceMs: 50 }],
     ['rubbish', 'illegal', null],
     ['illegal', 'illegal', null],
     ['flood', 'illegal', null],
     ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
-    ['halfMessage', 'timeout', null],
-    ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/],
+    ['halfMessage', 'timeout', null, { clockMs: 200 }],
+    ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
     ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, { startTimeoutMs: 2000 }],
   ] as const)('%s: %s', async (way, fault, problem, options: ProgramOptions = {}) => {
     const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], options);

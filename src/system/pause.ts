@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Resolves after so many milliseconds; for 0 at once, without a turn of the event loop.
+ * Resolves after this many milliseconds; for 0 at once, without a turn of the event loop.
  *
  * @throws an AbortError once the signal is aborted
  */

@@ -38,7 +38,7 @@ export interface MatchReport {
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
-/** What is measured when nobody asks for a test of other bounds. */
+/** What is measured unless other bounds are asked for. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 function share(games: readonly PlayedGame[], side: Contender): Share {

@@ -5,7 +5,7 @@ import { leaderOf, type PlayedGame } from '../play/playedGame.ts';
 export const MOST_SUDDEN_DEATH_GAMES = 100;
 
 /**
- * Plays until somebody leads.
+ * Plays until one player leads.
  *
  * @param firstIndex number of the first game
  */

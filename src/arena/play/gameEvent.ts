@@ -1,4 +1,4 @@
-/** What happens in a game, in order: the loop that plays it tells its players and whoever draws or records it. */
+/** What happens in a game, in order, for its players and for what draws or records it. */
 import type { Side } from '../../engine/board.ts';
 import type { Outcome, Position } from '../../engine/position.ts';
 import type { ColumnFault } from '../../wire/answer.ts';

@@ -60,7 +60,7 @@ export const gameRecordSchema = z
         )
         .length(BOMBS),
     }),
-    /** How many of the first coins were prescribed and are nobody's choice; missing where there are none. */
+    /** How many of the first coins were prescribed, not chosen; missing where there are none. */
     opening: z.int().min(1).max(MAX_PLIES).exactOptional(),
     /** The columns played, in order. An answer that lost the game is not among them. */
     moves: z.array(columnSchema).max(MAX_PLIES),
@@ -68,7 +68,7 @@ export const gameRecordSchema = z
     replyMs: z.array(z.number().min(0)).max(MAX_PLIES),
     /**
      * For each move what its player said it thought of the position before it, from 0 (lost) to 1 (won), or `null` where
-     * it said nothing. Missing when nobody ever said anything.
+     * it said nothing. Missing when neither player ever said anything.
      */
     winningChances: z.array(z.number().min(0).max(1).nullable()).max(MAX_PLIES).exactOptional(),
     /** Ascending; two only after an explosion. */

@@ -51,7 +51,7 @@ function replyTimes(values: readonly number[]): ReplyTimes | null {
 
 /** One player's share of these games. */
 export function playerResult(name: string, side: Contender, games: readonly PlayedGame[]): PlayerResult {
-  // Whoever lost by a fault has no point.
+  // A player who lost by a fault has no point.
   const faults = (fault: Fault) =>
     games.filter((game) => game.fault === fault && game.points[side] === 0).length;
   return {

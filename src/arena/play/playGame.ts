@@ -97,7 +97,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
     }
   }
-  // Where a full board loses, the contest's server asks on it too. The answer changes nothing, and nobody is blamed for it.
+  // Where a full board loses, the contest's server asks on it too. The answer changes nothing, and no player is blamed for it.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }

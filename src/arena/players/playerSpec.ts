@@ -33,7 +33,7 @@ export type MoveLimits = FixedLimits & {
   readonly moveTimeMs?: number;
 };
 
-/** How a search goes about it. With a fixed depth the bombs to come would cost it most of its time, as in tuning. */
+/** How a search with these limits works. With a fixed depth the bombs to come would cost most of its time, as in tuning. */
 export function searchOptionsFor({ depth }: MoveLimits): SearchOptions {
   return depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 }

@@ -23,7 +23,7 @@ const START_TIMEOUT_MS = 15_000;
 /** A program that fails to connect so often in a row is not started again. */
 const MOST_FAILED_STARTS = 3;
 
-/** Nobody wants to read more than this about one program, and some go wrong a thousand times a second. */
+/** Reports on one program after which there are no more: some go wrong a thousand times a second. */
 const MOST_REPORTS = 10;
 
 const NAME_PLACEHOLDER = '{name}';
@@ -35,7 +35,7 @@ function fillIn({ command, name }: ProgramSpec, port: number): string {
 
 /** How a program is treated. */
 export interface ProgramOptions {
-  /** Told what goes wrong, in words for a person. */
+  /** Called with what goes wrong, in words for a person. */
   readonly onProblem?: (message: string) => void;
   /** From its start to its connection; 15 seconds if not given. */
   readonly startTimeoutMs?: number;
@@ -158,7 +158,7 @@ export class ProgramPlayer implements Player {
       this.#process = null;
       this.#seat = null;
       this.#lastFailure = how;
-      // Why it never came is told once, by the error.
+      // Why it never came is reported once, by the error.
       if (this.#hasConnected) this.#report(how);
       this.#news.emit('news');
     });
@@ -199,7 +199,7 @@ export class ProgramPlayer implements Player {
     signal?.throwIfAborted();
   }
 
-  /** Whoever comes under another name than the one it was given is not the player, only a watcher. */
+  /** A program that connects under another name than the one it was given is not the player, only a watcher. */
   #seatChanged(event: SeatEvent): void {
     const { type, name } = event;
     if (type === 'namesake') return;

@@ -1,11 +1,11 @@
 /**
- * A client of the server: its name, its socket, and the patience the server has with it. Whoever sends or withholds more
- * than any bot has reason to is cut off, so that nobody's memory or clock suffers from it.
+ * A client of the server: its name, its socket, and the patience the server has with it. A client that sends or withholds
+ * more than any bot has reason to is cut off, so that no memory or clock suffers from it.
  */
 import { randomInt } from 'node:crypto';
 import type { WebSocket } from 'ws';
 
-/** An answer takes 12 bytes. Whoever sends more than this in one message is cut off. */
+/** An answer takes 12 bytes. A client that sends more than this in one message is cut off. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Messages, pings and pongs that are listened to in one second without a state. */
@@ -29,7 +29,7 @@ export interface ConnectionListener {
   onClose(connection: Connection): void;
 }
 
-/** The first message to everybody: a random peer id, little-endian. */
+/** The first message to every client: a random peer id, little-endian. */
 function pingFrame(): Buffer {
   const frame = Buffer.alloc(4);
   frame.writeUInt32LE(randomInt(2, 2 ** 31));
@@ -75,7 +75,7 @@ export class Connection {
     this.#write(() => this.#socket.send(state));
   }
 
-  /** To be called regularly: asks for a sign of life, and cuts off whoever has given none since the last time. */
+  /** To be called regularly: asks for a sign of life, and cuts off a client that has given none since the last time. */
   heartbeat(): void {
     if (!this.#isAlive) this.#cut('silent');
     else {
@@ -112,7 +112,7 @@ export class Connection {
     return !this.#isCut;
   }
 
-  /** `null`: the network's fault. A proper farewell would be lost on somebody like this. */
+  /** `null`: the network's fault. A proper farewell would be lost on such a client. */
   #cut(reason: CutReason | null): void {
     if (this.#isCut) return;
     this.#isCut = true;

@@ -199,13 +199,13 @@ export class GameServer implements Seating {
     return [this.#player(1), this.#player(2)];
   }
 
-  /** Sends everybody a position that nobody here is asked about: the player of this name sits elsewhere. */
+  /** Sends every connection a position in which none of them is asked: the player of this name sits elsewhere. */
   show(position: Position, mover: string): void {
     const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
     for (const connection of this.#connections) connection.send(frame);
   }
 
-  /** Says goodbye to everybody and stops listening. */
+  /** Says goodbye to all clients and stops listening. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
     // That the bots leave now is no news.
@@ -259,7 +259,7 @@ export class GameServer implements Seating {
     if (asked?.name === name) asked.hear(text);
   }
 
-  /** Bound to the connection, not to the seat: whoever comes back plays from the next game on. */
+  /** Bound to the connection, not to the seat: a bot that comes back plays from the next game on. */
   #player(side: Side): Player {
     const connection = this.#seats[side - 1] ?? null;
     return {

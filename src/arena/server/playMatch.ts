@@ -14,7 +14,7 @@ export interface Seating {
   /** The players of the next game, side 1 and side 2. The one of an empty seat forfeits when asked. */
   players(): readonly [Player, Player];
   /**
-   * Gives those who are away a moment to come back; `false` when nobody is there at all.
+   * Gives absent players a moment to come back; `false` when both are absent.
    *
    * @throws an error of the abortion once the signal is aborted
    */

@@ -4,7 +4,7 @@ import type { Reply } from '../play/player.ts';
 
 /** Open from its making until it is answered, lost or out of time; later words change nothing. */
 export class Question {
-  /** The name of the bot that is asked: whoever goes by it may answer (rules.md section 6). */
+  /** The name of the bot that is asked: any connection with that name may answer (rules.md section 6). */
   readonly name: string;
   /** What came of it; rejects with the signal's reason when that is aborted first. */
   readonly reply: Promise<Reply>;
@@ -31,7 +31,7 @@ export class Question {
     });
   }
 
-  /** Takes a frame of somebody with the right name. An empty one leaves the question open. */
+  /** Takes a frame from a connection with the right name. An empty one leaves the question open. */
   hear(frame: string): void {
     const answer = parseAnswer(frame);
     if (answer.type === 'column') {

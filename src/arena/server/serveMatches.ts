@@ -27,8 +27,7 @@ export interface ServeSettings {
  * Plays matches between the bots on a server's seats, each as soon as both seats are taken. Games are numbered, and the
  * start alternates, from the first match to the last.
  *
- * A match that both players have left is over, so that nobody waits for it for ever; the next one waits for two players
- * again. An aborted signal ends everything; the games that are over count.
+ * A match that both players have left is over, instead of waiting for ever; the next one waits for two players again. An aborted signal ends everything; the games that are over count.
  */
 export async function serveMatches(
   server: GameServer,

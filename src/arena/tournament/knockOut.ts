@@ -11,7 +11,7 @@ export type Pairing = Pick<Meeting, 'round' | 'players'>;
 export interface Bracket {
   /** Meetings that can be played now and are not over; new ones have no games yet. */
   readonly open: readonly Pairing[];
-  /** Whoever has won the final, else `null`. */
+  /** The winner of the final, else `null`. */
   readonly champion: number | null;
 }
 
@@ -28,7 +28,7 @@ export function firstRoundOrder(players: number): (number | null)[] {
   return order.map((seed) => (seed < players ? seed : null));
 }
 
-/** Who has won a match of so many games, or `null` while it goes on. Eternal ties go to A, the player of the better seed. */
+/** Who has won a match of this many games, or `null` while it goes on. Eternal ties go to A, the player of the better seed. */
 export function matchWinner(played: readonly PlayedGame[], games: number): Contender | null {
   if (played.length < games) return null;
   const leader = leaderOf(played);
@@ -48,7 +48,7 @@ export function bracketOf(players: number, games: number, meetings: readonly Mee
     const next: (number | null | undefined)[] = [];
     for (let place = 0; place < order.length; place += 2) {
       const [one, other] = [order[place], order[place + 1]];
-      // Undefined: somebody is still playing for this place. Null: nobody will ever stand there.
+      // Undefined: this place is still being played for. Null: it stays empty.
       if (one === undefined || other === undefined) next.push(undefined);
       else if (one === null || other === null) next.push(one ?? other);
       else {

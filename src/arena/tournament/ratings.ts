@@ -2,8 +2,8 @@
  * Ratings: the strengths that make the results most likely, if a player's expected score is the logistic function of the
  * difference in Elo (the model of Bradley and Terry, 1952), found by Newton's method.
  *
- * Everybody has also drawn one imaginary game against a player of strength 0: whoever has won or lost everything keeps a
- * finite rating that way. Ratings are told relative to the mean of the field. Their intervals come from the curvature of
+ * Every player has also drawn one imaginary game against a player of strength 0, which keeps the rating of one that has won
+ * or lost everything finite. Ratings are relative to the mean of the field. Their intervals come from the curvature of
  * the likelihood at its peak; games count as independent there, which makes them rather too wide for paired games.
  */
 import { inverse, Matrix, solve } from 'ml-matrix';

@@ -17,7 +17,7 @@ export interface StandingRow extends PlayerReport {
   readonly rating: EloEstimate;
 }
 
-/** What a player has taken from another: points of so many games. */
+/** What a player has taken from another: points, and the games they come from. */
 export interface CrossCell {
   readonly points: number;
   readonly games: number;
@@ -42,7 +42,7 @@ function swapped(game: PlayedGame): PlayedGame {
   };
 }
 
-/** A player's games against everybody, or against one, with the player as A. */
+/** A player's games against all others, or against one, with the player as A. */
 function gamesOf(meetings: readonly Meeting[], player: number, against?: number): PlayedGame[] {
   return meetings.flatMap(({ players: [one, other], games }) => {
     if (one === player && (against === undefined || other === against)) return games;

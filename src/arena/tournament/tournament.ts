@@ -22,9 +22,9 @@ export interface TournamentOptions {
   /** Meetings at a time. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
-  /** Told about every game in full; the match of a record is the number of its meeting, from 1. */
+  /** Is given every game in full; the match of a record is the number of its meeting, from 1. */
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
-  /** Told whenever games are over. */
+  /** Called whenever games are over. */
   readonly onGames?: (state: TournamentState) => void;
 }
 
@@ -56,7 +56,7 @@ function setupOf({ settings, players }: TournamentState, meeting: Meeting): Duel
     players: [players[first] as PlayerSpec, players[second] as PlayerSpec],
     limits,
     seed,
-    // Everybody meets everybody with the same bombs: what differs are the players.
+    // All meetings have the same bombs: only the players differ.
     path: isKnockOut ? ['knock-out', meeting.round, ...meeting.players] : ['tournament'],
     paired: !isKnockOut,
     openingPlies,

@@ -25,7 +25,7 @@ export const tournamentStateSchema = z
     format: z.literal(TOURNAMENT_FORMAT),
     version: z.literal(TOURNAMENT_VERSION),
     settings: z.object({
-      /** Everybody against everybody; the first player against everybody; or the loser of a match is out. */
+      /** Everyone against everyone; the first player against all others; or the loser of a match is out. */
       kind: z.enum(TOURNAMENT_KINDS),
       /** In each meeting; in a knock-out without those of the sudden death. */
       games: z.int().min(1),

@@ -27,7 +27,7 @@ export const WORDS = 2;
 
 /** The chance of winning is passed on in thousandths, which take 10 bits. */
 const CHANCE_STEPS = 1000;
-/** Tickets are told apart by their last 18 bits: nobody waits for an answer that long. */
+/** Tickets differ in their last 18 bits: no answer is waited for that long. */
 const TICKET_MASK = 0x3ffff;
 
 /** An answer in one number of 31 bits, so that its parts are read together: 18 of the ticket, 3 column, 10 chance. */

@@ -31,7 +31,7 @@ export interface SearchThreadOptions {
   readonly weights: Weights;
   /** Whether to go on searching while the opponent thinks. */
   readonly ponder: boolean;
-  /** Told when the thread has died; another one is started. */
+  /** Called when the thread has died; another one is started. */
   readonly onCrash?: (error: Error) => void;
   /** What the thread runs; the search worker if not given. */
   readonly workerFile?: URL;

@@ -1,4 +1,4 @@
-/** The search thread: searches what it was last told to, and writes down the best column whenever it changes. */
+/** The search thread: searches the position of its last order, and writes down the best column whenever it changes. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { initialPosition } from '../../engine/position.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';

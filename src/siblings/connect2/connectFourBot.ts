@@ -10,10 +10,10 @@ import { coinCount } from '../../solver/positionKey.ts';
 import { Solver } from '../../solver/solver.ts';
 import type { ChooseColumn } from './bot.ts';
 
-/** With so many coins a solve takes less than a second. */
+/** With this many coins a solve takes less than a second. */
 const SOLVED_COINS = 14;
 
-/** A bot that thinks so long, in milliseconds, about what the solver would take too long for. */
+/** A bot that searches for `moveTimeMs` where the solver would take too long. */
 export function connectFourBot(
   weights: Weights,
   moveTimeMs: number,

@@ -56,7 +56,7 @@ export class LinePlayer implements Player<Offence> {
   readonly #onLine: (line: SpokenLine) => void;
   #side: Side = 1;
 
-  /** @param onLine told every line that is exchanged */
+  /** @param onLine is given every line that is exchanged */
   constructor(name: string, partner: LinePartner, onLine: (line: SpokenLine) => void = () => {}) {
     this.name = name;
     this.#partner = partner;

@@ -1,5 +1,5 @@
 /**
- * Perfect play where a win is never far, as in Connect 2: whoever is to move wins at once or with the coin after the next.
+ * Perfect play where a win is never far, as in Connect 2: the side to move wins at once or with the coin after the next.
  *
  * Negamax with alpha-beta on the engine's own positions, one ply deeper each time until the value is certain. There is no
  * table and there are no bitboards, because three plies need none. Longer lines do; see `src/bot/kernel`.

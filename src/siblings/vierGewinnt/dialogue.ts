@@ -25,7 +25,7 @@ export interface Dialogue {
   close(): void;
 }
 
-/** The people have gone: no input is left, or somebody pressed Ctrl-C. */
+/** The people have gone: no input is left, or Ctrl-C was pressed. */
 export class GameLeftError extends ExpectedError {
   override readonly code: 'endOfInput' | 'interrupted';
 

@@ -4,6 +4,7 @@ import { opponent, type Side } from '../engine/board.ts';
 import { drawBoard } from '../engine/draw.ts';
 import type { ConnectGame } from '../siblings/connect2/connectGame.ts';
 import type { SpokenLine } from '../siblings/connect2/linePlayer.ts';
+import { counted } from './words.ts';
 
 /** The players' names, first player first. */
 type Names = readonly [string, string];
@@ -22,7 +23,7 @@ function describeResult({ winner, disqualification, moves }: ConnectGame, names:
     const { player, message } = disqualification;
     return `${nameOf(names, player)} is disqualified: ${message}\n${nameOf(names, opponent(player))} wins`;
   }
-  const coins = `after ${moves.length} ${moves.length === 1 ? 'coin' : 'coins'}`;
+  const coins = `after ${counted(moves.length, 'coin')}`;
   return winner === null ? `a draw ${coins}` : `${nameOf(names, winner)} wins ${coins}`;
 }
 

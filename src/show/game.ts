@@ -3,6 +3,7 @@ import type { Move } from '../arena/play/gameEvent.ts';
 import { type GameRecord, loserOf } from '../arena/play/gameRecord.ts';
 import { drawBoard, drawPosition } from '../engine/draw.ts';
 import { formatMs } from './numbers.ts';
+import { counted } from './words.ts';
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {
@@ -43,7 +44,7 @@ export function describeOutcome(record: GameRecord): string {
   const { players, winners, starter, moves } = record;
   const loser = loserOf(record);
   const who = loser === null ? `${players[0]} and ${players[1]} both win` : `${players[winners[0] - 1]} wins`;
-  const plies = `${moves.length} ${moves.length === 1 ? 'coin' : 'coins'}`;
+  const plies = counted(moves.length, 'coin');
   return `${who} (${describeReason(record)}), ${plies}, ${players[starter - 1]} started`;
 }
 

@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { KeptTournament } from '../../../src/arena/tournament/keptTournament.ts';
+import { loadTournament, TournamentFolderError } from '../../../src/arena/tournament/stateFile.ts';
+
+const SETTINGS = { kind: 'round-robin', games: 2, seed: 1, limits: { nodes: 10 }, openingPlies: 2 } as const;
+const PLAYERS = [
+  { kind: 'sparring', name: 'one', bot: 'random' },
+  { kind: 'sparring', name: 'other', bot: 'random' },
+] as const;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-kept-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+it('keeps every game, and keeps others out until it is closed', async () => {
+  const path = join(await temporaryFolder(), 'cup');
+  const tournament = await KeptTournament.begin(path, SETTINGS, PLAYERS);
+  expect(() => KeptTournament.resume(path)).toThrow(expect.objectContaining({ code: 'inUse' }));
+  await tournament.play({ concurrency: 1 }, new AbortController().signal);
+  tournament.close();
+  expect(loadTournament(path)).toEqual(tournament.state);
+  expect(tournament.state.meetings[0]?.games).toHaveLength(2);
+  const again = KeptTournament.resume(path);
+  expect(again.state).toEqual(tournament.state);
+  again.close();
+});
+
+it('stops when its state can no longer be written', async () => {
+  const path = join(await temporaryFolder(), 'cup');
+  const tournament = await KeptTournament.begin(path, { ...SETTINGS, games: 1000 }, PLAYERS);
+  const file = join(path, 'tournament.json');
+  const onGames = () => {
+    rmSync(file, { recursive: true });
+    mkdirSync(file);
+  };
+  const playing = tournament.play({ concurrency: 1, onGames }, new AbortController().signal);
+  await expect(playing).rejects.toThrow(TournamentFolderError);
+  expect(tournament.state.meetings[0]?.games.length).toBeLessThan(1000);
+  tournament.close();
+});

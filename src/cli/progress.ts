@@ -55,16 +55,16 @@ export class Speed {
   }
 
   /**
-   * `12.3 games/s, 45s left`; empty until it is worth reading.
+   * `12.3 games/s, 45s left`, without the time left until it can be estimated.
    *
    * @param games played so far
    * @param share of the work that is done, 0 to 1; `null` when it is unknown how much there will be
    */
   describe(games: number, share: number | null): string {
     const { seconds } = this;
-    if (seconds < UNSETTLED_SECONDS || games === 0) return '';
-    const left = share && share < 1 ? `, ${formatDuration((seconds * (1 - share)) / share)} left` : '';
-    return `${formatRate(this.gamesPerSecond(games))}${left}`;
+    const rate = formatRate(this.gamesPerSecond(games));
+    if (seconds < UNSETTLED_SECONDS || !share || share >= 1) return rate;
+    return `${rate}, ${formatDuration((seconds * (1 - share)) / share)} left`;
   }
 }
 

@@ -74,7 +74,7 @@ class LineView implements TuneView {
     this.#print(
       `generation ${String(generation).padStart(String(this.#generations).length)}/${this.#generations}` +
         `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  diversity ${diversity.toFixed(3)}` +
-        `  ${this.#speed}`.trimEnd(),
+        `  ${this.#speed}`,
     );
     if (trial !== null) this.#print(`  trial of a challenger: ${formatTest(trial)}`);
   }

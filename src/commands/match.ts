@@ -93,7 +93,7 @@ export default class Match extends BaseCommand {
       // A test may end at any time.
       const share = flags.sprt ? null : soFar.length / settings.games;
       const standing = describeStanding(matchReport(names, soFar, bounds));
-      this.say([standing, speed.describe(soFar.length, share)].filter((text) => text !== '').join(', '));
+      this.say(`${standing}, ${speed.describe(soFar.length, share)}`);
     }, PROGRESS_INTERVAL_MS);
     const onGames = (played: readonly PlayedGame[]) => {
       soFar.push(...played);

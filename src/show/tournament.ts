@@ -89,5 +89,5 @@ export function describeTournament(state: TournamentState, folder: string): stri
 export function describeProgress(state: TournamentState, speed: string): string {
   const leaders = standingsOf(state).rows.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${playedGames(state)}/${plannedGames(state)} games${speed && `, ${speed}`}, ahead: ${ahead}`;
+  return `${playedGames(state)}/${plannedGames(state)} games, ${speed}, ahead: ${ahead}`;
 }

@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import { moduleBeside, startWorker } from '../../system/workers.ts';
+import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
 
 /** How jobs are played: by a function that its module exports as `play`, where worker threads find it. */
 export interface JobPlayer<Job, Result> {
@@ -61,21 +61,6 @@ const ATTEMPTS = 3;
 
 const WORKER = moduleBeside(import.meta.url, './jobWorker');
 
-/** What the worker answers to these jobs; rejects if it dies over them. */
-function answerOf<Job, Result>(worker: Worker, jobs: readonly Job[]): Promise<Result[]> {
-  return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('a worker thread has ended'));
-    worker.once('exit', onExit);
-    worker.once('error', reject);
-    worker.once('message', (results: Result[]) => {
-      worker.off('exit', onExit);
-      worker.off('error', reject);
-      resolve(results);
-    });
-    worker.postMessage(jobs);
-  });
-}
-
 /** What the promise gives, unless the signal is aborted first: its reason is then thrown at once. */
 async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return promise;
@@ -128,7 +113,7 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
     for (let attempt = 1; ; attempt++) {
       const worker = this.#idle.pop() ?? this.#start();
       try {
-        const results = await answerOf<Job, Result>(worker, chunk);
+        const results = await askWorker<Result[]>(worker, chunk);
         if (this.#workers.has(worker)) this.#idle.push(worker);
         return results;
       } catch (error) {

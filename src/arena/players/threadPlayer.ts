@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { isFull } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
-import { moduleBeside, startWorker } from '../../system/workers.ts';
+import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
 import type { Player, Reply, Sitting } from '../play/player.ts';
 import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
 
@@ -66,7 +66,9 @@ export class ThreadPlayer implements Player {
     const asked = performance.now();
     for (let attempt = 1; ; attempt++) {
       try {
-        const reply = await this.#ask({ sitting: this.#sitting as Sitting, position }, signal);
+        const worker = this.#worker ?? (await this.#start());
+        const order: ThreadOrder = { sitting: this.#sitting as Sitting, position };
+        const reply = await askWorker<Extract<Reply, { type: 'column' }>>(worker, order, signal);
         return { ...reply, ms: performance.now() - asked };
       } catch (error) {
         // One that was called off is still thinking.
@@ -91,24 +93,5 @@ export class ThreadPlayer implements Player {
     });
     this.#worker = worker;
     return worker;
-  }
-
-  async #ask(order: ThreadOrder, signal?: AbortSignal): Promise<Reply & { type: 'column' }> {
-    const worker = this.#worker ?? (await this.#start());
-    const death = new AbortController();
-    const die = () => death.abort(new Error(`the thread of ${this.name} has ended`));
-    worker.once('exit', die);
-    worker.postMessage(order);
-    const either = signal ? AbortSignal.any([signal, death.signal]) : death.signal;
-    try {
-      const [reply] = (await once(worker, 'message', { signal: either })) as [Reply & { type: 'column' }];
-      return reply;
-    } catch (error) {
-      signal?.throwIfAborted();
-      death.signal.throwIfAborted();
-      throw error;
-    } finally {
-      worker.off('exit', die);
-    }
   }
 }

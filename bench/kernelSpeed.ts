@@ -7,7 +7,7 @@ import { TABLE_BITS, WARM_UP_NODES } from '../src/bot/search/timedSearch.ts';
 import { initialPosition, type Position } from '../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 import { drawSchedule } from '../src/engine/schedule.ts';
-import type { LimitProgram, Measured } from './limit.ts';
+import { COMPARABLE_WEIGHTS, type LimitProgram, type Measured } from './limit.ts';
 import { POSITIONS } from './positions.ts';
 
 /** Deep enough for the speed to settle, shallow enough to be repeated. */
@@ -56,7 +56,8 @@ export interface NodeSpeed {
  */
 export function measureNodeSpeed(limit: LimitProgram | null, tableBits: number): NodeSpeed {
   const searcher = kernel(tableBits);
-  const settings = { weights: DEFAULT_WEIGHTS, options: DEFAULT_SEARCH_OPTIONS, tableBits, depth: DEPTH };
+  searcher.setWeights(0, COMPARABLE_WEIGHTS);
+  const settings = { weights: COMPARABLE_WEIGHTS, options: DEFAULT_SEARCH_OPTIONS, tableBits, depth: DEPTH };
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) {

@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Weights } from '../src/bot/evaluation/features.ts';
+import {
+  DEFAULT_WEIGHTS,
+  type FeatureName,
+  perFeature,
+  type Weights,
+} from '../src/bot/evaluation/features.ts';
 import type { SearchOptions } from '../src/bot/kernel/kernel.ts';
 import type { Cell } from '../src/engine/board.ts';
 import { BOMB, columnOf, opponent, rowOf } from '../src/engine/board.ts';
@@ -12,6 +17,24 @@ import type { Position } from '../src/engine/position.ts';
 
 const SOURCE = fileURLToPath(new URL('limit/search.cpp', import.meta.url));
 const COMPILERS = ['c++', 'g++', 'clang++'];
+
+/** The features that the program counts, in its order. */
+const COUNTED: readonly FeatureName[] = [
+  'immediateWins',
+  'favourableThreats',
+  'unfavourableThreats',
+  'favourableTwos',
+  'unfavourableTwos',
+  'bombLosses',
+  'collapseThreats',
+  'centre',
+  'mobility',
+];
+
+/** The default weights, but none for features that the program does not count: with them both search the same. */
+export const COMPARABLE_WEIGHTS: Weights = perFeature(({ name }) =>
+  COUNTED.includes(name) ? DEFAULT_WEIGHTS[name] : 0,
+);
 
 /** What a search came to. */
 export interface Measured {
@@ -51,7 +74,7 @@ export class LimitProgram {
   search(positions: readonly Position[], settings: LimitSettings): Measured[] {
     const { weights, options, tableBits, depth } = settings;
     const lines = [
-      Object.values(weights).join(' '),
+      COUNTED.map((name) => weights[name]).join(' '),
       [options.chancePlies, options.chanceReduction, options.halfWin, tableBits].join(' '),
       ...positions.map((position) => `${describe(position)} ${depth}`),
     ];

@@ -10,15 +10,20 @@ import {
   type PairResult,
   type PairSetup,
 } from '../../../src/arena/play/pairJob.ts';
-import { DEFAULT_WEIGHTS, type Weights } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../../src/engine/schedule.ts';
 
+/** Features that came later have no part in these games. */
+function frozen(weights: Partial<Weights>): Weights {
+  return { ...perFeature(() => 0), ...weights };
+}
+
 /** Written out, so that these games stay the same when the best weights get better. */
 const WEIGHTS = {
-  default: {
+  default: frozen({
     immediateWins: 120,
     favourableThreats: 90,
     unfavourableThreats: 40,
@@ -28,8 +33,8 @@ const WEIGHTS = {
     collapseThreats: 40,
     centre: 6,
     mobility: 15,
-  },
-  reference: {
+  }),
+  reference: frozen({
     immediateWins: 116,
     favourableThreats: 129,
     unfavourableThreats: 77,
@@ -39,8 +44,8 @@ const WEIGHTS = {
     collapseThreats: -428,
     centre: 48,
     mobility: 178,
-  },
-  best: {
+  }),
+  best: frozen({
     immediateWins: 343,
     favourableThreats: 267,
     unfavourableThreats: 161,
@@ -50,7 +55,7 @@ const WEIGHTS = {
     collapseThreats: 189,
     centre: 35,
     mobility: 174,
-  },
+  }),
 } as const satisfies Record<string, Weights>;
 type Name = keyof typeof WEIGHTS;
 

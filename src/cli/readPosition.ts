@@ -1,20 +1,13 @@
 /** A position as a user gives it to a command: text notation, a file with it or with a PlayState, or standard input. */
 import { readFileSync } from 'node:fs';
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import type { Position } from '../engine/position.ts';
 import { parsePosition } from '../engine/text.ts';
 import { NotationError, type ValidationOptions } from '../engine/validate.ts';
 import { parsePlayState, positionFromPlayState } from '../wire/playState.ts';
 
 /** A position that cannot be read from where the user said it is. */
-export class PositionInputError extends ExpectedError {
-  override readonly code: 'notFound' | 'invalid';
-
-  constructor(code: PositionInputError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
 
 const STANDARD_INPUT = '-';
 

@@ -12,3 +12,13 @@ export abstract class ExpectedError extends Error {
     return this.constructor.name;
   }
 }
+
+/** An expected failure that has one of several codes. */
+export abstract class CodedError<Code extends string> extends ExpectedError {
+  override readonly code: Code;
+
+  constructor(code: Code, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

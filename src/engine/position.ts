@@ -17,7 +17,7 @@ import {
   type Side,
   withCell,
 } from './board.ts';
-import { ExpectedError } from './errors.ts';
+import { CodedError } from './errors.ts';
 import { type Explosion, explode } from './explosion.ts';
 import { hasLine, playersWithLine } from './lines.ts';
 import type { Rules } from './rules.ts';
@@ -64,14 +64,9 @@ export interface Turn {
 }
 
 /** A coin or bomb that cannot be dropped there. */
-export class IllegalDropError extends ExpectedError {
-  override readonly code: 'noSuchColumn' | 'fullColumn' | 'gameOver' | 'secondBomb' | 'noBombLeft';
-
-  constructor(code: IllegalDropError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class IllegalDropError extends CodedError<
+  'noSuchColumn' | 'fullColumn' | 'gameOver' | 'secondBomb' | 'noBombLeft'
+> {}
 
 /** The position before the first coin. */
 export function initialPosition(starter: Side): Position {

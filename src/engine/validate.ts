@@ -16,7 +16,7 @@ import {
   opponent,
   rowOf,
 } from './board.ts';
-import { ExpectedError } from './errors.ts';
+import { CodedError } from './errors.ts';
 import { playersWithLine } from './lines.ts';
 import type { Bomb, Position } from './position.ts';
 import { maxDestroyed, maxPlies, type Rules, windowOfRound } from './rules.ts';
@@ -36,14 +36,7 @@ export type NotationErrorCode =
   | 'alreadyWon';
 
 /** A written position that cannot be read, or that cannot occur in a game. */
-export class NotationError extends ExpectedError {
-  override readonly code: NotationErrorCode;
-
-  constructor(code: NotationErrorCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class NotationError extends CodedError<NotationErrorCode> {}
 
 /** Smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
 function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { least: number; most: number } {

@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatWeights, type WeightsFile } from '../bot/evaluation/weightsFormat.ts';
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import { makeFolder, writing } from '../system/files.ts';
 import { tryBot } from './tryBot.ts';
 
@@ -36,14 +36,7 @@ export interface PackFigures {
 export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 * 2 ** 20, workers: 1 };
 
 /** A pack that cannot be made, or that breaks a limit. */
-export class PackError extends ExpectedError {
-  override readonly code: 'notAPack' | 'limitBroken';
-
-  constructor(code: PackError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
 
 const DECLARATIONS = `/** A state as the contest's server sends it. */
 export interface PlayState {

@@ -1,20 +1,13 @@
 /** Games recorded from a server: a file with one game, a JSON object, on each line. */
 import { z } from 'zod';
 import { COLUMNS, ROWS } from '../engine/board.ts';
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import { NotationError } from '../engine/validate.ts';
 import { parseData } from '../system/data.ts';
 import { type PlayState, parsePlayState } from '../wire/playState.ts';
 
 /** A file of recorded games that cannot be read, or that holds something else. */
-export class TraceError extends ExpectedError {
-  override readonly code: 'unreadable' | 'malformed' | 'empty';
-
-  constructor(code: TraceError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class TraceError extends CodedError<'unreadable' | 'malformed' | 'empty'> {}
 
 const whole = z.number().int();
 const column = whole.min(0).max(COLUMNS - 1);

@@ -7,7 +7,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { type GameRecord, gameRecordSchema } from '../arena/play/gameRecord.ts';
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import { parseData } from '../system/data.ts';
 import { checkWritable, readText, writing } from '../system/files.ts';
 
@@ -35,14 +35,7 @@ export interface Replay {
 }
 
 /** A replay file that cannot be written, is missing, or is broken. */
-export class ReplayFileError extends ExpectedError {
-  override readonly code: 'notWritable' | 'unreadable' | 'invalid';
-
-  constructor(code: ReplayFileError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class ReplayFileError extends CodedError<'notWritable' | 'unreadable' | 'invalid'> {}
 
 function notWritable(message: string): ReplayFileError {
   return new ReplayFileError('notWritable', message);

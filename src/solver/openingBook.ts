@@ -17,7 +17,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import type { Position } from '../engine/position.ts';
 import { coinCount, MAX_KEY_COINS, positionKey } from './positionKey.ts';
 
@@ -34,14 +34,7 @@ const REMEDY = 'install fcx again, or make the book with: npm run build:book (40
 const MAX_SCORE = 18;
 
 /** A book that cannot be used. */
-export class OpeningBookError extends ExpectedError {
-  override readonly code: 'unreadable' | 'broken' | 'otherVersion';
-
-  constructor(code: OpeningBookError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}
 
 /** The scores of positions by their keys. */
 export type BookScores = ReadonlyMap<number, number>;

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import { makeFolder } from '../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../system/folderLock.ts';
 import type { Gene } from './genome.ts';
@@ -32,14 +32,9 @@ import {
 } from './runFormat.ts';
 
 /** A run that cannot be made, opened or continued. */
-export class RunError extends ExpectedError {
-  override readonly code: 'exists' | 'notFound' | 'damaged' | 'otherEngine' | 'inUse' | 'notWritable';
-
-  constructor(code: RunError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class RunError extends CodedError<
+  'exists' | 'notFound' | 'damaged' | 'otherEngine' | 'inUse' | 'notWritable'
+> {}
 
 const CONFIG = 'config.json';
 const GENERATIONS = 'generations.jsonl';

@@ -1,17 +1,10 @@
 /** Tries the laws and says, as plain data, which of them failed on what. Prints nothing. */
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 import type { Law, LawParameters, LawReport } from './law.ts';
 import { LAWS } from './laws/index.ts';
 
 /** A law or a path that does not exist. */
-export class LawRequestError extends ExpectedError {
-  override readonly code: 'unknownLaw' | 'badPath';
-
-  constructor(code: LawRequestError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}
 
 /** Which laws to try, and how. */
 export interface LawRequest extends LawParameters {

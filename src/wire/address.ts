@@ -1,15 +1,8 @@
 /** The address a bot connects to: host, port, and its own name as the last part of the URL (rules.md section 6). */
-import { ExpectedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/errors.ts';
 
 /** A name or an address that no bot can connect with. */
-export class AddressError extends ExpectedError {
-  override readonly code: 'badName' | 'badAddress';
-
-  constructor(code: AddressError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class AddressError extends CodedError<'badName' | 'badAddress'> {}
 
 /** Servers take the name from the URL without decoding it, so only characters that a URL leaves alone will do. */
 const NAME = /^[A-Za-z0-9_.~-]{1,64}$/;

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Side } from '../../engine/board.ts';
-import { ExpectedError } from '../../engine/errors.ts';
+import { CodedError } from '../../engine/errors.ts';
 import type { Position } from '../../engine/position.ts';
 import { encodePlayState, playStateOf } from '../../wire/playState.ts';
 import { CLOCK_MS } from '../../wire/timeLimits.ts';
@@ -70,14 +70,7 @@ export interface GameServerOptions {
 }
 
 /** A server that cannot listen where it should. */
-export class ListenError extends ExpectedError {
-  override readonly code: 'portInUse' | 'cannotListen';
-
-  constructor(code: ListenError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
 /** The name a bot connects under: everything after the last slash, not decoded. */
 function nameFromUrl(url: string): string {

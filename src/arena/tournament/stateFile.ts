@@ -1,7 +1,7 @@
 /** The state of a tournament on disk: whole or not at all, so that it can be resumed after anything. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExpectedError } from '../../engine/errors.ts';
+import { CodedError } from '../../engine/errors.ts';
 import { checkData, parseJson } from '../../system/data.ts';
 import { makeFolder, readText, writeWhole } from '../../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../../system/folderLock.ts';
@@ -10,14 +10,9 @@ import { type TournamentState, tournamentStateSchema } from './tournamentState.t
 const STATE_FILE = 'tournament.json';
 
 /** A folder in which no tournament can be kept, or in which none is. */
-export class TournamentFolderError extends ExpectedError {
-  override readonly code: 'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse';
-
-  constructor(code: TournamentFolderError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class TournamentFolderError extends CodedError<
+  'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse'
+> {}
 
 function notWritable(message: string): TournamentFolderError {
   return new TournamentFolderError('notWritable', message);

@@ -2,7 +2,7 @@
  * The text of a weights file: JSON with a version, one whole number per feature, and how the numbers came to be.
  */
 import { z } from 'zod';
-import { ExpectedError } from '../../engine/errors.ts';
+import { CodedError } from '../../engine/errors.ts';
 import { parseJson } from '../../system/data.ts';
 import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
 
@@ -47,14 +47,7 @@ export interface ReadWeights extends WeightsFile {
 }
 
 /** A weights file that is missing or broken. */
-export class WeightsFileError extends ExpectedError {
-  override readonly code: 'notFound' | 'unreadable' | 'notJson' | 'invalid';
-
-  constructor(code: WeightsFileError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class WeightsFileError extends CodedError<'notFound' | 'unreadable' | 'notJson' | 'invalid'> {}
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const field = issue.path.join('.');

@@ -1,8 +1,8 @@
 /**
  * The board as a value: 42 cells, row 0 at the bottom (rules.md section 1).
  *
- * Cells stand in one flat array, `row * COLUMNS + column`. A bitboard would be faster, but this telling of the rules is
- * the one that people read and that everything faster is held against; speed lives in `src/bot/kernel`.
+ * Cells are in one flat array, `row * COLUMNS + column`. A bitboard would be faster, but this implementation of the rules
+ * is for reading, and the reference for the faster one in `src/bot/kernel`.
  */
 
 export const ROWS = 6;
@@ -20,7 +20,7 @@ export type Side = 1 | 2;
 export const FREE = 0;
 export const BOMB = 99;
 
-/** What a cell can hold: nothing, a coin of player 1 or 2, or a bomb. */
+/** A cell's content: nothing, a coin of player 1 or 2, or a bomb. */
 export type Cell = typeof FREE | Side | typeof BOMB;
 
 /** 42 cells in the order `row * COLUMNS + column`, row 0 at the bottom. */
@@ -48,12 +48,12 @@ export function columnOf(cell: number): number {
   return cell % COLUMNS;
 }
 
-/** What the cell holds. */
+/** The content of the cell. */
 export function cellAt(board: Board, row: number, column: number): Cell {
   return board[cellIndex(row, column)] as Cell;
 }
 
-/** The row a coin dropped into this column comes to rest in, or `null` when the column is full. */
+/** The row in which a coin dropped into this column lands, or `null` when the column is full. */
 export function landingRow(board: Board, column: number): number | null {
   for (let row = 0; row < ROWS; row++) {
     if (cellAt(board, row, column) === FREE) return row;
@@ -80,7 +80,7 @@ export function withCell(board: Board, row: number, column: number, value: Cell)
   return board.with(cellIndex(row, column), value);
 }
 
-/** How many cells hold this value. */
+/** The number of cells with this value. */
 export function count(board: Board, value: Cell): number {
   return board.reduce<number>((total, cell) => total + (cell === value ? 1 : 0), 0);
 }
@@ -90,7 +90,7 @@ export function mirrorColumn(column: number): number {
   return COLUMNS - 1 - column;
 }
 
-/** The board seen in a mirror. */
+/** The mirror image of the board. */
 export function mirrorBoard(board: Board): Board {
   return board.map((_, cell) => cellAt(board, rowOf(cell), mirrorColumn(columnOf(cell))));
 }

@@ -1,13 +1,13 @@
 /**
- * A board as text that a person reads at a glance. Plain characters only; colours are the terminal's business.
+ * A board as text, readable at a glance. Plain characters only; colours are left to the terminal.
  */
 import { type Board, COLUMNS, cellAt, ROWS } from './board.ts';
 import type { Position } from './position.ts';
 import { cellSymbol } from './text.ts';
 
 /**
- * The board with row numbers at the left and column numbers below, counted from `firstColumn`: `x` and `o` coins, `b` the
- * bomb, `.` free.
+ * The board with row numbers on the left and column numbers below, counted from `firstColumn`: `x` and `o` are coins, `b`
+ * is the bomb, `.` a free cell.
  */
 export function drawBoard(board: Board, firstColumn = 0): string {
   const lines: string[] = [];

@@ -1,8 +1,8 @@
 /**
  * The root of all expected failures: bad input, a lost peer, an illegal move.
  *
- * They carry a message for a person and a code for a script, are made where the failure is understood and shown once, by
- * the command. Anything else that is thrown is a bug.
+ * They carry a message for a person and a code for a script, are thrown where the failure is understood, and are shown
+ * once, by the command. Any other exception is a bug.
  */
 export abstract class ExpectedError extends Error {
   /** Names the failure for scripts; stable between versions. */

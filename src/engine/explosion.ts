@@ -1,6 +1,5 @@
 /**
- * What a bomb does when it goes off (rules.md section 4): the cells of its blast become free, then every column falls
- * together.
+ * A bomb's explosion (rules.md section 4): the cells of its blast become free, then the cells above fall.
  */
 import { BOMB, type Board, type Cell, COLUMNS, cellAt, cellIndex, FREE, ROWS } from './board.ts';
 import type { Rules } from './rules.ts';
@@ -12,7 +11,7 @@ export interface Explosion {
   readonly destroyed: readonly number[];
 }
 
-/** The cells that an explosion here frees: the part of the blast that lies on the board. */
+/** The cells that an explosion here frees: the part of the blast that is on the board. */
 export function blastCells(row: number, column: number, { blast }: Rules): number[] {
   return blast
     .map(({ up, right }) => ({ r: row + up, c: column + right }))
@@ -20,7 +19,7 @@ export function blastCells(row: number, column: number, { blast }: Rules): numbe
     .map(({ r, c }) => cellIndex(r, c));
 }
 
-/** The board after everything that hangs in the air has fallen; the order within each column is kept. */
+/** The board after all floating cells have fallen; the order within each column is kept. */
 export function applyGravity(board: Board): Board {
   const fallen = new Array<Cell>(board.length).fill(FREE);
   for (let column = 0; column < COLUMNS; column++) {
@@ -39,7 +38,7 @@ export function clearBlast(board: Board, row: number, column: number, rules: Rul
   return board.map((cell, index) => (blast.includes(index) ? FREE : cell));
 }
 
-/** Explodes at this cell. That a bomb lies there is the caller's business. */
+/** Explodes at this cell. The caller makes sure that there is a bomb. */
 export function explode(board: Board, row: number, column: number, rules: Rules): Explosion {
   const destroyed = blastCells(row, column, rules).filter(
     (cell) => board[cell] !== FREE && board[cell] !== BOMB,

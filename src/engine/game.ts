@@ -15,16 +15,16 @@ import {
 import type { Rules } from './rules.ts';
 import { type BombSchedule, pickColumn } from './schedule.ts';
 
-/** A game under way or over. */
+/** A game, in progress or over. */
 export interface Game {
   readonly rules: Rules;
   readonly schedule: BombSchedule;
   readonly position: Position;
-  /** `null` while the game goes on. */
+  /** `null` while the game is in progress. */
   readonly outcome: Outcome | null;
 }
 
-/** Says into which column a bomb drops in this position, or `null` when none drops now. */
+/** Returns the column into which a bomb drops in this position, or `null` when none drops now. */
 export type BombDropper = (position: Position) => number | null;
 
 /** A game before its first coin. */
@@ -59,18 +59,18 @@ function gameOver(): IllegalDropError {
   return new IllegalDropError('gameOver', 'the game is over');
 }
 
-/** A coin and all that followed from it. */
+/** A coin and its consequences. */
 export interface PlayedTurn {
   readonly before: Position;
   readonly column: number;
   readonly turn: Turn;
 }
 
-/** A column, or what picks one when the position is known. */
+/** A column, or a function that picks one in a given position. */
 export type NextColumn = number | ((position: Position) => number);
 
 /**
- * Plays these moves again from the first coin on, turn by turn.
+ * Replays these moves from the first coin, turn by turn.
  *
  * @throws {IllegalDropError} as `takeTurn` does, and for a column after the end of the game
  */

@@ -1,8 +1,8 @@
 /**
  * Lines of connected cells: what wins (rules.md section 2).
  *
- * The lines of a board are few (69 of length four), so they are listed once and looked through. A search needs
- * something faster; see `src/bot/kernel`.
+ * A board has few lines (69 of length four), so they are listed once and scanned. A search needs something faster; see
+ * `src/bot/kernel`.
  */
 import { type Board, COLUMNS, cellIndex, ROWS, type Side } from './board.ts';
 

@@ -1,7 +1,7 @@
 /**
  * A position and the two things that can happen to it: a coin is played, a bomb drops (rules.md sections 2 to 4).
  *
- * Both are pure functions that give the next position. When a bomb drops is not the position's business; see `game.ts`.
+ * Both are pure functions that return the next position. When bombs drop is decided in `game.ts`.
  */
 import {
   BOMB,
@@ -29,14 +29,14 @@ export interface Bomb {
   readonly explodeInRound: number;
 }
 
-/** All that decides how a game can go on, except where the next bombs will drop. */
+/** Everything that determines how a game can continue, except where the next bombs will drop. */
 export interface Position {
   readonly board: Board;
   readonly bomb: Bomb | null;
   /** The number of the coin about to be dropped; the first is 1. */
   readonly round: number;
   readonly toMove: Side;
-  /** How many of the game's bombs have dropped, that is, how many spawn windows are spent. */
+  /** The number of the game's bombs that have dropped, that is, of spawn windows spent. */
   readonly bombsDropped: number;
 }
 
@@ -44,20 +44,20 @@ export interface Position {
 export type EndReason = 'line' | 'explosion' | 'fullBoard';
 
 /**
- * How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. None is a draw, which
- * only games without bombs know.
+ * How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. No winner is a draw,
+ * which is possible only in games without bombs.
  */
 export interface Outcome {
   readonly winners: readonly Side[];
   readonly reason: EndReason;
 }
 
-/** What one coin led to. */
+/** The consequences of one coin. */
 export interface Turn {
   readonly position: Position;
-  /** `null` while the game goes on. */
+  /** `null` while the game is in progress. */
   readonly outcome: Outcome | null;
-  /** The cell the coin came to rest in, before any explosion. */
+  /** The cell in which the coin landed, before any explosion. */
   readonly landed: number;
   /** The explosion that followed the coin, if one did. */
   readonly explosion: Explosion | null;
@@ -92,8 +92,8 @@ function restingRow(board: Board, column: number): number {
 /**
  * Drops a coin of the player to move.
  *
- * A line ends the game before the bomb does anything; `round` and `toMove` then stay as they were. Otherwise the round
- * goes up, a bomb whose time has come explodes, and the other player is to move.
+ * A line ends the game before the bomb acts; `round` and `toMove` then stay unchanged. Otherwise the round goes up, a bomb
+ * that is due explodes, and the other player is to move.
  *
  * @throws {IllegalDropError} for a column that is full or not on the board
  */
@@ -121,13 +121,13 @@ export function play(position: Position, column: number, rules: Rules): Turn {
 }
 
 /**
- * Drops a bomb into a column; it will explode when its fuse has burnt down.
+ * Drops a bomb into a column; it explodes when its fuse has burnt down.
  *
  * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or one too many in a game
  */
 export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
   if (position.bomb !== null)
-    throw new IllegalDropError('secondBomb', 'there is a bomb on the board already');
+    throw new IllegalDropError('secondBomb', 'there is already a bomb on the board');
   if (position.bombsDropped >= windows.length) {
     throw new IllegalDropError('noBombLeft', `all bombs of this game (${windows.length}) have dropped`);
   }
@@ -140,7 +140,7 @@ export function spawn(position: Position, column: number, { windows, fuse }: Rul
   };
 }
 
-/** The position seen in a mirror. */
+/** The mirror image of the position. */
 export function mirrorPosition(position: Position): Position {
   const { bomb } = position;
   return {

@@ -10,7 +10,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A seeded stream of random numbers. Every call moves it on. */
+/** A seeded stream of random numbers. Every call advances it. */
 export interface RandomStream {
   /** A whole number, uniform in `min`..`max`, both included. */
   int(min: number, max: number): number;
@@ -20,7 +20,7 @@ export interface RandomStream {
   gaussian(): number;
 }
 
-/** The stream with this name: a seed and a path of words and numbers that says what the stream is for. */
+/** The stream with this name: a seed and a path of words and numbers that states its purpose. */
 export function stream(seed: number, ...path: readonly (string | number)[]): RandomStream {
   const digest = createHash('sha256')
     .update(JSON.stringify([seed, ...path]))

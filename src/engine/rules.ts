@@ -1,7 +1,7 @@
 /**
- * What distinguishes the games that are played by dropping coins on this board: a value, passed wherever it decides.
+ * The rules that distinguish the games played by dropping coins on this board: a value, passed wherever it matters.
  *
- * The board, gravity and what a line is they have in common. A game without bombs is one without windows.
+ * These games share the board, gravity and the definition of a line. A game without bombs is one without windows.
  */
 import { CELLS } from './board.ts';
 
@@ -17,9 +17,9 @@ export interface Offset {
   readonly right: number;
 }
 
-/** The rules of one of these games. */
+/** The rules of one game. */
 export interface Rules {
-  /** How many coins in a line win. */
+  /** The number of coins in a line that win. */
   readonly connect: number;
   /** The windows of the game's bombs, in order. They and their fuses do not overlap. */
   readonly windows: readonly SpawnWindow[];
@@ -58,7 +58,7 @@ export function plainRules(connect: number): Rules {
 /** Connect Four without bombs. */
 export const CONNECT_FOUR = plainRules(4);
 
-/** Which window the round lies in, counted from 0, or `null` when it lies in none. */
+/** The window that contains the round, counted from 0, or `null` if none does. */
 export function windowOfRound(round: number, { windows }: Rules): number | null {
   const index = windows.findIndex(({ first, last }) => round >= first && round <= last);
   return index === -1 ? null : index;
@@ -70,7 +70,7 @@ export function maxDestroyed({ blast }: Rules): number {
 }
 
 /**
- * No game has more plies (coins) than this: each coin dropped lies on the board at the end or was destroyed.
+ * The upper bound on a game's plies (coins): each coin dropped is on the board at the end or was destroyed.
  */
 export function maxPlies(rules: Rules): number {
   return CELLS + rules.windows.length * maxDestroyed(rules);

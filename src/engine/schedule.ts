@@ -1,6 +1,6 @@
 /**
- * When bombs drop, and where (rules.md section 3): for each bomb a spawn round, uniform in its window, and a random number
- * that picks among the columns that are open when it drops.
+ * When and where bombs drop (rules.md section 3): for each bomb a spawn round, uniform in its window, and a random number
+ * that picks one of the columns that are open when it drops.
  */
 import { stream } from './random.ts';
 import type { Rules } from './rules.ts';
@@ -19,7 +19,7 @@ export interface BombSchedule {
   readonly rolls: readonly number[];
 }
 
-/** The schedule that belongs to a seed (and a path, for seeds that make many games). */
+/** The schedule drawn from a seed (and a path, for a seed that serves many games). */
 export function drawSchedule(
   { windows }: Rules,
   seed: number,

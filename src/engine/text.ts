@@ -1,12 +1,12 @@
 /**
- * The text notation: a position on one line that a person can type and read, in the spirit of chess's FEN.
+ * The text notation: a position on one line that people can type and read, in the spirit of chess's FEN.
  *
  *     7/7/7/3b3/2ox3/1xoox2 x 7 10 1
  *     |                     | | |  bombs dropped so far (may be left out; then it is inferred)
  *     |                     | | round in which the live bomb explodes, or -
  *     |                     | round: the number of the coin about to be dropped
  *     |                     who is to move: x (player 1) or o (player 2)
- *     rows from the top one down, as on the screen: x, o, b for the bomb, digits for runs of free cells
+ *     rows from the top down, as on the screen: x, o, b for the bomb, digits for runs of free cells
  */
 import {
   BOMB,
@@ -27,10 +27,10 @@ import { inferBombsDropped, NotationError, type ValidationOptions, validatePosit
 const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
 const PLAYER_SYMBOL: Record<Side, string> = { 1: 'x', 2: 'o' };
 
-/** The last field, how many bombs have dropped, may be left out. */
+/** The last field, the number of bombs dropped, may be left out. */
 const REQUIRED_FIELDS = ['rows', 'to move (x or o)', 'round', 'explosion or -'];
 
-/** How a cell is written, one character: `.` for a free one. */
+/** The character for a cell; `.` is a free one. */
 export function cellSymbol(cell: Cell): string {
   if (cell === FREE) return '.';
   return cell === BOMB ? 'b' : PLAYER_SYMBOL[cell];
@@ -77,7 +77,7 @@ function findBomb(board: Board, explodes: string): Bomb | null {
   if (explodes === '-') return null;
   const explodeInRound = parseNumber(explodes, 'the round of the explosion');
   if (cell === -1)
-    throw new NotationError('bombMismatch', `a bomb explodes in round ${explodes}, but none lies there`);
+    throw new NotationError('bombMismatch', `a bomb explodes in round ${explodes}, but there is none`);
   return { row: rowOf(cell), column: columnOf(cell), explodeInRound };
 }
 

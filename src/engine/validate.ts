@@ -1,8 +1,8 @@
 /**
  * Which positions can occur in a game, and the errors that say why one cannot.
  *
- * The checks are necessary conditions, not a proof that the position is reachable: they find what a slip of the pen or a
- * broken program produces.
+ * The checks are necessary conditions, not a proof that the position is reachable: they catch the results of typing
+ * mistakes and broken programs.
  */
 import {
   BOMB,
@@ -38,7 +38,7 @@ export type NotationErrorCode =
 /** A written position that cannot be read, or that cannot occur in a game. */
 export class NotationError extends CodedError<NotationErrorCode> {}
 
-/** Smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
+/** The smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
 function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { least: number; most: number } {
   const { windows, fuse } = rules;
   if (bomb !== null) {
@@ -46,7 +46,7 @@ function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { le
     return { least: dropped, most: dropped };
   }
   return {
-    // A bomb that is not on the board in its window's last round has dropped and exploded before.
+    // A bomb that is not on the board in its window's last round has already exploded.
     least: windows.filter(({ last }) => last <= round).length,
     most: windows.filter(({ first }) => first + fuse <= round).length,
   };
@@ -58,11 +58,11 @@ function destroyedCoins(board: Board, round: number): number {
 }
 
 /**
- * How many bombs have dropped, worked out from a single state.
+ * The number of bombs dropped, inferred from a single state.
  *
- * In Four Connect Xtreme certain in every round but 9, 19 and 29 without a bomb on the board: there the bomb may have dropped
- * in the first round of its window and just exploded. Then it counts as dropped only if more coins are missing than the
- * earlier bombs can have destroyed, or if it was seen: `seen` is the number of bombs that a follower of the game has seen.
+ * In Four Connect Xtreme it is ambiguous only in rounds 9, 19 and 29 without a bomb on the board: the bomb may have dropped
+ * in the first round of its window and just exploded. It counts as dropped only if more coins are missing than the earlier
+ * bombs can have destroyed, or if the caller, who follows the game, has `seen` that many bombs.
  */
 export function inferBombsDropped(
   board: Board,
@@ -107,7 +107,7 @@ function checkBomb({ board, bomb, round }: Position, rules: Rules): void {
   if (fuse < 1 || fuse > rules.fuse) {
     throw new NotationError(
       'bombTiming',
-      `a bomb exploding in round ${bomb.explodeInRound} cannot lie on the board in round ${round}`,
+      `a bomb exploding in round ${bomb.explodeInRound} cannot be on the board in round ${round}`,
     );
   }
   const dropped = bomb.explodeInRound - rules.fuse;
@@ -136,7 +136,7 @@ function checkNoBombs({ board, bomb, bombsDropped }: Position): void {
   if (bombsDropped !== 0) {
     throw new NotationError(
       'noBombs',
-      `${bombsDropped} bombs are said to have dropped, but this game has no bombs; write 0 or leave the number out`,
+      `${bombsDropped} bombs dropped is impossible: this game has no bombs; write 0 or leave the number out`,
     );
   }
 }
@@ -165,20 +165,20 @@ function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, 
   }
 }
 
-/** Which game a position is of, and how strictly it is checked. */
+/** The rules to check a position against, and how strictly. */
 export interface ValidationOptions {
   readonly rules: Rules;
   /**
-   * Whether the number of coins must agree with the round, as it does if not given. The contest's server can break this
-   * rule (rules.md section 7), so a bot does not insist on it.
+   * Whether the number of coins must agree with the round (default `true`). The contest's server can break this rule
+   * (rules.md section 7), so a bot does not insist on it.
    */
   readonly coinCounts?: boolean;
 }
 
 /**
- * Checks that a position can occur in a game that goes on.
+ * Checks that a position can occur in a game that is not over.
  *
- * @throws {NotationError} naming the first thing that is wrong
+ * @throws {NotationError} naming the first fault
  */
 export function validatePosition(position: Position, { rules, coinCounts = true }: ValidationOptions): void {
   const { board, round } = position;

@@ -1,4 +1,4 @@
-/** The positions that an opening book holds, and how the scores of the last ones give those of all others. */
+/** The positions in an opening book, and how the scores of the deepest ones give those of all others. */
 import { openColumns } from '../engine/board.ts';
 import { initialPosition, type Position, play } from '../engine/position.ts';
 import { CONNECT_FOUR } from '../engine/rules.ts';
@@ -6,10 +6,10 @@ import type { BookScores } from './openingBook.ts';
 import { positionKey } from './positionKey.ts';
 import { scoreOfWinNow } from './scores.ts';
 
-/** Positions by their keys: of mirror images there is one. */
+/** Positions by key; mirror images share one entry. */
 export type PositionsByKey = ReadonlyMap<number, Position>;
 
-/** The positions after one more coin in which the game goes on. */
+/** The positions after one more coin in which the game is not over. */
 function positionsAfter(positions: PositionsByKey): PositionsByKey {
   const after = new Map<number, Position>();
   for (const position of positions.values()) {
@@ -22,8 +22,8 @@ function positionsAfter(positions: PositionsByKey): PositionsByKey {
 }
 
 /**
- * All positions that can be reached with 0, 1, .. `plies` coins while nobody has won, one map for each number of coins.
- * Positions that have much in common stand near each other.
+ * All positions that can be reached with 0, 1, .. `plies` coins without a win, one map per number of coins. Similar
+ * positions are near each other.
  */
 export function reachablePositions(plies: number): PositionsByKey[] {
   const root = initialPosition(1);
@@ -37,11 +37,11 @@ function scoreFromNext(position: Position, coins: number, scores: BookScores): n
     const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     return outcome === null ? -(scores.get(positionKey(next)) as number) : scoreOfWinNow(coins);
   });
-  // Adding 0 makes the draw's -0 a 0.
+  // Adding 0 turns a draw's -0 into 0.
   return Math.max(...reached) + 0;
 }
 
-/** The scores of all levels, from those of the last one. */
+/** The scores of all levels, derived from those of the last one. */
 export function scoresOfAll(levels: readonly PositionsByKey[], lastScores: BookScores): BookScores {
   const scores = new Map(lastScores);
   for (let coins = levels.length - 2; coins >= 0; coins--) {

@@ -1,9 +1,9 @@
-/** A worker thread for making a book: an array of positions comes in, an array of their scores goes out. */
+/** A worker thread for building a book: receives an array of positions, returns an array of their scores. */
 import { parentPort } from 'node:worker_threads';
 import type { Position } from '../engine/position.ts';
 import { SolverKernel } from './solverKernel.ts';
 
-/** Early positions take millions of nodes each, and what one leaves in the table serves the next. */
+/** Early positions take millions of nodes each, and the table's entries from one serve the next. */
 const TABLE_BITS = 26;
 
 const kernel = new SolverKernel(TABLE_BITS);

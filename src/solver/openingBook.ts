@@ -1,5 +1,5 @@
 /**
- * The opening book: exact scores of all positions with so many coins or fewer, up to their mirror images.
+ * The opening book: exact scores of all positions with at most n coins, mirror images counted once.
  *
  * The file, numbers little-endian:
  *
@@ -8,7 +8,7 @@
  *             5       plies: positions with more coins are not in the book
  *             6..7    0
  *             8..11   n, the number of positions
- *            12..15   CRC-32 of all that follows
+ *            12..15   CRC-32 of the rest of the file
  *            16..     n keys of 4 bytes (`positionKey`), ascending
  *            ..       n scores of 1 byte (`Solved.score`), in the order of the keys
  *
@@ -28,15 +28,15 @@ const MAGIC = 'FCXB';
 const VERSION = 1;
 const HEADER_BYTES = 16;
 const KEY_BYTES = 4;
-/** What to do about a book that cannot be used. */
-const REMEDY = 'install fcx again, or make the book with: npm run build:book (40 minutes)';
-/** No position has a score beyond this: a win takes at least four coins. */
+/** How to replace a book that cannot be used. */
+const REMEDY = 'install fcx again, or build the book with: npm run build:book (40 minutes)';
+/** The highest score of any position: a win takes at least four coins. */
 const MAX_SCORE = 18;
 
 /** A book that cannot be used. */
 export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}
 
-/** The scores of positions by their keys. */
+/** Scores by position key. */
 export type BookScores = ReadonlyMap<number, number>;
 
 /** The content of a book's file. */
@@ -56,9 +56,9 @@ export function encodeBook(plies: number, scores: BookScores): Buffer {
   return bytes;
 }
 
-/** Scores that are known without a search. */
+/** Scores known without a search. */
 export class OpeningBook {
-  /** All positions with at most so many coins are in the book. */
+  /** The book holds all positions with at most this many coins. */
   readonly plies: number;
   readonly scores: BookScores;
 
@@ -70,7 +70,7 @@ export class OpeningBook {
   /**
    * Reads the content of a book's file; `source` names it in errors.
    *
-   * @throws {OpeningBookError} when it is no book, of another version, or damaged
+   * @throws {OpeningBookError} when it is not a book, has another version, or is damaged
    */
   static decode(bytes: Buffer, source: string): OpeningBook {
     const broken = (reason: string) =>

@@ -1,21 +1,21 @@
-/** Numbers for positions with few coins, the same for a position and its mirror image. */
+/** Keys for positions with few coins, the same for a position and its mirror image. */
 import { CELLS, COLUMNS, cellAt, count, FREE, opponent, ROWS } from '../engine/board.ts';
 import type { Position } from '../engine/position.ts';
 
 /** With more coins than this, a key would need more than 32 bits. */
 export const MAX_KEY_COINS = 13;
 
-/** How many coins lie on the board of a position without a bomb. */
+/** The number of coins on the board of a position without a bomb. */
 export function coinCount({ board }: Position): number {
   return CELLS - count(board, FREE);
 }
 
 /**
  * The key of a position without a bomb and with at most `MAX_KEY_COINS` coins: a number in base 3 that lists the columns
- * from the left, their coins from the bottom up (1 of the game's starter, 2 of the other player), each column ended by a
- * 0. Of the position and its mirror image the smaller number is taken.
+ * from the left, their coins from the bottom up (1 for the game's starter, 2 for the other player), each column ended by a
+ * 0. The key is the smaller of this number and that of the mirror image.
  *
- * It holds the columns' heights and colours, so different positions have different keys (after Pons, part 11).
+ * It encodes the columns' heights and colours, so different positions have different keys (after Pons, part 11).
  */
 export function positionKey(position: Position): number {
   const { board, toMove } = position;

@@ -1,4 +1,4 @@
-/** Perfect play in Connect Four without bombs: how every column ends, from the opening book or by an exact solve. */
+/** Perfect play in Connect Four without bombs: the outcome of every column, from the opening book or an exact solve. */
 import { CENTRE_FIRST, openColumns } from '../engine/board.ts';
 import { type Position, play } from '../engine/position.ts';
 import { CONNECT_FOUR } from '../engine/rules.ts';
@@ -8,12 +8,12 @@ import { coinCount } from './positionKey.ts';
 import { type Outcome, outcomeOf, scoreOfWinNow } from './scores.ts';
 import { SolverKernel } from './solverKernel.ts';
 
-/** How the game ends after a coin in this column, seen from the side that drops it; the coin is counted. */
+/** The outcome of a coin in this column for the side that drops it; the coin is counted. */
 export interface ColumnOutcome extends Outcome {
   readonly column: number;
 }
 
-/** How a position ends, and how each of its columns does. */
+/** The outcome of a position and of each of its columns. */
 export interface Solution extends Outcome {
   /** The open column to play: the shortest win, else a draw, else the longest resistance; `null` on a full board. */
   readonly column: number | null;
@@ -24,8 +24,8 @@ export interface Solution extends Outcome {
 }
 
 /**
- * Solves positions. That takes less than a second with 14 coins or more, seconds with 8 to 13, and up to a minute or so with
- * 4 to 7; with fewer, the book knows every column.
+ * Solves positions. That takes less than a second with 14 coins or more, seconds with 8 to 13, and up to about a minute
+ * with 4 to 7; with fewer, the book has every column.
  */
 export class Solver {
   readonly #book: OpeningBook;
@@ -37,7 +37,7 @@ export class Solver {
     this.#kernel = kernel;
   }
 
-  /** Positions of games with fewer coins than this are solved at once, as the book knows all that follows. */
+  /** Positions with fewer coins than this are solved at once: the book has all their successors. */
   get bookPlies(): number {
     return this.#book.plies;
   }
@@ -45,7 +45,7 @@ export class Solver {
   /**
    * The exact outcome of every column.
    *
-   * @param onColumn told each column as soon as it is solved
+   * @param onColumn called with each column as soon as it is solved
    * @throws {NotationError} when the position has a bomb or breaks another rule of `validatePosition` without bombs
    */
   solve(position: Position, onColumn: (solved: ColumnOutcome) => void = () => {}): Solution {
@@ -75,7 +75,7 @@ export class Solver {
     const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     if (outcome?.reason === 'line') return { score: scoreOfWinNow(coins), nodes: 0 };
     const known = this.#book.scoreOf(next);
-    // A full board, which the kernel knows to be a draw, needs no care here.
+    // The kernel also scores a full board, as a draw.
     const { score, nodes } = known === undefined ? this.#kernel.solve(next) : { score: known, nodes: 0 };
     return { score: -score, nodes };
   }

@@ -9,9 +9,9 @@ import type { Position } from '../engine/position.ts';
 /** The size of the table: 2^24 entries of 8 bytes. */
 const TABLE_BITS = 24;
 
-/** What a solve found out. */
+/** The result of a solve. */
 export interface Solved {
-  /** 22 less the winner's coins when he wins, 1..18; negative if the side to move loses, 0 for a draw. */
+  /** 22 minus the winner's coins at the win, 1..18; negative if the side to move loses, 0 for a draw. */
   readonly score: number;
   /** Positions visited. */
   readonly nodes: number;
@@ -24,7 +24,7 @@ interface SolverExports {
   nodeCount(): bigint;
 }
 
-/** A player's coins as the solver wants them: seven bits a column, the lowest for the bottom row. */
+/** A player's coins in the solver's layout: seven bits a column, the lowest for the bottom row. */
 function coinsOf(board: Board, player: Side): bigint {
   let coins = 0n;
   for (let column = COLUMNS - 1; column >= 0; column--) {
@@ -35,7 +35,7 @@ function coinsOf(board: Board, player: Side): bigint {
   return coins;
 }
 
-/** Coins of the side to move and of the other one. Of mirror images both have the same, so that one solve serves both. */
+/** Coins of the side to move and of the other one, the same for mirror images, so that one solve serves both. */
 function sidesOf({ board, toMove }: Position): [bigint, bigint] {
   const sides = (seen: Board): [bigint, bigint] => [coinsOf(seen, toMove), coinsOf(seen, opponent(toMove))];
   const [straight, mirrored] = [sides(board), sides(mirrorBoard(board))];
@@ -45,7 +45,7 @@ function sidesOf({ board, toMove }: Position): [bigint, bigint] {
 
 let compiled: WebAssembly.Module | undefined;
 
-/** An instance with a table of its own, not to be shared between threads. Functions are synchronous. */
+/** An instance with its own table, not to be shared between threads. Functions are synchronous. */
 export class SolverKernel {
   readonly #exports: SolverExports;
 
@@ -56,13 +56,13 @@ export class SolverKernel {
     this.#exports.allocateTable(tableBits);
   }
 
-  /** The score of a position without a bomb, in which nobody has won. What is learnt is kept for the next ones. */
+  /** The score of a position without a bomb and without a win. The table is kept for the next ones. */
   solve(position: Position): Solved {
     const score = this.#exports.solve(...sidesOf(position));
     return { score, nodes: Number(this.#exports.nodeCount()) };
   }
 
-  /** Forgets what was learnt; only measurements need that. */
+  /** Clears the table; only measurements need that. */
   clearTable(): void {
     this.#exports.clearTable();
   }

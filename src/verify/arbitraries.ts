@@ -1,8 +1,8 @@
 /**
- * What the laws are tried on: fast-check arbitraries for the nouns of the rules.
+ * The examples that the laws are tested on: fast-check arbitraries for the nouns of the rules.
  *
- * Games are played out of plans; the cases that play seldom meets are built: bombs in every cell (`armedPositions`), a
- * win in the round of an explosion (`winningCoins`), last coins (`lastCoins`), wins of both players (`doubleWins.ts`).
+ * Games are played from plans; cases that are rare in play are constructed: bombs in every cell (`armedPositions`), a win
+ * in the round of an explosion (`winningCoins`), last coins (`lastCoins`), wins of both players (`doubleWins.ts`).
  */
 import fc from 'fast-check';
 import {
@@ -35,15 +35,15 @@ export interface Drop {
 
 export const players: fc.Arbitrary<Side> = fc.constantFrom(1, 2);
 
-/** Seeds as commands take them. */
+/** Seeds as commands accept them. */
 export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
 
-/** Numbers that pick a column, see `pickColumn`. */
+/** Numbers that pick a column; see `pickColumn`. */
 const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
 
 export const cells = fc.nat({ max: CELLS - 1 });
 
-/** One coin for every cell of the board; heights say which of them are there. */
+/** One coin for every cell of the board; heights select which of them are placed. */
 export const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
 
 /** A full board without a line: pairs of coins, every row shifted against the one below it. */
@@ -56,10 +56,10 @@ export const quietCoins: fc.Arbitrary<Side[]> = fc
   .uniqueArray(cells, { maxLength: 12, size: 'max' })
   .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
 
-/** For each column how many cells are taken, 0..6. */
+/** The number of taken cells in each column, 0..6. */
 export const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
 
-/** The board on which every column is filled up to its height with the coins meant for its cells. */
+/** The board with every column filled up to its height with the coins of its cells. */
 export function stackBoard(heights: readonly number[], coins: readonly Side[]): Board {
   return coins.map((coin, cell) => (rowOf(cell) < (heights[columnOf(cell)] as number) ? coin : FREE));
 }
@@ -72,7 +72,7 @@ export function raiseHeights(heights: readonly number[], taken: readonly number[
   });
 }
 
-/** Boards of coins in which nothing hangs in the air; lines may be on them. */
+/** Boards of coins without floating cells; they may have lines. */
 export const stackedBoards: fc.Arbitrary<Board> = fc
   .record({ heights: columnHeights, coins: coinsForAllCells })
   .map(({ heights, coins }) => stackBoard(heights, coins));
@@ -92,7 +92,7 @@ function schedulesOf({ windows }: Rules): fc.Arbitrary<BombSchedule> {
   });
 }
 
-/** Schedules; the smallest has its bombs as early and as far left as can be. */
+/** Schedules; the smallest has its bombs as early and as far left as possible. */
 export const schedules = schedulesOf(FOUR_CONNECT_XTREME);
 
 function plansWithChoices(
@@ -108,7 +108,7 @@ function plansWithChoices(
   });
 }
 
-/** Games, about half of them cut short; more choices than coins, so that the other half is played to its end. */
+/** Games, about half of them cut short; with more choices than coins, so that the other half is played to the end. */
 export const gamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
   minLength: 0,
   maxLength: 2 * maxPlies(FOUR_CONNECT_XTREME),
@@ -117,7 +117,7 @@ export const gamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
 /** Games of Connect Four without bombs, most of them cut short. */
 export const plainGamePlans = plansWithChoices(CONNECT_FOUR, { minLength: 0, maxLength: CELLS });
 
-/** Games with a choice for as many coins as any game can have. */
+/** Games with choices for the longest possible game. */
 export const wholeGamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
   minLength: maxPlies(FOUR_CONNECT_XTREME),
   maxLength: maxPlies(FOUR_CONNECT_XTREME),
@@ -126,7 +126,7 @@ export const wholeGamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
 /** Rounds in the shortest window. */
 const SHORTEST_WINDOW = Math.min(...FOUR_CONNECT_XTREME.windows.map(({ first, last }) => last - first + 1));
 
-/** When a bomb dropped and how far its fuse has burnt. */
+/** The time of a bomb's drop and the ticks left of its fuse. */
 const fuses = fc.record({
   window: fc.nat({ max: FOUR_CONNECT_XTREME.windows.length - 1 }),
   delay: fc.nat({ max: SHORTEST_WINDOW - 1 }),
@@ -154,7 +154,7 @@ export function armPosition(
   };
 }
 
-/** Positions without lines and with a bomb: in every cell equally often, so in the corners and on all edges too. */
+/** Positions without lines and with a bomb, in every cell equally often, corners and edges included. */
 export const armedPositions: fc.Arbitrary<Drop> = fc
   .record({
     heights: columnHeights,
@@ -198,7 +198,7 @@ export const winningCoins: fc.Arbitrary<Drop> = fc
   })
   .map(({ position, column }) => ({ position, column }));
 
-/** Drops of the last coin that a board has room for, and that makes no line. */
+/** Drops of the last coin that fits on the board and makes no line. */
 export const lastCoins: fc.Arbitrary<Drop> = fc
   .record({
     coins: quietCoins.filter((coins) => scanPlayersWithLine(coins).length === 0),

@@ -2,7 +2,7 @@
  * Positions in which the next coin sets off an explosion after which both players have a line (rules.md section 4).
  *
  * They are built backwards, without the rules' own explosion: on a board with a line of each player, a bomb and the coins
- * that it will destroy are pushed in below what will fall. Kept are the boards on which that breaks both lines.
+ * that it will destroy are inserted below the cells that will fall. Only boards on which that breaks both lines are kept.
  */
 import fc from 'fast-check';
 import {
@@ -33,12 +33,12 @@ import {
 import { isFreed } from './naiveBlast.ts';
 import { scanPlayersWithLine } from './naiveScan.ts';
 
-/** What the explosion will destroy: below and above the bomb, and in other columns. */
+/** The coins that the explosion will destroy: below and above the bomb, and in other columns. */
 interface LostCoins {
   readonly below: Side;
   readonly above: Side;
   readonly beside: Side;
-  /** Whether coins also lie where nothing rests on them, at the top of their columns. */
+  /** Whether coins at the top of their columns are destroyed too. */
   readonly crowded: boolean;
 }
 
@@ -77,7 +77,7 @@ function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board |
   return after.map((_, cell) => stacks[columnOf(cell)]?.[rowOf(cell)] ?? FREE);
 }
 
-/** The columns whose top cell holds a coin: any of them can have been the last one dropped. */
+/** The columns with a coin on top: any of these coins can have been the last one dropped. */
 function columnsWithCoinOnTop(board: Board): number[] {
   return Array.from({ length: COLUMNS }, (_, column) => column).filter((column) => {
     const top = stackOf(board, column).at(-1);
@@ -85,7 +85,7 @@ function columnsWithCoinOnTop(board: Board): number[] {
   });
 }
 
-/** How far the explosion lets fall what lies in this cell after it; `null` when that would come from above the board. */
+/** How many rows this cell's content fell in the explosion; `null` when it would come from above the board. */
 function fallTo(cell: number, bombCell: number): number | null {
   const rows = Array.from({ length: ROWS }, (_, row) => row);
   const spared = rows.filter((row) => !isFreed(bombCell, cellIndex(row, columnOf(cell))));
@@ -93,7 +93,7 @@ function fallTo(cell: number, bombCell: number): number | null {
   return from === undefined ? null : from - rowOf(cell);
 }
 
-/** The lines that an explosion in this cell can make out of coins that were no line before. */
+/** The lines that an explosion in this cell can make of coins that were not in line before. */
 function linesMadeBy(bombCell: number): (readonly number[])[] {
   return linesOfLength(FOUR_CONNECT_XTREME.connect).filter((line) => {
     const falls = line.map((cell) => fallTo(cell, bombCell));
@@ -101,7 +101,7 @@ function linesMadeBy(bombCell: number): (readonly number[])[] {
   });
 }
 
-/** Every cell in which a bomb can make lines, with these lines. */
+/** Every cell in which a bomb can make lines, with those lines. */
 const BLASTS = EMPTY_BOARD.map((_, bombCell) => ({ bombCell, lines: linesMadeBy(bombCell) })).filter(
   ({ lines }) => lines.length > 0,
 );

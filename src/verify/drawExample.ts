@@ -1,4 +1,4 @@
-/** Examples as a person reads them: drawn boards and what was played on them. */
+/** Examples for people: drawn boards and what was played on them. */
 import { drawPosition } from '../engine/draw.ts';
 import { type Outcome, play } from '../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
@@ -6,12 +6,12 @@ import type { Drop } from './arbitraries.ts';
 
 /** The outcome in words. */
 export function describeOutcome(outcome: Outcome | null): string {
-  if (outcome === null) return 'the game goes on';
+  if (outcome === null) return 'the game continues';
   const { winners, reason } = outcome;
   return `${winners.length === 1 ? 'winner' : 'winners'} ${winners.join(' and ')} (${reason})`;
 }
 
-/** The position, the coin dropped there, and what the rules make of it. */
+/** The position, the coin dropped, and its consequences by the rules. */
 export function drawDrop({ position, column }: Drop): string {
   const turn = play(position, column, FOUR_CONNECT_XTREME);
   return (

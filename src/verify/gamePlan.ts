@@ -1,8 +1,8 @@
 /**
- * A game written down before it is played: a schedule, a starter and a choice for every coin.
+ * A game planned before it is played: a schedule, a starter and a choice for every coin.
  *
- * A choice is a number that is mapped to one of the columns open at that moment, as a schedule's rolls are. So every plan
- * is a legal game, and stays one when a shrinker leaves out choices or makes them smaller.
+ * A choice is a number that is mapped to one of the columns open at that moment, like a schedule's rolls. So every plan is
+ * a legal game, and stays one when a shrinker removes choices or makes them smaller.
  */
 import { landingRow, openColumns, type Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
@@ -12,7 +12,7 @@ import type { Rules } from '../engine/rules.ts';
 import { type BombSchedule, pickColumn } from '../engine/schedule.ts';
 import { scanCell } from './naiveScan.ts';
 
-/** Decides every coin and every bomb of a game, or of its first part. */
+/** Determines every coin and every bomb of a game, or of its first part. */
 export interface GamePlan {
   readonly rules: Rules;
   readonly schedule: BombSchedule;
@@ -40,13 +40,13 @@ export function* playTurns({ rules, schedule, starter, choices, peaceful }: Game
   }
 }
 
-/** All positions of the game in which somebody is to move, from the first one on. */
+/** All positions of the game in which a player is to move, from the first one on. */
 export function positionsOf(plan: GamePlan): Position[] {
   const reached = [...playTurns(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
   return [initialPosition(plan.starter), ...reached];
 }
 
-/** The game for a person: who starts, the bombs, the columns played, and the last position reached. */
+/** The game for people: the starter, the bombs, the columns played, and the last position reached. */
 export function describePlan(plan: GamePlan): string {
   const { rounds, rolls } = plan.schedule;
   const bombs =

@@ -1,34 +1,34 @@
 /**
- * A law: a sentence about the rules, and the property that tries it on generated examples.
+ * A law: a sentence about the rules, and the property that tests it on generated examples.
  *
- * The name is the sentence and stays stable: people type it to replay a failure.
+ * The name is the sentence and never changes: people type it to replay a failure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
-/** How a law is tried. */
+/** How a law is tested. */
 export interface LawParameters {
-  /** How many examples are generated. */
+  /** The number of examples to generate. */
   readonly runs: number;
   readonly seed: number;
-  /** Leads straight to one example, as reported with an earlier failure under the same seed. */
+  /** Leads directly to one example, as reported with an earlier failure under the same seed. */
   readonly path?: string | undefined;
 }
 
-/** An example that breaks a law, shrunk to a small one. */
+/** An example that breaks a law, shrunk. */
 export interface LawFailure {
   readonly seed: number;
   readonly path: string;
-  /** The example for a person: a drawn board and what was played on it. */
+  /** The example for people: a drawn board and what was played on it. */
   readonly counterexample: string;
   /** What is wrong with it. */
   readonly message: string;
 }
 
-/** What trying a law gave. */
+/** The result of testing a law. */
 export interface LawReport {
   readonly name: string;
-  /** Examples tried before the law failed or all of them held; those of the shrinking are not counted. */
+  /** Examples tested until the law failed or all had passed, those of the shrinking not counted. */
   readonly runs: number;
   readonly failure: LawFailure | null;
 }
@@ -36,18 +36,18 @@ export interface LawReport {
 export interface Law {
   /** A sentence that states the law. */
   readonly name: string;
-  /** Tries the law; no runs at all when the path leads nowhere. */
+  /** Tests the law; no runs at all when the path leads nowhere. */
   check(parameters: LawParameters): LawReport;
 }
 
-/** How a law is made: examples, the check that throws on a broken one, and the drawing of an example. */
+/** The parts of a law: examples, the check that throws on a counterexample, and the drawing of an example. */
 export interface LawDefinition<T> {
   readonly examples: fc.Arbitrary<T>;
   readonly holds: (example: T) => void;
   readonly draw: (example: T) => string;
 }
 
-/** Drawing uses the rules, and an example is drawn when they are broken: the failure must be told all the same. */
+/** Drawing uses the rules, which may be what is broken: the failure must be reported all the same. */
 function drawSafely<T>(draw: (example: T) => string, example: T): string {
   try {
     return draw(example);
@@ -65,7 +65,7 @@ export function law<T>(name: string, { examples, holds, draw }: LawDefinition<T>
       const isReplay = path !== undefined;
       const details = fc.check(
         property,
-        // A path leads to an example that has been shrunk already.
+        // A path leads to an example that is already shrunk.
         isReplay ? { numRuns: 1, seed, path, endOnFailure: true } : { numRuns: runs, seed },
       );
       if (!details.failed) return { name, runs: details.numRuns, failure: null };

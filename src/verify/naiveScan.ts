@@ -1,8 +1,8 @@
 /**
- * Lines of four, found a second way: from a coin walk on in every direction for as long as the same coins follow.
+ * Lines of four, found a second way: from a coin, walk in every direction for as long as the same coins follow.
  *
- * The rules look through a list of lines (`src/engine/lines.ts`); this scan shares neither the list nor its steps, so that
- * the two can be held against each other, and so that generated boards do not depend on the code under test.
+ * The rules scan a list of lines (`src/engine/lines.ts`); this scan shares neither the list nor its steps, so that the two
+ * can be compared, and generated boards do not depend on the code under test.
  */
 import { type Board, COLUMNS, cellAt, cellIndex, ROWS, type Side } from '../engine/board.ts';
 
@@ -21,7 +21,7 @@ function holds(board: Board, row: number, column: number, player: Side): boolean
   return isOnBoard && cellAt(board, row, column) === player;
 }
 
-/** How many of the player's coins follow each other from beside the cell on, in steps of (`up`, `right`). */
+/** The number of the player's coins in an unbroken run from beside the cell, in steps of (`up`, `right`). */
 function runBeside(
   board: Board,
   cell: { row: number; column: number },
@@ -35,7 +35,7 @@ function runBeside(
   return length;
 }
 
-/** Whether a coin of this player in this cell, whatever it holds now, is part of a run of at least four. */
+/** Whether a coin of this player in this cell, regardless of its content, is part of a run of at least four. */
 export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
   const cell = { row, column };
   return STEPS.some(([up, right]) => {

@@ -1,4 +1,4 @@
-/** Tries the laws and says, as plain data, which of them failed on what. Prints nothing. */
+/** Tests the laws and reports, as plain data, which failed on which example. Prints nothing. */
 import { CodedError } from '../engine/errors.ts';
 import type { Law, LawParameters, LawReport } from './law.ts';
 import { LAWS } from './laws/index.ts';
@@ -6,9 +6,9 @@ import { LAWS } from './laws/index.ts';
 /** A law or a path that does not exist. */
 export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}
 
-/** Which laws to try, and how. */
+/** Which laws to test, and how. */
 export interface LawRequest extends LawParameters {
-  /** The name of the one law to try, upper or lower case; all of them if not given. */
+  /** The name of the only law to test, in any case; all of them if not given. */
   readonly law?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ function checkLaw(law: Law, parameters: LawParameters): LawReport {
   throw new LawRequestError('badPath', `path ${path} leads to no example of "${law.name}" with this seed`);
 }
 
-/** The report, or `null` where fast-check, which has no error of its own for it, cannot walk the path. */
+/** The report, or `null` when fast-check cannot follow the path; it has no error class for that. */
 function checkOrNull(law: Law, parameters: LawParameters): LawReport | null {
   try {
     return law.check(parameters);
@@ -39,7 +39,7 @@ function checkOrNull(law: Law, parameters: LawParameters): LawReport | null {
 }
 
 /**
- * Tries one law after the other and gives each report as it is ready.
+ * Tests one law after the other and yields each report as it is ready.
  *
  * @throws {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere
  */

@@ -1,17 +1,17 @@
 /** The address a bot connects to: host, port, and its own name as the last part of the URL (rules.md section 6). */
 import { CodedError } from '../engine/errors.ts';
 
-/** A name or an address that no bot can connect with. */
+/** A bot's name or a server's address that cannot be used. */
 export class AddressError extends CodedError<'badName' | 'badAddress'> {}
 
-/** Servers take the name from the URL without decoding it, so only characters that a URL leaves alone will do. */
+/** Servers take the name from the URL without decoding it, so only characters that a URL does not encode are allowed. */
 const NAME = /^[A-Za-z0-9_.~-]{1,64}$/;
 
-/** As parts of a URL, these mean "here" and "one up" and vanish. */
+/** In a URL these mean "here" and "one level up" and are dropped. */
 const DOT_SEGMENTS = ['.', '..'];
 
 /**
- * Makes sure that a bot can go by this name.
+ * Checks that a bot can have this name.
  *
  * @throws {AddressError} with code `badName`
  */
@@ -25,7 +25,7 @@ export function checkBotName(name: string): void {
 }
 
 /**
- * The URL under which the bot with this name finds its server; IPv6 hosts are put in brackets.
+ * The URL at which the bot with this name finds its server; IPv6 hosts are put in brackets.
  *
  * @throws {AddressError} with code `badAddress` for a host that cannot be one, or a port outside 1..65535
  */

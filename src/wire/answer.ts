@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type Board, COLUMNS, landingRow } from '../engine/board.ts';
 
-/** The chance of winning is for the record only: an invalid one is ignored, as are all other keys. */
+/** The chance of winning is only recorded: an invalid one is ignored, as are all other keys. */
 const answerSchema = z.object({
   column: z.number(),
   winningChance: z.number().min(0).max(1).nullable().catch(null),
@@ -18,7 +18,7 @@ export type UnreadableReason = 'notJson' | 'noColumn';
 export type ColumnFault = 'outsideBoard' | 'fullColumn';
 
 /**
- * The content of a frame from a bot. A column is a whole number, but may lie outside the board. `winningChance` is the bot's
+ * The content of a frame from a bot. A column is a whole number, but may be outside the board. `winningChance` is the bot's
  * own estimate for its position, from 0 (lost) to 1 (won), or `null` if it does not send one.
  */
 export type Answer =

@@ -14,7 +14,7 @@ import { checkData, parseJson } from '../system/data.ts';
 
 const wholeNumber = z.number().int();
 
-/** Fields that this version does not know are let through and ignored. */
+/** Unknown fields are ignored. */
 const playStateSchema = z.object({
   board: z.array(z.array(wholeNumber).length(COLUMNS)).length(ROWS),
   bombs: z.array(z.object({ col: wholeNumber, explode_in_round: wholeNumber, row: wholeNumber })),
@@ -24,8 +24,8 @@ const playStateSchema = z.object({
 });
 
 /**
- * A state as it stands on the wire: `board` six rows from the bottom up, `bombs` the live bomb or nothing, `bot` the name
- * of the bot to move, `coin_id` its coins, `round` the number of the coin it will drop.
+ * A state as sent over the wire: `board` is six rows from the bottom up, `bombs` the live bomb or empty, `bot` the name of
+ * the bot to move, `coin_id` its coins, `round` the number of the coin it will drop.
  */
 export type PlayState = z.infer<typeof playStateSchema>;
 
@@ -34,8 +34,7 @@ function syntaxError(message: string): NotationError {
 }
 
 /**
- * Reads a PlayState from JSON text or from what JSON.parse made of it. Only the shape is checked; see
- * `positionFromPlayState` for the rest.
+ * Reads a PlayState from JSON text or parsed JSON. Only the shape is checked; `positionFromPlayState` checks the rest.
  *
  * @throws {NotationError} with code `syntax`, naming the field
  */
@@ -46,7 +45,7 @@ export function parsePlayState(input: unknown): PlayState {
   );
 }
 
-/** The state that tells `bot` about this position. */
+/** The state that shows `bot` this position. */
 export function playStateOf(position: Position, bot: string): PlayState {
   const { board, bomb, round, toMove } = position;
   return {
@@ -58,7 +57,7 @@ export function playStateOf(position: Position, bot: string): PlayState {
   };
 }
 
-/** The text that goes over the wire: no white space, keys in alphabetical order. */
+/** The text sent over the wire: no white space, keys in alphabetical order. */
 export function encodePlayState(state: PlayState): string {
   const { board, bombs, bot, coin_id, round } = state;
   const sorted = bombs.map(({ col, explode_in_round, row }) => ({ col, explode_in_round, row }));
@@ -77,14 +76,14 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
   );
 }
 
-/** What is known about a state beside itself. */
+/** What is known besides the state itself. */
 export interface PlayStateContext extends ValidationOptions {
-  /** Bombs seen so far in this game; 0 if not given. */
+  /** Bombs seen so far in this game (default 0). */
   readonly bombsSeen?: number;
 }
 
 /**
- * The position that a PlayState describes. The number of bombs dropped is not on the wire and is inferred; see
+ * The position that a PlayState describes. The number of bombs dropped is not sent, but inferred; see
  * `inferBombsDropped`.
  *
  * @throws {NotationError} when the state cannot occur in a game

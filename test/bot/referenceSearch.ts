@@ -1,6 +1,5 @@
 /**
- * A plain expectimax over the readable rules, with no pruning, ordering or shortcuts: what the kernel's search is held
- * against.
+ * A plain expectimax over the readable rules, with no pruning, ordering or shortcuts: the reference for the kernel's search.
  *
  * At the horizon the side to move is given its win if it has one at once, and its loss if it cannot avoid one, as in the
  * kernel.
@@ -40,7 +39,7 @@ export class ReferenceSearch {
   columnValue(position: Position, column: number, depth: number, ply = 0): number {
     const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
     if (outcome === null || outcome.reason === 'fullBoard') {
-      // Not `-value`: a negative zero is not what the kernel's integers know.
+      // Not `-value`: the kernel's integers have no negative zero.
       return this.#mean(next, ply).reduce(
         (sum, { chance, position }) => sum + chance * (0 - this.value(position, depth - 1, ply + 1)),
         0,
@@ -62,7 +61,7 @@ export class ReferenceSearch {
     return round >= window.first && round <= window.last ? window.last - round + 1 : 0;
   }
 
-  /** What a bomb may make of the position after a coin. */
+  /** The positions after a coin, depending on the bomb. */
   #mean(position: Position, ply: number): { chance: number; position: Position }[] {
     const open = openColumns(position.board);
     const left = position.bomb === null ? this.#roundsLeft(position.round, position.bombsDropped, ply) : 0;

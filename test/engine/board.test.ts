@@ -34,7 +34,7 @@ describe('a board', () => {
     expect(count(EMPTY_BOARD, 0)).toBe(42);
   });
 
-  it('lets things fall to the lowest free cell, onto a bomb too, and not into a full column', () => {
+  it('finds the lowest free cell, also on top of a bomb, and none in a full column', () => {
     expect(landingRow(EMPTY_BOARD, 3)).toBe(0);
     expect(landingRow(FULL_LEFT_COLUMN, 4)).toBe(1);
     expect(landingRow(boardOf('.b.....'), 1)).toBe(1);

@@ -34,7 +34,7 @@ describe('a game', () => {
     expect(eight.outcome).toBeNull();
   });
 
-  it('drops no bomb any more once it is over', () => {
+  it('drops no bomb once it is over', () => {
     const game = playColumns(
       startGame(FOUR_CONNECT_XTREME, { ...LEFT_BOMBS, rounds: [8, 15, 25] }, 1),
       '0101010',
@@ -66,7 +66,7 @@ describe('a game', () => {
   });
 
   // A whole seeded game: what a seed and its columns lead to must never change.
-  it('goes the same way for ever', () => {
+  it('never changes its course', () => {
     const game = playColumns(
       startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 42), 1),
       '336464554262',

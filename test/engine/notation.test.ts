@@ -62,7 +62,7 @@ describe('text notation', () => {
 });
 
 describe('a drawing', () => {
-  it('shows the board and what it does not show', () => {
+  it('shows the board and, below it, round, player and fuse', () => {
     expect(drawPosition(POSITION)).toBe(DRAWING);
     expect(drawBoard(POSITION.board)).toBe(DRAWING.split('\n').slice(0, -1).join('\n'));
     expect(drawPosition(initialPosition(2)).split('\n').at(-1)).toBe('round 1, o to move');
@@ -77,7 +77,7 @@ describe('a PlayState', () => {
     );
   });
 
-  it('is written with sorted keys, whatever their order was', () => {
+  it('is written with sorted keys, in whatever order they are given', () => {
     const { round, coin_id, bot, bombs, board } = playStateOf(POSITION, 'Alpha');
     const reversed = bombs.map(({ row, explode_in_round, col }) => ({ row, explode_in_round, col }));
     expect(encodePlayState({ round, coin_id, bot, bombs: reversed, board })).toBe(JSON_TEXT);

@@ -59,7 +59,7 @@ describe('a bomb', () => {
     });
   });
 
-  it('lies still while exactly four coins drop, and explodes right after the fourth', () => {
+  it('stays in place while exactly four coins drop, and explodes right after the fourth', () => {
     let position = spawn(positionOf(boardOf('xoxo...'), { round: 5, toMove: 1 }), 5, FOUR_CONNECT_XTREME);
     for (const column of [0, 1, 2]) {
       const turn = play(position, column, FOUR_CONNECT_XTREME);
@@ -73,7 +73,7 @@ describe('a bomb', () => {
     expect(last.position.board).toEqual(boardOf('xox....', 'xoxo...'));
   });
 
-  it('that takes no coin ends nothing', () => {
+  it('that destroys no coin does not end the game', () => {
     const turn = play(
       positionOf(boardOf('x.....b'), { round: 8, toMove: 2, explodes: 9 }),
       1,
@@ -119,7 +119,7 @@ describe('an explosion', () => {
 describe('a full board without a line', () => {
   const almostFull = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
 
-  it('is lost by the player to move: whoever drops the last coin wins', () => {
+  it('is lost by the player to move: the player who drops the last coin wins', () => {
     const turn = play(
       { ...positionOf(almostFull, { round: 42, toMove: 1 }), bombsDropped: 3 },
       0,

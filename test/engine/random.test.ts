@@ -3,7 +3,7 @@ import { stream } from '../../src/engine/random.ts';
 
 describe('a stream', () => {
   // Seeds are written into files and reports: these numbers must never change.
-  it('gives the same numbers for ever', () => {
+  it('never changes its numbers', () => {
     const integers = stream(1);
     const drawn = [integers.int(0, 419), integers.int(0, 419), integers.int(1, 6), integers.int(-5, 5)];
     expect(drawn).toEqual([32, 34, 1, -3]);
@@ -14,7 +14,7 @@ describe('a stream', () => {
     expect(floats.gaussian()).toBeCloseTo(2.5919546772369357, 12);
   });
 
-  it('is named by its seed and whole path', () => {
+  it('is identified by its seed and whole path', () => {
     const first = (seed: number, ...path: (string | number)[]) => stream(seed, ...path).float();
     const names = [first(7, 'pair', 12), first(8, 'pair', 12), first(7, 'pair'), first(7, 'pair', '12')];
     expect(new Set(names).size).toBe(4);

@@ -42,9 +42,9 @@ describe('text notation is refused', () => {
     ['7/7/7/7/x6/7 o 2 -', 'floating', 'the cell in row 1, column 0 floats'],
     ['7/7/7/7/7/bb5 x 5 9', 'twoBombs', '2 bombs on the board; there is never more than one'],
     ['7/7/7/7/7/xoxob2 x 5 - 1', 'bombMismatch', 'there is a bomb on the board, but not when it explodes'],
-    ['7/7/7/7/7/xoxo3 x 5 9', 'bombMismatch', 'a bomb explodes in round 9, but none lies there'],
-    ['7/7/7/7/7/xoxob2 x 5 10', 'bombTiming', 'exploding in round 10 cannot lie on the board in round 5'],
-    ['7/7/7/7/xox4/xoxob2 o 9 9', 'bombTiming', 'exploding in round 9 cannot lie on the board in round 9'],
+    ['7/7/7/7/7/xoxo3 x 5 9', 'bombMismatch', 'a bomb explodes in round 9, but there is none'],
+    ['7/7/7/7/7/xoxob2 x 5 10', 'bombTiming', 'exploding in round 10 cannot be on the board in round 5'],
+    ['7/7/7/7/xox4/xoxob2 o 9 9', 'bombTiming', 'exploding in round 9 cannot be on the board in round 9'],
     ['7/7/7/7/7/xoxb3 o 4 8', 'bombTiming', 'dropped in round 4, in no window'],
     [
       '7/7/7/7/7/xoxob2 x 5 9 2',

@@ -1,4 +1,4 @@
-/** The page about replay files, held against the schemas. */
+/** The page about replay files, compared with the schemas. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -9,12 +9,12 @@ import { verifyReplay } from '../../src/records/verifyReplay.ts';
 const PAGE_URL = new URL('../../docs/replays.md', import.meta.url);
 const PAGE = readFileSync(fileURLToPath(PAGE_URL), 'utf8');
 
-/** The words in backquotes that stand in the first column of the page's tables. */
+/** The words in backquotes in the first column of the page's tables. */
 const NAMES = [...PAGE.matchAll(/^\| (`.*?) \|/gm)]
   .flatMap(([, cell]) => [...(cell as string).matchAll(/`([\w.]+)`/g)])
   .map(([, name]) => name);
 
-it('the example in docs/replays.md is a file that obeys the rules', () => {
+it('the example in docs/replays.md follows the rules', () => {
   const lines = [...PAGE.matchAll(/```json\n(.*)\n```/g)].map(([, line]) => line);
   const { games } = parseReplay(lines.join('\n'), 'docs/replays.md');
   expect(verifyReplay(games)).toEqual({ games: 1, moves: 7, mismatches: [] });

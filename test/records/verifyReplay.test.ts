@@ -70,7 +70,7 @@ describe('the first difference', () => {
       { field: 'schedule.rounds', got: '[11,16,28]' },
     ],
     [
-      'a game that goes on',
+      'a game that is not over',
       line,
       { moves: LINE.slice(0, -1) },
       { field: 'reason', expected: '"the game goes on"' },

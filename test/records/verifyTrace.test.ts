@@ -51,7 +51,7 @@ describe('the games recorded from the contest server', () => {
   });
 });
 
-describe('a recording that was tampered with', () => {
+describe('a corrupted recording', () => {
   it('is found at the exact state, with both boards', async () => {
     const game = recordingThat(({ reason }) => reason === 'line');
     const state = game.states[9] as Recording['states'][number];
@@ -108,7 +108,7 @@ describe('a recording that was tampered with', () => {
     ['a bomb too many', 'bombs', (game) => game.bombs.push({ ...FIRST_BOMB, first_shown: 10 })],
     ['a bomb left out', 'state', (game) => game.bombs.shift()],
     ['another starter', 'state', (game) => (game.first = 3 - game.first)],
-    ['another name', 'state', (game) => (game.p1 = 'Nobody')],
+    ['another name', 'state', (game) => (game.p1 = 'Gamma')],
     ['the end cut off', 'reason', (game) => [game.states.pop(), game.moves.pop()]],
     [
       'another game behind it',
@@ -125,10 +125,10 @@ describe('a recording that was tampered with', () => {
   it('is described with its place, what was expected and what was found', async () => {
     const game = bombGame();
     const { winners, end_round, reason } = game;
-    const told = describeTraceReport(await replayOne({ ...game, winners: [1, 2] }));
-    expect(told).toContain(`✗ game ${game.id} (line 1), round ${end_round}: winners differs\n`);
-    expect(told).toContain(`    expected ${JSON.stringify(winners)}\n         got [1,2]\n`);
-    expect(told).toMatch(/✗ 1 game replayed, \d+ states equal, 1 game differs from the rules$/);
+    const shown = describeTraceReport(await replayOne({ ...game, winners: [1, 2] }));
+    expect(shown).toContain(`✗ game ${game.id} (line 1), round ${end_round}: winners differs\n`);
+    expect(shown).toContain(`    expected ${JSON.stringify(winners)}\n         got [1,2]\n`);
+    expect(shown).toMatch(/✗ 1 game replayed, \d+ states equal, 1 game differs from the rules$/);
     expect(reason).toBe('explosion');
   });
 });

@@ -78,7 +78,7 @@ describe('the file of a book', () => {
     );
   });
 
-  it('is missed with a clear error', () => {
+  it('is reported clearly when missing', () => {
     expect(() => OpeningBook.load(join(folder, 'none.book'))).toThrow(
       /none\.book cannot be read: .*; install fcx again, or .* npm run build:book/,
     );
@@ -117,12 +117,12 @@ describe('the book of the package', () => {
     expect(book.plies).toBe(4);
   });
 
-  it('has every position with so many coins or fewer', () => {
+  it('has every position up to its number of plies', () => {
     const keys = levels.flatMap((level) => [...level.keys()]);
     expect([...book.scores.keys()]).toEqual(keys.toSorted((a, b) => a - b));
   });
 
-  it('has scores that a solve confirms, where it is quick: an early win', () => {
+  it('has scores that a solve confirms, where it is quick: for an early win', () => {
     const kernel = new SolverKernel(16);
     const early = [...(levels.at(-1) as PositionsByKey).values()].filter(
       (position) => (book.scoreOf(position) as number) >= 10,

@@ -1,4 +1,4 @@
-/** Positions of Connect Four without bombs, out of games in which nobody wins. */
+/** Positions of Connect Four without bombs, from games without a winner. */
 import fc from 'fast-check';
 import { CELLS, openColumns } from '../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../src/engine/position.ts';
@@ -19,7 +19,7 @@ function playQuietly(choices: readonly number[]): Position {
   return position;
 }
 
-/** Positions with so many coins; seldom fewer, when every coin wins. */
+/** Positions with this many coins; rarely fewer, when every coin wins. */
 export function quietPositions(least: number, most = CELLS): fc.Arbitrary<Position> {
   return fc
     .array(fc.nat({ max: ROLLS - 1 }), { minLength: least, maxLength: most, size: 'max' })

@@ -51,12 +51,12 @@ describe('the solver', () => {
     expect(seen).toContain(0);
   });
 
-  it('tells of every open column what the position after it says, and plays the best', () => {
+  it('gives every open column the outcome of the position after it, and plays the best', () => {
     fc.assert(
       fc.property(quietPositions(20), (position) => {
-        const told: ColumnOutcome[] = [];
-        const solution = solver.solve(position, (solved) => told.push(solved));
-        expect(told).toEqual(solution.columns);
+        const reported: ColumnOutcome[] = [];
+        const solution = solver.solve(position, (solved) => reported.push(solved));
+        expect(reported).toEqual(solution.columns);
         expect(solution.columns.map(({ column }) => column)).toEqual(openColumns(position.board));
         for (const { column, ...outcome } of solution.columns) {
           const { position: next, outcome: end } = play(position, column, FOUR_CONNECT_XTREME);
@@ -74,7 +74,7 @@ describe('the solver', () => {
     );
   });
 
-  it('sees the same in a mirror', () => {
+  it('mirrors the outcomes of a mirrored position', () => {
     fc.assert(
       fc.property(quietPositions(18), (position) => {
         const { columns } = solver.solve(position);
@@ -99,7 +99,7 @@ describe('the solver', () => {
   });
 
   // John Tromp, "John's Connect Four Playground": the first player wins with his last coin if he starts in the centre.
-  it('knows how the empty board ends', () => {
+  it('gives the known outcome of the empty board', () => {
     const { column, winIn, columns } = solver.solve(initialPosition(2));
     expect({ column, winIn }).toEqual({ column: 3, winIn: 41 });
     expect(columns.map(signedDistance)).toEqual([-40, -42, 0, 41, 0, -42, -40]);

@@ -1,4 +1,4 @@
-/** The laws are worth as much as their examples: these tests show that the rare cases are reached. */
+/** The laws are only as good as their examples: these tests show that the rare cases are reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFull } from '../../src/engine/board.ts';
@@ -94,7 +94,7 @@ describe('game plans', () => {
     );
   });
 
-  it('stop on the way, too', () => {
+  it('can also stop before the end', () => {
     const plans = sample(gamePlans, 100);
     const open = plans.filter((plan) => ([...playTurns(plan)].at(-1)?.turn.outcome ?? null) === null);
     expect(open.length).toBeGreaterThan(10);

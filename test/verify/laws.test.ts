@@ -11,7 +11,7 @@ import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
 const SEED = 20;
 
-const FALSE_LAW = law('no coin of player 2 lies in column 3', {
+const FALSE_LAW = law('no coin of player 2 is in column 3', {
   examples: stackedBoards,
   draw: drawBoard,
   holds: (board) => {
@@ -66,18 +66,18 @@ describe('a law that does not hold', () => {
     expect(only(runLaws({ runs: 1, seed, path: '0' }, [TRUE_LAW])).failure).toBeNull();
   });
 
-  it('is told with the command that replays it', () => {
+  it('is shown with the command that replays it', () => {
     const { seed, path } = report.failure as { seed: number; path: string };
-    const command = `fcx verify --law "no coin of player 2 lies in column 3" --seed ${seed} --path ${path}`;
+    const command = `fcx verify --law "no coin of player 2 is in column 3" --seed ${seed} --path ${path}`;
     expect(replayCommand(report)).toBe(command);
-    const told = describeLawReport(report);
-    expect(told).toMatch(/^✗ no coin of player 2 lies in column 3 \(\d+ runs?\)\n/);
-    expect(told).toContain('    a coin of player 2 in cell 3\n');
-    expect(told).toContain('    0 | . . . o . . .\n');
-    expect(told).toContain(`    replay: ${command}\n`);
+    const shown = describeLawReport(report);
+    expect(shown).toMatch(/^✗ no coin of player 2 is in column 3 \(\d+ runs?\)\n/);
+    expect(shown).toContain('    a coin of player 2 in cell 3\n');
+    expect(shown).toContain('    0 | . . . o . . .\n');
+    expect(shown).toContain(`    replay: ${command}\n`);
   });
 
-  it('does not keep the others from being tried', () => {
+  it('does not keep the others from being tested', () => {
     const reports = [...runLaws({ runs: 20, seed: SEED }, [FALSE_LAW, TRUE_LAW])];
     expect(reports.map(({ failure }) => failure === null)).toEqual([false, true]);
     expect(describeLawSummary(reports, SEED)).toBe(`1 of 2 laws failed (seed ${SEED})`);
@@ -87,7 +87,7 @@ describe('a law that does not hold', () => {
     expect(describeLawSummary([held], SEED)).toBe(`1 law holds (seed ${SEED})`);
   });
 
-  it('is told even when its example cannot be drawn', () => {
+  it('is reported even when its example cannot be drawn', () => {
     const undrawable = law('nothing is even', {
       examples: fc.constant(2),
       holds: () => ensure(false, () => 'two is even'),
@@ -117,12 +117,12 @@ describe('a request that cannot be met', () => {
     expect(run).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
   });
 
-  it('lists the laws that there are', () => {
+  it('lists all laws', () => {
     expect(() => [...runLaws({ runs: 1, seed: 1, law: 'x' })]).toThrow('\n  gravity leaves no hole\n');
   });
 });
 
-it('a drop is drawn with what it leads to', () => {
+it('a drop is drawn with its consequences', () => {
   const [drop] = fc.sample(armedPositions, { numRuns: 1, seed: SEED }) as [Parameters<typeof drawDrop>[0]];
   const drawn = drawDrop(drop);
   expect(drawn.startsWith(drawPosition(drop.position))).toBe(true);

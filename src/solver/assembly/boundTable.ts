@@ -1,8 +1,8 @@
 /**
- * The solver's transposition table: between which bounds the score of a position lies, whatever was searched before.
+ * The solver's transposition table: lower and upper bounds of scores.
  *
- * Without bombs a score depends on nothing but the coins, so an entry never becomes wrong and the table is kept from one
- * solve to the next. One entry is 8 bytes and a bucket has one entry, the newest:
+ * Without bombs a score depends only on the coins, so an entry never becomes wrong and the table is kept from one solve to
+ * the next. An entry has 8 bytes, and a bucket holds one entry, the newest:
  *
  *      bits 0..48   coins of the side to move + all coins + bottom row: the whole position (unique, see Pons, part 7)
  *          49..54   lower bound + 32
@@ -17,21 +17,21 @@ const KEY: u64 = ((<u64>1) << 49) - 1;
 const LOWER_SHIFT: u64 = 49;
 const UPPER_SHIFT: u64 = 55;
 const COLUMN_SHIFT: u64 = 61;
-/** Makes a score a number of six bits that is not negative. */
+/** Makes a score a non-negative number of six bits. */
 const OFFSET: i32 = 32;
 const SIX_BITS: u64 = 0x3f;
 
 let entries: usize = 0;
 let shift: u64 = 0;
 
-/** Gives the table room for 2^bits entries. Call it once. */
+/** Allocates 2^bits entries. Call it once. */
 export function allocateTable(bits: i32): void {
   shift = 64 - bits;
   entries = <usize>memory.size() * PAGE_BYTES;
   memory.grow(<i32>(((ENTRY_BYTES << bits) + PAGE_BYTES - 1) / PAGE_BYTES));
 }
 
-/** Forgets everything. */
+/** Clears the table. */
 export function clearTable(): void {
   memory.fill(entries, 0, ENTRY_BYTES << (<usize>(64 - shift)));
 }
@@ -55,12 +55,12 @@ export function mirrorKey(key: u64): u64 {
 /** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing; it mixes well. */
 const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
-/** Where the entry of this key is, if there is one. */
+/** The address of the bucket for this key. */
 function entryOf(key: u64): usize {
   return entries + ENTRY_BYTES * <usize>((key * GOLDEN) >> shift);
 }
 
-/** What is known about the position with this key, or 0. */
+/** The entry of the position with this key, or 0. */
 export function probe(key: u64): u64 {
   const entry = load<u64>(entryOf(key));
   return (entry & KEY) === key ? entry : 0;
@@ -78,7 +78,7 @@ export function columnOf(entry: u64): i32 {
   return <i32>(entry >> COLUMN_SHIFT);
 }
 
-/** Keeps what was found out about a position. */
+/** Stores the bounds and best column of a position. */
 export function remember(key: u64, lower: i32, upper: i32, column: i32): void {
   const bounds = ((<u64>(lower + OFFSET)) << LOWER_SHIFT) | ((<u64>(upper + OFFSET)) << UPPER_SHIFT);
   store<u64>(entryOf(key), key | bounds | ((<u64>column) << COLUMN_SHIFT));

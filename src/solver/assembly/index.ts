@@ -1,4 +1,4 @@
-/** What the solver offers to its TypeScript front, `src/solver/solverKernel.ts`. */
+/** The exports used by the TypeScript front, `src/solver/solverKernel.ts`. */
 import * as solving from './solve';
 
 export { allocateTable, clearTable } from './boundTable';

@@ -1,6 +1,6 @@
 /**
- * The order in which the solver tries moves: the one the table knows first, then those that leave the most threats, among
- * equals those nearest to the centre (Pascal Pons, "Solving Connect 4", part 8).
+ * The order in which the solver tries moves: the table's best first, then by the number of threats they leave, ties nearest
+ * to the centre first (Pascal Pons, "Solving Connect 4", part 8).
  *
  * The kernel orders its moves in the same way. This list also keeps the threats that were counted, as the solver needs
  * them again one ply further down.
@@ -16,9 +16,9 @@ import {
   threatsOfBoth,
 } from '../../bot/kernel/assembly/bitboard';
 
-/** Coins on the board name the list of a position; there is one for each number. */
+/** One list for each number of coins on the board. */
 const LISTS: i32 = 43;
-/** Cell and threats of 8 bytes each, the score of 4, and a gap. */
+/** Cell and threats take 8 bytes each, the score 4, and a gap 4. */
 const MOVE_BYTES: i32 = 24;
 const THREATS: usize = 8;
 const SCORE: usize = 16;
@@ -29,12 +29,12 @@ function addressOf(coins: i32, index: i32): usize {
   return lists + (coins * COLUMNS + index) * MOVE_BYTES;
 }
 
-/** The cell of the move at this place of a list. */
+/** The cell of the move at this index of a list. */
 export function cellAt(coins: i32, index: i32): u64 {
   return load<u64>(addressOf(coins, index));
 }
 
-/** The free cells in which its side would complete a line after this move. */
+/** The free cells in which the side would complete a line after this move. */
 export function threatsAfter(coins: i32, index: i32): u64 {
   return load<u64>(addressOf(coins, index), THREATS);
 }
@@ -50,7 +50,7 @@ function insert(coins: i32, listed: i32, cell: u64, threats: u64, score: i32): v
   store<i32>(at, score, SCORE);
 }
 
-/** Lists the moves of a position with so many coins, best guess first. Returns how many there are. */
+/** Lists the moves of a position with this many coins, best guess first. Returns their number. */
 export function orderMoves(coins: i32, moves: u64, own: u64, free: u64, firstColumn: i32): i32 {
   const ownBoth = i64x2.splat(own);
   const freeBoth = i64x2.splat(free);
@@ -65,7 +65,7 @@ export function orderMoves(coins: i32, moves: u64, own: u64, free: u64, firstCol
       waiting = cell;
       continue;
     }
-    // Two moves are looked at for the price of one.
+    // Two moves are examined for the price of one.
     const made = threatsOfBoth(v128.or(ownBoth, both(waiting, cell)), freeBoth);
     if (waiting !== 0) {
       const threats = firstOf(made) & ~waiting;

@@ -1,12 +1,12 @@
 /**
- * The exact solver of Connect Four without bombs: how the game ends under perfect play, and when.
+ * The exact solver of Connect Four without bombs: how and when the game ends under perfect play.
  *
- * A score is 22 less the number of coins that the winner has dropped when he wins, negative if that is the other side, and
- * 0 for a draw: 1 is a win with the winner's last coin, the 21st. The number of coins on the board makes a distance of it.
+ * A score is 22 minus the winner's coins at the win, negative if the other side wins, and 0 for a draw: 1 is a win with the
+ * winner's last coin, the 21st. The number of coins on the board turns it into a distance.
  *
- * The method is that of Pascal Pons, "Solving Connect 4": the score is bisected with null windows, and each of them is
- * searched by alpha-beta over the moves that do not lose at once, with a transposition table. There is no evaluation, as
- * every line is searched to its end.
+ * The method is that of Pascal Pons, "Solving Connect 4": the score is bisected with null windows, each searched by
+ * alpha-beta over the moves that do not lose at once, with a transposition table. There is no evaluation, as every line is
+ * searched to its end.
  */
 import { BOARD, COLUMNS, landingCells, RIGHT, size, threats } from '../../bot/kernel/assembly/bitboard';
 import * as table from './boundTable';
@@ -14,10 +14,10 @@ import { cellAt, orderMoves, threatsAfter } from './moveOrdering';
 
 const CELLS: i32 = 42;
 
-/** With more coins than this, a position is searched faster than those after it are looked up. */
+/** With more coins than this, searching a position is faster than looking up its successors. */
 const LOOK_AHEAD_COINS: i32 = 33;
 
-/** With more coins than this, a position and its mirror image are seldom met in one search. */
+/** With more coins than this, one search seldom meets both a position and its mirror image. */
 const MIRROR_COINS: i32 = 12;
 
 /** Positions visited by the last solve. */
@@ -33,17 +33,17 @@ function scoreOfLossNext(coins: i32): i32 {
   return -((CELLS - coins) >> 1);
 }
 
-/** One key for a position and its mirror image, if it has so few coins that both are likely to be met. */
+/** The key of a position, shared with its mirror image while it has few enough coins for both to be met. */
 function foldMirror(key: u64, coins: i32): u64 {
   return coins <= MIRROR_COINS ? min(key, table.mirrorKey(key)) : key;
 }
 
-/** The column (or COLUMNS, for none) as the mirror image has it, if that is what is in the table. */
+/** The column (COLUMNS for none), mirrored if the table holds the mirror image. */
 function sameColumn(column: i32, isMirrored: bool): i32 {
   return isMirrored && column < COLUMNS ? COLUMNS - 1 - column : column;
 }
 
-/** The best score for `own` that the table knows to be reached by one of the moves, if that is above alpha; else alpha. */
+/** The best score for `own` that one of the moves reaches according to the table, if above alpha; else alpha. */
 function knownAbove(own: u64, other: u64, moves: u64, coins: i32, alpha: i32): i32 {
   const occupied = own | other;
   for (; moves !== 0; moves &= moves - 1) {
@@ -55,7 +55,7 @@ function knownAbove(own: u64, other: u64, moves: u64, coins: i32, alpha: i32): i
 }
 
 /**
- * Finds out whether the score is above `alpha`. A result above it is a lower bound of the score, any other an upper bound.
+ * Determines whether the score is above `alpha`. A result above it is a lower bound of the score, any other an upper bound.
  *
  * The side to move has the coins `own` and cannot win with its next one; the other side completes a line in any of the
  * cells `otherThreats`.
@@ -110,13 +110,13 @@ function boundOf(own: u64, other: u64, otherThreats: u64, coins: i32, alpha: i32
     }
     best = max(best, value);
   }
-  // Moves that lose at once were not looked at; they are no better than this.
+  // Moves that lose at once were not searched; they are no better than this.
   best = max(best, lower);
   table.remember(key, lower, best, sameColumn(firstColumn, isMirrored));
   return best;
 }
 
-/** The score of a position in which nobody has won; 0 when the board is full. */
+/** The score of a position without a win; 0 when the board is full. */
 export function solve(own: u64, other: u64): i32 {
   nodeCount = 0;
   const occupied = own | other;
@@ -128,7 +128,7 @@ export function solve(own: u64, other: u64): i32 {
   let lower = scoreOfLossNext(coins);
   let upper = scoreOfWinNow(coins + 2);
   while (lower < upper) {
-    // Who wins is found out first, then when: windows near 0 leave most in the table for the others.
+    // First who wins, then when: windows near 0 leave most in the table for the others.
     let middle = (lower + upper) >> 1;
     if (middle <= 0 && lower / 2 < middle) middle = lower / 2;
     else if (middle >= 0 && upper / 2 > middle) middle = upper / 2;

@@ -1,4 +1,4 @@
-/** What an explosion does to a board. */
+/** The effect of an explosion on a board. */
 import { BOMB, type Board, columnOf, FREE, rowOf } from '../../engine/board.ts';
 import { drawPosition } from '../../engine/draw.ts';
 import { clearBlast, explode } from '../../engine/explosion.ts';
@@ -20,7 +20,7 @@ function armedBoardOf({ board, bomb }: Position): ArmedBoard {
   return { board, bomb: bomb as Bomb, bombCell: board.indexOf(BOMB) };
 }
 
-/** A law about the explosion of a bomb that lies anywhere on a board. */
+/** A law about the explosion of a bomb in any cell. */
 function explosionLaw(name: string, holds: (armed: ArmedBoard) => void): Law {
   return law<Drop>(name, {
     examples: armedPositions,

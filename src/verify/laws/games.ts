@@ -1,4 +1,4 @@
-/** What holds for whole games. */
+/** Laws of whole games. */
 import { type Board, columnOf, openColumns, opponent, rowOf, type Side } from '../../engine/board.ts';
 import { advance, type Game, startGame } from '../../engine/game.ts';
 import { mirrorPosition, type Position } from '../../engine/position.ts';
@@ -16,7 +16,7 @@ function planLaw(name: string, holds: (plan: GamePlan) => void): Law {
   return law(name, { examples: gamePlans, draw: describePlan, holds });
 }
 
-/** Holds the turns of two games against each other, the first game seen through `see` and `seePlayer`. */
+/** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
 function ensureSameCourse(
   [plan, other]: readonly [GamePlan, GamePlan],
   see: (position: Position) => Position,
@@ -42,13 +42,13 @@ function mirrorPlan(plan: GamePlan): GamePlan {
   };
 }
 
-/** The board with a coin on top of what lies in the column. */
+/** The board with a coin on top of the column. */
 function boardWithCoin(board: Board, column: number, player: Side): Board {
   const height = columnContents(board)[column]?.length as number;
   return board.map((cell, index) => (columnOf(index) === column && rowOf(index) === height ? player : cell));
 }
 
-/** A game of random coins that is made from nothing but a seed. */
+/** A game of random coins, determined by a seed alone. */
 function gameOfSeed(seed: number): Game {
   const coins = stream(seed, 'coins');
   let game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, seed), 1);
@@ -111,7 +111,7 @@ export const gameLaws: readonly Law[] = [
     draw: describePlan,
     holds: (plan) => {
       const last = [...playTurns(plan)].at(-1);
-      ensure(last !== undefined && last.turn.outcome !== null, () => 'the game goes on after its last coin');
+      ensure(last !== undefined && last.turn.outcome !== null, () => 'the game continues after its last coin');
     },
   }),
 

@@ -1,4 +1,4 @@
-/** What gravity may and may not do to a board. */
+/** What gravity does to a board. */
 import { type Board, COLUMNS, columnOf, FREE } from '../../engine/board.ts';
 import { drawBoard } from '../../engine/draw.ts';
 import { applyGravity } from '../../engine/explosion.ts';
@@ -19,7 +19,7 @@ export const gravityLaws: readonly Law[] = [
     const fallen = applyGravity(board);
     fallen.forEach((cell, index) => {
       const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
-      ensure(!hangs, () => `a cell hangs in the air in column ${columnOf(index)}`);
+      ensure(!hangs, () => `a cell floats in column ${columnOf(index)}`);
     });
   }),
 

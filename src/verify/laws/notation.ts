@@ -1,4 +1,4 @@
-/** That positions survive being written down. */
+/** Positions survive being written and read back. */
 import fc from 'fast-check';
 import { drawPosition } from '../../engine/draw.ts';
 import type { Position } from '../../engine/position.ts';
@@ -9,7 +9,7 @@ import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 
-/** Whether a state alone cannot tell if its window's bomb has just exploded or is still to drop. */
+/** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
   return (
     bomb === null &&
@@ -17,7 +17,7 @@ function isBombCountOpen({ bomb, round }: Position): boolean {
   );
 }
 
-/** Compares; where a state cannot tell the number of bombs dropped, one less is as good. */
+/** Compares; where a state leaves the number of bombs dropped open, it may differ by one. */
 function ensureSamePosition(read: Position, written: Position): void {
   const { bombsDropped } = written;
   const { bombsDropped: inferred } = read;
@@ -27,7 +27,7 @@ function ensureSamePosition(read: Position, written: Position): void {
   ensureEqual({ ...read, bombsDropped }, written, 'position read back');
 }
 
-/** A position with somebody to move, out of a game; played only when looked at, for broken rules may fail at it. */
+/** A position from a game, with a player to move; played only when needed, because broken rules may fail at it. */
 interface Moment {
   readonly plan: GamePlan;
   readonly choice: number;

@@ -23,7 +23,7 @@ import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveScan.ts';
 
 const PLAYERS: readonly Side[] = [1, 2];
 
-/** Drops that set off explosions, with wins of nobody, one and both. */
+/** Drops that set off explosions, won by neither player, one or both. */
 const explosiveDrops = fc.oneof(armedPositions, doubleWins);
 
 export const winningLaws: readonly Law[] = [

@@ -9,7 +9,7 @@ import { playStateOf, positionFromPlayState } from '../../../src/wire/playState.
 
 const stateOf = (text: string) => playStateOf(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), 'bot');
 
-describe('what a bot remembers of bombs', () => {
+describe("a bot's memory of bombs", () => {
   it('is right in every position of every game that it follows', () => {
     fc.assert(
       fc.property(gamePlans, gamePlans, (first, second) => {
@@ -31,7 +31,7 @@ describe('what a bot remembers of bombs', () => {
     );
   });
 
-  it('tells a bomb that has just exploded without a trace from one that is still to come', () => {
+  it('distinguishes a bomb that has just exploded without a trace from one still to come', () => {
     const memory = new BombMemory();
     const exploded = stateOf('7/7/7/x1o4/o1o1o2/x1x1x2 x 9 - 1');
     expect(positionFromPlayState(exploded, { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(0);

@@ -21,12 +21,12 @@ function choose(state: PlayState, think: Think, overdueInMs = 5000) {
 }
 
 describe('the column chosen', () => {
-  it('is the one that thinking found', async () => {
+  it('is the one found by thinking', async () => {
     expect(await choose(START, () => 6)).toEqual({ column: 6, winningChance: null, fallback: null });
     expect(await choose(START, async () => 0)).toEqual({ column: 0, winningChance: null, fallback: null });
   });
 
-  it('comes with the chance that thinking found', async () => {
+  it('comes with the chance found by thinking', async () => {
     const thought = { column: 6, winningChance: 0.75 };
     expect(await choose(START, () => thought)).toEqual({ ...thought, fallback: null });
     expect(await choose(START, async () => thought)).toEqual({ ...thought, fallback: null });
@@ -87,7 +87,7 @@ describe('the column chosen', () => {
     const floating = structuredClone(MIDDLE_FULL);
     (floating.board[3] as number[])[0] = 1;
     const think = () => {
-      throw new Error('nobody should think about this');
+      throw new Error('thinking was not expected');
     };
     expect(await choose(floating, think)).toMatchObject({
       column: 2,
@@ -98,7 +98,7 @@ describe('the column chosen', () => {
   it('is any column on a full board, without thinking: silence would only delay the next game', async () => {
     const full = { ...START, board: START.board.map((row, index) => row.map(() => (index % 2) + 1)) };
     const { column, fallback } = await choose(full, () => {
-      throw new Error('nobody should think about this');
+      throw new Error('thinking was not expected');
     });
     expect(column).toBeGreaterThanOrEqual(0);
     expect(column).toBeLessThanOrEqual(6);

@@ -68,7 +68,7 @@ describe('a client', () => {
     expect(events.all.map(({ type }) => type)).toEqual(['connected', 'move']);
   });
 
-  it('keeps silent for the other bot, whatever colour it has', async () => {
+  it('is silent when the other bot is to move, of either colour', async () => {
     const { port, visits } = await fakeServer();
     startClient(port);
     const { socket, answers } = await visits.next();
@@ -78,7 +78,7 @@ describe('a client', () => {
     expect(answers.all).toHaveLength(1);
   });
 
-  it('reads states in text frames and with fields that it does not know', async () => {
+  it('reads states in text frames and with unknown fields', async () => {
     const { port, visits } = await fakeServer();
     startClient(port);
     const { socket, answers } = await visits.next();
@@ -178,7 +178,7 @@ describe('a client', () => {
     expect(answers.all).toHaveLength(1);
   });
 
-  it('gives up thinking that does not end, in time for a legal column', async () => {
+  it('abandons thinking that does not end, in time for a legal column', async () => {
     const { port, visits } = await fakeServer();
     const { events } = startClient(port, { think: () => new Promise(() => {}) });
     const { socket, answers } = await visits.next();
@@ -194,7 +194,7 @@ describe('a client', () => {
 });
 
 describe('the connection of a client', () => {
-  it('is tried again until there is a server', async () => {
+  it('is retried until there is a server', async () => {
     const { port, close } = await fakeServer();
     await close();
     const { events } = startClient(port);
@@ -230,7 +230,7 @@ describe('the connection of a client', () => {
     expect(events.all.at(-1)).toMatchObject({ type: 'disconnected', retryInMs: null });
   });
 
-  it('is not tried again when the client is aborted while waiting', async () => {
+  it('is not retried when the client is aborted while waiting', async () => {
     const { port, close } = await fakeServer();
     await close();
     const { events, ended, stop } = startClient(port);

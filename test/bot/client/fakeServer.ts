@@ -27,7 +27,7 @@ export class Inbox<T> {
   }
 }
 
-/** What a client did to the server. */
+/** A client's connection and answers. */
 export interface Visit {
   readonly socket: WebSocket;
   readonly url: string;
@@ -63,7 +63,7 @@ export interface RunningClient {
   stop(): void;
 }
 
-/** A client named Alpha that answers 4 at once, unless told otherwise; stopped after the test. */
+/** A client named Alpha that answers 4 at once by default; stopped after the test. */
 export function startClient(port: number, options: Partial<ClientOptions> = {}): RunningClient {
   const events = new Inbox<ClientEvent>();
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * A plain telling of every feature, straight from its meaning in `src/bot/evaluation/features.ts`: what the kernel's bit-parallel
- * counts are held against.
+ * A plain implementation of every feature, straight from its meaning in `src/bot/evaluation/features.ts`: the reference for
+ * the kernel's bit-parallel counts.
  */
 import { type FeatureName, perFeature } from '../../../src/bot/evaluation/features.ts';
 import {

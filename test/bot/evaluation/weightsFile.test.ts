@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const sample = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: 'for a test' } };
 
-/** A weights file on its way to being broken. */
+/** A weights file, to be broken. */
 interface Draft {
   format: unknown;
   version: unknown;
@@ -51,7 +51,7 @@ test.each(['best.json', 'fast.json'])(
   },
 );
 
-test('every default lies in its range', () => {
+test('every default is in its range', () => {
   for (const { name, min, max, default: value } of FEATURES) {
     expect(value, name).toBeGreaterThanOrEqual(min);
     expect(value, name).toBeLessThanOrEqual(max);

@@ -1,6 +1,6 @@
 /**
- * What the kernel finds with limits that do not depend on the clock, as it was when this was written. A change of the search
- * may change these values, but then on purpose; a change of anything else must not.
+ * The kernel's results with limits that do not depend on the clock, as recorded when this was written. A change of the search
+ * may change these values, but only on purpose; a change of anything else must not.
  */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
@@ -93,7 +93,7 @@ const SEARCHES: readonly (readonly [string, readonly string[], readonly string[]
   ],
 ];
 
-/** Positions and the results of a search of seven plies that does not look at bombs to come. */
+/** Positions and the results of a search of seven plies that ignores bombs to come. */
 const CERTAIN_SEARCHES: readonly (readonly [string, string])[] = [
   ['7/7/7/7/7/7 x 1 - 0', '3 84782 7 5663 3332454'],
   ['7/7/7/7/7/x1ox1o1 x 5 - 0', '3 83303 7 6006 3322230'],
@@ -202,7 +202,7 @@ describe('the search', () => {
     expect(LIMITS.map((limits) => lineOf(newKernel(14).search(position, limits)))).toEqual(remembering);
   });
 
-  it('starts anew with a cleared table', () => {
+  it('starts afresh with a cleared table', () => {
     const [plainKernel, kernel] = [newKernel(0), newKernel(14)];
     for (const [text, plain, remembering] of SEARCHES) {
       const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
@@ -214,7 +214,7 @@ describe('the search', () => {
     }
   });
 
-  it('goes on from what its table remembers', () => {
+  it('builds on the content of its table', () => {
     const kernel = newKernel(14);
     const position = parsePosition('7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1', {
       rules: FOUR_CONNECT_XTREME,
@@ -223,7 +223,7 @@ describe('the search', () => {
     expect(results).toEqual(['2 123253 6 20000 2', '1 96309 7 20000 1']);
   });
 
-  it('tells its progress', () => {
+  it('reports its progress', () => {
     const lines: string[] = [];
     const position = parsePosition('7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1', {
       rules: FOUR_CONNECT_XTREME,

@@ -33,11 +33,11 @@ kernel.setWeights(
   perFeature(({ max }) => Math.round(max / 10)),
 );
 
-/** What the kernel should have made of a coin, by the rules. */
+/** The result of a coin by the rules, as the kernel should give it. */
 function expectedTurn(position: Position, column: number) {
   const { position: after, outcome } = play(position, column, FOUR_CONNECT_XTREME);
   const mover = position.toMove;
-  // After a coin that wins by itself the kernel does not change sides.
+  // After a coin that makes a line the kernel does not change sides.
   const side: Side = outcome?.reason === 'line' ? mover : opponent(mover);
   const cells = after.board.map((cell) => (cell === 0 || cell === BOMB ? cell : cell === side ? 1 : 2));
   const won = (player: Side) => outcome?.winners.includes(player) === true;
@@ -53,7 +53,7 @@ function expectEqualTurn({ position, column }: Drop): void {
 }
 
 describe('the kernel plays by the rules', () => {
-  it('makes of every coin of every game what the rules make of it', () => {
+  it('plays every coin of every game as the rules do', () => {
     fc.assert(
       fc.property(gamePlans, (plan) => {
         for (const { before, column } of playTurns(plan)) expectEqualTurn({ position: before, column });
@@ -65,7 +65,7 @@ describe('the kernel plays by the rules', () => {
     ['bombs in every cell', armedPositions],
     ['coins that win in the round of an explosion', winningCoins],
     ['last coins of a board', lastCoins],
-  ])('makes of %s what the rules make of them', (_, drops) => {
+  ])('plays %s as the rules do', (_, drops) => {
     fc.assert(fc.property(drops, expectEqualTurn), { numRuns: 500 });
   });
 });
@@ -91,7 +91,7 @@ describe('the features', () => {
     );
   });
 
-  it('are each at work somewhere', () => {
+  it('each occur in some position', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(positions, (position) => {
@@ -155,7 +155,7 @@ describe('the search', () => {
     );
   });
 
-  it('never returns a column that is not open, however little it may search', () => {
+  it('never returns a column that is not open, however few nodes it may visit', () => {
     fc.assert(
       fc.property(positions, fc.integer({ min: 1, max: 300 }), (position, nodes) => {
         expect(openColumns(position.board)).toContain(kernel.search(position, { nodes }).column);
@@ -171,7 +171,7 @@ describe('the search', () => {
     for (const nodes of [1, 100, 12_345]) expect(kernel.search(start, { nodes }).nodes).toBe(nodes);
   });
 
-  it('stops when it is told to', () => {
+  it('stops on request', () => {
     let asked = 0;
     const start = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
     const { nodes } = kernel.search(start, { shouldStop: () => ++asked === 3 });
@@ -232,8 +232,8 @@ describe('the search', () => {
 
 describe('self-play', () => {
   /**
-   * The same game by the readable rules to its very end, asking the kernel for one move at a time. From coin `later.from`
-   * on, bombs drop as another schedule says.
+   * The same game by the readable rules to its very end, with each move searched by the kernel. From coin `later.from` on,
+   * bombs drop by another schedule.
    */
   function replay(
     { schedule, opening, starter, limits }: SelfPlayGame,
@@ -262,10 +262,10 @@ describe('self-play', () => {
     ),
   });
 
-  /** Without a look at bombs to come, wins are found long before the bombs that may spoil them. */
+  /** With bombs to come ignored, wins are found long before the bombs that may prevent them. */
   const farSightedGames = games.map((game) => ({ ...game, limits: { nodes: 2000 } }));
 
-  it('gives the results that the rules would give', () => {
+  it('gives the same results as the rules', () => {
     fc.assert(
       fc.property(games, (game) => {
         const { points, plies } = kernel.playGame(game);
@@ -299,7 +299,7 @@ describe('self-play', () => {
     for (const slot of [0, 1] as const) kernel.setOptions(slot, DEFAULT_SEARCH_OPTIONS);
   });
 
-  test('games fill the board now and then, and both players win now and then', () => {
+  test('some games fill the board, and some are won by both players', () => {
     const results = Array.from({ length: 300 }, (_, index) =>
       kernel.playGame({
         schedule: {

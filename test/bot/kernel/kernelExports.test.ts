@@ -22,7 +22,7 @@ describe('a kernel', () => {
     expect(() => checkBuild(built, LIMITS)).not.toThrow();
   });
 
-  it('has an index of its own for every feature, and room for no more', () => {
+  it('has a distinct index for every feature, and no others', () => {
     const indices = FEATURES.map(({ name }) => built[`Feature.${name}`].value);
     expect(indices.toSorted((a, b) => a - b)).toEqual(FEATURES.map((_, index) => index));
     expect(built['Feature.count'].value).toBe(FEATURES.length);

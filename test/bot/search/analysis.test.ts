@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 
 describe('an analysis', () => {
-  it('finds a win, and what the other columns lose by', () => {
+  it('finds a win, and how the other columns lose', () => {
     const position = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
     const { column, winIn, winningChance, columns, bombMayComeBetween } = analyze(kernel, position, {
       depth: 4,
@@ -30,13 +30,13 @@ describe('an analysis', () => {
     expect(columns[0]?.winningChance).toBeLessThan(0.5);
   });
 
-  it('takes a win for certain while a live bomb keeps others away', () => {
+  it('considers a win certain while a live bomb keeps others away', () => {
     const position = parsePosition('7/7/7/7/o6/b1xxx1o o 6 9 1', { rules: FOUR_CONNECT_XTREME });
     const { lossIn, bombMayComeBetween } = analyze(kernel, position, { depth: 8 });
     expect({ lossIn, bombMayComeBetween }).toEqual({ lossIn: 2, bombMayComeBetween: false });
   });
 
-  it('does not take it for certain when a bomb may drop into the line', () => {
+  it('does not consider it certain when a bomb may drop into the line', () => {
     const { winIn, lossIn, winningChance } = analyze(
       kernel,
       parsePosition('7/7/7/7/2oo3/2xx3 x 5 - 0', { rules: FOUR_CONNECT_XTREME }),
@@ -49,7 +49,7 @@ describe('an analysis', () => {
   });
 
   it('says that a bomb may come before the end of a long win', () => {
-    // Four plies ahead bombs are looked at, further ahead they are not.
+    // Bombs are searched up to four plies ahead, but no further.
     const { winIn, bombMayComeBetween } = analyze(
       kernel,
       parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
@@ -71,9 +71,9 @@ describe('an analysis', () => {
     expect(columns[1]?.winningChance).toBeLessThan(0.001);
   });
 
-  describe('in a time', () => {
+  describe('limited by time', () => {
     const position = parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10 1', { rules: FOUR_CONNECT_XTREME });
-    // Every look at the clock takes a millisecond, so that any number of searches can be cut short.
+    // Each reading of the clock takes a millisecond, so that any number of searches can be cut short.
     const within = (timeMs: number) => {
       let now = 0;
       kernel.clearTable();

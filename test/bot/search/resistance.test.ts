@@ -60,7 +60,7 @@ describe('the choice in a lost position', () => {
     }
   });
 
-  it('keeps to what the search has found when there is no time', () => {
+  it('keeps the column of the search when there is no time', () => {
     for (const position of positions.slice(0, 10)) {
       const [, second] = openColumns(position.board);
       expect(chooseResistance(kernel, position, second as number, () => true)).toBe(second);

@@ -45,7 +45,7 @@ async function fakeWorker(onOrder: string): Promise<URL> {
 
 const soon = (ms = 50) => performance.now() + ms;
 
-describe('a search in a thread of its own', () => {
+describe('a search in its own thread', () => {
   it('finds a win, long before the deadline', async () => {
     const thread = await start();
     const never = soon(1e7);
@@ -81,13 +81,13 @@ describe('a search in a thread of its own', () => {
     await expect(thread.think(full, soon())).rejects.toThrow(RangeError);
   });
 
-  it('answers with the best column so far when the thread goes on and on', async () => {
+  it('answers with the best column so far when the thread keeps searching', async () => {
     const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
     const thread = await start({ workerFile: await fakeWorker(busy) });
     expect(await thread.think(START, soon())).toEqual({ column: 6, winningChance: 0.25 });
   });
 
-  it('answers by itself when the thread is stuck without any answer', async () => {
+  it('finds a column without the thread when that is stuck', async () => {
     const thread = await start({ workerFile: await fakeWorker('for (;;);') });
     expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
   });

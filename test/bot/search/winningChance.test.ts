@@ -38,7 +38,7 @@ describe('a proven win', () => {
     expect(winningChanceOf(position, -winIn(plies)) < 1 - HIGHEST).toBe(!mayCome);
   });
 
-  it('is told as less than certain by a bot that a later bomb may rob of it', () => {
+  it('that a later bomb may prevent is reported as less than certain', () => {
     const kernel = new Kernel(16);
     kernel.setWeights(0, DEFAULT_WEIGHTS);
     expect(kernel.search(LONG_WIN, { depth: 12 }).score).toBeGreaterThan(PROVEN_SCORE);
@@ -55,7 +55,7 @@ describe('a chance', () => {
     fc.integer({ min: 1, max: 30 }).map((plies) => -winIn(plies)),
   );
 
-  it("rises with the score, and is the other side's turned round", () => {
+  it("rises with the score, and adds up to 1 with the other side's", () => {
     fc.assert(
       fc.property(scores, scores, (one, two) => {
         const lower = Math.min(one, two);
@@ -67,7 +67,7 @@ describe('a chance', () => {
   });
 });
 
-/** Every position that bombs may make of this one before its player moves. */
+/** Every position that may follow from this one, depending on bombs, before its player moves. */
 function withBombs(position: Position): Position[] {
   const { round, bomb, bombsDropped, board } = position;
   const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
@@ -80,7 +80,7 @@ describe('a win that is called certain', () => {
   const kernel = new Kernel(18);
   kernel.setWeights(0, DEFAULT_WEIGHTS);
 
-  /** Whether the side to move wins in so many plies at most, whatever the other side and the bombs do. */
+  /** Whether the side to move wins within this many plies against every reply and every bomb. */
   function wins(position: Position, plies: number): boolean {
     const { toMove } = position;
     const { column } = kernel.search(position, { depth: plies });

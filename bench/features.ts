@@ -1,6 +1,6 @@
 /**
- * Whether each feature earns its place: the weights as they are against the same weights without the feature, in paired
- * games, until a sequential test has decided or the pairs run out.
+ * The worth of each feature: the weights against the same weights without the feature, in paired games, until a sequential
+ * test decides or the pairs run out.
  *
  *     npm run bench:features -- --weights best.json --nodes 1000 --pairs 4000
  *     npm run bench:features -- --weights fast.json --depth 2

@@ -1,6 +1,6 @@
 /**
- * What each idea in the search is worth: paired games of the search with it against the search without it, until a
- * sequential test has decided or the games run out. Fixed nodes, so that the result does not depend on the machine.
+ * The worth of each idea in the search: paired games of the search with it against the search without it, until a sequential
+ * test decides or the games run out. Nodes are fixed, so that the result does not depend on the machine.
  *
  *     npm run bench:ideas -- --nodes 20000 --pairs 2000
  */

@@ -1,4 +1,4 @@
-/** How fast the kernel searches: alone, beside C++, in its first move, and in games against itself. */
+/** The speed of the kernel: alone, compared with C++, in its first move, and in games against itself. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_WEIGHTS } from '../src/bot/evaluation/features.ts';
@@ -43,14 +43,14 @@ function searchAll(searcher: Kernel, positions: readonly Position[]): Measured[]
   });
 }
 
-/** Nodes per second, and the share of what C++ does in the same run; `null` without a compiler. */
+/** Nodes per second, and the ratio to C++ in the same run; `null` without a compiler. */
 export interface NodeSpeed {
   readonly nodesPerSecond: number;
   readonly ratioToCpp: number | null;
 }
 
 /**
- * Searches the ten positions to the same depth, in turns with C++, and takes the fastest of some repeats.
+ * Searches the ten positions to the same depth, alternating with C++, and takes the fastest of several repeats.
  *
  * @throws {Error} when the two do not visit the same nodes
  */
@@ -90,7 +90,7 @@ function searchForMoveTime(searcher: Kernel, position: Position) {
   return searcher.search(position, { shouldStop: () => performance.now() >= deadline });
 }
 
-/** The speed of a fresh process's first move, as a share of that of a process which has searched for seconds. */
+/** The speed of a fresh process's first move, relative to a process that has searched for seconds. */
 export function measureColdToWarm(): number {
   const ratios = Array.from({ length: 3 }, () => {
     const cold = Number(
@@ -103,7 +103,7 @@ export function measureColdToWarm(): number {
   return ratios.toSorted((a, b) => a - b)[1] as number;
 }
 
-/** Games per second that one thread plays against itself at this depth, without looking at bombs to come. */
+/** Games per second that one thread plays against itself at this depth, ignoring bombs to come. */
 export function measureSelfPlay(depth: number, games: number): number {
   const player = kernel(0);
   for (const slot of [0, 1] as const) player.setOptions(slot, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });

@@ -1,4 +1,4 @@
-/** The kernel's search in C++ (`limit/search.cpp`), built for the occasion and run as a program. */
+/** The kernel's search in C++ (`limit/search.cpp`), compiled on demand and run as a program. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,18 +31,18 @@ const COUNTED: readonly FeatureName[] = [
   'mobility',
 ];
 
-/** The default weights, but none for features that the program does not count: with them both search the same. */
+/** The default weights, 0 for features that the program does not count, so that both searches are the same. */
 export const COMPARABLE_WEIGHTS: Weights = perFeature(({ name }) =>
   COUNTED.includes(name) ? DEFAULT_WEIGHTS[name] : 0,
 );
 
-/** What a search came to. */
+/** The cost of a search. */
 export interface Measured {
   readonly nodes: number;
   readonly seconds: number;
 }
 
-/** What is the same for all positions of a run. */
+/** The settings shared by all positions of a run. */
 export interface LimitSettings {
   readonly weights: Weights;
   readonly options: SearchOptions;
@@ -50,7 +50,7 @@ export interface LimitSettings {
   readonly depth: number;
 }
 
-/** The program, as long as it is needed. */
+/** The compiled program, in a temporary folder. */
 export class LimitProgram {
   readonly #folder: string;
   readonly #program: string;
@@ -60,7 +60,7 @@ export class LimitProgram {
     this.#program = program;
   }
 
-  /** Builds the program; `null` where no compiler is. */
+  /** Compiles the program; `null` without a compiler. */
   static build(): LimitProgram | null {
     const compiler = COMPILERS.find((name) => spawnSync(name, ['--version']).status === 0);
     if (compiler === undefined) return null;
@@ -93,7 +93,7 @@ export class LimitProgram {
   }
 }
 
-/** The cells with this content, in the kernel's layout of bits. */
+/** The cells with this content, in the kernel's bit layout. */
 function bits({ board }: Position, content: Cell): bigint {
   return board.reduce(
     (set, cell, index) => (cell === content ? set | (1n << BigInt(7 * columnOf(index) + rowOf(index))) : set),

@@ -1,4 +1,4 @@
-/** The ten positions that searches are measured on: from the empty board to 24 coins, three of them with a live bomb. */
+/** The ten positions of the search benchmarks: from the empty board to 24 coins, three of them with a live bomb. */
 import type { Position } from '../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 import { parsePosition } from '../src/engine/text.ts';

@@ -1,10 +1,10 @@
-/** Positions of Connect Four without bombs to measure with. */
+/** Random positions of Connect Four without bombs, for benchmarks. */
 import { openColumns } from '../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../src/engine/position.ts';
 import type { RandomStream } from '../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 
-/** A position after so many random coins, or `null` when somebody has won before. */
+/** A position after this many random coins, or `null` if a player has won before. */
 export function randomPosition(random: RandomStream, coins: number): Position | null {
   let position = initialPosition(1);
   for (let dropped = 0; dropped < coins; dropped++) {

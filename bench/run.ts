@@ -1,4 +1,4 @@
-/** `npm run bench`: speed of the kernel, printed or, with --json, as one JSON object. Leave the machine alone meanwhile. */
+/** `npm run bench`: speed of the kernel, printed or, with --json, as one JSON object. Leave the machine otherwise idle. */
 import { parseArgs } from 'node:util';
 import { TABLE_BITS } from '../src/bot/search/timedSearch.ts';
 import { measureColdToWarm, measureDepths, measureNodeSpeed, measureSelfPlay } from './kernelSpeed.ts';
@@ -10,10 +10,10 @@ function progress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-progress('building the same search in C++');
+progress('compiling the same search in C++');
 const limit = LimitProgram.build();
 if (limit === null) progress('no C++ compiler here: the comparison with C++ is skipped');
-progress('searching ten positions, in turns with C++');
+progress('searching ten positions, alternating with C++');
 const speed = measureNodeSpeed(limit, 0);
 const speedWithTable = measureNodeSpeed(limit, TABLE_BITS);
 limit?.remove();
@@ -41,10 +41,10 @@ function ratio(value: number | null): string {
 
 const lines: [string, string][] = [
   ['nodes per second', `${(speed.nodesPerSecond / 1e6).toFixed(1)} million`],
-  ['  of those of C++', ratio(speed.ratioToCpp)],
-  ['with the table of the bot', `${(speedWithTable.nodesPerSecond / 1e6).toFixed(1)} million`],
-  ['  of those of C++', ratio(speedWithTable.ratioToCpp)],
-  ['first move of a process, of its warm speed', coldToWarm.toFixed(2)],
+  ['  ratio to C++', ratio(speed.ratioToCpp)],
+  ["with the bot's table", `${(speedWithTable.nodesPerSecond / 1e6).toFixed(1)} million`],
+  ['  ratio to C++', ratio(speedWithTable.ratioToCpp)],
+  ['first move of a process, relative to warm speed', coldToWarm.toFixed(2)],
   ['self-play at depth 4, games per second and core', gamesPerSecondPerCore.depth4.toFixed(0)],
   ['self-play at depth 6, games per second and core', gamesPerSecondPerCore.depth6.toFixed(0)],
   ['plies in 600 ms, ten positions', depthIn600ms.join(' ')],

@@ -1,10 +1,10 @@
 /**
- * The server among bots that behave badly: two honest bots play on a server in this process while other processes flood
- * it, send rubbish, connect and vanish, or never say a word. Then, in peace, 1 000 games, with the memory before and after.
+ * The server under abuse: two honest bots play on a server in this process while other processes flood it, send garbage,
+ * connect and vanish, or stay silent. Also 1 000 games without abuse, with the memory before and after.
  *
  *     node --expose-gc --import tsx bench/serverAbuse.ts --seconds 5 --games 1000
  *
- * Prints one JSON object. `forfeits` counts the games that an honest bot lost by anything but the rules: it should be 0.
+ * Prints one JSON object. `forfeits` counts the games that an honest bot lost by forfeit: it should be 0.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { type Board, openColumns } from '../src/engine/board.ts';
 const HOST = '127.0.0.1';
 const WARM_UP_GAMES = 300;
 
-/** A bot that connects again whenever it is cut off, and does `onOpen` until then. */
+/** A bot that reconnects whenever it is cut off, and runs `onOpen` on each connection. */
 function persistent(url: string, onOpen: (bot: WebSocket) => void): void {
   const bot = new WebSocket(url, { perMessageDeflate: false });
   bot.on('open', () => onOpen(bot));
@@ -28,9 +28,9 @@ function persistent(url: string, onOpen: (bot: WebSocket) => void): void {
   bot.on('close', () => persistent(url, onOpen));
 }
 
-/** Ways to be a nuisance. Each runs in a process of its own and calls `done` for everything it has done. */
+/** Kinds of abuse. Each runs in a separate process and calls `done` for each action. */
 const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>> = {
-  /** As many small messages as the socket takes. */
+  /** As many small messages as the socket accepts. */
   flood: (port, done) =>
     persistent(`ws://${HOST}:${port}/flood`, (bot) => {
       const flood = () => {
@@ -41,7 +41,7 @@ const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>>
       };
       flood();
     }),
-  /** Messages of 60 kB without sense, 16 MB a second. */
+  /** Meaningless messages of 60 kB, 16 MB per second. */
   rubbish: (port, done) =>
     persistent(`ws://${HOST}:${port}/rubbish`, (bot) => {
       const rubbish = '['.repeat(60_000);
@@ -57,7 +57,7 @@ const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>>
       done();
       bot.terminate();
     }),
-  /** Two hundred connections that never say a word, again and again. */
+  /** Two hundred silent connections, reopened whenever they are closed. */
   silence(port, done) {
     const hold = () => {
       const socket = connect(port, HOST, done);
@@ -68,7 +68,7 @@ const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>>
   },
 };
 
-/** What the bots that behave badly send their parent. */
+/** The message of an abusive process to its parent. */
 interface AbuseReport {
   readonly done: number;
 }
@@ -102,7 +102,7 @@ async function join(port: number, name: string, signal: AbortSignal): Promise<vo
   });
 }
 
-/** Two honest bots at play, for so many games or until the promise is settled. */
+/** Two honest bots at play, for this many games or until the promise is settled. */
 async function play(games: number, until?: (port: number) => Promise<unknown>) {
   const cuts: Record<string, number> = {};
   const server = await GameServer.listen({
@@ -144,7 +144,7 @@ async function play(games: number, until?: (port: number) => Promise<unknown>) {
   return { ...totals, gamesPerSecond, cuts };
 }
 
-/** Games while somebody misbehaves in this way for so many seconds; `perSecond`: what he did. */
+/** Games under this kind of abuse for this many seconds; `perSecond` counts the abuser's actions. */
 async function suffer(kind: string, seconds: number) {
   let perSecond = 0;
   const results = await play(Number.POSITIVE_INFINITY, async (port) => {

@@ -1,11 +1,11 @@
 /**
  * `npm run bench:solver`: mean time of the exact solver on six classes of random positions, printed or, with --json, as one
- * JSON object. Times are the processor's, which others on the machine disturb less.
+ * JSON object. Times are processor times, which other programs disturb less.
  *
  * The classes are those of Pascal Pons, "Solving Connect 4", part 2: by coins on the board, and by coins left until the
  * result. Positions come from random games without a win, with a number of coins uniform in the class's range. Each is
- * solved for its one exact score, with an empty table; those that the opening book holds are looked up, as `Solver` does
- * with what follows each column.
+ * solved for its exact score, with an empty table; those in the opening book are looked up, as `Solver` does for the
+ * positions after each column.
  */
 import { parseArgs } from 'node:util';
 import { CELLS } from '../src/engine/board.ts';
@@ -30,7 +30,7 @@ const positionsPerClass = Number(values.positions);
 const beginningsPerClass = Number(values.beginnings ?? values.positions);
 const seed = Number(values.seed);
 
-/** Ends of the ranges belong to them. */
+/** Ranges include both ends. */
 interface PositionClass {
   readonly name: string;
   readonly coins: readonly [number, number];
@@ -69,7 +69,7 @@ interface ClassFigures {
 const book = OpeningBook.load();
 const kernel = new SolverKernel();
 
-/** Seconds of the processor that this process has used. */
+/** Processor time used by this process, in seconds. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -107,7 +107,7 @@ const measured = new Map<PositionClass, Measured[]>(CLASSES.map((one) => [one, [
 const isFull = (one: PositionClass) =>
   (measured.get(one)?.length ?? 0) >= (one.coins === BEGIN ? beginningsPerClass : positionsPerClass);
 
-/** After so many positions a line says how many were kept. */
+/** The number of positions between progress lines. */
 const PROGRESS_EVERY = 50;
 
 function tellProgress(classes: readonly PositionClass[]): void {
@@ -115,7 +115,7 @@ function tellProgress(classes: readonly PositionClass[]): void {
   process.stderr.write(`${counts.join('; ')}\n`);
 }
 
-// Before it is measured, the code has to be compiled to the end.
+// The code must be fully compiled before it is measured.
 measure(randomPosition(stream(seed, 'warm-up'), 12) as Position);
 
 for (const range of [END, MIDDLE, BEGIN]) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:columns`: how long `Solver.solve`, and with it `fcx analyze --game connect4`, takes for all columns of
- * random positions, by the coins on the board. Each has an empty table.
+ * `npm run bench:columns`: the time of `Solver.solve`, and with it `fcx analyze --game connect4`, for all columns of random
+ * positions, by the number of coins on the board. Each starts with an empty table.
  */
 import { parseArgs } from 'node:util';
 import { max, mean } from 'simple-statistics';

@@ -1,6 +1,6 @@
 /**
- * The strategies of the tuner side by side: the same generations, populations and games, several seeds each, and what
- * their champions are worth against the hand-set weights in fresh games.
+ * The tuner's strategies side by side: the same generations, populations and games, several seeds each, and the Elo of
+ * their champions against the hand-set weights in fresh games.
  *
  *     npm run bench:strategies -- --generations 100 --seeds 8 --nodes 300
  */
@@ -29,7 +29,7 @@ const game = evaluationGame({ nodes: Number(values.nodes) }, 2);
 const ancestor = game.referencePanel[0].genome;
 const executor = createExecutor(availableParallelism(), game.player);
 
-/** Tunes from the hand-set weights and measures the best guess against them, without trials, which cost what they cost. */
+/** Tunes from the hand-set weights and measures the best guess against them, without trials. */
 async function tune(strategy: StrategyName, seed: number) {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
@@ -58,7 +58,7 @@ for (let seed = 1; seed <= Number(values.seeds); seed++) {
 }
 if (differences.length > 1) {
   process.stderr.write(
-    `${STRATEGY_NAMES[1]} less ${STRATEGY_NAMES[0]}, over the seeds: ${formatEstimate(estimateMean(differences), 0)} Elo\n`,
+    `${STRATEGY_NAMES[1]} minus ${STRATEGY_NAMES[0]}, over the seeds: ${formatEstimate(estimateMean(differences), 0)} Elo\n`,
   );
 }
 await executor.close();

@@ -1,10 +1,10 @@
 /**
- * Two versions of the bot against each other at the same time per move, each search in the calling thread. A version is
+ * Two versions of the bot against each other with the same time per move, each search in the calling thread. A version is
  * the folder of a built checkout.
  *
  *     node --import tsx bench/timedMatch.ts --a . --b ../old --move-time 100 --pairs 200
  *
- * The pairs are shared between two processes; leave the machine alone meanwhile.
+ * The pairs are split between two processes; leave the machine otherwise idle.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ const { values } = parseArgs({
 });
 
 async function load(folder: string, weights: string): Promise<Searcher> {
-  // Older builds have all of the bot in one folder.
+  // Older builds have the whole bot in one folder.
   const module = async (room: string, name: string) => {
     const places = [join('dist/bot', room, name), join('dist/bot', name)].map((path) =>
       resolve(folder, path),
@@ -54,7 +54,7 @@ async function load(folder: string, weights: string): Promise<Searcher> {
   return search;
 }
 
-/** The score of `a`, which is player 1, in the game that it starts or in the other one. */
+/** The score of `a`, which is player 1, in the game that it or its opponent starts. */
 function playGame(searchers: readonly [Searcher, Searcher], pair: number, starter: 1 | 2): number {
   const { schedule, opening } = drawPairSetup({
     seed: Number(values.seed),

@@ -1,6 +1,6 @@
 /**
- * How fast the tuner plays: two workers against one, how busy the main thread is meanwhile, and how the time of a
- * generation grows with population, pairs, nodes and depth. All measured side by side in one run.
+ * The speed of the tuner: two workers compared with one, the load of the main thread, and how the time of a generation grows
+ * with population, pairs, nodes and depth. All measured side by side in one run.
  *
  *     npm run bench:tuning
  */
@@ -25,7 +25,7 @@ interface Setting {
   readonly limits?: FixedLimits;
 }
 
-/** Games a second of the first generation, which is the same games every time, and the main thread's share of the time. */
+/** Games per second in the first generation, whose games are always the same, and the load of the main thread. */
 async function playGeneration(
   executor: Executor<PairJob, Scores>,
   { population = 32, pairs = 20, limits = { nodes: 1000 } }: Setting,
@@ -76,7 +76,7 @@ else {
     (one) => `  ${one.name.padEnd(36)} ${one.seconds.toFixed(2)} s, ${one.gamesPerSecond.toFixed(0)} games/s`,
   );
   process.stdout.write(
-    `two workers to one: ${result.twoWorkersToOne.toFixed(2)} (median of ${rounds})\n` +
+    `two workers, relative to one: ${result.twoWorkersToOne.toFixed(2)} (median of ${rounds})\n` +
       `main thread busy: ${(100 * result.mainThreadBusy).toFixed(1)} %\n` +
       `a generation on two workers\n${lines.join('\n')}\n`,
   );

@@ -1,10 +1,10 @@
 /**
- * The bot while the machine is busy with other things: matches of `fcx play` against itself on `fcx serve`, at the default
- * move time, beside two busy loops. Says how many of its moves were late or illegal.
+ * The bot on a busy machine: matches of `fcx play` against itself on `fcx serve`, at the default move time, beside two busy
+ * loops. Counts its late and illegal moves.
  *
  *     node --import tsx bench/underLoad.ts --games 40 --matches 2
  *
- * The matches are played at the same time, so a second one is more load.
+ * The matches run concurrently, so each adds load.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ async function portOf(server: ChildProcess): Promise<string> {
   }
 }
 
-/** Plays one match and gives the moves of its games and what became of its players. */
+/** Plays one match and returns the number of moves and the results of its players. */
 async function playMatch(seed: number): Promise<{ moves: number; players: PlayerLine[] }> {
   const server = start([
     PROGRAM,

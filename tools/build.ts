@@ -1,8 +1,7 @@
 /**
- * `npm run build`: makes everything in `dist`, and oclif's list of the commands, which saves each start of fcx from loading
- * all of them.
+ * `npm run build`: makes everything in `dist`, and oclif's manifest, which saves fcx from loading all commands at each start.
  *
- * What does not need each other runs at the same time, in processes of its own.
+ * Independent steps run in parallel, in separate processes.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,11 +14,11 @@ import { bundleBot } from './bundleBot.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MANIFEST = 'oclif.manifest.json';
 
-/** Runs a tool of this package; what it prints is shown. */
+/** Runs a tool from `node_modules` and shows its output. */
 async function run(tool: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [`node_modules/${tool}`, ...args], { stdio: 'inherit' });
   const [code] = await once(child, 'close');
-  // The tool has said why.
+  // The tool has printed the reason.
   if (code !== 0) process.exit(1);
 }
 
@@ -45,7 +44,7 @@ async function bundlePage(): Promise<void> {
 
 async function compileSources(): Promise<void> {
   await run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
-  // oclif would look for the sources of the commands.
+  // Otherwise oclif would load the commands' sources.
   settings.enableAutoTranspile = false;
   const plugin = new Plugin({ root: ROOT, ignoreManifest: true, errorOnManifestCreate: true });
   await plugin.load();

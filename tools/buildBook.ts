@@ -1,7 +1,6 @@
 /**
- * `npm run build:book`: makes the opening book; its four plies (`--plies 4`) take 40 minutes and a gigabyte on two cores.
- * What is solved goes to a file beside the book at once, so a run that was stopped (Ctrl-C) goes on from there when it is
- * started again.
+ * `npm run build:book`: builds the opening book; its four plies (`--plies 4`) take 40 minutes and a gigabyte on two cores.
+ * Each result is saved at once in a file beside the book, so a run stopped with Ctrl-C resumes when started again.
  */
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
@@ -15,7 +14,7 @@ import { MAX_KEY_COINS } from '../src/solver/positionKey.ts';
 import type { Solved } from '../src/solver/solverKernel.ts';
 import { startWorker } from '../src/system/workers.ts';
 
-/** Neighbours that one worker solves one after the other, as they have much in common; few, so that little is lost by a stop. */
+/** Similar positions that one worker solves in a row, sharing its table; few, so that a stop loses little. */
 const CHUNK = 8;
 
 const WORKER_FILE = new URL('../src/solver/bookWorker.ts', import.meta.url);
@@ -38,7 +37,7 @@ function progress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** The scores that earlier runs left: a line `key score` for each; a line that was cut off is taken away. */
+/** The scores of earlier runs, one line `key score` each; a truncated line is removed from the file. */
 function readPart(file: string): Map<number, number> {
   if (!existsSync(file)) return new Map();
   const text = readFileSync(file, 'utf8');

@@ -1,8 +1,8 @@
-/** Bundles the packed bot: our code, its libraries and the kernel in one file each. */
+/** Bundles the packed bot: our code, its libraries and the kernel, in one file per entry point. */
 import { readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'esbuild';
 
-/** Puts the kernel into the bundle, where the original reads it from the build's folder. */
+/** Embeds the kernel in the bundle; the original module reads it from `dist`. */
 const kernelInside: Plugin = {
   name: 'kernel-inside',
   setup(bundler) {
@@ -27,11 +27,11 @@ export async function bundleBot(folder: string): Promise<void> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // Libraries of the older kind of module look for this function.
+    // CommonJS libraries need this function.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    // Faster, optional helpers of ws that have to be installed.
+    // Optional native helpers of ws, which are not installed.
     external: ['bufferutil', 'utf-8-validate'],
     legalComments: 'eof',
     logLevel: 'warning',

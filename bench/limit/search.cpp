@@ -1,7 +1,7 @@
-// The kernel's search once more, in C++: the limit that the kernel is measured against.
+// The kernel's search in C++: the limit that the kernel is measured against.
 //
 // A port of src/bot/kernel/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
-// they do. Only where the kernel uses SIMD this does without: compilers find that by themselves.
+// they do. Unlike the kernel it has no explicit SIMD: compilers vectorise it automatically.
 //
 // Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position
 // a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes, score, seconds for each.

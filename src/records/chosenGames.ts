@@ -1,4 +1,4 @@
-/** The games of a replay file that the user has chosen. */
+/** The games of a replay file that the user chose. */
 import { type Replay, ReplayFileError } from './replayFile.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 

@@ -1,9 +1,9 @@
-/** Differences between a recorded game and the rules, in the form in which a person sees them. */
+/** Differences between a recorded game and the rules, as shown to people. */
 import { isDeepStrictEqual } from 'node:util';
 import { drawPosition } from '../engine/draw.ts';
 import type { Position } from '../engine/position.ts';
 
-/** Where a recording first departs from the rules. */
+/** The first point at which a recording departs from the rules. */
 export interface Difference {
   /** The round of the state last compared. */
   readonly round: number;
@@ -24,7 +24,7 @@ export interface Mismatch extends Difference {
   readonly line: number;
 }
 
-/** Compares a field of the recording with what the rules say at this position. */
+/** Compares a field of the recording with its value by the rules in this position. */
 export function fieldDifference(
   position: Position,
   field: string,

@@ -2,7 +2,7 @@
  * Where a game was lost: every move compared with the best one that the search finds in the same position.
  *
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
- * analysis. Chances are estimates: a bot that searched longer may have seen further than this analysis.
+ * analysis. Chances are estimates: a bot that searched longer may have seen further.
  */
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { loserOf } from '../arena/play/gameRecord.ts';
@@ -15,17 +15,17 @@ import { type Position, play } from '../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
-/** A move that gives away at least this much of the chance of winning is a mistake, or a blunder. */
+/** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
 export const MISTAKE = 0.1;
 export const BLUNDER = 0.2;
 
-/** A move and its verdict; all chances are those of the player who made it. */
+/** A move and its verdict; chances are those of the player who made it. */
 export interface MoveAnalysis {
   /** The number of the coin, from 1. */
   readonly round: number;
   readonly player: Side;
   readonly played: ColumnValue;
-  /** The best column: the one that was played, if no other was better. */
+  /** The best column: the one played, unless another was better. */
   readonly best: ColumnValue;
   /** The columns both sides were expected to play, beginning with the best. */
   readonly line: readonly number[];
@@ -33,8 +33,8 @@ export interface MoveAnalysis {
   readonly givenAway: number;
   readonly verdict: 'blunder' | 'mistake' | null;
   /**
-   * How much the bomb that dropped after the coin changed the chance, compared with the average over all that could have
-   * happened: no bomb yet, or one in any open column. `null` if no bomb dropped.
+   * How much the bomb that dropped after the coin changed the chance, compared with the average over all possibilities: no
+   * bomb yet, or one in any open column. `null` if no bomb dropped.
    */
   readonly bombLuck: number | null;
 }
@@ -43,14 +43,14 @@ export interface MoveAnalysis {
 export interface GameAnalysis {
   readonly moves: readonly MoveAnalysis[];
   /**
-   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost it as much, whichever
-   * came later; without either, that of its worst mistake. In a forfeited game it is the round that has no coin. `null` if
-   * both players won, or if the loser lost little by little.
+   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost as much, whichever came
+   * later; without either, that of the worst mistake. In a forfeited game it is the round without a coin. `null` if both
+   * players won, or if the game was lost gradually.
    */
   readonly losingRound: number | null;
 }
 
-/** The cost of an analysis, its progress and its end. */
+/** The cost, progress and cancellation of an analysis. */
 export interface GameAnalysisOptions {
   /** Nodes to search in each position of the game. */
   readonly nodes: number;
@@ -119,7 +119,7 @@ function losingRoundOf(
 }
 
 /**
- * Analyses a game with a kernel that has its weights in slot 0. Other tasks of this thread run between the moves.
+ * Analyses a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves.
  *
  * @throws the signal's reason once it is aborted
  */

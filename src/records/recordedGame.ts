@@ -1,4 +1,4 @@
-/** Games recorded from a server: a file with one game, a JSON object, on each line. */
+/** Games recorded from a server: a file with one game per line, each a JSON object. */
 import { z } from 'zod';
 import { COLUMNS, ROWS } from '../engine/board.ts';
 import { CodedError } from '../engine/errors.ts';
@@ -6,7 +6,7 @@ import { NotationError } from '../engine/validate.ts';
 import { parseData } from '../system/data.ts';
 import { type PlayState, parsePlayState } from '../wire/playState.ts';
 
-/** A file of recorded games that cannot be read, or that holds something else. */
+/** A file of recorded games that cannot be read, or holds something else. */
 export class TraceError extends CodedError<'unreadable' | 'malformed' | 'empty'> {}
 
 const whole = z.number().int();
@@ -39,7 +39,7 @@ const recordedGameSchema = z.object({
   reason: z.enum(['line', 'explosion', 'explosion_double', 'full_column', 'timeout']),
   end_round: whole,
   final_board: z.array(z.array(whole).length(COLUMNS)).length(ROWS),
-  /** Left unparsed, because their text is compared byte for byte. */
+  /** Left unparsed: their text is compared byte for byte. */
   states: z.array(z.unknown()).min(1),
   /** Whether the server's display quirk (rules.md section 7) removed a coin. */
   quirk: z.boolean().optional(),

@@ -1,5 +1,5 @@
 /**
- * Replay files: JSON Lines. The first line says what the file is, every other line is a game.
+ * Replay files: JSON Lines. The first line is the header, every other line a game.
  *
  * A file is written under a temporary name, game by game, and renamed when it is complete: a file with its own name is
  * whole, and after a crash the games played so far are in the temporary one.
@@ -28,7 +28,7 @@ const replayHeaderSchema = z.object({
 /** The first line of a replay file without the format and its version. */
 export type ReplayInfo = Omit<z.infer<typeof replayHeaderSchema>, 'format' | 'version'>;
 
-/** What a replay file holds. */
+/** The content of a replay file. */
 export interface Replay {
   readonly info: ReplayInfo;
   readonly games: readonly GameRecord[];
@@ -75,8 +75,8 @@ export function loadReplay(path: string): Replay {
 }
 
 /**
- * A replay file in the making. Games that were added survive a crash of this process. Only `finish` waits for the disk:
- * waiting after every game would hold up the clocks of games in progress.
+ * A replay file being written. Added games survive a crash of this process. Only `finish` waits for the disk: waiting after
+ * every game would delay the games in progress, whose clocks are running.
  */
 export class ReplayWriter {
   readonly path: string;
@@ -85,7 +85,7 @@ export class ReplayWriter {
   #games = 0;
 
   /**
-   * Starts a file; makes its folder if necessary.
+   * Starts a file; creates its folder if necessary.
    *
    * @throws {ReplayFileError} with code `notWritable`
    */

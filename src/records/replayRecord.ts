@@ -1,4 +1,4 @@
-/** A record played again by the rules, turn by turn: what a viewer shows and a verification compares. */
+/** A record replayed by the rules, turn by turn: what a viewer shows and a verification compares. */
 import type { Move } from '../arena/play/gameEvent.ts';
 import type { GameRecord } from '../arena/play/gameRecord.ts';
 import { playMoves, scheduledDropper } from '../engine/game.ts';
@@ -11,32 +11,32 @@ import {
 } from '../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 
-/** A coin of a record and everything that followed from it. */
+/** A coin of a record and its consequences. */
 export interface ReplayedTurn extends Move {
-  /** The position that the player was shown. */
+  /** The position shown to the player. */
   readonly before: Position;
   /** The player's own chance of winning in that position, from 0 to 1; `null` if it did not send one. */
   readonly toldChance: number | null;
-  /** The cell the coin came to rest in, before any explosion. */
+  /** The cell in which the coin landed, before any explosion. */
   readonly landed: number;
   readonly explosion: Turn['explosion'];
   /** Whether a bomb dropped after the coin. */
   readonly bombDropped: boolean;
 }
 
-/** A record as far as the rules let it be played. */
+/** A record, replayed as far as the rules allow. */
 export interface ReplayedGame {
   readonly record: GameRecord;
   readonly turns: readonly ReplayedTurn[];
   /** The position after the last turn. */
   readonly position: Position;
-  /** `null` if the rules would let the game go on: a player forfeited it, or the record is wrong. */
+  /** `null` if the game is not over by the rules: a player forfeited it, or the record is wrong. */
   readonly outcome: Outcome | null;
   /** Why the next recorded move cannot be played; `null` if all of them were. */
   readonly refusal: string | null;
 }
 
-/** Plays a record again, to its end or to the first move that cannot be played. */
+/** Replays a record to its end or to the first move that cannot be played. */
 export function replayRecord(record: GameRecord): ReplayedGame {
   const { schedule, starter, moves, replyMs, winningChances } = record;
   const turns: ReplayedTurn[] = [];

@@ -1,8 +1,8 @@
 /**
- * Plays one recorded game again by the rules and finds the first difference.
+ * Replays a recorded game by the rules and finds the first difference.
  *
  * The columns of coins and bombs come from the recording. Where they land, what explodes, who wins and every byte of every
- * state are worked out and compared.
+ * state are computed and compared.
  */
 import { landingRow, opponent, type Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
@@ -20,9 +20,9 @@ import { encodePlayState, type PlayState, playStateOf, positionFromPlayState } f
 import { type Difference, fieldDifference, firstDifference } from './difference.ts';
 import type { RecordedBomb, RecordedGame } from './recordedGame.ts';
 
-/** What the verification of a game found. */
+/** The result of verifying a game. */
 export interface Verification {
-  /** States that were the same, byte for byte, up to the first difference. */
+  /** States that were equal, byte for byte, up to the first difference. */
   readonly statesEqual: number;
   readonly difference: Difference | null;
 }
@@ -66,10 +66,10 @@ function ended({ position }: Turn, { reason, winners }: Outcome): Ending {
   return { winners, reason: winners.length === 2 ? 'explosion_double' : 'explosion', position };
 }
 
-/** What the answer to a state leads to: the next position, or the end of the game. */
+/** The consequence of the answer to a state: the next position, or the end of the game. */
 function answer(position: Position, column: number | undefined, dropper: BombDropper): Position | Ending {
   if (column === undefined) return lost(position, 'timeout');
-  // The server asks for an answer on a full board too, and every one loses (rules.md section 5).
+  // The server asks for an answer on a full board too, and every answer loses (rules.md section 5).
   if (landingRow(position.board, column) === null) return lost(position, 'full_column');
   const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
   const { outcome } = turn;
@@ -125,7 +125,8 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
   const dropper = recordedDropper(game.bombs);
   let next: Position | Ending = initialPosition(game.first);
   for (let index = 0; index < game.states.length; index++) {
-    if ('reason' in next) return fieldDifference(next.position, 'reason', `over (${next.reason})`, 'goes on');
+    if ('reason' in next)
+      return fieldDifference(next.position, 'reason', `over (${next.reason})`, 'continues');
     const position: Position = next;
     const difference = stateDifference(position, game, index);
     if (difference !== null) return difference;
@@ -133,17 +134,17 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
     try {
       next = answer(position, game.moves[index], dropper);
     } catch (error) {
-      // The column of the coin is known to be open: it is the recorded bomb that cannot drop there.
+      // The coin's column is open: it is the recorded bomb that cannot drop.
       if (error instanceof IllegalDropError)
         return fieldDifference(position, 'bombs', error.message, game.bombs);
       throw error;
     }
   }
-  if (!('reason' in next)) return fieldDifference(next, 'reason', 'goes on', `over (${game.reason})`);
+  if (!('reason' in next)) return fieldDifference(next, 'reason', 'continues', `over (${game.reason})`);
   return firstDifference([bombDifference(positions, game), endDifference(next, game)]);
 }
 
-/** Plays a game again up to the first difference between the recording and the rules. */
+/** Replays a game up to the first difference between the recording and the rules. */
 export function verifyRecordedGame(game: RecordedGame): Verification {
   const positions: Position[] = [];
   const difference = compare(game, positions);

@@ -1,6 +1,6 @@
 /**
  * Verifies a replay file against the rules. Columns and the schedule of the bombs come from the file; whether each coin
- * could be dropped, how the game ended, who won and the final board are worked out and compared.
+ * could be dropped, how the game ended, who won and the final board are computed and compared.
  */
 import { FORFEIT_REASONS, type GameRecord } from '../arena/play/gameRecord.ts';
 import { opponent, type Side } from '../engine/board.ts';
@@ -11,7 +11,7 @@ import { playStateOf } from '../wire/playState.ts';
 import { type Difference, fieldDifference, firstDifference, type Mismatch } from './difference.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
-/** What the verification of a file found. The `id` of a mismatch is the number of the game in the file, from 1. */
+/** The result of verifying a file. The `id` of a mismatch is the number of the game in the file, from 1. */
 export interface ReplayReport {
   readonly games: number;
   readonly moves: number;
@@ -25,14 +25,14 @@ function scheduleDifference(position: Position, { schedule }: GameRecord): Diffe
   return fieldDifference(position, 'schedule.rounds', `one in each of ${windows}`, rounds);
 }
 
-/** Compares the end of the game: by the rules, or by the answer of the player to move, or the lack of one. */
+/** Compares the end of the game: by the rules, or by the answer, or missing answer, of the player to move. */
 function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
   const { reason, illegalColumn } = record;
   const compare = (field: string, expected: unknown, got: unknown) =>
     fieldDifference(position, field, expected, got);
   const forfeits: readonly string[] = FORFEIT_REASONS;
   if (outcome === null && !forfeits.includes(reason)) {
-    return compare('reason', 'the game goes on', reason);
+    return compare('reason', 'the game continues', reason);
   }
   const winners: readonly Side[] = outcome?.winners ?? [opponent(position.toMove)];
   const needsColumn = reason === 'fullColumn' || reason === 'outsideBoard';
@@ -48,7 +48,7 @@ function endDifference({ record, position, outcome }: ReplayedGame): Difference 
   ]);
 }
 
-/** The first difference between a record and the rules, `null` if there is none. */
+/** The first difference between a record and the rules, or `null`. */
 export function verifyRecord(record: GameRecord): Difference | null {
   const game = replayRecord(record);
   const { position, turns, refusal } = game;

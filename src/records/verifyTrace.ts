@@ -1,15 +1,15 @@
-/** Verifies a file of recorded games line by line, so that the size of the file does not matter. */
+/** Verifies a file of recorded games line by line, so the size of the file does not matter. */
 import { open } from 'node:fs/promises';
 import type { Mismatch } from './difference.ts';
 import { parseRecordedGame, type RecordedGame, TraceError } from './recordedGame.ts';
 import { verifyRecordedGame } from './verifyRecordedGame.ts';
 
-/** What the verification of a file found. */
+/** The result of verifying a file. */
 export interface TraceReport {
   readonly games: number;
   /** States that were compared and equal. */
   readonly states: number;
-  /** Games in which the server's display quirk removed a coin: they follow other rules and cannot fail. */
+  /** Games in which the server's display quirk removed a coin: they follow other rules and are never mismatches. */
   readonly quirks: readonly RecordedGame['id'][];
   /** Games that differ from the rules, each with its first difference. */
   readonly mismatches: readonly Mismatch[];
@@ -19,7 +19,7 @@ export interface TraceReport {
  * Verifies recorded games, one on each line; empty lines are skipped.
  *
  * @param source the name of the file, for messages
- * @throws {TraceError} for a line that is not a recorded game, and when there are no games
+ * @throws {TraceError} for a line that is not a recorded game, and for a file without games
  */
 export async function verifyTrace(
   lines: AsyncIterable<string> | Iterable<string>,

@@ -35,7 +35,7 @@ function runBeside(
   return length;
 }
 
-/** Whether a coin of this player in this cell, regardless of its content, is part of a run of at least four. */
+/** Whether a coin of this player in this cell would be part of a run of at least four. */
 export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
   const cell = { row, column };
   return STEPS.some(([up, right]) => {

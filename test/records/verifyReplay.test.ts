@@ -73,7 +73,7 @@ describe('the first difference', () => {
       'a game that is not over',
       line,
       { moves: LINE.slice(0, -1) },
-      { field: 'reason', expected: '"the game goes on"' },
+      { field: 'reason', expected: '"the game continues"' },
     ],
     ['another reason', line, { reason: 'explosion' }, { field: 'reason', expected: '"line"', round: 7 }],
     ['a forfeit after the end', line, { reason: 'timeout' }, { field: 'reason', expected: '"line"' }],

@@ -1,6 +1,6 @@
 /**
- * What a bot remembers of the game it follows: how many bombs have dropped. A single state leaves that open in rounds 9,
- * 19 and 29, when a bomb may just have exploded (see `inferBombsDropped`); the states before it tell.
+ * A bot's memory of the game it follows: how many bombs have dropped. A single state leaves that open in rounds 9, 19 and
+ * 29, when a bomb may just have exploded (see `inferBombsDropped`); the states before it settle the question.
  */
 import { FOUR_CONNECT_XTREME, windowOfRound } from '../../engine/rules.ts';
 import type { PlayState } from '../../wire/playState.ts';
@@ -10,7 +10,7 @@ export class BombMemory {
   #round = 0;
   #bombsDropped = 0;
 
-  /** The number of bombs known to have dropped by this state, the next one of its game or the first one of a new game. */
+  /** The number of bombs seen up to this state, the next one of its game or the first one of a new game. */
   observe({ round, bombs }: PlayState): number {
     if (round <= this.#round) this.#bombsDropped = 0;
     this.#round = round;

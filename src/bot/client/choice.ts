@@ -1,6 +1,6 @@
 /**
- * The column with which a bot answers a PlayState: the one it has found or, if finding one fails, one that is at least
- * legal. No answer and an illegal answer both lose the game; any open column keeps it alive.
+ * The column with which a bot answers a PlayState: the one it found or, failing that, at least a legal one. No answer and an
+ * illegal answer both lose the game; any open column keeps it alive.
  */
 import { CENTRE_FIRST, FREE, ROWS } from '../../engine/board.ts';
 import { ExpectedError } from '../../engine/errors.ts';
@@ -10,29 +10,29 @@ import { type PlayState, positionFromPlayState } from '../../wire/playState.ts';
 import type { Thought } from '../search/thought.ts';
 
 /**
- * Finds a column in a position where at least one is open; a bare number is a column without a chance of winning.
- * `deadline` is a time of `performance.now()`, in milliseconds; an answer after it may come too late.
+ * Finds a column in a position where at least one is open; a bare number is a column without an estimated chance of
+ * winning. `deadline` is a time of `performance.now()`, in milliseconds; a later answer may come too late.
  */
 export type Think = (position: Position, deadline: number) => number | Thought | Promise<number | Thought>;
 
 /**
- * Why the fallback was chosen: the state does not describe a possible position (the contest's server can send such states,
- * rules.md section 7), or thinking failed, named a column that is not open, or took too long.
+ * Why the fallback was chosen: the state is not a possible position (the contest's server can send such states, rules.md
+ * section 7), or thinking failed, returned a column that is not open, or took too long.
  */
 export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
 
-/** What to answer; `fallback` says what went wrong, if anything. */
+/** The answer; `fallback` says what went wrong, if anything. */
 export interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
 
-/** When thinking should end, and when it is abandoned, as times of `performance.now()` in milliseconds. */
+/** When thinking should end and when it is abandoned, as times of `performance.now()` in milliseconds. */
 export interface ThinkingTime {
   readonly deadline: number;
   readonly overdue: number;
 }
 
-/** The answer on a full board, where a server asks too. Any column loses; silence would only delay the next game. */
+/** The answer on a full board, which a server asks for too. Any column loses; silence would only delay the next game. */
 const FULL_BOARD_COLUMN = 0;
 
 class OverdueError extends ExpectedError {

@@ -1,6 +1,6 @@
 /**
- * A bot as a client of a server (rules.md section 6): connects, plays with any function that finds moves, and reconnects
- * when the server comes back.
+ * A bot as the client of a server (rules.md section 6): connects, plays with any function that finds moves, and reconnects
+ * when the server returns.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpectedError } from '../../engine/errors.ts';
@@ -23,9 +23,9 @@ export interface ClientOptions {
   readonly think: Think;
   /** Milliseconds from a state's arrival to the deadline passed to `think`; should be below `LATEST_ANSWER_MS`. */
   readonly moveTimeMs: number;
-  /** Whether to send the chance of winning with each column, for the server's records; `false` if not given. */
+  /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
   readonly tellChance?: boolean;
-  /** Whether to keep trying while there is no server; `true` if not given. */
+  /** Whether to keep trying while there is no server (default `true`). */
   readonly reconnect?: boolean;
   readonly onEvent?: (event: ClientEvent) => void;
   /** Ends the client. */

@@ -2,7 +2,7 @@
  * One connection of a bot to its server, from the attempt to connect to its end.
  *
  * A server matches answers by the bot's name alone, not by round (rules.md section 6): a late answer counts as the move in
- * a later state. So a column is only sent while its state is the newest one and its clock is certainly running.
+ * a later state. So a column is sent only while its state is the newest one and its clock is certainly running.
  */
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -14,7 +14,7 @@ import { BombMemory } from './bombMemory.ts';
 import { chooseColumn, type Think } from './choice.ts';
 import type { ClientEvent, SkipReason } from './clientEvent.ts';
 
-/** Thinking that takes longer is abandoned for the fallback, early enough for that to be sent. */
+/** Thinking that takes longer is abandoned, early enough to send the fallback. */
 const OVERDUE_MS = LATEST_ANSWER_MS - 10;
 
 /** The first message of a server is a peer id of four bytes, which may happen to be valid JSON. */
@@ -25,7 +25,7 @@ const HANDSHAKE_TIMEOUT_MS = 5000;
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** The part of `ClientOptions` that a connection uses. */
+/** The `ClientOptions` of a connection. */
 export interface ServerConnectionOptions {
   readonly name: string;
   readonly think: Think;
@@ -40,7 +40,7 @@ export interface ConnectionEnd {
   readonly message: string;
 }
 
-/** A connection that answers on its own until it ends. */
+/** A connection that answers states until it ends. */
 export class ServerConnection {
   /** Resolves when the connection has ended, or could not be made. */
   readonly closed: Promise<ConnectionEnd>;
@@ -93,7 +93,7 @@ export class ServerConnection {
     if (state.bot === this.#options.name) void this.#answer(state, bombsSeen, arrival);
   }
 
-  /** Two states in a row for this bot, the second with the opponent's coins: the opponent goes by the same name. */
+  /** Two states in a row for this bot, the second with the opponent's coins: the opponent has the same name. */
   #lookForNamesake({ bot, round, coin_id }: PlayState): void {
     const { name, onEvent } = this.#options;
     const before = this.#newest;
@@ -111,7 +111,7 @@ export class ServerConnection {
     if (fallback !== null) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
-    // loop has read them: the first one can end before the socket is looked at, depending on where thinking began.
+    // loop has read them: the first one can end before the socket is polled, depending on where thinking began.
     await loopTurn();
     await loopTurn();
     const ms = performance.now() - arrival;

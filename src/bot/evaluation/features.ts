@@ -2,19 +2,19 @@
  * The features of the evaluation: the one list that weights files, genomes, reports and explanations derive from.
  *
  * A feature is a whole number counted on a position, the side to move's minus the opponent's; the value of the position is
- * the sum of counts times weights. The counting itself stands in `kernel/assembly/evaluation.ts`, under the same names; a
- * test holds it equal to a plain statement of each meaning.
+ * the sum of counts times weights. The counting is in `kernel/assembly/evaluation.ts`, under the same names; a test compares
+ * it with a plain implementation of each meaning.
  *
- * Three words need saying. A *threat* is a free cell in which one more coin makes four in a line. *Favourable rows* are
- * those that a player gets when the columns fill up in turns (Victor Allis, "A Knowledge-based Approach of Connect-Four",
- * 1988): with an even number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd
- * number the other way round. For that count a live bomb is taken to have exploded.
+ * Two terms: A *threat* is a free cell in which one more coin makes four in a line. *Favourable rows* are those that a
+ * player gets when the columns fill up in turns (Victor Allis, "A Knowledge-based Approach of Connect-Four", 1988): with an
+ * even number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd number the other
+ * way round. For that count a live bomb is assumed to have exploded.
  */
 
-/** One thing that the evaluation looks at. */
+/** One term of the evaluation. */
 export interface Feature {
   readonly name: string;
-  /** What is counted, in a sentence. */
+  /** What is counted, in a phrase. */
   readonly meaning: string;
   /** Allowed weights, both ends included; weights are whole numbers. */
   readonly min: number;

@@ -11,7 +11,7 @@ import {
   WeightsFileError,
 } from './weightsFormat.ts';
 
-/** Where the package's own weights lie; relative to this module both in `src` and in `dist`. */
+/** The folder of the package's own weights; relative to this module both in `src` and in `dist`. */
 const PACKAGE_WEIGHTS = fileURLToPath(new URL('../../../weights/', import.meta.url));
 
 function isFolder(path: string): boolean {
@@ -19,10 +19,10 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * The file that a name on the command line means: the path itself, or, for a bare file name, that name in `weights/` here
- * or in the package. `.json` may be left out, and a folder does not hide a file.
+ * Resolves a name from the command line: the path itself or, for a bare file name, that name in `weights/` here or in the
+ * package. `.json` may be left out, and a folder does not hide a file.
  *
- * @throws {WeightsFileError} with code `notFound`, listing the places looked in
+ * @throws {WeightsFileError} with code `notFound`, listing the places searched
  */
 export function findWeightsFile(name: string): string {
   const places = basename(name) === name ? ['', 'weights', PACKAGE_WEIGHTS] : [''];
@@ -61,13 +61,13 @@ export function loadWeights(name: string): ReadWeights {
   return readWeights(findWeightsFile(name));
 }
 
-/** Reads one of the weights files that come with fcx, whatever files of that name lie elsewhere. */
+/** Reads one of the weights files that come with fcx, ignoring files of that name elsewhere. */
 export function loadPackageWeights(name: string): ReadWeights {
   return readWeights(join(PACKAGE_WEIGHTS, name));
 }
 
 /**
- * Reads the weights file at this very path, `null` if there is none.
+ * Reads the weights file at exactly this path; `null` if there is none.
  *
  * @throws {WeightsFileError} for one that is broken
  */
@@ -76,7 +76,7 @@ export function loadWeightsIfPresent(path: string): ReadWeights | null {
 }
 
 /**
- * Writes a weights file whole or not at all; makes its folder if need be.
+ * Writes a weights file atomically; creates its folder if necessary.
  *
  * @throws {OutputFileError}
  */

@@ -1,5 +1,5 @@
 /**
- * The text of a weights file: JSON with a version, one whole number per feature, and how the numbers came to be.
+ * The text of a weights file: JSON with a version, one whole number per feature, and their provenance.
  */
 import { z } from 'zod';
 import { CodedError } from '../../engine/errors.ts';
@@ -7,7 +7,7 @@ import { parseJson } from '../../system/data.ts';
 import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
 
 export const WEIGHTS_FORMAT = 'fcx-weights';
-/** Goes up whenever a feature changes its meaning, so that old numbers are not taken for new ones. */
+/** Increased whenever a feature changes its meaning, so that old numbers are not mistaken for new ones. */
 export const WEIGHTS_VERSION = 2;
 
 function weightSchema({ min, max }: Feature) {
@@ -17,7 +17,7 @@ function weightSchema({ min, max }: Feature) {
 /** One whole number per feature, each in its range, and nothing else. */
 export const weightsSchema = z.strictObject(perFeature(weightSchema));
 
-/** Where weights come from; `details` is for the program that made them and is kept as it is. */
+/** Where weights come from; `details` belongs to the program that made them and is kept unchanged. */
 const provenanceSchema = z.object({
   /** `hand` or the name of the strategy that evolved them. */
   method: z.string().min(1),
@@ -34,15 +34,15 @@ const weightsFileSchema = z.strictObject({
 
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-/** What a weights file holds. */
+/** The content of a weights file. */
 export interface WeightsFile {
   readonly weights: Weights;
   readonly provenance: Provenance;
 }
 
-/** What was read from a weights file. */
+/** The result of reading a weights file. */
 export interface ReadWeights extends WeightsFile {
-  /** Features that the file, written before they came, says nothing about: they have their hand-set weights. */
+  /** Features that the file, written before they existed, lacks: they have their hand-set weights. */
   readonly missing: readonly FeatureName[];
 }
 
@@ -64,9 +64,9 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 /**
- * Reads what a weights file holds. `file` is its name, for messages.
+ * Parses a weights file. `file` is its name, for messages.
  *
- * @throws {WeightsFileError} naming the file and the first field that is wrong
+ * @throws {WeightsFileError} naming the file and the first invalid field
  */
 export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));

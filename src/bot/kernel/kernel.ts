@@ -12,15 +12,15 @@ import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluat
 import { checkBuild, type KernelExports, type KernelLimit } from './kernelExports.ts';
 import { compileKernel } from './kernelModule.ts';
 
-/** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 in the balance. Wins are less by their plies. */
+/** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 even. A win's score is reduced by its plies. */
 export const WIN_SCORE = 1_000_000;
-/** Scores beyond this, either way, are proven wins and losses, unless a bomb comes that was not looked at. */
+/** Scores beyond this, positive or negative, are proven wins and losses, barring bombs that were not searched. */
 export const PROVEN_SCORE = 999_000;
 /** Estimated scores stay below this. */
 export const ESTIMATE_LIMIT = 900_000;
 /** The deepest search in plies. */
 export const MAX_DEPTH = 60;
-/** The most coins that can be prescribed at the start of a game; before round 5 nothing random happens. */
+/** The most coins that can be prescribed at the start of a game; nothing random happens before round 5. */
 export const MAX_OPENING_PLIES = 4;
 
 /** The constants above as the kernel names them. */
@@ -34,32 +34,32 @@ const KERNEL_LIMITS: Readonly<Record<KernelLimit, number>> = {
 
 const UNLIMITED_NODES = 0x7fffffff;
 
-/** Which of the kernel's two sets of weights to use. */
+/** One of the kernel's two sets of weights. */
 export type WeightsSlot = 0 | 1;
 
-/** Where a search ends: whichever comes first. At least one must be given. */
+/** A search ends at the first of these limits. At least one is required. */
 export interface SearchLimits {
   /** Plies, 1..60. */
   readonly depth?: number;
   /** Positions visited. */
   readonly nodes?: number;
-  /** Asked every few thousand nodes; `true` ends the search. */
+  /** Polled every few thousand nodes; `true` ends the search. */
   readonly shouldStop?: () => boolean;
 }
 
-/** What to search until, and whom to tell about it. */
+/** The limits of a search, and a callback. */
 export interface SearchRequest extends SearchLimits {
-  /** Told what is known so far, whenever a better column or a deeper result is found. */
+  /** Called with the result so far whenever a better column or a deeper result is found. */
   readonly onProgress?: (result: SearchResult) => void;
 }
 
-/** How a search goes about it. */
+/** The tunable parameters of a search. */
 export interface SearchOptions {
-  /** Plies from the root in which every bomb that may drop is searched; later ones are not looked at. */
+  /** Plies from the root in which every bomb that may drop is searched; later ones are ignored. */
   readonly chancePlies: number;
-  /** How much less deeply a dropping bomb is searched: this many quarters of a ply for each halving of its probability. */
+  /** The depth reduction for a dropping bomb: this many quarters of a ply for each halving of its probability. */
   readonly chanceReduction: number;
-  /** The evaluation that stands for half of `ESTIMATE_LIMIT`. */
+  /** The evaluation that corresponds to half of `ESTIMATE_LIMIT`. */
   readonly halfWin: number;
 }
 
@@ -69,20 +69,20 @@ export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
   halfWin: 500,
 };
 
-/** What a search found out. */
+/** The result of a search. */
 export interface SearchResult {
   /** The best column, always an open one. */
   readonly column: number;
   /** For the side to move; see `WIN_SCORE`. */
   readonly score: number;
-  /** Plies of the last iteration that was completed; 0 if none was. */
+  /** Plies of the last completed iteration; 0 if none was completed. */
   readonly depth: number;
   readonly nodes: number;
   /** The columns both sides are expected to play, the best one first. */
   readonly principalVariation: readonly number[];
 }
 
-/** One feature's part in the value of a position. */
+/** One feature's share of the value of a position. */
 export interface FeatureTerm {
   readonly count: number;
   readonly weight: number;
@@ -94,14 +94,14 @@ export interface SelfPlayGame {
   readonly schedule: BombSchedule;
   /** Columns of the first coins, at most four. */
   readonly opening: readonly number[];
-  /** Whose weights the starter plays with; the other slot's are its opponent's. */
+  /** The slot of the starter's weights; the other slot is its opponent's. */
   readonly starter: WeightsSlot;
   readonly limits: Omit<SearchLimits, 'shouldStop'>;
 }
 
 /**
  * Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and the coins dropped until the game was over or its
- * result proven.
+ * result was proven.
  */
 export interface SelfPlayResult {
   readonly points: readonly [number, number];
@@ -115,8 +115,8 @@ function scoreFromRoot(score: number, round: number): number {
 }
 
 /**
- * A position of a game with these rules, as the kernel has to be shown it. The kernel plays Four Connect Xtreme; when all of
- * its bombs have dropped that is Connect Four, but for a full board, which the kernel takes for lost by the side to move.
+ * A position of a game with these rules, as the kernel needs it. The kernel plays Four Connect Xtreme; once all bombs have
+ * dropped that is Connect Four, except for a full board, which the kernel scores as a loss for the side to move.
  *
  * @throws {RangeError} for rules that the kernel does not play
  */
@@ -187,13 +187,13 @@ export class Kernel {
     for (const { name } of FEATURES) this.#weights[slot][this.#indexOf(name)] = weights[name];
   }
 
-  /** Sets how a slot's searches and games go about it. */
+  /** Sets the parameters of a slot's searches and games. */
   setOptions(slot: WeightsSlot, options: SearchOptions): void {
     const { chancePlies, chanceReduction, halfWin } = options;
     this.#options[slot].set([chancePlies, chanceReduction, halfWin]);
   }
 
-  /** Forgets what earlier searches found out. */
+  /** Discards the results of earlier searches. */
   clearTable(): void {
     this.#exports.nextGeneration();
   }
@@ -247,7 +247,7 @@ export class Kernel {
   }
 
   /**
-   * Plays a game of slot 0 against slot 1 until its result is certain, whatever bombs may come. Deterministic.
+   * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic.
    *
    * @throws {RangeError} when no limit is given
    */
@@ -270,7 +270,7 @@ export class Kernel {
     };
   }
 
-  /** Plays a coin on the kernel's own board; for the test that holds the kernel equal to the rules. */
+  /** Plays a coin on the kernel's own board; for the test that compares the kernel with the rules. */
   playColumn(position: Position, column: number): { cells: number[]; fuse: number; winners: number } {
     this.#load(position);
     const winners = this.#exports.playColumn(column);

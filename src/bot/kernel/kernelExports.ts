@@ -1,6 +1,6 @@
 /**
- * What the compiled kernel offers, and whether it was built from these sources: it has constants of its own, and whoever
- * changes a rule, a feature or a limit without building it again must hear of it.
+ * The exports of the compiled kernel, and a check that it was built from these sources: it has its own constants, so a
+ * change of a rule, a feature or a limit without a rebuild must fail loudly.
  */
 import { COLUMNS, cellIndex, ROWS } from '../../engine/board.ts';
 import { blastCells } from '../../engine/explosion.ts';
@@ -13,15 +13,15 @@ interface Constant {
   readonly value: number;
 }
 
-/** The names under which the kernel says what index a feature has among its counts and weights. */
+/** The names under which the kernel exports each feature's index among its counts and weights. */
 type FeatureConstants = Readonly<Record<`Feature.${FeatureName | 'count'}`, Constant>>;
 
-/** Limits that the sources have a second time, so that they are known without loading a kernel. */
+/** Limits repeated in the sources, so that they are available without loading a kernel. */
 export type KernelLimit = 'WIN' | 'PROVEN' | 'LIMIT' | 'MAX_DEPTH' | 'MAX_OPENING_PLIES';
 
 type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' | 'FUSE' | 'ROLLS';
 
-/** What `assembly/index.ts` exports. */
+/** The exports of `assembly/index.ts`. */
 export interface KernelExports
   extends FeatureConstants,
     Readonly<Record<KernelLimit | RuleConstant, Constant>> {
@@ -54,7 +54,7 @@ const CELLS_BY_ROW = Array.from({ length: ROWS }, (_, row) =>
   Array.from({ length: COLUMNS }, (_, column) => ({ row, column })),
 ).flat();
 
-/** The cells that each bomb frees, by the kernel. */
+/** The cells that each bomb frees according to the kernel. */
 function blastsOf(kernel: KernelExports): number[][] {
   return CELLS_BY_ROW.map((bomb) =>
     CELLS_BY_ROW.filter(({ row, column }) => kernel.frees(bomb.row, bomb.column, row, column)).map(
@@ -70,7 +70,7 @@ function featureNamesOf(kernel: KernelExports): string[] {
 }
 
 /**
- * Compares what the kernel was built with and what the sources say.
+ * Compares the kernel's constants with those of the sources.
  *
  * @throws {Error} naming the first difference: build again
  */

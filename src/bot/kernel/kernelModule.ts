@@ -1,4 +1,4 @@
-/** Where the compiled kernel comes from: the build's file here, a copy inside the bundle in a packed bot. */
+/** The source of the compiled kernel: the build's file here, a copy inside the bundle in a packed bot. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ export function compileKernel(): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(KERNEL_FILE));
 }
 
-/** Tells one build of the kernel from another: 12 hexadecimal digits. */
+/** Identifies a build of the kernel: 12 hexadecimal digits. */
 export function kernelHash(): string {
   return createHash('sha256').update(readFileSync(KERNEL_FILE)).digest('hex').slice(0, 12);
 }

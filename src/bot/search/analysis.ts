@@ -1,9 +1,9 @@
 /**
- * What search and evaluation make of a position, column by column and feature by feature: plain data for people and
+ * The analysis of a position by search and evaluation, column by column and feature by feature: plain data for people and
  * scripts.
  *
- * All columns are searched to one depth, then to the next, because only values of the same depth can be compared. A single
- * search of the position would go a little deeper, but of most columns it only learns that they are not the best.
+ * All columns are searched to one depth, then to the next, because only values of the same depth are comparable. A single
+ * search of the position would go a little deeper, but would only show of most columns that they are not the best.
  */
 import { CENTRE_FIRST, isFull, openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
@@ -24,7 +24,7 @@ import { bombMayComeBetween, chanceOfResult, expectedResult, pliesToEnd } from '
 export interface Value {
   /** Expected result for the side to move, from `-WIN_SCORE` to `WIN_SCORE`. */
   readonly score: number;
-  /** The same from 0 (lost) to 1 (won). */
+  /** The same, from 0 (lost) to 1 (won). */
   readonly winningChance: number;
   /** Plies to a proven win, or to a proven loss; `null` if there is none. */
   readonly winIn: number | null;
@@ -33,14 +33,14 @@ export interface Value {
   readonly bombMayComeBetween: boolean;
 }
 
-/** What is known about one column. */
+/** The analysis of one column. */
 export interface ColumnValue extends Value {
   readonly column: number;
 }
 
-/** Everything known about a position; its column and value are those of the best column. */
+/** The analysis of a position; its column and value are those of the best column. */
 export interface Analysis extends ColumnValue {
-  /** The plies to which every column was searched, unless its result was settled earlier. */
+  /** The depth to which every column was searched, unless its result was settled earlier. */
   readonly depth: number;
   /** Positions searched. */
   readonly nodes: number;
@@ -53,15 +53,15 @@ export interface Analysis extends ColumnValue {
   };
 }
 
-/** Positions with a new bomb are searched this many plies less deeply: each of them is unlikely. */
+/** Positions with a new bomb are searched this many plies less deeply, as each of them is unlikely. */
 const BOMB_REDUCTION = 4;
 
 /** Searches a position to a depth. */
 type SearchTo = (position: Position, depth: number) => SearchResult;
 
-/** What a column, or one position that may follow from it, is worth to the side that drops the coin. */
+/** The value of a column, or of one position that may follow from it, for the side that drops the coin. */
 interface Prospect {
-  /** As the kernel gives it, regardless of bombs that were not searched. */
+  /** The kernel's score, regardless of bombs that were not searched. */
   readonly score: number;
   /** The expected result. */
   readonly result: number;
@@ -82,7 +82,7 @@ function seenFromBefore(value: number): number {
   return value < -PROVEN_SCORE ? -value - 1 : 0 - value;
 }
 
-/** What a position is worth to the side that has just moved. */
+/** The value of a position for the side that has just moved. */
 function prospectOf(search: SearchTo, position: Position, depth: number): Prospect {
   if (isFull(position.board)) return decided(WIN_SCORE - 1);
   const { score, depth: reached, principalVariation } = search(position, depth);
@@ -95,7 +95,7 @@ function prospectOf(search: SearchTo, position: Position, depth: number): Prospe
   };
 }
 
-/** What a column is worth, searched to `depth` plies including its own coin. */
+/** The value of a column, searched to `depth` plies including its own coin. */
 function searchColumn(search: SearchTo, position: Position, column: number, depth: number): Prospect {
   const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) {
@@ -129,7 +129,7 @@ function toValue({ score, result, bombMayComeBetween }: Prospect): Value {
   };
 }
 
-/** The cost of an analysis: plies, nodes after which it goes no deeper, or milliseconds. */
+/** The limit of an analysis: plies, nodes after which it goes no deeper, or milliseconds. */
 export type AnalysisLimits =
   | { readonly depth: number }
   | { readonly nodes: number }
@@ -139,7 +139,7 @@ export type AnalysisLimits =
 export type Clock = () => number;
 
 /**
- * Analyses a position with a kernel that has its weights in slot 0.
+ * Analyses a position with the weights in the kernel's slot 0.
  *
  * @throws {RangeError} if no column is open
  */
@@ -174,7 +174,7 @@ export function analyze(
       const known = prospects[index];
       return known?.isSettled ? known : searchColumn(search, position, column, depth + 1);
     });
-    // Columns can only be compared at a depth that all of them have reached.
+    // Columns are comparable only at a depth that all of them have reached.
     if (isStopped) break;
     prospects = deeper;
     depth++;

@@ -9,7 +9,7 @@ export interface ChanceOutcome {
   readonly position: Position;
 }
 
-/** All positions that the side to move may face; only one if no bomb can drop now. */
+/** All positions that the side to move may face; a single one if no bomb can drop now. */
 export function chanceOutcomes(position: Position): ChanceOutcome[] {
   const { round, bomb, board, bombsDropped } = position;
   const window = FOUR_CONNECT_XTREME.windows[bombsDropped];

@@ -1,6 +1,6 @@
 /**
- * What to play when every column loses: the longest resistance and, among equally long ones, the column that leaves the
- * opponent the fewest winning answers, because an imperfect opponent is then most likely to go wrong.
+ * The move when every column loses: the longest resistance and, among equals, the column that leaves the opponent the
+ * fewest winning answers, because an imperfect opponent is then most likely to go wrong.
  */
 import { openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
@@ -13,7 +13,7 @@ interface Resistance {
   readonly column: number;
   /** Plies to the loss. */
   readonly plies: number;
-  /** The position that the opponent has to answer; `null` if the game is over. */
+  /** The opponent's position; `null` if the game is over. */
   readonly next: Position | null;
 }
 
@@ -41,8 +41,8 @@ function winningAnswers(kernel: Kernel, { next, plies }: Resistance, shouldStop:
 }
 
 /**
- * The most stubborn column of a position that the search has found lost. `found` is the column that the search named: it is
- * returned if time runs out before a better one is known, or if a column turns out not to lose.
+ * The most stubborn column of a position that the search has found lost. `found`, the column of the search, is returned if
+ * time runs out before a better one is known, or if a column turns out not to lose.
  */
 export function chooseResistance(
   kernel: Kernel,

@@ -1,13 +1,13 @@
-/** What the main thread and the search thread say to each other. */
+/** The messages between the main thread and the search thread. */
 import type { Position } from '../../engine/position.ts';
 import type { Weights } from '../evaluation/features.ts';
 import type { Thought } from './thought.ts';
 
-/** What a search thread is started with. */
+/** The start parameters of a search thread. */
 export interface SearchThreadData {
   readonly weights: Weights;
   readonly tableBits: number;
-  /** The memory that both threads see: `WORDS` 32-bit numbers. */
+  /** The memory shared by both threads: `WORDS` 32-bit numbers. */
   readonly shared: SharedArrayBuffer;
 }
 
@@ -17,7 +17,7 @@ export interface SearchOrder {
   readonly position: Position;
 }
 
-/** From the search thread: it is warm, or it needs no more time for this ticket. */
+/** From the search thread: it has warmed up, or it needs no more time for this ticket. */
 export type SearchNotice = { readonly type: 'ready' } | { readonly type: 'done'; readonly ticket: number };
 
 /** In shared memory: the ticket that is wanted now, and the answer to a ticket (see `packAnswer`). */
@@ -25,12 +25,12 @@ export const WANTED = 0;
 export const ANSWER = 1;
 export const WORDS = 2;
 
-/** The chance of winning is passed on in thousandths, which take 10 bits. */
+/** The chance of winning is passed in thousandths, which take 10 bits. */
 const CHANCE_STEPS = 1000;
-/** Tickets differ in their last 18 bits: no answer is waited for that long. */
+/** Tickets are distinguished by their last 18 bits: no answer is awaited long enough for them to repeat. */
 const TICKET_MASK = 0x3ffff;
 
-/** An answer in one number of 31 bits, so that its parts are read together: 18 of the ticket, 3 column, 10 chance. */
+/** An answer in one number of 31 bits, so that its parts are read together: ticket 18, column 3, chance 10. */
 export function packAnswer(ticket: number, column: number, winningChance: number): number {
   return ((ticket & TICKET_MASK) << 13) | (column << 10) | Math.round(winningChance * CHANCE_STEPS);
 }

@@ -1,9 +1,9 @@
 /**
- * Our search in a thread of its own: this thread keeps the clock and always knows the best column so far, whatever the
- * search is doing. It answers in time even if the search is busy, stuck or dead.
+ * Our search in its own thread: the calling thread keeps the clock and can always read the best column so far. It answers in
+ * time even if the search is busy, stuck or dead.
  *
- * While the opponent thinks, the search ponders: it searches the position after our own coin, and what it learns stays
- * in its transposition table.
+ * While the opponent thinks, the search ponders: it searches the position after our own coin, and the results stay in its
+ * transposition table.
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
@@ -26,18 +26,18 @@ import { TABLE_BITS, TimedSearch } from './timedSearch.ts';
 
 const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 
-/** How a search thread behaves. */
+/** The options of a search thread. */
 export interface SearchThreadOptions {
   readonly weights: Weights;
-  /** Whether to go on searching while the opponent thinks. */
+  /** Whether to keep searching while the opponent thinks. */
   readonly ponder: boolean;
   /** Called when the thread has died; another one is started. */
   readonly onCrash?: (error: Error) => void;
-  /** What the thread runs; the search worker if not given. */
+  /** The module that the thread runs (default: the search worker). */
   readonly workerFile?: URL;
 }
 
-/** One search thread and what this thread knows about it. */
+/** A search thread, seen from the calling thread. */
 export class SearchThread {
   readonly #options: SearchThreadOptions;
   readonly #memory = new Int32Array(new SharedArrayBuffer(4 * WORDS));
@@ -45,9 +45,9 @@ export class SearchThread {
   /** `null` when it has died and could not be replaced. */
   #worker: Worker | null;
   #ticket = 0;
-  /** Calls of `think` so far: only the newest has a say in what the thread does. */
+  /** Calls of `think` so far: only the newest controls the thread. */
   #thoughts = 0;
-  /** Called when the newest `think` has nothing more to wait for: the search is done, dead, or overtaken. */
+  /** Called when the newest `think` has nothing more to wait for: the search is done, dead, or superseded. */
   #wake: () => void = () => {};
   #closing = false;
 
@@ -65,9 +65,9 @@ export class SearchThread {
   }
 
   /**
-   * The best column that can be found until the deadline (by `performance.now()`, ms), earlier when there is nothing more to
-   * find out. A newer call takes over the thread: the older one then answers at once with the best it knows, or with any
-   * open column.
+   * The best column found by the deadline (of `performance.now()`, ms), earlier when there is nothing more to search. A
+   * newer call takes over the thread: the older one then answers at once with the best column so far, or with any open
+   * column.
    *
    * @throws {RangeError} when no column is open
    */
@@ -79,7 +79,7 @@ export class SearchThread {
     const anyColumn = { column: only, winningChance: null };
     const found = second === undefined ? anyColumn : await this.#search(position, deadline);
     if (thought !== this.#thoughts) return found ?? anyColumn;
-    // A thread that has died leaves this one some time, a thread that is stuck leaves it half a millisecond.
+    // If the thread has died, this one has some time left; if it is stuck, half a millisecond.
     const answer = found ?? this.#emergency.think(position, deadline);
     this.#afterwards(position, answer.column);
     return answer;
@@ -92,7 +92,7 @@ export class SearchThread {
     await this.#worker?.terminate();
   }
 
-  /** What the thread finds until the deadline; `null` when it finds nothing. */
+  /** The thread's answer at the deadline; `null` if it has none. */
   async #search(position: Position, deadline: number): Promise<Thought | null> {
     if (this.#worker === null) return null;
     const ticket = this.#order(position);
@@ -106,14 +106,14 @@ export class SearchThread {
     return unpackAnswer(Atomics.load(this.#memory, ANSWER), ticket);
   }
 
-  /** Ponders, or lets the thread rest. */
+  /** Ponders, or leaves the thread idle. */
   #afterwards(position: Position, column: number): void {
     const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
     if (this.#options.ponder && outcome === null) this.#order(next);
     else this.#nextTicket();
   }
 
-  /** Stops whatever the thread is doing. */
+  /** Stops the current search. */
   #nextTicket(): number {
     this.#ticket++;
     Atomics.store(this.#memory, WANTED, this.#ticket);
@@ -142,7 +142,7 @@ export class SearchThread {
     });
     worker.on('exit', () => {
       if (this.#closing) return;
-      // One that cannot even start would only die again; this thread goes on without.
+      // A thread that cannot even start would only die again; this one continues without it.
       this.#worker = isReady ? this.#startWorker() : null;
       this.#options.onCrash?.(cause);
       this.#wake();

@@ -1,4 +1,4 @@
-/** What a search thread runs. */
+/** The entry point of a search thread. */
 import { serveSearches } from './serveSearches.ts';
 
 serveSearches();

@@ -1,4 +1,4 @@
-/** The search thread: searches the position of its last order, and writes down the best column whenever it changes. */
+/** The search thread: searches the position of its last order, and publishes the best column whenever it changes. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { initialPosition } from '../../engine/position.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
@@ -18,7 +18,7 @@ function notify(notice: SearchNotice): void {
   parentPort?.postMessage(notice);
 }
 
-/** Carries out the orders of a `SearchThread`, which has started this thread. */
+/** Executes the orders of the `SearchThread` that started this thread. */
 export function serveSearches(): void {
   const { weights, tableBits, shared } = workerData as SearchThreadData;
   const memory = new Int32Array(shared);
@@ -28,7 +28,7 @@ export function serveSearches(): void {
 
   parentPort?.on('message', ({ ticket, position }: SearchOrder) => {
     const isOver = () => Atomics.load(memory, WANTED) !== ticket;
-    // Orders that came while another was carried out may be out of date already.
+    // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
     const publish = (column: number, score: number) =>
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, winningChanceOf(position, score)));

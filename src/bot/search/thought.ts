@@ -1,8 +1,8 @@
-/** A column, and what the one who found it thinks of the position. */
+/** A column and the estimate that goes with it. */
 
-/** What thinking came to. */
+/** The result of thinking. */
 export interface Thought {
   readonly column: number;
-  /** From 0 (lost) to 1 (won) for the side to move; `null` when it is not known. */
+  /** From 0 (lost) to 1 (won) for the side to move; `null` if unknown. */
   readonly winningChance: number | null;
 }

@@ -1,4 +1,4 @@
-/** Our search as a player with a clock: weights, and a deadline for each move. */
+/** Our search with a deadline for each move. */
 import { openColumns } from '../../engine/board.ts';
 import { initialPosition, type Position } from '../../engine/position.ts';
 import type { Weights } from '../evaluation/features.ts';
@@ -7,10 +7,10 @@ import { chooseResistance } from './resistance.ts';
 import type { Thought } from './thought.ts';
 import { winningChanceOf } from './winningChance.ts';
 
-/** About 50 ms: enough for the WebAssembly engine to replace its first, hasty translation by the fast one. */
+/** About 50 ms: enough for the WebAssembly engine to replace its quick first compilation by the optimised one. */
 export const WARM_UP_NODES = 500_000;
 
-/** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB, of the 512 MB that the contest allows. */
+/** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB of the 512 MB that the contest allows. */
 export const TABLE_BITS = 21;
 
 /** Searches in the calling thread. */
@@ -27,7 +27,7 @@ export class TimedSearch {
   }
 
   /**
-   * The best column that can be found until the deadline (by `performance.now()`, ms). A forced move is not thought about.
+   * The best column found by the deadline (of `performance.now()`, ms). A forced move is not searched.
    *
    * @throws {RangeError} when no column is open
    */

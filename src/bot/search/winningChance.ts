@@ -9,14 +9,14 @@ import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { DEFAULT_SEARCH_OPTIONS, ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
 
-/** The plies to the end of the game that a proven score stands for. */
+/** The plies to the end of the game by a proven score. */
 export function pliesToEnd(score: number): number {
   return WIN_SCORE - Math.abs(score);
 }
 
 /**
- * Whether the score is a proven win or loss that a bomb may still prevent: one that drops before the end, but later than
- * the search of this position has considered.
+ * Whether the score is a proven win or loss that a bomb may still prevent: one that drops before the end, but too late for
+ * the search of this position to have considered it.
  */
 export function bombMayComeBetween(
   { round, bombsDropped }: Position,
@@ -32,8 +32,8 @@ export function bombMayComeBetween(
 }
 
 /**
- * The expected result that a score of this position stands for, from `-WIN_SCORE` to `WIN_SCORE`. Unless it is certain, it
- * hardly exceeds `ESTIMATE_LIMIT`; the order of uncertain scores is kept.
+ * A score of this position as an expected result, from `-WIN_SCORE` to `WIN_SCORE`. Unless certain, it barely exceeds
+ * `ESTIMATE_LIMIT`; the order of uncertain scores is kept.
  */
 export function expectedResult(position: Position, score: number, chancePlies?: number): number {
   const size = Math.abs(score);
@@ -47,7 +47,7 @@ export function chanceOfResult(result: number): number {
   return (result / WIN_SCORE + 1) / 2;
 }
 
-/** The chance of winning for the side to move, from 0 (lost) to 1 (won), that a score of this position stands for. */
+/** A score of this position as the chance of winning for the side to move, from 0 (lost) to 1 (won). */
 export function winningChanceOf(position: Position, score: number, chancePlies?: number): number {
   return chanceOfResult(expectedResult(position, score, chancePlies));
 }

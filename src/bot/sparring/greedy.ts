@@ -1,6 +1,6 @@
 /**
- * The simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else chance; of
- * equal columns any. It knows the bomb on the board, but not the ones to come.
+ * The simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else any column;
+ * ties are broken at random. It considers the bomb on the board, but not those to come.
  */
 import { openColumns, opponent } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';

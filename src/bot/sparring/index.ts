@@ -1,10 +1,10 @@
-/** The sparring partners, so that a strength can be told in terms that everybody knows. */
+/** The sparring partners: well-known algorithms as yardsticks of strength. */
 import { greedyColumn } from './greedy.ts';
 import { mctsColumn } from './mcts.ts';
 import { randomColumn } from './random.ts';
 import type { SparringBot } from './sparringBot.ts';
 
-/** All of them, by the names users know them under. */
+/** All of them, by the names that users type. */
 export const SPARRING_BOTS = {
   random: randomColumn,
   greedy: greedyColumn,

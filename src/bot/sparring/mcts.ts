@@ -1,9 +1,9 @@
 /**
- * Monte Carlo tree search (UCT, Kocsis and Szepesvári 2006) in its open-loop form (Perez et al. 2015): a node stands for
- * the columns played so far, and every descent draws the bombs to come anew. So no node has to be split by where a bomb
- * may drop, and what is learnt about a column is its mean over the bombs.
+ * Monte Carlo tree search (UCT, Kocsis and Szepesvári 2006) in its open-loop form (Perez et al. 2015): a node represents the
+ * columns played so far, and every descent draws the bombs to come anew. So nodes are not split by where a bomb may drop,
+ * and a column's value is its mean over the bombs.
  *
- * It knows nothing but the rules, which makes it an opponent of another kind than the evaluation.
+ * It uses nothing but the rules, which makes it a different kind of opponent from the evaluation.
  */
 import { openColumns, opponent, type Side } from '../../engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../engine/game.ts';
@@ -14,12 +14,12 @@ import { type BombSchedule, ROLLS } from '../../engine/schedule.ts';
 import { pickOne } from './random.ts';
 import type { SparringEffort } from './sparringBot.ts';
 
-/** The weight of curiosity; √2 is the theory's value for results between 0 and 1. */
+/** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;
-/** Coins tried out when nothing else limits the search. */
+/** Coins simulated when nothing else limits the search. */
 const DEFAULT_NODES = 20_000;
 
-/** What is known about the columns played so far. */
+/** The statistics of the columns played so far. */
 interface Node {
   visits: number;
   /** Sum of the results for the player who dropped the last coin: 1 won, ½ both won, 0 lost. */
@@ -29,7 +29,7 @@ interface Node {
 
 const newNode = (): Node => ({ visits: 0, score: 0, children: new Map() });
 
-/** Rounds and columns for the bombs that have not dropped yet; those that have are given a round long past. */
+/** Rounds and columns for the bombs that have not dropped yet; the others get a round in the past. */
 export function drawRemainingBombs(
   { round, bombsDropped }: Position,
   random: RandomStream,
@@ -48,7 +48,7 @@ function resultFor(player: Side, { winners }: Outcome): number {
   return winners.length === 2 ? 0.5 : 1;
 }
 
-/** The column with the best upper bound; one that was never tried comes first. */
+/** The column with the best upper bound; untried ones come first. */
 function chooseChild(node: Node, open: readonly number[], random: RandomStream): number {
   const untried = open.filter((column) => !node.children.has(column));
   if (untried.length > 0) return pickOne(untried, random);
@@ -65,7 +65,7 @@ function chooseChild(node: Node, open: readonly number[], random: RandomStream):
   return best;
 }
 
-/** One descent, one random game from where it leaves the tree, and the lesson for all nodes passed; counts its coins. */
+/** One descent, one random game from the leaf, and the update of all nodes on the path; returns the coins dropped. */
 function playOut(root: Node, start: Position, random: RandomStream, rules: Rules): number {
   const dropper = scheduledDropper(drawRemainingBombs(start, random, rules));
   const path: { node: Node; mover: Side }[] = [{ node: root, mover: opponent(start.toMove) }];
@@ -104,7 +104,7 @@ export function mctsColumn(
   const limit = nodes ?? (shouldStop ? Number.POSITIVE_INFINITY : DEFAULT_NODES);
   for (let coins = 0; coins < limit && !shouldStop?.(); ) coins += playOut(root, position, random, rules);
   const [first, ...others] = [...root.children];
-  // Out of time before the first game was over.
+  // Out of time before the first simulated game was over.
   if (first === undefined) return pickOne(openColumns(position.board), random);
   return others.reduce((best, child) => (child[1].visits > best[1].visits ? child : best), first)[0];
 }

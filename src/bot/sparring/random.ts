@@ -3,7 +3,7 @@ import { openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
 
-/** One of these columns, each as likely as the others. */
+/** One of these columns, chosen uniformly. */
 export function pickOne(columns: readonly number[], random: RandomStream): number {
   return columns[random.int(0, columns.length - 1)] as number;
 }

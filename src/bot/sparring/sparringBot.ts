@@ -1,17 +1,17 @@
-/** What a sparring partner is: a simple bot that is always there. */
+/** A sparring partner: a simple bot that is always available. */
 import type { Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
 import type { Rules } from '../../engine/rules.ts';
 
-/** What a sparring partner may spend on a move. */
+/** The limits of a sparring partner's move. */
 export interface SparringEffort {
-  /** Coins that may be tried out. */
+  /** Coins that may be simulated. */
   readonly nodes?: number;
-  /** Asked now and then; `true` ends the search. */
+  /** Polled during the search; `true` ends it. */
   readonly shouldStop?: () => boolean;
 }
 
-/** Chooses an open column. Same position, same stream, same column, unless the clock decides. */
+/** Chooses an open column, the same for the same position and stream unless the clock decides. */
 export type SparringBot = (
   position: Position,
   random: RandomStream,

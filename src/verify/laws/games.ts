@@ -111,7 +111,10 @@ export const gameLaws: readonly Law[] = [
     draw: describePlan,
     holds: (plan) => {
       const last = [...playTurns(plan)].at(-1);
-      ensure(last !== undefined && last.turn.outcome !== null, () => 'the game continues after its last coin');
+      ensure(
+        last !== undefined && last.turn.outcome !== null,
+        () => 'the game continues after its last coin',
+      );
     },
   }),
 

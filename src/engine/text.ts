@@ -56,7 +56,7 @@ function parseRow(text: string, row: number): Cell[] {
     else {
       throw new NotationError(
         'unknownCell',
-        `unknown symbol "${symbol}" in row ${row}; known are x, o, b and 1 to 7 for free cells`,
+        `unknown symbol "${symbol}" in row ${row}; expected x, o, b, or 1 to 7 for free cells`,
       );
     }
   }
@@ -102,7 +102,7 @@ export function parsePosition(text: string, options: ValidationOptions): Positio
     throw new NotationError('syntax', `a board has ${ROWS} rows with "/" between them, not ${rows.length}`);
   }
   if (mover !== 'x' && mover !== 'o') {
-    throw new NotationError('syntax', `the player to move is x or o, not "${mover}"`);
+    throw new NotationError('syntax', `the player to move must be x or o, not "${mover}"`);
   }
   const board: Cell[] = [];
   rows.forEach((row, fromTop) => {

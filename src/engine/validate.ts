@@ -95,7 +95,10 @@ function checkBomb({ board, bomb, round }: Position, rules: Rules): void {
   }
   if (bomb === null) {
     if (bombs.length === 0) return;
-    throw new NotationError('bombMismatch', 'there is a bomb on the board, but not when it explodes');
+    throw new NotationError(
+      'bombMismatch',
+      'there is a bomb on the board, but its explosion round is missing',
+    );
   }
   if (bombs[0] !== cellIndex(bomb.row, bomb.column)) {
     throw new NotationError(
@@ -125,7 +128,7 @@ function checkBombsDropped({ bomb, round, bombsDropped }: Position, rules: Rules
   const expected = least === most ? `${least}` : `${least} or ${most}`;
   throw new NotationError(
     'bombsDropped',
-    `${bombsDropped} bombs cannot have dropped by round ${round}${bomb ? ' with this bomb' : ''}; ${expected} can`,
+    `by round ${round}${bomb ? ', with this bomb' : ''}, ${expected} of the bombs must have dropped, not ${bombsDropped}`,
   );
 }
 
@@ -136,7 +139,7 @@ function checkNoBombs({ board, bomb, bombsDropped }: Position): void {
   if (bombsDropped !== 0) {
     throw new NotationError(
       'noBombs',
-      `${bombsDropped} bombs dropped is impossible: this game has no bombs; write 0 or leave the number out`,
+      `the number of bombs dropped is ${bombsDropped}, but this game has no bombs; write 0 or leave it out`,
     );
   }
 }

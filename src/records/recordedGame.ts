@@ -78,7 +78,7 @@ export function parseRecordedGame(line: string, place: string): RecordedGame {
   if (moves.length > states.length || moves.length < states.length - 1) {
     throw malformed(
       place,
-      `moves: ${moves.length} for ${states.length} states; the numbers must be equal, or the moves one fewer`,
+      `moves: ${moves.length} for ${states.length} states; there must be as many as states, or one fewer`,
     );
   }
   return {

@@ -82,7 +82,7 @@ export class OpeningBook {
     if (version !== VERSION) {
       throw new OpeningBookError(
         'otherVersion',
-        `the opening book ${source} has version ${version} of the format, this fcx reads version ${VERSION}; ${REMEDY}`,
+        `the opening book ${source} has format version ${version}, but this fcx reads version ${VERSION}; ${REMEDY}`,
       );
     }
     const plies = bytes.readUInt8(5);
@@ -92,7 +92,8 @@ export class OpeningBook {
     if (crc32(bytes.subarray(HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
       throw broken('is damaged: its checksum is wrong');
     }
-    if (plies > MAX_KEY_COINS) throw broken(`claims ${plies} plies, of ${MAX_KEY_COINS} possible`);
+    if (plies > MAX_KEY_COINS)
+      throw broken(`claims ${plies} plies, but ${MAX_KEY_COINS} are the most possible`);
     const scores = new Map<number, number>();
     const scoresAt = HEADER_BYTES + size * KEY_BYTES;
     for (let index = 0; index < size; index++) {
@@ -100,7 +101,7 @@ export class OpeningBook {
       if (Math.abs(score) > MAX_SCORE) throw broken(`has a score of ${score}`);
       scores.set(bytes.readUInt32LE(HEADER_BYTES + index * KEY_BYTES), score);
     }
-    if (scores.size !== size) throw broken('has a position twice');
+    if (scores.size !== size) throw broken('contains a position twice');
     return new OpeningBook(plies, scores);
   }
 

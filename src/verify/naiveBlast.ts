@@ -1,7 +1,7 @@
-/** The blast of a bomb stated once more, without the list of offsets that the rules have (rules.md section 4). */
+/** A second definition of a bomb's blast, independent of the rules' list of offsets (rules.md section 4). */
 import { columnOf, rowOf } from '../engine/board.ts';
 
-/** What an explosion frees, in words. */
+/** The cells that an explosion frees, in words. */
 export const BLAST = "the bomb's cell and its orthogonal neighbours";
 
 /** Whether a bomb in this cell frees the other one: it is at most one step up, down, left or right away. */

@@ -70,7 +70,7 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
       if (value === FREE || value === 1 || value === 2 || value === BOMB) return value as Cell;
       throw new NotationError(
         'unknownCell',
-        `unknown cell value ${value} in row ${row}, column ${column}; known are 0, 1, 2 and 99`,
+        `unknown cell value ${value} in row ${row}, column ${column}; expected 0, 1, 2 or 99`,
       );
     }),
   );

@@ -66,9 +66,13 @@ describe('the file of a book', () => {
     ['another file', Buffer.from('{"a": "file that is something else"}'), /is not an opening book/],
     ['half of it', BOOK.subarray(0, -4), /has 27 bytes instead of 31/],
     ['a changed score', changed((bytes) => bytes.writeInt8(2, 30)), /its checksum is wrong/],
-    ['a newer version', changed((bytes) => bytes.writeUInt8(2, 4)), /has version 2 of the format/],
+    ['a newer version', changed((bytes) => bytes.writeUInt8(2, 4)), /has format version 2, but/],
     ['an impossible score', encodeBook(1, new Map([[1, 19]])), /has a score of 19/],
-    ['too many plies', encodeBook(MAX_KEY_COINS + 1, new Map()), /claims 14 plies, of 13 possible/],
+    [
+      'too many plies',
+      encodeBook(MAX_KEY_COINS + 1, new Map()),
+      /claims 14 plies, but 13 are the most possible/,
+    ],
   ])('is refused when it is %s, with what to do', async (_, bytes, message) => {
     const file = join(folder, 'broken.book');
     await writeFile(file, bytes);

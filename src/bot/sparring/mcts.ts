@@ -1,6 +1,6 @@
 /**
  * Monte Carlo tree search (UCT, Kocsis and Szepesvári 2006) in its open-loop form (Perez et al. 2015): a node represents the
- * columns played so far, and every descent draws the bombs to come anew. So nodes are not split by where a bomb may drop,
+ * columns played so far, and every descent redraws the bombs to come. So nodes are not split by where a bomb may drop,
  * and a column's value is its mean over the bombs.
  *
  * It uses nothing but the rules, which makes it a different kind of opponent from the evaluation.

@@ -64,7 +64,7 @@ class LineView implements TuneView {
 
   start(generations: readonly GenerationReport[]): void {
     if (generations.length === 0) return;
-    this.#print(`going on after generation ${completedOf(generations)}`);
+    this.#print(`resuming after generation ${completedOf(generations)}`);
     this.#speed.resumeAfter(completedOf(generations));
   }
 

@@ -9,7 +9,7 @@ import { renderReport } from '../show/page/runPage.ts';
 import { checkWritable, writeWhole } from '../system/files.ts';
 import type { Game } from '../tuner/game.ts';
 import { bestGuess } from '../tuner/run.ts';
-import { checkGenes, type RunRecord, readRun } from '../tuner/runFolder.ts';
+import { checkGenes, type RunRecord, readRun } from '../tuner/runRecord.ts';
 import { type GeneSensitivity, measureSensitivity } from '../tuner/sensitivity.ts';
 
 export default class Report extends BaseCommand {

@@ -1,4 +1,4 @@
-/** Four Connect Xtreme as the tuner sees it: the weights of the evaluation are genes, a pair of games is a job. */
+/** Four Connect Xtreme as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
 import { z } from 'zod';
 import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
 import { searchOptionsFor } from '../arena/players/playerSpec.ts';
@@ -18,7 +18,7 @@ import type { Genome } from '../tuner/genome.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 
 export const evaluationSettingsSchema = z.object({
-  /** Limits of a move: nodes or plies. */
+  /** Limit of a move, in nodes or plies. */
   limits: z.union([
     z.strictObject({ nodes: z.number().int().min(1) }),
     z.strictObject({ depth: z.number().int().min(1).max(MAX_DEPTH) }),
@@ -29,7 +29,7 @@ export const evaluationSettingsSchema = z.object({
 
 export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
 
-/** The folders whose code decides how a tuning goes, the kernel aside. */
+/** The folders whose code decides the course of a tuning, besides the compiled kernel. */
 export const DECIDING_FOLDERS = [
   'engine',
   'bot/evaluation',
@@ -41,17 +41,15 @@ export const DECIDING_FOLDERS = [
   'games',
 ];
 
-/** The genome of a set of weights. */
 export function genomeOf(weights: Weights): Genome {
   return FEATURES.map(({ name }) => weights[name]);
 }
 
-/** The weights that a genome stands for. */
 export function weightsOf(genome: Genome): Weights {
   return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
 }
 
-/** The evaluation weights of the bot, playing with fixed limits. */
+/** Tunes the evaluation weights of the bot, which plays with fixed limits. */
 export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {
   const options = searchOptionsFor(limits);
   return {

@@ -1,10 +1,11 @@
-/** Runs that tune the weights of the evaluation: begun from what was asked for, and found again on disk. */
+/** Runs that tune the evaluation weights: begun from a request, or resumed from disk. */
 import type { Weights } from '../bot/evaluation/features.ts';
 import { checkWritable } from '../system/files.ts';
 import { engineOf, type Game } from '../tuner/game.ts';
 import { outPath } from '../tuner/run.ts';
-import { type OpenedRun, RunError, RunFolder, type RunRecord } from '../tuner/runFolder.ts';
+import { type OpenedRun, RunFolder } from '../tuner/runFolder.ts';
 import { RUN_VERSION, type RunConfig, type TuneSettings } from '../tuner/runFormat.ts';
+import { RunError, type RunRecord } from '../tuner/runRecord.ts';
 import {
   type EvaluationSettings,
   evaluationGame,
@@ -12,20 +13,19 @@ import {
   genomeOf,
 } from './evaluationGame.ts';
 
-/** What is to be tuned, and how. */
+/** What to tune, and how. */
 export interface EvaluationRun extends EvaluationSettings {
   readonly settings: TuneSettings;
   /** The weights to start from, and the name of their file. */
   readonly from: { readonly name: string; readonly weights: Weights };
-  /** The weights file to replace. */
+  /** The weights file that the champion may replace. */
   readonly out: string;
 }
 
 /**
  * Begins a run in this folder.
  *
- * @param version of fcx
- * @throws {ExpectedError} for files that cannot be read or written, or a folder that holds a run already
+ * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
  */
 export async function beginRun(
   folder: string,
@@ -34,7 +34,7 @@ export async function beginRun(
 ): Promise<OpenedRun> {
   checkWritable(out);
   const game = evaluationGame(limits, openingPlies);
-  // A broken file is better found now than when it is to be beaten.
+  // Finds a broken file now rather than when the champion has to beat it.
   game.loadChampion(out);
   const config: RunConfig = {
     format: 'fcx-run',
@@ -52,7 +52,7 @@ export async function beginRun(
 /**
  * The game that a run tunes.
  *
- * @throws {RunError} for settings that are none of this game
+ * @throws {RunError} for settings of another game
  */
 export function gameOf({ folder, config }: Pick<RunRecord, 'folder' | 'config'>) {
   const { data } = evaluationSettingsSchema.safeParse(config);
@@ -61,10 +61,10 @@ export function gameOf({ folder, config }: Pick<RunRecord, 'folder' | 'config'>)
 }
 
 /**
- * Opens a run to go on with it.
+ * Opens a run to resume it.
  *
- * @param onFallback told when the newest checkpoint was damaged
- * @throws {ExpectedError} for a run that cannot be continued here, or whose file cannot be written
+ * @param onFallback called if the newest checkpoint is damaged
+ * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
  */
 export function resumeRun(
   record: RunRecord,

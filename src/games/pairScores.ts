@@ -1,4 +1,4 @@
-/** Plays a pair of games between two sets of weights for the tuner, which wants one score for each. */
+/** Plays a pair of games between two sets of weights, and scores both for the tuner. */
 import { type PairJob, PairPlayer, pairScore } from '../arena/play/pairJob.ts';
 import type { Scores } from '../tuner/game.ts';
 
@@ -9,5 +9,5 @@ export function play(job: PairJob): Scores {
   return [score, 1 - score];
 }
 
-/** This module, as an executor takes it. */
+/** This module in the form that an executor takes. */
 export const PAIR_SCORES = { module: import.meta.url, play };

@@ -12,12 +12,11 @@ export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
   move time  1 to ${LONGEST_MOVE_TIME_MS}                              600
 `;
 
-/** A command line the bot cannot start with. */
+/** A command line that the bot cannot start with. */
 export class ArgumentError extends ExpectedError {
   override readonly code = 'badArgument';
 }
 
-/** What the command line asks for. */
 export interface BotArguments {
   readonly name: string;
   readonly port: number;
@@ -31,7 +30,7 @@ function wholeNumber(what: string, text: string, most: number): number {
   throw new ArgumentError(`the ${what} must be a whole number from 1 to ${most}, not "${text}"`);
 }
 
-/** Splits the command line; what begins with a dash is an option, and `--help` is the only one. */
+/** Splits the command line; `--help` is the only option. */
 function split(args: readonly string[]) {
   try {
     const options = { help: { type: 'boolean', short: 'h' } } as const;
@@ -44,7 +43,7 @@ function split(args: readonly string[]) {
 /**
  * Reads the command line; `null` asks for help.
  *
- * @throws {ArgumentError | AddressError} when the bot cannot play under it
+ * @throws {ArgumentError | AddressError} if the bot cannot start with it
  */
 export function readArguments(args: readonly string[]): BotArguments | null {
   const { values, positionals } = split(args);

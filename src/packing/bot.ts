@@ -1,6 +1,6 @@
 /**
- * The packed bot, `node bot.mjs [name] [port] [host] [move time in ms]`: bundled into one file, with the weights beside
- * it. The same file is what its search thread runs.
+ * The packed bot, `node bot.mjs [name] [port] [host] [move time in ms]`: bundled into one file, which its search thread
+ * runs too, with the weights beside it.
  */
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -25,7 +25,7 @@ function fail(error: Error, exitCode: number): void {
   process.exitCode = exitCode;
 }
 
-/** Prints what this process has used when it ends, for `fcx pack`. */
+/** Prints the resources this process used when it ends, for `fcx pack`. */
 function reportUsage(): void {
   let workers = 0;
   process.on('worker', () => workers++);
@@ -35,7 +35,7 @@ function reportUsage(): void {
   });
 }
 
-/** Aborted by the first Ctrl-C or SIGTERM, which decides the exit code as in a shell; the second one kills. */
+/** Aborted by the first Ctrl-C or SIGTERM, which sets the exit code as in a shell; a second one kills. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -8,7 +8,7 @@ import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
 import { CLOCK_MS } from '../wire/timeLimits.ts';
 
-/** Leaves the client and its connection 150 ms. */
+/** Leaves 150 ms to the client and its connection. */
 const MOVE_TIME_MS = CLOCK_MS - 150;
 
 export class FcxBot {
@@ -27,7 +27,7 @@ export class FcxBot {
     return this.#name;
   }
 
-  /** The column (0..6) to answer a PlayState with, after about 550 ms. Never throws, and never names a full column. */
+  /** The column (0..6) to answer with, after about 550 ms. Never throws, and never picks a full column. */
   play(state: PlayState): number {
     const deadline = performance.now() + MOVE_TIME_MS;
     const bombsSeen = this.#memory.observe(state);
@@ -37,7 +37,7 @@ export class FcxBot {
         deadline,
       );
     } catch {
-      // A state that cannot be, or a board that is full: anything open keeps the game alive.
+      // An impossible state, or a full board: any open column keeps the game alive.
       return fallbackColumn(state);
     }
   }

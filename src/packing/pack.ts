@@ -1,6 +1,6 @@
 /**
- * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried out and measured
- * against the contest's limits (rules.md section 5) before it gets its name.
+ * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried and measured against
+ * the contest's limits (rules.md section 5) before it gets its name.
  */
 import {
   copyFileSync,
@@ -22,20 +22,20 @@ import { tryBot } from './tryBot.ts';
 /** Where the build puts the bundles. */
 const BUNDLES = fileURLToPath(new URL('../../dist/pack', import.meta.url));
 
-/** What a pack has, or may have at most. */
+/** What a pack uses, or may use. */
 export interface PackFigures {
-  /** Code and configuration: all files of the folder together. */
+  /** Total size of its files: code and configuration. */
   readonly bytes: number;
-  /** The most memory that the bot had in a game. */
+  /** Peak memory of the bot in a game. */
   readonly peakRssBytes: number;
-  /** Threads beside the main one. */
+  /** Threads besides the main one. */
   readonly workers: number;
 }
 
 /** The contest's limits. */
 export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 * 2 ** 20, workers: 1 };
 
-/** A pack that cannot be made, or that breaks a limit. */
+/** A pack that cannot be made, or breaks a limit. */
 export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
 
 const DECLARATIONS = `/** A state as the contest's server sends it. */
@@ -56,7 +56,7 @@ export declare class FcxBot {
 }
 `;
 
-/** Whether there is nothing at this path, an empty folder, or an older pack. */
+/** Whether this path is free, an empty folder, or an older pack. */
 function isReplaceable(folder: string): boolean {
   if (!existsSync(folder)) return true;
   if (!statSync(folder).isDirectory()) return false;
@@ -64,7 +64,7 @@ function isReplaceable(folder: string): boolean {
   return files.length === 0 || files.includes('bot.mjs');
 }
 
-/** Writes all files of a pack into this folder; gives their size. */
+/** Writes all files of a pack into this folder; returns their total size. */
 function makeDraft(draft: string, weights: WeightsFile): number {
   mkdirSync(draft, { recursive: true });
   for (const file of ['bot.mjs', 'FcxBot.mjs']) copyFileSync(join(BUNDLES, file), join(draft, file));
@@ -74,7 +74,7 @@ function makeDraft(draft: string, weights: WeightsFile): number {
 }
 
 /**
- * Says what is over its limit.
+ * Checks a pack against the limits.
  *
  * @throws {PackError} with code `limitBroken`
  */
@@ -91,8 +91,8 @@ export function checkLimits(figures: PackFigures, limits: PackFigures): void {
 /**
  * Makes the pack. It appears whole or not at all; an older one is replaced.
  *
- * @throws {PackError} when the folder holds something else, or a limit is broken
- * @throws {OutputFileError} when it cannot be written
+ * @throws {PackError} if the folder holds something else, or a limit is broken
+ * @throws {OutputFileError} if it cannot be written
  */
 export async function packBot(
   weights: WeightsFile,

@@ -1,5 +1,5 @@
-/** Tries a packed bot in a real game, against itself, and reads what it has used. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** Tries a packed bot in a real game against itself, and reads its usage. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { GameServer } from '../arena/server/gameServer.ts';
 import { serveMatches } from '../arena/server/serveMatches.ts';
@@ -8,7 +8,7 @@ import { MEASURE_VARIABLE, type Usage, usageSchema } from './usage.ts';
 
 const HOST = '127.0.0.1';
 const MOVE_TIME_MS = 100;
-/** A bot that has not connected by then will not. */
+/** A bot that has not connected by then never will. */
 const START_TIMEOUT_MS = 20_000;
 
 /** A packed bot that does not work. */
@@ -16,24 +16,18 @@ export class TryError extends ExpectedError {
   override readonly code = 'botFailed';
 }
 
-interface Trial {
-  readonly child: ChildProcess;
-  /** What it printed, once it has ended. */
-  readonly output: Promise<string>;
-}
-
-function startBot(script: string, name: string, port: number): Trial {
+/** Starts the bot; `output` resolves to what it printed, once it has ended. */
+function startBot(script: string, name: string, port: number) {
   const child = spawn(process.execPath, [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
     env: { ...process.env, [MEASURE_VARIABLE]: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += chunk;
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    text += chunk;
-  });
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+  }
   return { child, output: once(child, 'close').then(() => text) };
 }
 
@@ -49,7 +43,7 @@ function readUsage(output: string): Usage {
 /**
  * Plays one game of the bot in `script` against itself.
  *
- * @throws {TryError} when the bot does not play a whole game
+ * @throws {TryError} if the bot does not play a whole game
  */
 export async function tryBot(script: string): Promise<Usage> {
   const server = await GameServer.listen({ host: HOST, port: 0 });

@@ -4,8 +4,8 @@ import { eloEstimate, eloFields } from '../arena/match/elo.ts';
 import type { Game } from '../tuner/game.ts';
 import { valuesByName } from '../tuner/genome.ts';
 import { CHAMPION_FILE, type RunEnd } from '../tuner/run.ts';
-import type { RunRecord } from '../tuner/runFolder.ts';
 import type { RunConfig, RunResult } from '../tuner/runFormat.ts';
+import type { RunRecord } from '../tuner/runRecord.ts';
 import type { Session } from '../tuner/session.ts';
 import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
 
@@ -74,10 +74,10 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
 export function describeSession(run: Place, game: Game, { end, games, seconds }: Session): string {
   if (end.interrupted) {
     const { generation } = end.state;
-    return `stopped after generation ${generation}; go on with: fcx tune --resume ${run.folder}`;
+    return `stopped after generation ${generation}; resume with: fcx tune --resume ${run.folder}`;
   }
   const result = describeRunResult(run, game, end.result);
-  if (games === 0) return `${run.folder} is over already\n${result}`;
+  if (games === 0) return `${run.folder} has already finished\n${result}`;
   return `${result}\n${games} games in ${formatDuration(seconds)}, ${Math.round(games / seconds)} games/s`;
 }
 

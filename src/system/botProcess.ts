@@ -1,27 +1,27 @@
-/** A bot in a process of its own, which ends with us; see `guardedProcess.ts`. */
+/** A bot in a separate process that ends with ours; see `guardedProcess.ts`. */
 import { ExpectedError } from '../engine/errors.ts';
 import { GuardedProcess, HAS_GROUPS, type ProcessEnd, shellCommand } from './guardedProcess.ts';
 
-/** Time between asking a process to end and making it, in milliseconds. */
+/** Time between asking a process to end and killing it, in milliseconds. */
 const KILL_AFTER_MS = 1000;
 
-/** A bot that ended in an error before it was asked to end, or that could not be started. */
+/** A bot that could not be started, or that failed before it was asked to end. */
 export class BotProcessError extends ExpectedError {
   override readonly code = 'botFailed';
 }
 
-/** A bot that runs from its making until it ends or is stopped. */
+/** A running bot. */
 export interface BotProcess {
   /** Rejects with a `BotProcessError` if the bot fails; never resolves otherwise. */
   readonly failed: Promise<never>;
-  /** Resolves when the bot has ended for whatever reason, with its exit code and what it printed to standard error. */
+  /** Resolves when the bot has ended, with its exit code and what it printed to standard error. */
   readonly ended: Promise<string>;
-  /** Asks the bot to end, makes it and all that it has started end, and waits for that. */
+  /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /**
- * The program and arguments that start a bot by a command line.
+ * The program and arguments that run a command line.
  *
  * @throws {BotProcessError} on Windows
  */
@@ -40,7 +40,7 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
   return lastWords === '' ? how : `${how}: ${lastWords}`;
 }
 
-/** Starts a program with its arguments; what it prints to standard error is the reason when it fails. */
+/** Starts a program; if it fails, the reason is what it printed to standard error. */
 export function startBotProcess(name: string, command: readonly string[]): BotProcess {
   const guarded = new GuardedProcess(command, { talks: false });
   let stopping = false;

@@ -1,13 +1,13 @@
-/** Tells one version of some of our code from another. */
+/** Identifies a version of our code. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A module, in either language; not the declarations that a build puts beside it. */
+/** A module in either language, but not a declaration file. */
 const MODULE = /(?<!\.d)\.[jt]s$/;
 
 /**
- * A hash of the modules in these folders, those in folders below left out: 12 hexadecimal digits. Sources and the code
- * compiled from them have different ones. Comments count: no library tells cheaply what does not change a program.
+ * A hash of the modules directly in these folders: 12 hexadecimal digits. Sources and the code compiled from them differ.
+ * Comments count: no library cheaply ignores what does not change a program.
  */
 export function codeHash(folders: readonly URL[]): string {
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Data from outside: JSON text, held against a schema. What is wrong with it becomes an error of the caller's own. */
+/** Data from outside: JSON text, checked against a schema. The caller makes its own error of what is wrong. */
 import type { z } from 'zod';
 import type { Fail } from './files.ts';
 
@@ -11,7 +11,7 @@ export function parseJson(text: string, fail: Fail): unknown {
   }
 }
 
-/** The value as the schema knows it; the message names the first field that is wrong, or `whole`. */
+/** The value as the schema returns it; the error names the first wrong field, or `whole`. */
 export function checkData<T>(value: unknown, schema: z.ZodType<T>, whole: string, fail: Fail): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -19,7 +19,7 @@ export function checkData<T>(value: unknown, schema: z.ZodType<T>, whole: string
   throw fail(`${issue.path.join('.') || whole}: ${issue.message}`);
 }
 
-/** What a JSON text holds, by its schema. */
+/** Parses and checks a JSON text. */
 export function parseData<T>(text: string, schema: z.ZodType<T>, whole: string, fail: Fail): T {
   return checkData(parseJson(text, fail), schema, whole, fail);
 }

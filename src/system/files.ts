@@ -1,14 +1,14 @@
 /**
- * Files that people name on a command line: read, checked before hours of work, written whole or not at all.
+ * Files named on a command line: read, checked before hours of work, written whole or not at all.
  *
- * Each function takes what makes the caller's own error of a message, so that every failure is one clear line.
+ * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
 import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/errors.ts';
 
-/** A file that cannot be written where it was asked for. */
+/** A file that cannot be written. */
 export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
 }
@@ -23,8 +23,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Makes a folder and those above it. Node's `recursive` tries for ever where the folder above exists and holds no new
- * ones, as /proc does.
+ * Makes a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such
+ * as /proc.
  */
 function makeFolders(folder: string): void {
   if (isFolder(folder)) return;
@@ -33,12 +33,12 @@ function makeFolders(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have just made it.
     if (!isFolder(folder)) throw error;
   }
 }
 
-/** Does what writes at this path; what the system throws becomes the caller's error. */
+/** Runs an action that writes at this path; what the system throws becomes the caller's error. */
 export function writing<T>(path: string, action: () => T, fail: Fail = outputFileError): T {
   try {
     return action();
@@ -47,12 +47,12 @@ export function writing<T>(path: string, action: () => T, fail: Fail = outputFil
   }
 }
 
-/** Makes a folder, and those above it, if need be. */
+/** Makes a folder and those above it, unless they exist. */
 export function makeFolder(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolders(path), fail);
 }
 
-/** Makes sure, before hours of work, that a file can be written at this path; makes its folder if need be. */
+/** Makes sure that a file can be written at this path; makes its folder if necessary. */
 export function checkWritable(path: string, fail: Fail = outputFileError): void {
   const check = () => {
     makeFolders(dirname(path));
@@ -62,7 +62,7 @@ export function checkWritable(path: string, fail: Fail = outputFileError): void 
   writing(path, check, fail);
 }
 
-/** Writes a file under a temporary name and renames it; makes its folder if need be. */
+/** Writes a file under a temporary name and renames it; makes its folder if necessary. */
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   checkWritable(path, fail);
   await writeFileAtomic(path, text).catch((error: Error) => {
@@ -70,7 +70,6 @@ export async function writeWhole(path: string, text: string, fail: Fail = output
   });
 }
 
-/** The text of a file. */
 export function readText(path: string, fail: Fail): string {
   try {
     return readFileSync(path, 'utf8');

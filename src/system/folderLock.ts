@@ -1,9 +1,9 @@
 /**
- * Who is working in a folder: a file that names the process, so that no two write to the same one.
+ * The lock of a folder: a file that names the process at work there, so that no second one writes to the folder.
  *
- * Locks are numbered: `lock.1`, `lock.2`, … A process that was killed leaves its lock behind; it counts for nothing as soon
- * as that process is gone, without any waiting time, so that what was killed can be resumed at once. Whoever takes over from
- * a dead owner makes the next number, which only one process can: no lock of a living process is ever touched by another.
+ * Locks are numbered: `lock.1`, `lock.2`, … A killed process leaves its lock behind, but the lock is void once its owner is
+ * gone, without a waiting time, so the work can be resumed at once. To take over from a dead owner, a process creates the
+ * next number, which only one can: no process ever touches the lock of a living one.
  */
 import { randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 const LOCK_NAME = /^lock\.(\d+)$/;
 
-/** A process on a machine. `started` tells it from a later one with the same number, where the system says. */
+/** A process on a machine. `started`, where known, tells it from a later process with the same number. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -20,13 +20,13 @@ interface Owner {
 }
 
 /**
- * When a process was started: boot of the machine and clock ticks since, where the system says (Linux), else `null`.
- * `undefined` for a process that is dead and only not buried yet.
+ * When a process was started: boot ID of the machine and clock ticks since, where known (Linux), else `null`. `undefined`
+ * for a zombie.
  */
 function startOf(pid: number): string | null | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // The name of the program, in brackets, may hold anything; the state and the start are the 1st and 20th field after it.
+    // The program's name, in brackets, may hold anything; state and start are the 1st and 20th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -37,7 +37,7 @@ function startOf(pid: number): string | null | undefined {
 }
 
 function isAlive({ pid, host, started }: Owner): boolean {
-  // Of another machine nothing can be known; it may well be at work.
+  // A process on another machine cannot be checked; it may well be at work.
   if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);
@@ -52,7 +52,7 @@ function lockFile(folder: string, number: number): string {
   return join(folder, `lock.${number}`);
 }
 
-/** Numbers of the locks in the folder, the highest first. */
+/** The numbers of the locks in the folder, highest first. */
 function lockNumbers(folder: string): number[] {
   return readdirSync(folder)
     .map((name) => Number(LOCK_NAME.exec(name)?.[1]))
@@ -68,14 +68,8 @@ function readOwner(path: string): Owner | null {
   }
 }
 
-/** A lock that somebody else has: its file and its owner. */
-interface HeldLock {
-  readonly path: string;
-  readonly owner: Owner;
-}
-
-/** A lock of a folder that a living process has, `null` when it is free. The lock with the number `own` does not count. */
-function heldLock(folder: string, own?: number): HeldLock | null {
+/** A lock held by a living process, except the one numbered `own`; `null` if there is none. */
+function heldLock(folder: string, own?: number): { path: string; owner: Owner } | null {
   for (const number of lockNumbers(folder)) {
     const path = lockFile(folder, number);
     const owner = number === own ? null : readOwner(path);
@@ -84,7 +78,7 @@ function heldLock(folder: string, own?: number): HeldLock | null {
   return null;
 }
 
-/** Who is at work in a folder whose lock could not be had, and what to do if that is not so. */
+/** Which process holds the lock of a folder, and what to do if it does not. */
 export function describeHolder(folder: string): string {
   const held = heldLock(folder);
   if (held === null) return `${folder} is in use by another process`;
@@ -97,9 +91,9 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Takes the lock of a folder; `null` if somebody else has it. */
+/** Takes the lock of a folder; `null` if another process has it. */
 export function takeLock(folder: string): FolderLock | null {
-  // Read before anything is known about the owners: of all who find the same ones dead, one only can make the next number.
+  // Read before the owners are checked: of all processes that find the same owners dead, only one can create the next number.
   const number = (lockNumbers(folder)[0] ?? 0) + 1;
   if (heldLock(folder) !== null) return null;
   const path = lockFile(folder, number);
@@ -107,7 +101,7 @@ export function takeLock(folder: string): FolderLock | null {
   const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) ?? null };
   writeFileSync(draft, JSON.stringify(owner));
   try {
-    // A link is made whole or not at all, and never over another one.
+    // A link is created whole or not at all, and never replaces another.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
@@ -115,8 +109,8 @@ export function takeLock(folder: string): FolderLock | null {
   } finally {
     rmSync(draft, { force: true });
   }
-  // Whoever has come and gone since the numbers were read has made them start anew. All look at the others after they have
-  // made their own lock, so of two at least one sees the other.
+  // A process that came and went since the numbers were read has reset them. All look for others after creating their own
+  // lock, so of two, at least one sees the other.
   if (heldLock(folder, number) !== null) {
     rmSync(path, { force: true });
     return null;
@@ -124,7 +118,7 @@ export function takeLock(folder: string): FolderLock | null {
   return { release: () => releaseLock(folder, number) };
 }
 
-/** Removes a lock of this process, and before it those that dead owners have left. */
+/** Removes a lock of this process, and first those that dead owners left behind. */
 function releaseLock(folder: string, own: number): void {
   for (const number of lockNumbers(folder)) {
     const path = lockFile(folder, number);

@@ -1,10 +1,10 @@
 /**
- * A process that is sure to end with us, and so is everything it starts.
+ * A process that is certain to end with ours, along with everything it starts.
  *
- * It leads a process group, which is ended as a whole. In the group a watcher of one line waits for the end of a pipe that
- * only this process holds: when we end, however that comes, it kills the group. It also keeps the group's number in use
- * while the process itself is gone, so that no stranger is ever hit. Windows has no such groups: there nothing watches,
- * and only being killed takes along what it has started.
+ * It leads a process group, which is ended as a whole. A one-line watcher in the group waits for the end of a pipe that only
+ * our process holds: when we end, for any reason, it kills the group. It also keeps the group's number in use after the
+ * process itself has ended, so no unrelated process is ever hit. Windows has no such groups: there nothing watches, and
+ * only killing the process also ends what it started.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,20 +15,20 @@ export const HAS_GROUPS = process.platform !== 'win32';
 /** Started with the command as its arguments; descriptor 3 is the pipe. */
 const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
 
-/** What is kept of the standard error: the end, where the reason is. */
+/** How much of standard error is kept: its end, where the reason is. */
 const KEPT_CHARACTERS = 4096;
 
-/** How long the output of a process that has ended is read on, in milliseconds: one that left the group may hold it open. */
+/** Milliseconds to keep reading after the end: a process that left the group may hold the output open. */
 const LAST_WORDS_MS = 200;
 
-/** The program and arguments by which a shell carries out a command line. */
+/** The program and arguments by which a shell runs a command line. */
 export function shellCommand(line: string): string[] {
   return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
 }
 
 /** How a process ended. */
 export interface ProcessEnd {
-  /** `null` after a signal, and for a program that could not be started. */
+  /** `null` after a signal, or if the program could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Why it could not be started, else `null`. */
@@ -37,12 +37,12 @@ export interface ProcessEnd {
   readonly lastWords: string;
 }
 
-/** A process and all that it starts, from its making until it ends or is stopped. */
+/** A process and everything it starts, until it ends or is stopped. */
 export class GuardedProcess {
   /** Standard input and output; `null` without `talks`. */
   readonly stdin: Writable | null;
   readonly stdout: Readable | null;
-  /** Resolves when the process has ended for whatever reason and its output has been read. */
+  /** Resolves when the process has ended and its output has been read. */
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
   #isOver = false;
@@ -51,7 +51,7 @@ export class GuardedProcess {
   /**
    * Starts a program with its arguments.
    *
-   * @param talks whether its standard input and output are ours; else they lead nowhere
+   * @param talks whether to open pipes for its standard input and output
    */
   constructor(command: readonly string[], { talks }: { readonly talks: boolean }) {
     const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
@@ -61,7 +61,7 @@ export class GuardedProcess {
     this.#child = child;
     this.stdin = child.stdin;
     this.stdout = child.stdout;
-    // Pipes break when the group is killed; that it has ended is noticed elsewhere.
+    // Pipes break when the group is killed; `ended` reports that.
     for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-KEPT_CHARACTERS);
@@ -69,7 +69,7 @@ export class GuardedProcess {
     this.ended = this.#end();
   }
 
-  /** Asks the process to end (by the end of its input, or SIGTERM), makes it and all that it has started end, and waits for that. */
+  /** Asks the process to end (by closing its input, or SIGTERM), then kills the group; resolves when it has ended. */
   async stop(graceMs: number, interrupted?: AbortSignal): Promise<void> {
     if (this.stdin === null) this.#signalGroup('SIGTERM');
     else this.stdin.end();
@@ -92,7 +92,7 @@ export class GuardedProcess {
     } catch (failure) {
       error = failure as Error;
     }
-    // Once the group is gone its number may be given to strangers.
+    // Once the group is gone, its number may be reused.
     this.#isOver = true;
     if (error === null) {
       const timer = setTimeout(() => {

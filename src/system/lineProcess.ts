@@ -1,14 +1,14 @@
 /**
- * A program that is talked with in lines: any command that a shell can run.
+ * A program that talks in lines: any command that a shell can run.
  *
- * It has a process group of its own (see `guardedProcess.ts`), so that everything it starts ends with it and with us, and
- * so that Ctrl-C at the terminal reaches only us. What it prints is limited: it cannot fill our memory.
+ * It has its own process group (see `guardedProcess.ts`), so everything it starts ends with it and with us, and Ctrl-C at
+ * the terminal reaches only us. Its output is limited: it cannot fill our memory.
  */
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { GuardedProcess, type ProcessEnd, shellCommand } from './guardedProcess.ts';
 
-/** What a program did when it was expected to say something. */
+/** What a program did when an answer was due. */
 export type LineAnswer =
   | { readonly type: 'line'; readonly line: string }
   | { readonly type: 'silence'; readonly timeoutMs: number }
@@ -20,16 +20,16 @@ export interface LinePartner {
   /** Writes a line to it. */
   tell(line: string): void;
   /**
-   * Waits for what it does next.
+   * Waits for its next answer.
    *
    * @throws the signal's reason once it is aborted
    */
   answer(signal?: AbortSignal): Promise<LineAnswer>;
 }
 
-/** Characters that may wait to be read; more of them are a flood. */
+/** Characters that may wait to be read; more are a flood. */
 const MAX_UNREAD = 16_384;
-/** Characters of standard error that are passed on, the last ones. */
+/** Characters of standard error passed on, the last ones. */
 const MAX_COMPLAINT = 500;
 
 function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
@@ -37,22 +37,18 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
   return [how, lastWords.slice(-MAX_COMPLAINT).trim()].filter(Boolean).join(': ');
 }
 
-/** A program that is running; it ends with us, and so does what it has started. */
+/** A running program. */
 export class LineProcess implements LinePartner {
   readonly #process: GuardedProcess;
   readonly #timeoutMs: number;
-  /** Says `news` when something was printed or the program has ended. */
-  readonly #events = new EventEmitter<{ news: [] }>();
+  /** Emits `change` when the program printed something or ended. */
+  readonly #events = new EventEmitter<{ change: [] }>();
   #unread = '';
   #isFlooding = false;
   /** Why there will be no more answers. */
   #end: string | null = null;
 
-  /**
-   * Starts a command.
-   *
-   * @param timeoutMs how long it may take to answer
-   */
+  /** @param timeoutMs how long it may take to answer */
   constructor(command: string, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
     this.#process = new GuardedProcess(shellCommand(command), { talks: true });
@@ -60,7 +56,7 @@ export class LineProcess implements LinePartner {
     stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.#process.ended.then((end) => {
       this.#end = describeEnd(end);
-      this.#events.emit('news');
+      this.#events.emit('change');
     });
   }
 
@@ -75,7 +71,7 @@ export class LineProcess implements LinePartner {
       const answer = this.#takeAnswer();
       if (answer !== null) return answer;
       try {
-        await once(this.#events, 'news', { signal });
+        await once(this.#events, 'change', { signal });
       } catch (error) {
         interrupted?.throwIfAborted();
         if (!signal.aborted) throw error;
@@ -84,7 +80,7 @@ export class LineProcess implements LinePartner {
     }
   }
 
-  /** Lets the program end by itself for this long, then ends it and everything it has started. */
+  /** Closes its input and lets the program end within this time, then kills it and everything it started. */
   async stop(graceMs: number, interrupted?: AbortSignal): Promise<void> {
     await this.#process.stop(graceMs, interrupted);
   }
@@ -96,7 +92,7 @@ export class LineProcess implements LinePartner {
       this.#unread = '';
       this.#process.stdout?.destroy();
     }
-    this.#events.emit('news');
+    this.#events.emit('change');
   }
 
   #takeAnswer(): LineAnswer | null {

@@ -1,6 +1,4 @@
-/** Opening several things that have to be closed again. */
-
-/** Opens all at once. When one cannot be opened, the others are closed before its error is thrown. */
+/** Opens several things at once. If one fails, the others are closed before its error is thrown. */
 export async function openAll<T extends { close(): Promise<void> }>(
   openers: readonly (() => Promise<T>)[],
 ): Promise<T[]> {

@@ -1,8 +1,8 @@
-/** Waiting that can be called off. */
+/** Waiting that can be aborted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Resolves after this many milliseconds; for 0 at once, without a turn of the event loop.
+ * Resolves after `ms` milliseconds; for 0 at once, without a turn of the event loop.
  *
  * @throws an AbortError once the signal is aborted
  */

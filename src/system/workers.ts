@@ -1,9 +1,9 @@
 /**
- * Worker threads, started from the program that is running: from TypeScript in development and under test, from compiled
- * JavaScript once installed.
+ * Worker threads in the language of the running program: TypeScript in development and under test, compiled JavaScript
+ * once installed.
  *
- * A thread inherits no loader, and Node 20 ignores `--import` among the `execArgv` of a worker, so a thread for a
- * TypeScript module registers tsx itself before it loads the module.
+ * A thread inherits no loader, and Node 20 ignores `--import` in the `execArgv` of a worker, so a thread for a TypeScript
+ * module registers tsx itself before loading the module.
  */
 import { once } from 'node:events';
 import { extname } from 'node:path';

@@ -1,10 +1,9 @@
 /**
- * CMA-ES, the evolution strategy with covariance matrix adaptation: a normal distribution over genomes that moves to where
- * the better half of its samples lie and takes on their shape, so that weights which only help together are found together
- * (Nikolaus Hansen, "The CMA Evolution Strategy: A Tutorial", 2016, arXiv:1604.00772; names as there).
+ * CMA-ES, the evolution strategy with covariance matrix adaptation: a normal distribution over genomes that moves towards
+ * the better half of its samples and takes on their shape, so it finds weights that only help together (Nikolaus Hansen, "The CMA Evolution Strategy: A Tutorial", 2016, arXiv:1604.00772; names as there).
  *
- * It works on places in the genes' ranges, 0 to 1. Only ranks of fitness count. The mean averages over all samples so far,
- * which makes it a better guess under noise than any single sample.
+ * It works on places in the genes' ranges, 0 to 1. Only the ranking by fitness counts. The mean averages over all samples
+ * so far, so under noise it is a better guess than any single sample.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { sum } from 'simple-statistics';
@@ -17,7 +16,7 @@ const INITIAL_SIGMA = 0.12;
 /** Smaller steps would round to the same whole numbers. */
 const SMALLEST_SIGMA = 0.002;
 const LARGEST_SIGMA = 0.3;
-/** Samples offered as candidates beside the mean. */
+/** Samples offered as candidates besides the mean. */
 const SINGLE_CANDIDATES = 2;
 
 const vectorSchema = z.array(z.number());
@@ -29,7 +28,7 @@ const stateSchema = z.strictObject({
   /** The evolution paths of the covariance and of the step. */
   covariancePath: vectorSchema,
   sigmaPath: vectorSchema,
-  /** The generation to be rated, as places in the ranges. */
+  /** The generation to rate, as places in the ranges. */
   samples: z.array(vectorSchema),
   candidates: z.array(vectorSchema),
 });
@@ -37,7 +36,6 @@ const stateSchema = z.strictObject({
 /** The distribution, and the samples drawn from it. */
 export type CmaState = z.infer<typeof stateSchema>;
 
-/** Covariance matrix adaptation as a strategy. */
 export class CmaEs implements Strategy<CmaState> {
   readonly stateSchema = stateSchema;
   readonly #genes: readonly Gene[];
@@ -165,7 +163,7 @@ export class CmaEs implements Strategy<CmaState> {
   }
 }
 
-/** Axes of a covariance matrix, as columns, and the standard deviations along them. */
+/** The axes of a covariance matrix, as columns, and the standard deviations along them. */
 function decompose(covariance: readonly (readonly number[])[]): { vectors: Matrix; scales: number[] } {
   const { eigenvectorMatrix, realEigenvalues } = new EigenvalueDecomposition(
     covariance.map((row) => [...row]),

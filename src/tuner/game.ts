@@ -1,6 +1,6 @@
 /**
- * What is tuned, as the tuner sees it: a list of genes, and jobs in which some genomes meet and get scores. The tuner
- * knows genomes, jobs and scores, never a board.
+ * A game as the tuner sees it: genes, and jobs in which genomes meet and get scores. The tuner deals in genomes, jobs and
+ * scores, never a board.
  */
 import type { z } from 'zod';
 import type { Executor, JobPlayer } from '../arena/play/executor.ts';
@@ -8,53 +8,53 @@ import type { Gene, Genome } from './genome.ts';
 import type { Provenance } from './provenance.ts';
 import type { Engine } from './runFormat.ts';
 
-/** With a seed, names the streams that the chances of a job are drawn from. */
+/** With a seed, names the streams that chance in a job is drawn from. */
 export type Path = readonly (string | number)[];
 
 /**
- * One score for each genome of a job, 0 to 1 and ½ on average among equals: of two players, the points that one has won of
- * those there were; of more, the opponents it has left behind, a tie counting half.
+ * One score for each genome of a job, 0 to 1 and ½ on average among equals: with two players, the share of the points won;
+ * with more, the share of the opponents beaten, a tie counting half.
  */
 export type Scores = readonly number[];
 
-/** An opponent that stays the same from run to run. */
+/** An opponent that is the same in every run. */
 export interface ReferencePlayer {
   readonly name: string;
   readonly genome: Genome;
 }
 
-/** Something whose genomes can play against each other. `Job` is plain data. */
+/** A game between genomes. `Job` is plain data. */
 export interface Game<Job = unknown> {
   readonly genes: readonly Gene[];
-  /** What everything is measured against. The first one is the default. */
+  /** The opponents that everything is measured against; the first is the default. */
   readonly referencePanel: readonly [ReferencePlayer, ...ReferencePlayer[]];
-  /** Genomes that meet in a job, at least 2. */
+  /** Genomes in a job, at least 2. */
   readonly seats: number;
   readonly gamesPerJob: number;
-  /** Settings of the game that decide how genomes play. Kept with a run, which is continued under the same ones. */
+  /** Settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
-  /** Tells one build of all that plays and judges from another. */
+  /** Identifies the build of the code that plays and judges. */
   readonly engine: Readonly<Record<string, string>>;
   /** Plays jobs. */
   readonly player: JobPlayer<Job, Scores>;
-  /** The job of this seed and path in which these genomes meet, one for each seat. */
+  /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
   /**
-   * The champion that a file holds, `null` if there is no such file.
+   * The champion in a file, `null` if there is no such file.
    *
-   * @throws {ExpectedError} for a file that is broken
+   * @throws {ExpectedError} for a broken file
    */
   loadChampion(path: string): Genome | null;
-  /** Writes a champion whole or not at all. */
+  /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
 }
 
-/** What tells one build from another that would not tune a game in the same way. */
+/** Identifies a build: another one would not tune the game in the same way. */
 export function engineOf({ engine, genes }: Game, version: string): Engine {
   return { version, ...engine, genes: genes.map(({ name }) => name) };
 }
 
-/** The job in which a genome meets these opponents, the first of them first, over again until all seats are taken. */
+/** The job in which a genome meets these opponents, repeated in order until all seats are taken. */
 export function jobAgainst<Job>(
   game: Game<Job>,
   genome: Genome,
@@ -69,7 +69,7 @@ export function jobAgainst<Job>(
   return game.job([genome, ...others], seed, path);
 }
 
-/** Plays jobs and gives the scores of the genome in the first seat. */
+/** Plays jobs; returns the scores of the genomes in the first seat. */
 export async function playForFirst<Job>(
   executor: Executor<Job, Scores>,
   jobs: readonly Job[],

@@ -1,9 +1,9 @@
 /**
  * The genetic algorithm: from one generation and its fitness to the next.
  *
- * Tournament selection, crossover gene by gene, elitism, and mutation whose step adapts: every individual carries its own
- * step, inherits it with a random change and mutates its genes by it, so that good step sizes survive with the genes they
- * made good (self-adaptation; Schwefel, "Numerical Optimization of Computer Models", 1981; Beyer and Schwefel, "Evolution
+ * Tournament selection, crossover gene by gene, elitism, and mutation whose step adapts: every individual inherits a step
+ * with a random change and mutates its genes by it, so good step sizes survive with the genes that they improved
+ * (self-adaptation; Schwefel, "Numerical Optimization of Computer Models", 1981; Beyer and Schwefel, "Evolution
  * strategies", 2002). A fixed schedule for the step would have to know how noisy the games are.
  */
 import { mean } from 'simple-statistics';
@@ -19,15 +19,15 @@ export interface Individual {
   readonly step: number;
 }
 
-/** An individual and how well it did; only the order of fitnesses matters. */
+/** An individual and its fitness, of which only the order matters. */
 export interface Rated {
   readonly individual: Individual;
   readonly fitness: number;
 }
 
-/** Number of the best that live on unchanged; they are rated anew, with fresh games, like all others. */
+/** The best, which survive unchanged; they are rated again with fresh games, like all others. */
 export const ELITE = 2;
-/** Individuals drawn for each parent, of which the fittest is taken. */
+/** Individuals drawn for each parent; the fittest becomes it. */
 const TOURNAMENT = 3;
 /** Chance that a child has two parents instead of one. */
 const CROSSOVER_RATE = 0.7;
@@ -38,14 +38,14 @@ const INITIAL_STEP = 0.1;
 const SMALLEST_STEP = 0.004;
 const LARGEST_STEP = 0.3;
 
-/** The best one in this many makes up the centroid, in which the luck of single measurements averages out. */
+/** The centroid averages the best one in this many, and with them the luck of single measurements. */
 const CENTROID_SHARE = 4;
-/** Individuals offered as candidates beside the centroid. */
+/** Individuals offered as candidates besides the centroid. */
 const SINGLE_CANDIDATES = 3;
 
 /**
- * The first generation: the ancestor, mutants of it, and for a quarter of the places genomes drawn anywhere in the range,
- * which keep the search from settling beside the ancestor only.
+ * The first generation: the ancestor, its mutants and, for a quarter of the places, genomes drawn from the whole range,
+ * which keep the search from settling near the ancestor.
  */
 export function foundPopulation(
   genes: readonly Gene[],
@@ -85,7 +85,7 @@ function selectParent(rated: readonly Rated[], random: RandomStream): Individual
   return winner.individual;
 }
 
-/** Each gene from either parent or, as often, from a point between them. */
+/** Takes each gene from either parent or, as often, from a point between them. */
 function crossGenomes(genes: readonly Gene[], one: Genome, two: Genome, random: RandomStream): Genome {
   return genes.map((gene, index) => {
     const [a, b] = [one[index] as number, two[index] as number];
@@ -107,7 +107,7 @@ function breed(genes: readonly Gene[], rated: readonly Rated[], random: RandomSt
   return { genome: mutateGenome(genes, genome, step, MUTATION_RATE, random), step };
 }
 
-/** The individuals from the fittest down; equals keep their order. */
+/** Fittest first; equals keep their order. */
 export function rank(rated: readonly Rated[]): Rated[] {
   return [...rated].sort((one, two) => two.fitness - one.fitness);
 }
@@ -128,17 +128,15 @@ export function nextGeneration(
 const genomeSchema = z.array(z.number());
 const stateSchema = z.strictObject({
   individuals: z.array(z.strictObject({ genome: genomeSchema, step: z.number() })),
-  /** Best guesses from the last generation that was rated. */
   candidates: z.array(genomeSchema),
 });
 
-/** A generation and the best guesses of the one before. */
+/** A generation to rate, and the best guesses from the one before. */
 export interface GeneticState {
   readonly individuals: readonly Individual[];
   readonly candidates: readonly Genome[];
 }
 
-/** The genetic algorithm as a strategy. */
 export class GeneticAlgorithm implements Strategy<GeneticState> {
   readonly stateSchema: z.ZodType<GeneticState> = stateSchema;
   readonly #genes: readonly Gene[];

@@ -12,21 +12,20 @@ export type Genome = readonly number[];
 
 /** The whole number nearest to `value` within the gene's range. */
 export function clampToGene(value: number, { min, max }: Gene): number {
-  // `+ 0` turns a negative zero, which JSON would not keep, into zero.
+  // `+ 0` turns -0, which JSON does not keep, into 0.
   return Math.min(max, Math.max(min, Math.round(value))) + 0;
 }
 
-/** The values of a genome by the names of its genes. */
+/** The values of a genome by gene name. */
 export function valuesByName(genes: readonly Gene[], genome: Genome): Record<string, number> {
   return Object.fromEntries(genes.map(({ name }, index) => [name, genome[index] as number]));
 }
 
-/** Whether two genomes are the same, value by value. */
 export function sameGenome(one: Genome, two: Genome): boolean {
   return one.length === two.length && one.every((value, index) => value === two[index]);
 }
 
-/** The genomes without repetitions, in the order of their first appearance. */
+/** The genomes without repetitions, the first of equals kept. */
 export function distinct(genomes: readonly Genome[]): Genome[] {
   return genomes.filter((genome, index) => genomes.findIndex((other) => sameGenome(genome, other)) === index);
 }

@@ -1,32 +1,67 @@
-/** What a genome is worth against another, measured with a fixed number of fresh games. */
+/** What a genome is worth against another: measured over a fixed number of fresh games, or tested sequentially. */
+import { runSequentialMatch, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import type { SprtBounds } from '../arena/match/sprt.ts';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
 import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
+import type { FinishedTest } from './runFormat.ts';
 
-/** A match to measure by. */
-export interface Measurement {
+/** Two genomes and the jobs in which they meet. */
+export interface Match {
   readonly genome: Genome;
   readonly opponent: Genome;
-  /** Jobs to play. */
+  /** Jobs to play; a test may need fewer. */
   readonly pairs: number;
-  /** Names the streams that the chances of the games come from. */
+  /** Seed and path name the streams that chance is drawn from. */
   readonly seed: number;
   readonly path: Path;
 }
 
+function playPairs<Job>(
+  game: Game<Job>,
+  executor: Executor<Job, Scores>,
+  { genome, opponent, seed, path }: Match,
+  pairs: readonly number[],
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const jobs = pairs.map((pair) => jobAgainst(game, genome, [opponent], seed, [...path, pair]));
+  return playForFirst(executor, jobs, signal);
+}
+
 /**
- * The genome's score over these jobs. As their number was fixed beforehand, it is unbiased, which the score of a
- * sequential test is not. An aborted signal ends the match early, throwing the signal's reason.
+ * The genome's score over all jobs of the match. Their number is fixed beforehand, so it is unbiased, unlike the score of
+ * a sequential test. Throws the signal's reason once it is aborted.
  */
 export async function measureScore<Job>(
   game: Game<Job>,
   executor: Executor<Job, Scores>,
-  { genome, opponent, pairs, seed, path }: Measurement,
+  match: Match,
   signal?: AbortSignal,
 ): Promise<Estimate> {
-  const jobs = Array.from({ length: pairs }, (_, pair) =>
-    jobAgainst(game, genome, [opponent], seed, [...path, pair]),
+  const pairs = Array.from({ length: match.pairs }, (_, pair) => pair);
+  return estimateScore(await playPairs(game, executor, match, pairs, signal));
+}
+
+/** Tests the genome's lead sequentially. Throws the signal's reason once it is aborted. */
+export async function testLead<Job>(
+  game: Game<Job>,
+  executor: Executor<Job, Scores>,
+  match: Match,
+  bounds: SprtBounds,
+  onBatch?: (result: SequentialTestResult) => void,
+  signal?: AbortSignal,
+): Promise<FinishedTest> {
+  const { verdict, llr, counts, games } = await runSequentialMatch(
+    {
+      bounds,
+      maxPairs: match.pairs,
+      capacity: executor.capacity,
+      gamesPerPair: game.gamesPerJob,
+      playPairs: (pairs, over) =>
+        playPairs(game, executor, match, pairs, signal ? AbortSignal.any([signal, over]) : over),
+    },
+    onBatch,
   );
-  return estimateScore(await playForFirst(executor, jobs, signal));
+  return { verdict, llr, counts: [...counts], games };
 }

@@ -1,4 +1,4 @@
-/** Writes down how a champion came to be. */
+/** Where a champion comes from. */
 import type { z } from 'zod';
 import { eloEstimate, eloFields } from '../arena/match/elo.ts';
 import type { Estimate } from '../arena/match/statistics.ts';
@@ -7,7 +7,7 @@ import { valuesByName } from './genome.ts';
 import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
 import type { PromotionTest } from './tune.ts';
 
-/** Where a champion comes from. */
+/** The origin of a champion, for its file. */
 export interface Provenance {
   /** The strategy that evolved it. */
   readonly method: string;
@@ -15,12 +15,7 @@ export interface Provenance {
   readonly details: Record<string, z.core.util.JSONType>;
 }
 
-/** A difference in Elo as JSON can hold it: `null` stands for an infinite one. */
-function eloOfScore(score: Estimate, gamesPerJob: number) {
-  return { games: gamesPerJob * score.count, ...eloFields(eloEstimate(score)) };
-}
-
-/** All that is needed to repeat the tuning. */
+/** Everything needed to repeat the tuning. */
 function tuningDetails({ genes, settings: gameSettings }: Game, { engine, settings, ancestor }: RunConfig) {
   const { version, genes: _, ...engineParts } = engine;
   return {
@@ -32,7 +27,7 @@ function tuningDetails({ genes, settings: gameSettings }: Game, { engine, settin
   };
 }
 
-/** The provenance of a run's champion that was tested against the incumbent. */
+/** The provenance of a run's champion, tested against the incumbent. */
 export function championProvenance(
   game: Game,
   config: RunConfig,
@@ -41,7 +36,10 @@ export function championProvenance(
   { test, overIncumbent, panel }: PromotionTest,
 ): Provenance {
   const { settings } = config;
-  const eloOf = (score: Estimate) => eloOfScore(score, game.gamesPerJob);
+  const eloOf = (score: Estimate) => ({
+    games: game.gamesPerJob * score.count,
+    ...eloFields(eloEstimate(score)),
+  });
   return {
     method: settings.strategy,
     note: `evolved over ${settings.generations} generations, then tested against ${incumbent.name}`,
@@ -55,7 +53,7 @@ export function championProvenance(
   };
 }
 
-/** The provenance of the best guess of a run that is not over. */
+/** The provenance of the best guess of an unfinished run. */
 export function unfinishedProvenance(
   game: Game,
   config: RunConfig,

@@ -1,12 +1,11 @@
 /**
- * A race: how well genomes score against opponents, with more games for those in front.
+ * A race: how well genomes score against opponents, with more games for the leaders.
  *
- * All genomes meet the same opponents under the same chances (common random numbers), so that differences between them
- * are differences in play. For those who play more games than others, each score is counted against what all
- * genomes have scored against that opponent: meeting the easier ones more often gains nothing. After each lap only the
- * better half goes on (successive halving: Jamieson and Talwalkar, "Non-stochastic best arm identification and
- * hyperparameter optimization", 2016): games go where they decide something. Fitness is the shrunk mean, which makes a few
- * lucky games count for less than many good ones.
+ * All genomes meet the same opponents with the same random numbers (common random numbers), so differences in score are
+ * differences in play. Scores are relative to the mean score of all genomes against that opponent, so meeting easier
+ * opponents more often gains nothing. After each lap only the better half stays in (successive halving: Jamieson and
+ * Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016): games are spent where they
+ * decide something. Fitness is the shrunk mean, so a few lucky games count for less than many good ones.
  */
 import { mean } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
@@ -19,43 +18,43 @@ import { shrunkMeans } from './shrinkage.ts';
 export interface Race {
   readonly genomes: readonly Genome[];
   /**
-   * Job number p is played against opponent p modulo their number, and those after it if there are more seats; those that
-   * not every genome can meet are left out.
+   * Job p is against opponent p modulo n and, for more seats, those that follow. Opponents that not every genome can meet
+   * are left out.
    */
   readonly opponents: readonly Genome[];
-  /** Jobs that each genome plays on average, at least 2: the last half plays half of them, the first quarter twice as many. */
+  /** Jobs per genome on average, at least 2: the worse half plays half as many, the best quarter twice as many. */
   readonly pairs: number;
-  /** Names the streams that the chances of the games come from. */
+  /** Seed and path name the streams that chance is drawn from. */
   readonly seed: number;
   readonly path: Path;
 }
 
-/** How one genome did. */
+/** The result of one genome. */
 export interface Racer {
   readonly genome: Genome;
   /** Mean score, 0 to 1, with its interval. */
   readonly score: Estimate;
-  /** The score that is expected of it in other games; see `shrinkage.ts`. */
+  /** Its expected score in other games; see `shrinkage.ts`. */
   readonly fitness: number;
 }
 
-/** How a race went; racers are in the order of its genomes. */
+/** The result of a race; racers are in the order of its genomes. */
 export interface RaceResult {
   readonly racers: readonly Racer[];
   readonly games: number;
 }
 
-/** Laps: the share of the genomes that still runs, and the jobs each plays as a share of the mean. */
+/** Laps: the share of the genomes still running, and the jobs of each as a share of the mean. */
 const LAPS = [
   { runners: 1, pairs: 1 / 2 },
   { runners: 1 / 2, pairs: 1 / 2 },
   { runners: 1 / 4, pairs: 1 },
 ] as const;
 
-/** One score alone tells nothing of its own noise. */
+/** A single score says nothing about its noise. */
 const SHORTEST_LAP = 2;
 
-/** For each opponent the mean score of all genomes against it in the first lap, less the mean over all opponents. */
+/** For each opponent, the mean score of all genomes against it in the first lap, less the mean over all opponents. */
 function difficultiesOf(firstLap: readonly (readonly number[])[], opponents: number): number[] {
   const means = Array.from({ length: opponents }, (_, opponent) =>
     mean(firstLap.flatMap((own) => own.filter((_, pair) => pair % opponents === opponent))),
@@ -63,7 +62,7 @@ function difficultiesOf(firstLap: readonly (readonly number[])[], opponents: num
   return means.map((value) => value - mean(means));
 }
 
-/** What is expected of each genome, had all met the same opponents equally often. */
+/** The expected score of each genome, had all met the same opponents equally often. */
 function fitnessOf(
   scores: readonly (readonly number[])[],
   difficulties: readonly number[],
@@ -78,7 +77,7 @@ function fitnessOf(
   );
 }
 
-/** Runs a race. An aborted signal ends it early, throwing the signal's reason. */
+/** Runs a race. Throws the signal's reason once it is aborted. */
 export async function runRace<Job>(
   game: Game<Job>,
   executor: Executor<Job, Scores>,
@@ -126,7 +125,7 @@ export async function runRace<Job>(
   };
 }
 
-/** The genome with the highest fitness; the first of equals. */
+/** The fittest racer, the first of equals. */
 export function winnerOf({ racers }: RaceResult): Racer {
   return racers.reduce((best, racer) => (racer.fitness > best.fitness ? racer : best));
 }

@@ -1,9 +1,9 @@
 /**
- * A whole run: generation after generation, written down as it goes, then the test for promotion.
+ * A whole run: generation after generation, each saved when complete, then the test for promotion.
  *
- * Killed at any moment and resumed, a run does the same as if it had not been: what a generation does is derived from the
- * last checkpoint and the seed. The same holds for its end: what the champion has to beat is written down before it is
- * tested, so that a run killed after it has replaced the champion's file does not test its champion against itself.
+ * A run killed at any moment and resumed gives the same result as one that was not: each generation derives from the last
+ * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
+ * replacing the incumbent's file does not test its champion against itself.
  */
 import { join, resolve } from 'node:path';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
@@ -11,7 +11,7 @@ import type { Executor } from '../arena/play/executor.ts';
 import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
 import { championProvenance, unfinishedProvenance } from './provenance.ts';
-import { RunError, type RunFolder } from './runFolder.ts';
+import type { RunFolder } from './runFolder.ts';
 import {
   type CheckpointContent,
   type GenerationReport,
@@ -21,31 +21,32 @@ import {
   type RunResult,
   type TuneState,
 } from './runFormat.ts';
+import { RunError } from './runRecord.ts';
 import { type PromotionTest, Tuner } from './tune.ts';
 
-/** The best genome of a run, in its folder, whether or not it was promoted. */
+/** The best genome of a run, promoted or not; a file in its folder. */
 export const CHAMPION_FILE = 'champion.json';
 
-/** What a run tells while it goes on. */
+/** Follows a run's progress. */
 export interface RunListener {
   onGeneration(report: GenerationReport): void;
-  /** A sequential test goes on: a trial within the run, or the test for promotion. */
+  /** After each batch of a sequential test: a trial, or the test for promotion. */
   onTest(result: SequentialTestResult): void;
-  /** The last generation is over, and the champion is being chosen and tested. */
+  /** After the last generation, before the champion is chosen and tested. */
   onFinal(): void;
 }
 
-/** How a run ended, or where it stopped. */
+/** How a run ended, or where it was interrupted. */
 export type RunEnd =
   | { readonly result: RunResult; readonly interrupted: false }
   | { readonly state: TuneState; readonly interrupted: true };
 
-/** Where the file lies that a run is to replace. */
+/** The file that a run is to replace. */
 export function outPath({ directory, out }: RunConfig): string {
   return resolve(directory, out);
 }
 
-/** What the run's champion has to beat: the genome of the file, the default if there is none. */
+/** What the run's champion has to beat: the file's genome, or the default if there is no file. */
 function presentIncumbent(config: RunConfig, game: Game): Incumbent {
   const present = game.loadChampion(outPath(config));
   if (present !== null) return { name: config.out, isFile: true, genome: [...present] };
@@ -53,13 +54,13 @@ function presentIncumbent(config: RunConfig, game: Game): Incumbent {
   return { name, isFile: false, genome: [...genome] };
 }
 
-/** The best that an unfinished run has to offer: its last champion, else its last best guess, if it has any. */
+/** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
 export function bestGuess(state: TuneState): Genome | undefined {
   return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
 }
 
-/** Works on one run until it is over or interrupted. */
-class RunWorker<Job> {
+/** Works on one run until it ends or the signal is aborted. */
+export class RunWorker<Job> {
   readonly #run: RunFolder;
   readonly #game: Game<Job>;
   readonly #tuner: Tuner<Job>;
@@ -73,15 +74,21 @@ class RunWorker<Job> {
     listener: RunListener,
     signal?: AbortSignal,
   ) {
+    const { settings, ancestor } = run.config;
+    const onTest = (result: SequentialTestResult) => listener.onTest(result);
     this.#run = run;
     this.#game = game;
-    this.#tuner = new Tuner(game, executor, run.config.settings, run.config.ancestor.genome);
+    this.#tuner = new Tuner(game, executor, settings, ancestor.genome, signal, onTest);
     this.#listener = listener;
     this.#signal = signal;
   }
 
-  readonly #onTest = (result: SequentialTestResult) => this.#listener.onTest(result);
-
+  /**
+   * Works from the checkpoint, or from the start if it is `null`. Whatever had not been written when the signal was
+   * aborted is played again when the run is resumed.
+   *
+   * @throws {RunError} for a checkpoint of another strategy
+   */
   async work(checkpoint: CheckpointContent | null): Promise<RunEnd> {
     if (checkpoint !== null && !this.#tuner.understands(checkpoint.state)) {
       throw new RunError('damaged', `the checkpoint of ${this.#run.folder} is not one of this strategy`);
@@ -100,7 +107,7 @@ class RunWorker<Job> {
 
   async #advance(before: TuneState): Promise<TuneState> {
     const started = performance.now();
-    const { state, report } = await this.#tuner.advance(before, this.#signal, this.#onTest);
+    const { state, report } = await this.#tuner.advance(before);
     const timed = { ...report, seconds: (performance.now() - started) / 1000 };
     await this.#run.appendGeneration(timed);
     await this.#run.saveCheckpoint({ state, incumbent: null });
@@ -110,23 +117,18 @@ class RunWorker<Job> {
 
   async #finish(state: TuneState, testedBefore: Incumbent | null): Promise<RunResult> {
     const { config } = this.#run;
-    const champion = await this.#tuner.chooseChampion(state, this.#signal);
+    const champion = await this.#tuner.chooseChampion(state);
     let games = state.games + champion.games;
     let incumbent = testedBefore ?? presentIncumbent(config, this.#game);
     for (;;) {
       await this.#run.saveCheckpoint({ state, incumbent });
-      const tested = await this.#tuner.testPromotion(
-        champion.genome,
-        incumbent.genome,
-        this.#signal,
-        this.#onTest,
-      );
+      const tested = await this.#tuner.testPromotion(champion.genome, incumbent.genome);
       games += tested.games;
       const present = presentIncumbent(config, this.#game);
       const isOurs = present.isFile && sameGenome(present.genome, champion.genome);
       const isAsBefore = present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome);
       if (isOurs || isAsBefore) return this.#conclude(champion.genome, incumbent, games, tested);
-      // The file has been changed meanwhile; what it holds now is to be beaten.
+      // The file changed during the test; the champion has to beat its new content.
       incumbent = present;
     }
   }
@@ -165,21 +167,4 @@ class RunWorker<Job> {
     const provenance = unfinishedProvenance(this.#game, config, state);
     await this.#game.saveChampion(join(folder, CHAMPION_FILE), genome, provenance);
   }
-}
-
-/**
- * Works on a run from its checkpoint, or from the start if that is `null`. An aborted signal stops it; what was not
- * written down will be played again when the run is resumed.
- *
- * @throws {RunError} for a checkpoint of another strategy
- */
-export function workOnRun<Job>(
-  run: RunFolder,
-  checkpoint: CheckpointContent | null,
-  game: Game<Job>,
-  executor: Executor<Job, Scores>,
-  listener: RunListener,
-  signal?: AbortSignal,
-): Promise<RunEnd> {
-  return new RunWorker(run, game, executor, listener, signal).work(checkpoint);
 }

@@ -1,18 +1,18 @@
 /**
- * What a run writes down, as schemas: its configuration, a line for each generation, the state it can be continued from,
- * and its result. The types that the tuner works with are derived from them.
+ * The files of a run as schemas: its configuration, a line for each generation, the state to resume from, and its result.
+ * The tuner's types derive from them.
  */
 import { z } from 'zod';
 import { STRATEGY_NAMES } from './strategies.ts';
 
-/** Goes up when a run of an older version could not be continued. */
+/** Goes up when runs of older versions can no longer be resumed. */
 export const RUN_VERSION = 1;
 
 const count = z.number().int().min(0);
 const share = z.number().min(0);
 const genome = z.array(z.number().int());
 
-/** A mean score (0..1) of jobs and its 95 % interval. */
+/** A mean score (0..1) and its 95 % interval. */
 const estimate = z.strictObject({ mean: z.number(), low: z.number(), high: z.number(), count });
 
 const bounds = z.strictObject({
@@ -22,36 +22,35 @@ const bounds = z.strictObject({
   beta: z.number(),
 });
 
-/** All that decides how a tuning goes. Same settings, same result. */
+/** Everything that decides the course of a tuning: same settings, same result. */
 const settingsSchema = z.strictObject({
   seed: count,
   strategy: z.enum(STRATEGY_NAMES),
   generations: count,
   /** Genomes in a generation. */
   population: count,
-  /** Pairs, as a job is called here whatever its games, that a genome plays on average in a generation; see `race.ts`. */
+  /** Pairs (here the word for jobs of any game) that a genome plays on average in a generation; see `race.ts`. */
   pairs: count,
-  /** Opponents of a generation, the reference panel among them. */
+  /** Opponents of a generation, including the reference panel. */
   panel: count,
-  /** A challenger is tried against the run's champion each time this many generations are over, and after the last. */
+  /** Generations between trials of a challenger against the run's champion; another trial follows the last one. */
   trialEvery: count,
-  /** Pairs that each candidate plays on average in the play-off before a trial. */
+  /** Pairs per candidate, on average, in the play-off before a trial. */
   playOffPairs: count,
-  /** Bounds of the sequential tests. */
   sprt: bounds,
-  /** Pairs after which a trial within the run ends undecided, and the test for promotion. */
+  /** Pairs after which a trial, and the test for promotion, end undecided. */
   trialMaxPairs: count,
   promotionMaxPairs: count,
-  /** Pairs by which a champion is measured against the reference panel, and the last one against its opponents. */
+  /** Pairs to measure a champion against each panel member, and the last champion against each of its opponents. */
   panelPairs: count,
   validationPairs: count,
 });
 
-/** A sequential test that is over. */
+/** A finished sequential test. */
 const testSchema = z.strictObject({
   verdict: z.enum(['H0', 'H1', 'undecided']),
   llr: z.number(),
-  /** Numbers of jobs with a score of 0, ¼, ½, ¾ and 1; one in between is shared between its neighbours. */
+  /** Jobs that scored 0, ¼, ½, ¾ and 1; a score in between is shared by its neighbours. */
   counts: z.tuple([share, share, share, share, share]),
   games: count,
 });
@@ -63,53 +62,53 @@ const championSchema = z.strictObject({
   genome,
   generation: count,
   test: testSchema,
-  /** Its scores against the reference panel, in fresh games. */
+  /** Scores against the reference panel, in fresh games. */
   panel: panelScores,
 });
 
-/** A generation when it is complete. */
+/** A complete generation. */
 const generationSchema = z.strictObject({
   /** 1 for the first. */
   generation: count,
-  /** The score of the fittest, which is partly luck, and its fitness, which allows for that. */
+  /** The score of the fittest, which is partly luck, and its fitness, which allows for luck. */
   best: estimate,
   fitness: z.number(),
-  /** Mean of the scores, with its interval over the genomes. */
+  /** Mean score, with its interval over the genomes. */
   mean: estimate,
   /** Mean standard deviation of the genes, as a fraction of their ranges. */
   diversity: z.number(),
   /** Standard deviation of the mutations to come, as a fraction of a gene's range. */
   step: z.number(),
-  /** The strategy's best guess, and for each gene the mean and the standard deviation over the population. */
+  /** The strategy's best guess, and each gene's mean and standard deviation over the population. */
   candidate: genome,
   centre: z.array(z.number()),
   spread: z.array(z.number()),
-  /** Games played in this generation, those of its trial included. */
+  /** Games of this generation, including its trial. */
   games: count,
   seconds: z.number(),
-  /** The trial that followed, if one did. */
+  /** The trial after it, if any. */
   trial: testSchema.nullable(),
 });
 
-/** Version of fcx, what the game tells its builds apart by, and the names of the genes in their order. */
+/** The version of fcx, the game's identification of its build, and the gene names in order. */
 const names = z.array(z.string());
 const engineSchema = z.object({ version: z.string(), genes: names }).catchall(z.union([z.string(), names]));
 
-/** What was asked for. The settings of the game stand beside; the game checks them itself. */
+/** What was asked for. Extra fields are settings of the game, which checks them itself. */
 const configSchema = z.looseObject({
   format: z.literal('fcx-run'),
   version: z.literal(RUN_VERSION),
-  /** What played: a run is continued by the same program only, or it would not end as if it had not been interrupted. */
+  /** The code that plays: only the same code resumes a run to the same result. */
   engine: engineSchema,
   settings: settingsSchema,
-  /** What evolution starts from: the name it was asked for by, and its genome. */
+  /** The start of the evolution: its name as given, and its genome. */
   ancestor: z.strictObject({ name: z.string(), genome }),
-  /** The file that the champion is to replace, and the folder that its name is seen from. */
+  /** The file that the champion may replace, and the folder that this path is relative to. */
   out: z.string(),
   directory: z.string(),
 });
 
-/** Where a tuning stands between two generations. `strategy` is checked by the strategy itself. */
+/** A tuning between two generations. The strategy checks `strategy` itself. */
 const stateSchema = z.strictObject({
   generation: count,
   games: count,
@@ -119,17 +118,17 @@ const stateSchema = z.strictObject({
   champions: z.array(championSchema),
 });
 
-/** What the run's champion has to beat: the genome of the file or, where there is none, the default. */
+/** What the run's champion has to beat: the file's genome, or the default if there is no file. */
 const incumbentSchema = z.strictObject({ name: z.string(), isFile: z.boolean(), genome });
 
 const checkpointSchema = z.strictObject({
   format: z.literal('fcx-checkpoint'),
   version: z.literal(RUN_VERSION),
-  /** Of the content, to tell a damaged file. */
+  /** Of the content, to detect a damaged file. */
   sha256: z.string(),
   content: z.strictObject({
     state: stateSchema,
-    /** What the champion is being tested against, once it is. */
+    /** What the champion is tested against, once the test has begun. */
     incumbent: incumbentSchema.nullable(),
   }),
 });
@@ -141,10 +140,10 @@ const resultSchema = z.strictObject({
   games: count,
   incumbent: incumbentSchema,
   test: testSchema,
-  /** The champion's scores against the incumbent and the reference panel, in fresh games. */
+  /** Scores against the incumbent and the reference panel, in fresh games. */
   overIncumbent: estimate,
   panel: panelScores,
-  /** Whether the file was written: the test was passed, or there was no file. */
+  /** Whether the file was written: the champion passed its test, or there was no file. */
   promoted: z.boolean(),
 });
 

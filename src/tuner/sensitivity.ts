@@ -1,6 +1,6 @@
 /**
- * Sensitivity: what happens when one weight, the value of a gene, is changed alone. For every gene the champion plays
- * against copies of itself that differ in this one weight, among them a copy with 0 for it.
+ * Sensitivity: the effect of changing a single weight, the value of a gene. For every gene the champion plays copies of
+ * itself that differ only in this weight; one of them has 0 for it.
  */
 import type { Estimate } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
@@ -8,26 +8,26 @@ import type { Game, Scores } from './game.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';
 
-/** Changes that are tried, as fractions of the range of a weight. */
+/** Changes, as fractions of the weight's range. */
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
 
-/** One weight changed. */
+/** One changed weight. */
 export interface Variation {
   readonly weight: number;
-  /** Score of the changed copy against the champion, 0.5 for no difference. */
+  /** Score of the changed copy against the champion; 0.5 means no difference. */
   readonly score: Estimate;
 }
 
-/** What changes of one weight do. */
+/** The effect of changing one weight. */
 export interface GeneSensitivity {
   readonly name: string;
   /** The champion's own weight. */
   readonly weight: number;
-  /** Ascending by weight; among them weight 0, or the one nearest to it in the gene's range. */
+  /** Ascending by weight; one has weight 0, or the gene's nearest to it. */
   readonly variations: readonly Variation[];
 }
 
-/** Where to measure, and how well. */
+/** What to measure. */
 export interface SensitivityRequest {
   readonly champion: Genome;
   /** Jobs for each change. */
@@ -35,15 +35,11 @@ export interface SensitivityRequest {
   readonly seed: number;
 }
 
-function withWeight(genome: Genome, index: number, weight: number): Genome {
-  return genome.map((value, at) => (at === index ? weight : value));
-}
-
 /**
- * Measures every gene. All copies meet the champion under the same chances. An aborted signal ends it, throwing the signal's
- * reason.
+ * Measures every gene. All copies meet the champion with the same random numbers. Throws the signal's reason once it is
+ * aborted.
  *
- * @param onGene told after each gene
+ * @param onGene called after each gene
  */
 export async function measureSensitivity<Job>(
   game: Game<Job>,
@@ -60,7 +56,7 @@ export async function measureSensitivity<Job>(
     weights.sort((one, two) => one - two);
     const variations = await Promise.all(
       weights.map(async (value) => {
-        const genome = withWeight(champion, index, value);
+        const genome = champion.with(index, value);
         const match = { genome, opponent: champion, pairs, seed, path: ['sensitivity'] };
         return { weight: value, score: await measureScore(game, executor, match, signal) };
       }),

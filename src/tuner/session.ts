@@ -1,25 +1,25 @@
-/** One sitting at a run: from where it stands to its end, or until it is interrupted. */
+/** One session of work on a run: from its checkpoint to its end or an interruption. */
 import { createExecutor } from '../arena/play/executor.ts';
 import type { Game } from './game.ts';
-import { type RunEnd, type RunListener, workOnRun } from './run.ts';
+import { type RunEnd, type RunListener, RunWorker } from './run.ts';
 import type { OpenedRun } from './runFolder.ts';
 import type { RunResult } from './runFormat.ts';
 
-/** What came of a session. */
+/** How a session ended. */
 export interface Session {
   readonly end: RunEnd;
-  /** Games played in this session, and how long it took. */
+  /** Games and seconds of this session alone. */
   readonly games: number;
   readonly seconds: number;
 }
 
-/** A run that was over before. */
+/** A session of a run that had already finished. */
 export function nothingLeft(result: RunResult): Session {
   return { end: { result, interrupted: false }, games: 0, seconds: 0 };
 }
 
 /**
- * Works on a run with this many worker threads; in the calling thread for 0. An aborted signal interrupts it.
+ * Works on a run with `workers` threads, or in the calling thread for 0, until it ends or the signal is aborted.
  *
  * @throws {RunError} for a checkpoint of another strategy
  */
@@ -33,7 +33,7 @@ export async function holdSession<Job>(
   const started = performance.now();
   const executor = createExecutor(workers, game.player);
   try {
-    const end = await workOnRun(run, checkpoint, game, executor, listener, signal);
+    const end = await new RunWorker(run, game, executor, listener, signal).work(checkpoint);
     const { games } = end.interrupted ? end.state : end.result;
     return {
       end,

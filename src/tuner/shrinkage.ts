@@ -1,22 +1,22 @@
 /**
- * Shrinkage: what a noisy measurement says about the one who was measured.
+ * Shrinkage: the true value to expect behind a noisy measurement.
  *
- * The best of many noisy means is partly lucky. If true values scatter around the mean of all with variance b, and a mean
- * of n values around its true value with variance w/n, then the expected true value lies between the two, by b / (b + w/n)
- * of the way to the measured one (empirical Bayes; Efron and Morris, "Stein's estimation rule and its competitors", 1973).
+ * The best of many noisy means is partly lucky. If true values scatter around the overall mean with variance b, and a mean
+ * of n values around its true value with variance w/n, then the expected true value is b / (b + w/n) of the way from the
+ * overall mean to the measured one (empirical Bayes; Efron and Morris, "Stein's estimation rule and its competitors", 1973).
  */
 import { mean, sampleVariance } from 'simple-statistics';
 
-/** What was measured of one member of a group: at least one value. */
+/** The measurements of one member of a group, at least one. */
 export type Sample = readonly number[];
 
 /**
- * True means are taken to vary by at least this share of the noise. Even where the noise explains all that was seen, the one
- * that did better is likelier to be better, and keeps its place in the order.
+ * True means are assumed to vary by at least this share of the noise. Even if noise explains all differences, the one that
+ * did better is likelier to be better, and keeps its place in the order.
  */
 const SMALLEST_SHARE = 0.001;
 
-/** Variance of the true means: that of the measured ones beyond what the noise explains. */
+/** Variance of the true means: that of the measured ones, less what noise explains. */
 function varianceBetween(samples: readonly Sample[], noise: number): number {
   const smallest = SMALLEST_SHARE * noise;
   if (samples.length < 2) return smallest;
@@ -24,7 +24,7 @@ function varianceBetween(samples: readonly Sample[], noise: number): number {
   return Math.max(smallest, sampleVariance(samples.map((sample) => mean([...sample]))) - ownNoise);
 }
 
-/** Variance of single values around their own mean, over all samples. */
+/** Variance of single values around the mean of their sample. */
 function varianceWithin(samples: readonly Sample[]): number {
   let squares = 0;
   let freedom = 0;
@@ -37,8 +37,8 @@ function varianceWithin(samples: readonly Sample[]): number {
 }
 
 /**
- * The expected true mean of each sample. `group` are samples of all members, equally long, that tell how far members
- * differ; `samples` may be longer for some of them.
+ * The expected true mean of each sample. `group` has one sample of each member, all of one length, to measure how far
+ * members differ; `samples` may be longer for some.
  */
 export function shrunkMeans(samples: readonly Sample[], group: readonly Sample[] = samples): number[] {
   const centre = mean(group.map((sample) => mean([...sample])));

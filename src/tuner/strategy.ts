@@ -1,8 +1,8 @@
 /**
  * A strategy of evolution: how the ratings of one generation lead to the next.
  *
- * A strategy keeps nothing itself. Its state is plain data that goes into a checkpoint, and all randomness comes from the
- * stream that is passed in, so a tuning can be stopped and continued anywhere.
+ * A strategy keeps nothing itself. Its state is plain data for a checkpoint, and all randomness comes from the stream
+ * passed in, so a tuning can be stopped and resumed anywhere.
  */
 import type { z } from 'zod';
 import type { RandomStream } from '../engine/random.ts';
@@ -10,15 +10,15 @@ import type { Genome } from './genome.ts';
 
 /** How genomes evolve. `State` is plain JSON data. */
 export interface Strategy<State = unknown> {
-  /** Checks a state that comes from a file. */
+  /** Checks a state read from a file. */
   readonly stateSchema: z.ZodType<State>;
   /** The first generation, around the ancestor. */
   found(ancestor: Genome, random: RandomStream): State;
-  /** The genomes of the generation, to be rated. */
+  /** The genomes to rate. */
   population(state: State): readonly Genome[];
-  /** The next generation. `fitness` has one number for each of the population, better ones higher. */
+  /** The next generation. `fitness` has one number for each of the population; higher is better. */
   next(state: State, fitness: readonly number[], random: RandomStream): State;
-  /** Best guesses from the generations rated so far, the most trusted first; after `next` there is at least one. */
+  /** Best guesses so far, the most trusted first; at least one after `next`. */
   candidates(state: State): readonly Genome[];
   /** Standard deviation of the mutations to come, as a fraction of a gene's range. */
   step(state: State): number;

@@ -1,29 +1,28 @@
 /**
- * A tuning, one generation at a time, and the choice of its champion.
+ * A tuning, generation by generation, and the choice of its champion.
  *
  * Each generation races against the fixed reference panel, the run's champion and past best guesses from the hall of fame,
- * so that a genome that only beats its contemporaries does not get far. Every few generations the best guesses play off,
- * and the winner challenges the run's champion in a sequential test. Selection always favours the lucky, so whatever is
- * claimed at the end is measured with games that selected no genome.
+ * so beating contemporaries alone does not get a genome far. Every few generations the best guesses play off, and the
+ * winner challenges the run's champion in a sequential test. Selection always favours the lucky, so the final claims are
+ * measured with games that selected no genome.
  *
- * The tuner holds no state: it is passed in and out as plain data, and all randomness is derived from the seed and the
- * generation, so that a run that was interrupted goes on as if it had not been.
+ * The tuner holds no state: it is passed in and out as plain data, and all randomness derives from the seed and the
+ * generation, so an interrupted run resumes as if it had never stopped.
  */
-
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { runSequentialMatch, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
-import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
-import { distinct, type Genome, sameGenome } from './genome.ts';
-import { measureScore } from './measure.ts';
-import { runRace, winnerOf } from './race.ts';
+import type { Game, Path, Scores } from './game.ts';
+import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
+import { measureScore, testLead } from './measure.ts';
+import { type RaceResult, runRace, winnerOf } from './race.ts';
 import type { FinishedTest, GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
 import { createStrategy } from './strategies.ts';
 import type { Strategy } from './strategy.ts';
 
-/** The settings unless others are asked for. */
+/** All settings but the seed. */
 export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
   strategy: 'ga',
   generations: 200,
@@ -39,22 +38,22 @@ export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
   validationPairs: 1000,
 };
 
-/** The smallest population that every strategy can work with. */
+/** The smallest population that every strategy accepts. */
 export const SMALLEST_POPULATION = 4;
 
-/** Past champions of the run that enter the last play-off. */
+/** The run's latest champions, which enter the last play-off. */
 const PAST_CHAMPIONS = 3;
 
-/** Best guesses that are remembered; a run of any length keeps its checkpoints small. */
+/** Best guesses remembered; the limit keeps the checkpoints of long runs small. */
 const HALL_OF_FAME_SIZE = 1000;
 
-/** A generation that is complete. */
+/** A complete generation. */
 export interface Advance {
   readonly state: TuneState;
   readonly report: Omit<GenerationReport, 'seconds'>;
 }
 
-/** What is known of a champion that was tested. */
+/** A champion's test against the incumbent, and its measured lead. */
 export interface PromotionTest {
   readonly test: FinishedTest;
   readonly overIncumbent: Estimate;
@@ -62,33 +61,49 @@ export interface PromotionTest {
   readonly games: number;
 }
 
-/** Called while a sequential test goes on. */
-export type TestListener = (result: SequentialTestResult) => void;
-
-function finished({ verdict, llr, counts, games }: SequentialTestResult): FinishedTest {
-  return { verdict, llr, counts: [...counts], games };
-}
-
-/** The hall of fame with a newcomer, who stands at the end whether or not it has been there before. */
+/** The hall of fame with a newcomer at its end, where a genome that was in it already moves to. */
 function withCandidate(hallOfFame: TuneState['hallOfFame'], candidate: Genome): TuneState['hallOfFame'] {
   const others = hallOfFame.filter((genome) => !sameGenome(genome, candidate));
   return [...others, [...candidate]].slice(-HALL_OF_FAME_SIZE);
 }
 
-/** Tunes one game on one executor. An aborted signal ends any of its methods, throwing the signal's reason. */
+/** Mean and standard deviation of each gene, and the mean deviation as a fraction of the ranges. */
+function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
+  const values = genes.map((_, index) => population.map((genome) => genome[index] as number));
+  const spread = values.map((each) => sampleStandardDeviation(each));
+  return {
+    diversity: mean(genes.map(({ min, max }, index) => (spread[index] as number) / (max - min))),
+    centre: values.map((each) => mean(each)),
+    spread,
+  };
+}
+
+/** Tunes one game on one executor. Its methods throw the signal's reason once it is aborted. */
 export class Tuner<Job> {
   readonly #game: Game<Job>;
   readonly #executor: Executor<Job, Scores>;
   readonly #settings: TuneSettings;
   readonly #strategy: Strategy;
   readonly #ancestor: Genome;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onTest: ((result: SequentialTestResult) => void) | undefined;
 
-  constructor(game: Game<Job>, executor: Executor<Job, Scores>, settings: TuneSettings, ancestor: Genome) {
+  /** @param onTest called after each batch of a sequential test */
+  constructor(
+    game: Game<Job>,
+    executor: Executor<Job, Scores>,
+    settings: TuneSettings,
+    ancestor: Genome,
+    signal?: AbortSignal,
+    onTest?: (result: SequentialTestResult) => void,
+  ) {
     this.#game = game;
     this.#executor = executor;
     this.#settings = settings;
     this.#strategy = createStrategy(settings.strategy, game.genes, settings.population);
     this.#ancestor = ancestor;
+    this.#signal = signal;
+    this.#onTest = onTest;
   }
 
   /** The state before the first generation. */
@@ -102,34 +117,21 @@ export class Tuner<Job> {
     };
   }
 
-  /** Whether a state is one of this tuner's strategy; to be asked before a state from a file is used. */
+  /** Whether a state, which may come from a file, is of this tuner's strategy. */
   understands(state: TuneState): boolean {
     return this.#strategy.stateSchema.safeParse(state.strategy).success;
   }
 
-  /** Rates and breeds one generation, and tries a challenger when it is time. */
-  async advance(state: TuneState, signal?: AbortSignal, onTest?: TestListener): Promise<Advance> {
+  /** Rates and breeds one generation, and holds a trial if one is due. */
+  async advance(state: TuneState): Promise<Advance> {
     const { seed, pairs, panel, trialEvery, generations } = this.#settings;
     const generation = state.generation + 1;
     const random = stream(seed, 'generation', generation);
     const population = this.#strategy.population(state.strategy);
-    const race = await runRace(
-      this.#game,
-      this.#executor,
-      {
-        genomes: population,
-        opponents: this.#opponents(state, panel, random),
-        pairs,
-        seed,
-        path: ['fitness', generation],
-      },
-      signal,
-    );
-    const strategy = this.#strategy.next(
-      state.strategy,
-      race.racers.map(({ fitness }) => fitness),
-      random,
-    );
+    const opponents = this.#opponents(state, panel, random);
+    const race = await this.#race(population, opponents, pairs, ['fitness', generation]);
+    const fitness = race.racers.map((racer) => racer.fitness);
+    const strategy = this.#strategy.next(state.strategy, fitness, random);
     const candidate = this.#strategy.candidates(strategy)[0] as Genome;
     let next: TuneState = {
       ...state,
@@ -140,14 +142,10 @@ export class Tuner<Job> {
     };
     let trial: FinishedTest | null = null;
     if (generation % trialEvery === 0 || generation === generations) {
-      ({ state: next, trial } = await this.#holdTrial(next, signal, onTest));
+      ({ state: next, trial } = await this.#holdTrial(next));
     }
     const best = winnerOf(race);
-    const genes = this.#game.genes.map((gene, index) => ({
-      values: population.map((genome) => genome[index] as number),
-      range: gene.max - gene.min,
-    }));
-    const spread = genes.map(({ values }) => sampleStandardDeviation(values));
+    const { diversity, centre, spread } = statisticsOf(population, this.#game.genes);
     return {
       state: next,
       report: {
@@ -155,10 +153,10 @@ export class Tuner<Job> {
         best: best.score,
         fitness: best.fitness,
         mean: estimateScore(race.racers.map(({ score }) => score.mean)),
-        diversity: mean(genes.map(({ range }, index) => (spread[index] as number) / range)),
+        diversity,
         step: this.#strategy.step(strategy),
         candidate: [...candidate],
-        centre: genes.map(({ values }) => mean(values)),
+        centre,
         spread,
         games: next.games - state.games,
         trial,
@@ -166,41 +164,26 @@ export class Tuner<Job> {
     };
   }
 
-  /** The winner of a play-off between the last best guesses and champions: what the run has to offer. */
-  async chooseChampion(state: TuneState, signal?: AbortSignal): Promise<{ genome: Genome; games: number }> {
+  /** The winner of a play-off between the latest best guesses and champions. */
+  async chooseChampion(state: TuneState): Promise<{ genome: Genome; games: number }> {
     const past = state.champions.slice(-PAST_CHAMPIONS).map(({ genome }) => genome);
     const candidates = distinct([...past, ...this.#strategy.candidates(state.strategy)]);
-    return this.#playOff(candidates, state, 'last play-off', signal);
+    return this.#playOff(candidates, state, 'last play-off');
   }
 
-  /** Tests a champion against the incumbent, and measures what it is worth against it and the reference panel. */
-  async testPromotion(
-    genome: Genome,
-    incumbent: Genome,
-    signal?: AbortSignal,
-    onTest?: TestListener,
-  ): Promise<PromotionTest> {
-    const { seed, promotionMaxPairs, validationPairs } = this.#settings;
-    const test = await this.#test(genome, incumbent, ['promotion'], promotionMaxPairs, signal, onTest);
+  /** Tests a champion against the incumbent, and measures it against the incumbent and the reference panel. */
+  async testPromotion(genome: Genome, incumbent: Genome): Promise<PromotionTest> {
+    const { promotionMaxPairs, validationPairs } = this.#settings;
+    const test = await this.#test(genome, incumbent, promotionMaxPairs, ['promotion']);
     const path = ['validation'];
-    const match = { genome, opponent: incumbent, pairs: validationPairs, seed, path };
-    const overIncumbent = await measureScore(this.#game, this.#executor, match, signal);
-    const panel = await this.#measurePanel(genome, validationPairs, path, signal);
+    const overIncumbent = await this.#measure(genome, incumbent, validationPairs, path);
+    const panel = await this.#measurePanel(genome, validationPairs, path);
     return {
       test,
       overIncumbent,
       panel,
       games: test.games + this.#game.gamesPerJob * validationPairs * (1 + panel.length),
     };
-  }
-
-  async #measurePanel(genome: Genome, pairs: number, path: Path, signal?: AbortSignal): Promise<PanelScores> {
-    const scores: PanelScores = [];
-    for (const { name, genome: opponent } of this.#game.referencePanel) {
-      const match = { genome, opponent, pairs, seed: this.#settings.seed, path };
-      scores.push({ name, score: await measureScore(this.#game, this.#executor, match, signal) });
-    }
-    return scores;
   }
 
   #reigning(state: TuneState): Genome {
@@ -222,65 +205,62 @@ export class Tuner<Job> {
     genomes: readonly Genome[],
     state: TuneState,
     name: string,
-    signal?: AbortSignal,
   ): Promise<{ genome: Genome; games: number }> {
     const { seed, panel, playOffPairs } = this.#settings;
     const path = [name, state.generation];
     const opponents = this.#opponents(state, panel, stream(seed, ...path, 'opponents'));
-    const race = await runRace(
-      this.#game,
-      this.#executor,
-      { genomes, opponents, pairs: playOffPairs, seed, path },
-      signal,
-    );
+    const race = await this.#race(genomes, opponents, playOffPairs, path);
     return { genome: winnerOf(race).genome, games: race.games };
   }
 
-  async #holdTrial(
-    state: TuneState,
-    signal?: AbortSignal,
-    onTest?: TestListener,
-  ): Promise<{ state: TuneState; trial: FinishedTest }> {
+  async #holdTrial(state: TuneState): Promise<{ state: TuneState; trial: FinishedTest }> {
     const { trialMaxPairs, panelPairs } = this.#settings;
     const { generation } = state;
     const candidates = this.#strategy.candidates(state.strategy);
-    const challenger = await this.#playOff(candidates, state, 'play-off', signal);
+    const challenger = await this.#playOff(candidates, state, 'play-off');
     const { genome } = challenger;
-    const path = ['trial', generation];
-    const test = await this.#test(genome, this.#reigning(state), path, trialMaxPairs, signal, onTest);
-    const games = state.games + challenger.games + test.games;
-    if (test.verdict !== 'H1') return { state: { ...state, games }, trial: test };
+    const trial = await this.#test(genome, this.#reigning(state), trialMaxPairs, ['trial', generation]);
+    const games = state.games + challenger.games + trial.games;
+    if (trial.verdict !== 'H1') return { state: { ...state, games }, trial };
 
-    const panel = await this.#measurePanel(genome, panelPairs, ['panel', generation], signal);
-    const champion = { genome: [...genome], generation, test, panel };
+    const panel = await this.#measurePanel(genome, panelPairs, ['panel', generation]);
+    const champion = { genome: [...genome], generation, test: trial, panel };
     return {
       state: {
         ...state,
         games: games + this.#game.gamesPerJob * panelPairs * panel.length,
         champions: [...state.champions, champion],
       },
-      trial: test,
+      trial,
     };
   }
 
-  async #test(
-    genome: Genome,
-    opponent: Genome,
-    path: Path,
-    maxPairs: number,
-    signal?: AbortSignal,
-    onTest?: TestListener,
-  ): Promise<FinishedTest> {
+  async #measurePanel(genome: Genome, pairs: number, path: Path): Promise<PanelScores> {
+    const scores: PanelScores = [];
+    for (const { name, genome: opponent } of this.#game.referencePanel) {
+      scores.push({ name, score: await this.#measure(genome, opponent, pairs, path) });
+    }
+    return scores;
+  }
+
+  #measure(genome: Genome, opponent: Genome, pairs: number, path: Path): Promise<Estimate> {
+    const match = { genome, opponent, pairs, seed: this.#settings.seed, path };
+    return measureScore(this.#game, this.#executor, match, this.#signal);
+  }
+
+  #test(genome: Genome, opponent: Genome, pairs: number, path: Path): Promise<FinishedTest> {
     const { seed, sprt } = this.#settings;
-    const { capacity } = this.#executor;
-    const { gamesPerJob } = this.#game;
-    const playPairs = (pairs: readonly number[], over: AbortSignal) =>
-      playForFirst(
-        this.#executor,
-        pairs.map((pair) => jobAgainst(this.#game, genome, [opponent], seed, [...path, pair])),
-        signal === undefined ? over : AbortSignal.any([signal, over]),
-      );
-    const match = { bounds: sprt, maxPairs, capacity, gamesPerPair: gamesPerJob, playPairs };
-    return finished(await runSequentialMatch(match, onTest));
+    const match = { genome, opponent, pairs, seed, path };
+    return testLead(this.#game, this.#executor, match, sprt, this.#onTest, this.#signal);
+  }
+
+  #race(
+    genomes: readonly Genome[],
+    opponents: readonly Genome[],
+    pairs: number,
+    path: Path,
+  ): Promise<RaceResult> {
+    const race = { genomes, opponents, pairs, seed: this.#settings.seed, path };
+    return runRace(this.#game, this.#executor, race, this.#signal);
   }
 }

@@ -157,19 +157,19 @@ describe('an interrupted tuning', () => {
     expect(weightsAt('best.json')).toBe(promoted);
   });
 
-  it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to go on', async () => {
+  it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to resume', async () => {
     const running = tune('--generations', '100000', '--out', 'best.json', '--run', 'run');
     await running.printed(/generation +2\//);
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toMatch(/stopped after generation \d+; go on with: fcx tune --resume run\n/);
+    expect(stdout).toMatch(/stopped after generation \d+; resume with: fcx tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
     expect(await readdir(folder)).toEqual(['run']);
     expect(await readdir(join(folder, 'run'))).not.toContain('lock');
   });
 
-  it('goes on from the checkpoint before a damaged one, to the same bytes', async () => {
+  it('resumes from the checkpoint before a damaged one, to the same bytes', async () => {
     await tune('--generations', '12', '--out', 'whole.json', '--run', 'whole').finished;
     const running = tune(...LONG);
     await running.printed(/generation +4\//);
@@ -177,7 +177,7 @@ describe('an interrupted tuning', () => {
     await running.finished;
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
     const { stderr } = await runCommand(['tune', '--resume', 'run'], folder);
-    expect(stderr).toContain('checkpoint.json is damaged; going on from generation');
+    expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
     expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
   });
 
@@ -196,12 +196,12 @@ describe('an interrupted tuning', () => {
     expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
   });
 
-  it('that is over already says so and changes nothing', async () => {
+  it('that has finished says so and changes nothing', async () => {
     await tune('--generations', '1', '--out', 'best.json', '--run', 'run').finished;
     await rm(join(folder, 'best.json'));
     const { stdout, code } = await runCommand(['tune', '--resume', 'run'], folder);
     expect(code).toBe(0);
-    expect(stdout).toContain('run is over already');
+    expect(stdout).toContain('run has already finished');
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
   });
 
@@ -248,10 +248,10 @@ describe('fcx tune refuses', () => {
     }
   });
 
-  it('a folder that holds a run already', async () => {
+  it('a folder that already holds a run', async () => {
     await tune('--generations', '1', '--run', 'run').finished;
     const { stderr, code } = await tune('--generations', '1', '--run', 'run').finished;
     expect(code).toBe(1);
-    expect(stderr).toContain('run holds a run already; continue it with --resume run');
+    expect(stderr).toContain('run already holds a run; resume it with --resume run');
   });
 });

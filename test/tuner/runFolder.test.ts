@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
-import { checkGenes, freshRunFolder, RunFolder, readRun } from '../../src/tuner/runFolder.ts';
+import { freshRunFolder, RunFolder } from '../../src/tuner/runFolder.ts';
 import {
   type Engine,
   type GenerationReport,
@@ -16,6 +16,7 @@ import {
   type RunConfig,
   type TuneState,
 } from '../../src/tuner/runFormat.ts';
+import { checkGenes, readRun } from '../../src/tuner/runRecord.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tune.ts';
 
 const engine: Engine = { version: '0.0.0', kernel: 'abc', genes: FEATURES.map(({ name }) => name) };
@@ -106,7 +107,7 @@ describe('a run', () => {
 
   it('is not made where there is one already', async () => {
     await leftAfter(1);
-    await expect(RunFolder.create(folder, config)).rejects.toThrow(`continue it with --resume ${folder}`);
+    await expect(RunFolder.create(folder, config)).rejects.toThrow(`resume it with --resume ${folder}`);
   });
 
   it('cannot be where a file is', async () => {
@@ -134,7 +135,7 @@ describe('a damaged checkpoint', () => {
     const { run, checkpoint, generations, warnings } = await reopen();
     expect(checkpoint?.state).toEqual(stateOf(2));
     expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
-    expect(warnings).toEqual([`${path} is damaged; going on from generation 2`]);
+    expect(warnings).toEqual([`${path} is damaged; resuming from generation 2`]);
     // The damaged one does not take the place of the good one.
     await run.saveCheckpoint({ state: stateOf(3), incumbent: null });
     expect(readRun(folder).checkpoint?.state).toEqual(stateOf(3));
@@ -149,7 +150,7 @@ describe('a damaged checkpoint', () => {
     const { checkpoint, generations, warnings } = await reopen();
     expect(checkpoint).toBeNull();
     expect(generations).toEqual([]);
-    expect(warnings[0]).toContain('going on from the start');
+    expect(warnings[0]).toContain('resuming from the start');
   });
 });
 

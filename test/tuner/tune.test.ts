@@ -146,9 +146,10 @@ test('a champion is tested against the incumbent, and measured against it and th
 });
 
 test('an aborted signal ends it with the reason of the signal', async () => {
-  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   const reason = new Error('enough');
-  await expect(tuner.advance(tuner.found(), AbortSignal.abort(reason))).rejects.toBe(reason);
+  const signal = AbortSignal.abort(reason);
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
+  await expect(tuner.advance(tuner.found())).rejects.toBe(reason);
 });
 
 test('a state of another strategy is not understood', () => {

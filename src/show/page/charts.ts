@@ -2,8 +2,8 @@
 import { type EloEstimate, eloEstimate, finiteOrNull } from '../../arena/match/elo.ts';
 import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Gene } from '../../tuner/genome.ts';
-import type { RunRecord } from '../../tuner/runFolder.ts';
 import type { GenerationReport } from '../../tuner/runFormat.ts';
+import type { RunRecord } from '../../tuner/runRecord.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import type { ChartLine, ChartSpec } from './chartSpec.ts';
 

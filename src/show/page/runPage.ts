@@ -1,7 +1,7 @@
 /** The report as one HTML page that needs nothing else: data, charting library and style are inside. */
 import { readFileSync } from 'node:fs';
 import type { Game } from '../../tuner/game.ts';
-import type { RunRecord } from '../../tuner/runFolder.ts';
+import type { RunRecord } from '../../tuner/runRecord.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import { formatScoreAsElo, formatTest } from '../numbers.ts';
 import { gameSettings } from '../runResult.ts';

@@ -9,8 +9,8 @@ import {
   weightCharts,
 } from '../../../src/show/page/charts.ts';
 import { renderReport } from '../../../src/show/page/runPage.ts';
-import type { RunRecord } from '../../../src/tuner/runFolder.ts';
 import { type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
+import type { RunRecord } from '../../../src/tuner/runRecord.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';

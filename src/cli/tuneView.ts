@@ -1,6 +1,4 @@
-/**
- * What a person sees of a tuning: a view that is redrawn in a terminal, plain lines elsewhere.
- */
+/** The progress of a tuning: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import { formatElo, formatEstimate, formatTest } from '../show/numbers.ts';
@@ -9,20 +7,19 @@ import type { RunListener } from '../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
 import { Speed } from './progress.ts';
 
-/** Shows a tuning while it goes on. */
+/** Shows the progress of a tuning. */
 export interface TuneView extends RunListener {
-  /** The generations played so far, by earlier sessions of the run too. */
+  /** @param generations those of earlier sessions */
   start(generations: readonly GenerationReport[]): void;
-  /** Leaves on the screen what stays true. */
+  /** Removes what is true only during the session. */
   close(): void;
 }
 
-/** Number of the last generation. */
 function completedOf(generations: readonly GenerationReport[]): number {
   return generations.at(-1)?.generation ?? 0;
 }
 
-/** How fast this session goes. */
+/** The speed of this session. */
 class SessionSpeed {
   readonly #speed = new Speed();
   readonly #generations: number;
@@ -98,7 +95,7 @@ function bar(share: number): string {
   return '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
 }
 
-/** The last values as little columns, the lowest and the highest of them as the ends of the scale. */
+/** The last values as bars, scaled from the lowest to the highest. */
 function sparkline(values: readonly number[]): string {
   const shown = values.slice(-SPARKLINE_LENGTH);
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
@@ -107,7 +104,7 @@ function sparkline(values: readonly number[]): string {
   return shown.map((value) => SPARKS[level(value)]).join('');
 }
 
-/** The weights of the best guess that are farthest from the ancestor's, as fractions of their ranges. */
+/** The weights that moved farthest from the ancestor to the best guess, relative to their ranges. */
 function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: GenerationReport): string[] {
   const moves = genes.map((gene, index) => {
     const from = ancestor[index] as number;
@@ -125,7 +122,7 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
     .map(({ name, from, to }) => `  ${name.padEnd(20)} ${String(from).padStart(5)} → ${to}`);
 }
 
-/** A view that is drawn anew whenever something happens. */
+/** A view redrawn after every event. */
 class LiveView implements TuneView {
   readonly #config: RunConfig;
   readonly #genes: readonly Gene[];
@@ -141,7 +138,7 @@ class LiveView implements TuneView {
     this.#config = config;
     this.#genes = genes;
     this.#folder = folder;
-    // Ctrl-C must find the cursor shown; log-update would restore it only on a clean exit.
+    // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
     this.#update = createLogUpdate(stream, { showCursor: true });
     this.#speed = new SessionSpeed(config.settings.generations);
   }
@@ -214,7 +211,6 @@ class LiveView implements TuneView {
   }
 }
 
-/** The view for this stream: live in a terminal, else lines. */
 export function createTuneView(
   config: RunConfig,
   genes: readonly Gene[],

@@ -14,14 +14,14 @@ import { describeAnalysis, describeFullBoard } from '../show/analysis.ts';
 import { describeSolution } from '../show/solution.ts';
 import { Solver } from '../solver/solver.ts';
 
-/** Flags of the search, which has no part in a game that is solved exactly. */
+/** Flags of the search; games solved exactly need none. */
 const searchFlags = {
   weights: weightsFlag,
   time: Flags.integer({
     default: 2000,
     min: 10,
     helpValue: '<ms>',
-    description: 'milliseconds for everything',
+    description: 'milliseconds for the whole analysis',
   }),
   depth: Flags.integer({
     min: 1,
@@ -33,7 +33,7 @@ const searchFlags = {
   nodes: Flags.integer({
     min: 100,
     helpValue: '<n>',
-    description: 'positions after which to go no deeper, instead of a time',
+    description: 'positions after which the search goes no deeper, instead of a time',
   }),
 };
 
@@ -42,9 +42,9 @@ export default class Analyze extends BaseCommand {
 
   static override description = [
     "Shows the best column, the expected line, every column's chance of winning and the evaluation feature by feature.",
-    'All columns are searched to the same depth, as deep as the time allows, so that they can be compared. A win or loss in n plies is certain unless it says "if no bomb comes between": then its chance is hardly above the best estimate (95 %), or below the worst.',
-    'A PlayState does not say how many bombs have dropped. It follows from the round and the coins that are missing, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can say it in its last field.',
-    'With --game connect4 it is Connect Four without bombs, in which a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. That takes less than a second with 14 coins or more on the board or with fewer than 4, and up to a minute or so between.',
+    'All columns are searched to the same depth, as deep as time allows, so their values are comparable. A win or loss in n plies is certain unless it says "if no bomb comes between": then its chance is hardly above the best estimate (95 %), or below the worst.',
+    'A PlayState does not say how many bombs have dropped. This follows from the round and the missing coins, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can give it in its last field.',
+    'With --game connect4, the game is Connect Four without bombs, and a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. This takes less than a second with 14 coins or more on the board or with fewer than 4, and up to about a minute in between.',
   ].join('\n\n');
 
   static override examples = [
@@ -59,7 +59,7 @@ export default class Analyze extends BaseCommand {
   static override args = {
     position: Args.string({
       required: true,
-      description: 'text notation, a file with it or with a PlayState (JSON), or - for standard input',
+      description: 'text notation, a file that holds it or a PlayState (JSON), or - for standard input',
     }),
   };
 

@@ -14,7 +14,7 @@ export default class Pack extends BaseCommand {
   static override summary = 'Pack the bot for the tournament: one file and its weights.';
 
   static override description = [
-    'Makes a folder that runs with "node bot.mjs [name] [port]" and nothing else installed. Before it appears, the bot in it plays a game, and what it needs is measured against the limits of the contest: 2 MiB of code and configuration, 512 MiB of memory, one thread beside the main one.',
+    'Makes a folder that runs with "node bot.mjs [name] [port]" and nothing else installed. Before the folder appears, its bot plays a game and is measured against the limits of the contest: 2 MiB of code and configuration, 512 MiB of memory, one thread besides the main one.',
     "FcxBot.mjs is the same bot as a class with play(state) and getName(), for the contest's TypeScript client.",
   ].join('\n\n');
 
@@ -37,7 +37,7 @@ export default class Pack extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Pack);
     const weights = readWeights(flags.weights);
-    if (!this.jsonEnabled()) process.stderr.write('playing a game to measure it\n');
+    if (!this.jsonEnabled()) process.stderr.write('playing a game to measure the bot\n');
     const figures = await packBot(weights, flags.out);
     this.log(
       `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +

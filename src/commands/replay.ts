@@ -14,7 +14,7 @@ import { verifyReplay } from '../records/verifyReplay.ts';
 import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
 import { harmless } from '../show/words.ts';
 
-/** Analyses a game; the kernel is only made when it is needed. */
+/** Analyses a game; the kernel is created on first use. */
 type Analyze = (
   game: ReplayedGame,
   options?: Omit<GameAnalysisOptions, 'nodes'>,
@@ -34,7 +34,7 @@ const viewFlags = {
     default: 200_000,
     min: 100,
     helpValue: '<n>',
-    description: 'positions to search for each move, after which the analysis goes no deeper',
+    description: 'positions after which the analysis of a move goes no deeper',
   }),
   weights: weightsFlag,
   print: Flags.boolean({ description: 'print instead of stepping through' }),
@@ -51,8 +51,8 @@ export default class Replay extends BaseCommand {
 
   static override description = [
     'In a terminal, the keys step through the games of a replay file: arrows or space for coins, home and end, n and p for games, a for auto-play, l for the move that lost the game, q to quit. Without a terminal, or with --print, the games are printed.',
-    'With --analyze, every move is compared with the best one that a search of --nodes positions finds: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
-    'With --verify, the games are played again by the rules. The first difference in each game is shown; if there is any, the exit code is 1.',
+    'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
+    'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
   ].join('\n\n');
 
   static override examples = [
@@ -74,7 +74,7 @@ export default class Replay extends BaseCommand {
   static override flags = {
     ...viewFlags,
     verify: Flags.boolean({
-      description: 'play the games again by the rules instead',
+      description: 'replay the games by the rules instead',
       ...excluding(viewFlags),
     }),
   };

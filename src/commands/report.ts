@@ -16,7 +16,7 @@ export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning.';
 
   static override description =
-    "One HTML file that needs nothing else: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and what happens to the champion when one weight alone is changed, for which games are played. Works on a run that is not over yet, too.";
+    "One HTML file that needs nothing else: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and the effect on the champion of changing a single weight, which takes games to measure. Works on unfinished runs, too.";
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1',

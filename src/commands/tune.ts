@@ -15,7 +15,7 @@ import { holdSession, nothingLeft, type Session } from '../tuner/session.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies.ts';
 import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/tune.ts';
 
-/** Enough for the search to look at bombs and threats as it does in play; fewer give weights that do not carry over. */
+/** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
 const DEFAULT_NODES = 1000;
 
 const eloFlag = Flags.custom<number>({
@@ -26,7 +26,7 @@ const eloFlag = Flags.custom<number>({
   },
 });
 
-/** All that decides how a run goes; one that is resumed keeps what it was begun with. */
+/** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
   generations: Flags.integer({
     helpValue: '<n>',
@@ -61,7 +61,7 @@ const RUN_FLAGS = {
     helpValue: '<plies>',
     min: 1,
     max: MAX_DEPTH,
-    description: 'plies searched for each move instead, without a look at bombs to come',
+    description: 'plies searched for each move instead, ignoring bombs to come',
   }),
   opening: Flags.integer({
     helpValue: '<n>',
@@ -83,13 +83,13 @@ const RUN_FLAGS = {
   'sprt-elo1': eloFlag({
     helpValue: '<elo>',
     default: DEFAULT_TUNE_SETTINGS.sprt.elo1,
-    description: 'lead in Elo that is not to be missed (beta 0.05)',
+    description: 'lead in Elo that the test must not miss (beta 0.05)',
   }),
   validation: Flags.integer({
     helpValue: '<pairs>',
     default: DEFAULT_TUNE_SETTINGS.validationPairs,
     min: 2,
-    description: 'pairs of fresh games by which the lead of the champion is measured',
+    description: 'pairs of fresh games to measure the lead of the champion',
   }),
   seed: Flags.integer({
     min: 0,
@@ -108,8 +108,8 @@ export default class Tune extends BaseCommand {
   static override summary = 'Evolve the weights of the evaluation by self-play.';
 
   static override description = [
-    'Each generation of weights plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; where there is no file yet, it is written with its test against the default weights.',
-    'The same seed and settings give the same weights, byte for byte, whatever the number of workers and however often the run was interrupted. Ctrl-C stops at once; --resume goes on, also after a crash or kill -9, with the same build of fcx.',
+    'Each generation of weights plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the default weights.',
+    'The same seed and settings give the same weights, byte for byte, regardless of the number of workers and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
@@ -130,7 +130,7 @@ export default class Tune extends BaseCommand {
     }),
     resume: Flags.string({
       helpValue: '<folder>',
-      description: 'folder of a run to go on with; its settings stay as they were',
+      description: 'folder of a run to resume, with the settings it began with',
       ...excluding(RUN_FLAGS),
     }),
   };

@@ -9,7 +9,7 @@ import { type LawRequest, runLaws } from '../verify/runLaws.ts';
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;
 
-/** What the laws are tried on. */
+/** Flags of the laws. */
 const lawFlags = {
   runs: Flags.integer({
     default: 1000,
@@ -26,7 +26,7 @@ const lawFlags = {
   law: Flags.string({ helpValue: '<name>', description: 'try only the law with this name, in quotes' }),
   path: Flags.string({
     helpValue: '<path>',
-    description: 'with --law and --seed: show the example again that a failure has named',
+    description: 'with --law and --seed: show the example that a failure named',
     relationships: [{ type: 'all', flags: ['law', 'seed'] }],
   }),
 };
@@ -35,8 +35,8 @@ export default class Verify extends BaseCommand {
   static override summary = 'Check the rules: laws on generated games, or games recorded from a server.';
 
   static override description = [
-    'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A law that fails is shown with its smallest counterexample, drawn, and with the command that shows it again.',
-    'With --trace, replays a file of recorded games instead and compares every state, byte for byte, and the result of every game.',
+    'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A failing law is shown with its smallest counterexample, drawn, and the command that shows it again.',
+    'With --trace, replays recorded games instead and compares every state, byte for byte, and every result.',
     'The exit code is 1 when a law fails or a recording differs from the rules.',
   ].join('\n\n');
 

@@ -8,16 +8,21 @@ import { cellSymbol, formatPosition } from '../engine/text.ts';
 
 const BAR_LENGTH = 20;
 
-/** A proven win or loss with its distance, or `null`. */
+/** A proven win or loss with its distance, else `null`. */
 export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
   if (winIn !== null) return `wins in ${winIn}`;
   return lossIn === null ? null : `loses in ${lossIn}`;
 }
 
-/** A certain result, or an expected one with its chance of winning in per cent. */
+/** `42.0 %` */
+export function percent(chance: number): string {
+  return `${(100 * chance).toFixed(1)} %`;
+}
+
+/** A certain result, or an expected one with its chance of winning. */
 export function describeValue(value: Value): string {
   const distance = describeDistance(value);
-  const chance = `${(100 * value.winningChance).toFixed(1)} %`;
+  const chance = percent(value.winningChance);
   if (distance === null) return chance;
   return value.bombMayComeBetween ? `${distance} if no bomb comes between (${chance})` : distance;
 }
@@ -26,7 +31,7 @@ function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
 }
 
-/** A position in which there is nothing left to search. */
+/** A position with nothing left to search. */
 export function describeFullBoard(position: Position): string {
   const { toMove } = position;
   return [

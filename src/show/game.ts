@@ -2,18 +2,18 @@
 import type { Move } from '../arena/play/gameEvent.ts';
 import { type GameRecord, loserOf } from '../arena/play/gameRecord.ts';
 import { drawBoard, drawPosition } from '../engine/draw.ts';
+import { cellSymbol } from '../engine/text.ts';
 import { formatMs } from './numbers.ts';
 import { counted } from './words.ts';
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {
   const { player, column, ms, position, outcome } = move;
-  const symbol = player === 1 ? 'x' : 'o';
   const drawing = outcome === null ? drawPosition(position) : drawBoard(position.board);
-  return `\n${players[player - 1]} (${symbol}): column ${column}, ${formatMs(ms)}\n${drawing}`;
+  return `\n${players[player - 1]} (${cellSymbol(player)}): column ${column}, ${formatMs(ms)}\n${drawing}`;
 }
 
-/** What decided a game: a line, a full board, or what the loser answered or did not answer. */
+/** What decided a game: a line, a full board, or a bad or missing answer. */
 export function describeReason(record: GameRecord): string {
   const { players, reason, illegalColumn } = record;
   const loser = players[(loserOf(record) ?? 1) - 1];
@@ -39,7 +39,7 @@ export function describeReason(record: GameRecord): string {
   }
 }
 
-/** Who won a game and why, how many coins it took, and who started. */
+/** Who won a game and why, its number of coins, and who started. */
 export function describeOutcome(record: GameRecord): string {
   const { players, winners, starter, moves } = record;
   const loser = loserOf(record);
@@ -48,7 +48,7 @@ export function describeOutcome(record: GameRecord): string {
   return `${who} (${describeReason(record)}), ${plies}, ${players[starter - 1]} started`;
 }
 
-/** One line about a game that is over. */
+/** One line about a finished game. */
 export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }

@@ -1,5 +1,4 @@
-/** Reports of the verification for a person. */
-
+/** Reports of verifications as text. */
 import type { Mismatch } from '../records/difference.ts';
 import type { TraceReport } from '../records/verifyTrace.ts';
 import type { LawReport } from '../verify/law.ts';
@@ -12,18 +11,18 @@ function indent(text: string): string {
     .join('\n');
 }
 
-/** A word of a shell command: quoted where the shell would take it apart. */
+/** A word of a shell command, quoted if necessary. */
 function shellWord(word: string): string {
   return /^[\w:./-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
 }
 
-/** The command that shows the counterexample again, `null` when the law holds. */
+/** The command that shows the counterexample again, `null` if the law holds. */
 export function replayCommand({ name, failure }: LawReport): string | null {
   if (failure === null) return null;
   return `fcx verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
 }
 
-/** A line with the name of the law and how it fared; the counterexample below it if there is one. */
+/** A line about the law, followed by its counterexample, if any. */
 export function describeLawReport(report: LawReport): string {
   const { name, runs, failure } = report;
   if (failure === null) return `✓ ${name} (${counted(runs, 'run')})`;
@@ -39,20 +38,30 @@ export function describeLawSummary(reports: readonly LawReport[], seed: number):
   return `${failed} of ${laws} failed (seed ${seed})`;
 }
 
-/** One game that differs: where, what, and the boards. */
-export function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
+function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
   const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
   return `✗ game ${id} (line ${line}), round ${round}: ${field} differs\n${indent(detail)}\n`;
 }
 
-/** What a file of recorded games showed: every difference, then the figures. */
-export function describeTraceReport({ games, states, quirks, mismatches }: TraceReport): string {
-  const lines = mismatches.map(describeMismatch);
-  if (quirks.length > 0)
-    lines.push(`! not judged, recorded with the server's quirk: game ${quirks.join(', ')}`);
-  const figures = `${counted(games, 'game')} replayed, ${counted(states, 'state')} equal`;
+/** Every game that differs from the rules, notes, then the figures. */
+export function describeMismatches(
+  mismatches: readonly Mismatch[],
+  figures: string,
+  notes: readonly string[] = [],
+): string {
   const mark = mismatches.length === 0 ? '✓' : '✗';
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
-  lines.push(`${mark} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`);
-  return lines.join('\n');
+  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  return [...mismatches.map(describeMismatch), ...notes, `${mark} ${figures}, ${verdict}`].join('\n');
+}
+
+/** Every recorded game that differs from the rules, then the figures. */
+export function describeTraceReport({ games, states, quirks, mismatches }: TraceReport): string {
+  const notes =
+    quirks.length === 0 ? [] : [`! not judged, recorded with the server's quirk: game ${quirks.join(', ')}`];
+  return describeMismatches(
+    mismatches,
+    `${counted(games, 'game')} replayed, ${counted(states, 'state')} equal`,
+    notes,
+  );
 }

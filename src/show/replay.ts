@@ -1,40 +1,33 @@
-/** Replays as text: games, their analyses, and the findings of a verification. */
+/** Replays as text: games, their analyses, and reports of their verification. */
 import { loserOf } from '../arena/play/gameRecord.ts';
-import type { Value } from '../bot/search/analysis.ts';
 import type { Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
+import { cellSymbol } from '../engine/text.ts';
 import { BLUNDER, type GameAnalysis, type MoveAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
 import type { ReplayReport } from '../records/verifyReplay.ts';
-import { describeValue } from './analysis.ts';
+import { describeValue, percent } from './analysis.ts';
 import { describeMove, describeOutcome, describeReason } from './game.ts';
-import { describeMismatch } from './laws.ts';
+import { describeMismatches } from './laws.ts';
 import { counted } from './words.ts';
 
-const SYMBOLS: Record<Side, string> = { 1: 'x', 2: 'o' };
-
-/** Beyond this, the columns of an expected line are little more than guesses. */
+/** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;
 
 /** Chess's marks for moves. */
 const MARKS = { blunder: '??', mistake: '?' } as const;
 
-/** The mark of a move, empty for one that was good enough. */
+/** The mark of a move, empty for a good one. */
 export function markOf({ verdict }: MoveAnalysis): string {
   return verdict === null ? '' : MARKS[verdict];
 }
 
 /** `Alpha (x)` */
 export function describePlayer({ record }: ReplayedGame, player: Side): string {
-  return `${record.players[player - 1]} (${SYMBOLS[player]})`;
+  return `${record.players[player - 1]} (${cellSymbol(player)})`;
 }
 
-/** `42.0 %` */
-export function percent(chance: number): string {
-  return `${(100 * chance).toFixed(1)} %`;
-}
-
-/** What else happened with a coin: its player's estimate, an explosion, a bomb. One line each. */
+/** What came with a coin: its player's estimate, an explosion, a bomb. One line each. */
 export function describeConsequences({
   toldChance,
   explosion,
@@ -50,16 +43,12 @@ export function describeConsequences({
   return lines;
 }
 
-function describeFall(before: Value, after: Value): string {
-  return `${describeValue(before)} -> ${describeValue(after)}`;
-}
-
-/** What the search makes of a move: how the chance changed, and what would have been better. One line each. */
+/** The verdict of the search on a move: the change of the chance, and a better move. One line each. */
 export function describeVerdict(move: MoveAnalysis): string[] {
   const { best, played, line, verdict, bombLuck } = move;
   const lines: string[] = [];
   if (verdict !== null) {
-    lines.push(`${verdict}: ${describeFall(best, played)}`);
+    lines.push(`${verdict}: ${describeValue(best)} -> ${describeValue(played)}`);
     lines.push(`better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`);
   } else lines.push(`${describeValue(played)} after it`);
   if (bombLuck !== null) {
@@ -69,7 +58,7 @@ export function describeVerdict(move: MoveAnalysis): string[] {
   return lines;
 }
 
-/** How the game ended, or why the record cannot be played to its end. */
+/** How the game ended, or why the record breaks off. */
 export function describeEnd({ record, refusal, turns }: ReplayedGame): string {
   if (refusal === null) return describeOutcome(record);
   return `move ${turns.length + 1}, column ${record.moves[turns.length]}, breaks the rules: ${refusal}`;
@@ -88,7 +77,7 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
   ].join('\n');
 }
 
-/** How the losing round lost the game. */
+/** What lost the game. */
 export function describeLosingRound(
   { turns, record }: ReplayedGame,
   { losingRound, moves }: GameAnalysis,
@@ -108,7 +97,7 @@ function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
   return Math.abs(bombLuck ?? 0) >= BLUNDER;
 }
 
-/** The moves of a game that changed a lot, each with the position before it. */
+/** The moves that changed the chances most, each with the position before it. */
 export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
   const { moves } = analysis;
   const countOf = (wanted: MoveAnalysis['verdict']) =>
@@ -132,9 +121,5 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
 
 /** Every game that differs from the rules, then the figures. */
 export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
-  const mark = mismatches.length === 0 ? '✓' : '✗';
-  const verb = mismatches.length === 1 ? 'differs' : 'differ';
-  const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
-  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  return [...mismatches.map(describeMismatch), `${mark} ${figures}, ${verdict}`].join('\n');
+  return describeMismatches(mismatches, `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`);
 }

@@ -1,4 +1,4 @@
-/** A tuning as a person reads of it when it begins and ends, and what it came to as a script reads it. */
+/** The beginning and end of a tuning: as text, and as fields for scripts. */
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../arena/match/elo.ts';
 import type { Game } from '../tuner/game.ts';
@@ -11,7 +11,7 @@ import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
 
 type Place = Pick<RunRecord, 'folder' | 'config'>;
 
-/** The settings of a game by name, those in groups one by one. */
+/** The settings of a game by name, groups flattened. */
 export function gameSettings({ settings }: Game): [string, string][] {
   const groups = Object.entries(settings).map(([name, value]) =>
     typeof value === 'object' && value !== null ? value : { [name]: value },
@@ -33,7 +33,7 @@ export function describeRunStart({ folder, config }: Place, game: Game, workers:
   ].join(', ');
 }
 
-/** What has become of the file, and what to do about a champion that is no better than the default. */
+/** What happened to the file, and what to do about a champion no better than the default. */
 function describePromotion({ folder, config: { out } }: Place, result: RunResult): string {
   const { promoted, test, incumbent, overIncumbent } = result;
   const { name } = incumbent;
@@ -43,24 +43,24 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
     const verdict = overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
     return (
       `${written}\nwarning: the champion ${verdict} ${name}: play with ${name} for now, ` +
-      `or tune on from the champion with --from ${out}, --out ${out} and more --generations`
+      `or keep tuning from the champion with --from ${out}, --out ${out} and more --generations`
     );
   }
-  if (promoted) return `${out} replaced: the champion is better than the weights that were there`;
+  if (promoted) return `${out} replaced: the champion is better than the previous weights`;
   const why =
     test.verdict === 'H0'
-      ? 'the champion is not better than it'
-      : 'the test could not tell whether the champion is better';
+      ? 'the champion is not better'
+      : 'the test did not decide whether the champion is better';
   return `${out} kept: ${why}; the champion is in ${join(folder, CHAMPION_FILE)}`;
 }
 
-/** What became of the champion, its test, and what it is worth. */
+/** What happened to the champion, its test, and its lead. */
 export function describeRunResult(run: Place, game: Game, result: RunResult): string {
   const { test, incumbent, overIncumbent, panel } = result;
   const { elo0, elo1 } = run.config.settings.sprt;
   const { name } = incumbent;
   const fresh = `in ${game.gamesPerJob * overIncumbent.count} fresh paired games`;
-  // Where there was no file, the default is both.
+  // Without a file, the incumbent is the default, which is in the panel too.
   const others = panel.filter((reference) => incumbent.isFile || reference.name !== name);
   return [
     describePromotion(run, result),
@@ -70,7 +70,7 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
   ].join('\n');
 }
 
-/** How a session ended. */
+/** How a session ended, as text. */
 export function describeSession(run: Place, game: Game, { end, games, seconds }: Session): string {
   if (end.interrupted) {
     const { generation } = end.state;

@@ -1,5 +1,4 @@
-/** The solution of a position as a person reads it. */
-
+/** The solution of a position as text. */
 import { drawPosition } from '../engine/draw.ts';
 import type { Position } from '../engine/position.ts';
 import { formatPosition } from '../engine/text.ts';
@@ -20,7 +19,7 @@ export function describeSolution(position: Position, solution: Solution): string
   return [
     ...drawn,
     `best column ${column}: ${describeSolverOutcome(solution)}`,
-    `searched     ${nodes === 0 ? 'nothing: book and rules know every column' : `to the end, ${nodes} positions`}`,
+    `searched     ${nodes === 0 ? 'nothing: book and rules decide every column' : `to the end, ${nodes} positions`}`,
     '',
     'columns, with perfect play of both sides; distances in coins',
     ...columns.map((one) => `  ${one.column}  ${describeSolverOutcome(one)}`),

@@ -1,10 +1,10 @@
-/** Weights as a person reads them. */
+/** Weights as text. */
 import { FEATURES, type FeatureName, type Weights } from '../bot/evaluation/features.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 
 const SCALE_LENGTH = 21;
 
-/** Where a weight lies in its range: `--------|---*--------`, the bar at zero. */
+/** The place of a weight in its range, `--------|---*--------`, with the bar at zero. */
 function drawScale(weight: number, min: number, max: number): string {
   const place = (value: number) => Math.round(((value - min) / (max - min)) * (SCALE_LENGTH - 1));
   return Array.from({ length: SCALE_LENGTH }, (_, index) =>
@@ -12,7 +12,7 @@ function drawScale(weight: number, min: number, max: number): string {
   ).join('');
 }
 
-/** Every weight with its place in the allowed range and its meaning, and how the weights came to be. */
+/** Every weight with its place in its range and its meaning, and the origin of the weights. */
 export function describeWeights(name: string, { weights, provenance, missing }: ReadWeights): string {
   const lines = FEATURES.map((feature) => {
     const weight = weights[feature.name];
@@ -24,7 +24,7 @@ export function describeWeights(name: string, { weights, provenance, missing }: 
   return [name, ...lines, ...notes, `  ${provenance.method}: ${provenance.note}`].join('\n');
 }
 
-/** What becomes of features that a file says nothing about. */
+/** A note about features that a file lacks. */
 export function describeMissing(missing: readonly FeatureName[]): string {
   return `without ${missing.join(', ')}: written by an older version; the default is used`;
 }
@@ -34,11 +34,11 @@ export interface WeightChange {
   readonly feature: string;
   readonly from: number;
   readonly to: number;
-  /** The change as a fraction of the allowed range, -1 to 1. */
+  /** The change as a fraction of the range, -1 to 1. */
   readonly ofRange: number;
 }
 
-/** What is different, feature by feature, the largest change first. */
+/** All features, the largest change first. */
 export function compareWeights(from: Weights, to: Weights): WeightChange[] {
   return FEATURES.map(({ name, min, max }) => ({
     feature: name,
@@ -48,7 +48,7 @@ export function compareWeights(from: Weights, to: Weights): WeightChange[] {
   })).sort((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
 }
 
-/** The changes as a table; features that are the same in both come in the last line. */
+/** The changes as a table; the last line names the unchanged features. */
 export function describeChanges(fromName: string, toName: string, changes: readonly WeightChange[]): string {
   const lines = changes
     .filter(({ ofRange }) => ofRange !== 0)

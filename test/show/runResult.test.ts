@@ -19,7 +19,7 @@ const config: RunConfig = {
   directory: '.',
 };
 
-/** What is said of a champion with this verdict and these ends of its interval, where there was no file before. */
+/** The description of a champion with this verdict and interval, when there was no file before. */
 function described(verdict: 'H0' | 'H1', low: number, high: number): string {
   const result: RunResult = {
     format: 'fcx-run-result',
@@ -35,16 +35,16 @@ function described(verdict: 'H0' | 'H1', low: number, high: number): string {
   return describeRunResult({ folder: 'run', config }, scriptedGame, result);
 }
 
-it('a new file that is worse than the default is no success, and what to do about it is said', () => {
+it('warns of a new file that is worse than the default, and says what to do', () => {
   const worse = described('H0', 0.2, 0.4);
   expect(worse).toContain('new.json written; there was no such file before');
   expect(worse).toContain('warning: the champion is worse than default: play with default for now');
-  expect(worse).toContain('tune on from the champion with --from new.json');
+  expect(worse).toContain('keep tuning from the champion with --from new.json');
   expect(described('H0', 0.45, 0.55)).toContain('was not shown to be better than default');
   expect(described('H1', 0.55, 0.6)).not.toContain('warning');
 });
 
-it('a run is introduced by what decides it', () => {
+it('introduces a run by its settings', () => {
   expect(describeRunStart({ folder: 'run', config }, scriptedGame, 2)).toBe(
     'run: 200 generations of 32, 40 games each, nodes 100, openingPlies 2, ga, seed 1, 2 workers',
   );

@@ -5,7 +5,7 @@ import { describeWeights } from '../../show/weights.ts';
 
 export default class WeightsShow extends BaseCommand {
   static override summary =
-    'Show weights files: every feature with its weight and its meaning, and where the weights come from.';
+    'Show weights files: every feature with its weight and meaning, and the origin of the weights.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> best.json',

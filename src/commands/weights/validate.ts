@@ -9,7 +9,7 @@ import { describeMissing } from '../../show/weights.ts';
 interface Finding {
   readonly file: string;
   readonly valid: boolean;
-  /** Features that have their defaults because the file, of an older version, lacks them. */
+  /** Features that an older file lacks, which get their defaults. */
   readonly missing: readonly FeatureName[];
   readonly error: { readonly code: string; readonly message: string } | null;
 }
@@ -32,7 +32,7 @@ function check(file: string): Finding {
 export default class WeightsValidate extends BaseCommand {
   static override summary = 'Check weights files: format, version, every feature and its range.';
 
-  static override description = 'Looks at all files and exits with 1 if any of them is missing or broken.';
+  static override description = 'Checks all files and exits with 1 if any is missing or broken.';
 
   static override examples = ['<%= config.bin %> <%= command.id %> weights/*.json'];
 

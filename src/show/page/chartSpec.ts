@@ -1,6 +1,6 @@
-/** A chart as plain data: made here, drawn in the reader's browser. */
+/** A chart as plain data, drawn in the reader's browser. */
 
-/** One line of a chart, with a band around it if it has one. */
+/** A line of a chart. */
 export interface ChartLine {
   readonly label: string;
   /** One value for each x; `null` leaves a gap. */
@@ -17,8 +17,8 @@ export interface ChartSpec {
   /** Ascending. */
   readonly x: readonly number[];
   readonly lines: readonly ChartLine[];
-  /** Places on the x axis to be marked by a vertical line. */
+  /** Places on the x axis marked by a vertical line. */
   readonly marks?: readonly number[];
-  /** Small charts stand side by side, `wide` ones alone. */
+  /** Small charts are placed side by side, wide ones alone. */
   readonly size: 'wide' | 'small';
 }

@@ -1,4 +1,4 @@
-/** The charts of a report: what a run did, as lines. */
+/** The charts of a report on a run. */
 import { type EloEstimate, eloEstimate, finiteOrNull } from '../../arena/match/elo.ts';
 import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Gene } from '../../tuner/genome.ts';
@@ -46,7 +46,7 @@ export function fitnessChart(run: RunRecord): ChartSpec {
   };
 }
 
-/** How different the genomes of each generation are, and how large the next mutations. */
+/** Diversity of each generation, and the step of the next mutations. */
 export function diversityChart({ generations }: RunRecord): ChartSpec {
   return {
     title: 'Diversity and mutation step, as fractions of the ranges',
@@ -60,7 +60,6 @@ export function diversityChart({ generations }: RunRecord): ChartSpec {
   };
 }
 
-/** A line through estimates, with their intervals as its band. */
 function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
   return {
     label,
@@ -73,7 +72,7 @@ function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
   };
 }
 
-/** Elo of the champions over each player of the reference panel; `null` when the run has had no champion. */
+/** Elo of the champions over each player of the reference panel; `null` for a run without champions. */
 export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
   const champions = checkpoint?.state.champions ?? [];
   if (champions.length === 0) return null;
@@ -92,7 +91,7 @@ export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
   };
 }
 
-/** For each weight the best guess over the generations, and mean and standard deviation of the population. */
+/** For each weight, the best guess over the generations, and the population with its standard deviation. */
 export function weightCharts({ generations }: RunRecord, genes: readonly Gene[]): ChartSpec[] {
   return genes.map(({ name }, index) => {
     const centre = generations.map((report) => report.centre[index] as number);
@@ -117,7 +116,7 @@ export function weightCharts({ generations }: RunRecord, genes: readonly Gene[])
   });
 }
 
-/** For each weight what changing it alone does, in Elo; the champion's own weight is marked. */
+/** For each weight, the effect of changing it alone, in Elo; the champion's own weight is marked. */
 export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
   return sensitivity.map(({ name, weight, variations }) => {
     const own = { weight, elo: 0, low: 0, high: 0 };
@@ -134,7 +133,7 @@ export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): Char
   });
 }
 
-/** Elo of the evaluation without a feature, `null` when that was not measured. */
+/** The score of the evaluation without a feature, `null` if not measured. */
 export function eloWithout({ weight, variations }: GeneSensitivity): Estimate | null {
   if (weight === 0) return null;
   return variations.find((variation) => variation.weight === 0)?.score ?? null;

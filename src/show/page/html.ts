@@ -1,10 +1,10 @@
 /**
- * What every page of HTML shares: escaping, tables, style, and a frame that needs no other file. Text is escaped wherever
- * it is put in; only what `html` has made goes through as it is.
+ * What all HTML pages share: escaping, tables, style, and a frame that needs no other file. All text is escaped; only the
+ * results of `html` pass unchanged.
  */
 import { htmlEscape } from 'escape-goat';
 
-/** Markup, as opposed to text that has yet to be escaped. */
+/** Markup, as opposed to unescaped text. */
 export class Html {
   readonly source: string;
 
@@ -13,7 +13,7 @@ export class Html {
   }
 }
 
-/** What may stand in markup; the parts of a list go on lines of their own. */
+/** What markup may contain; each part of a list gets its own line. */
 export type Content = Html | string | number | readonly Content[];
 
 function sourceOf(content: Content): string {
@@ -26,10 +26,10 @@ export function html(markup: TemplateStringsArray, ...values: readonly Content[]
   return new Html(String.raw({ raw: markup }, ...values.map(sourceOf)));
 }
 
-/** Nothing, where a section is left out. */
+/** Empty markup, in place of an omitted section. */
 export const NOTHING = html``;
 
-/** A cell with a colour of its own, as CSS has it. */
+/** A cell with its own background, as in CSS. */
 export interface ColouredCell {
   readonly content: Content;
   readonly background: string;
@@ -46,7 +46,7 @@ function cellOf(cell: Cell, isText: boolean): Html {
 /**
  * A table.
  *
- * @param textColumns how many columns, from the left, hold text; figures to the right of them are aligned by their last digit
+ * @param textColumns number of columns, from the left, that hold text; those after them hold right-aligned figures
  */
 export function table(
   header: readonly Content[],
@@ -73,18 +73,17 @@ th { font-weight: 600; } tbody tr { border-top: 1px solid #8884; }
 small { opacity: .7; }
 `;
 
-/** What a page is made of. */
 export interface Page {
-  /** Of the window and above the text. */
+  /** Title of the window, and heading. */
   readonly title: string;
   readonly body: Content;
   /** CSS that only this page needs. */
   readonly style?: string;
-  /** JavaScript to run once the page stands. */
+  /** JavaScript to run after the body. */
   readonly script?: string;
 }
 
-/** The whole page, as the text of a file. */
+/** The source of a whole page. */
 export function renderPage({ title, body, style = '', script }: Page): string {
   const run = script === undefined ? '' : `<script>${script.replaceAll('</script', '<\\/script')}</script>\n`;
   return html`<!doctype html>

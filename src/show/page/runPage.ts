@@ -1,4 +1,4 @@
-/** The report as one HTML page that needs nothing else: data, charting library and style are inside. */
+/** The report as one self-contained HTML page: data, charting library and style are inside. */
 import { readFileSync } from 'node:fs';
 import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runRecord.ts';
@@ -16,7 +16,7 @@ import {
 } from './charts.ts';
 import { type Html, html, renderPage, table } from './html.ts';
 
-/** What the build makes of `browser/draw.ts`; found from the sources too. */
+/** Output of the build for `browser/draw.ts`; also found from the sources. */
 const built = (file: string) =>
   readFileSync(new URL(`../../../dist/show/page/${file}`, import.meta.url), 'utf8');
 
@@ -32,7 +32,7 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
   const { settings } = config;
   if (result === null) {
     const generation = checkpoint?.state.generation ?? 0;
-    return html`<p>Not over yet: ${generation} of ${settings.generations} generations.</p>`;
+    return html`<p>Not finished yet: ${generation} of ${settings.generations} generations.</p>`;
   }
   const { incumbent, test, overIncumbent, panel, promoted } = result;
   const rows = [
@@ -95,7 +95,7 @@ function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Htm
       String(one.weight),
       without === null ? 'not measured: its weight is 0' : formatScoreAsElo(without),
     ]);
-  return html`<p>Elo of the champion with one weight changed, against the champion as it is. The dashed line is its own weight.</p>
+  return html`<p>Elo of the champion with one weight changed, against the unchanged champion. The dashed line is its own weight.</p>
 ${charts(sensitivityCharts(sensitivity))}
 ${table(['feature', 'weight', 'Elo without the feature'], rows)}`;
 }
@@ -104,7 +104,7 @@ const STYLE = `
 .charts { display: flex; flex-wrap: wrap; gap: 1rem; } .chart { overflow-x: auto; }
 .u-title { font-size: 14px; } .u-legend { font-size: 13px; }`;
 
-/** The page. `sensitivity` is `null` when it was not measured. */
+/** The page. `sensitivity` is `null` if not measured. */
 export function renderReport(
   run: RunRecord,
   game: Game,
@@ -115,11 +115,11 @@ export function renderReport(
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
     style: built('draw.css') + STYLE,
     script: built('draw.js'),
-    body: html`<p>Intervals and bands are 95 %, over pairs of games; where a line shows a population, the band is its standard deviation.</p>
+    body: html`<p>Intervals and bands are 95 %, over pairs of games; around a line for a population, the band is its standard deviation.</p>
 ${resultSection(run, game)}
 ${settingsSection(run, game)}
 <h2>Fitness</h2>
-<p>Opponents differ from generation to generation, so the scores say who was better in a generation, not how much was gained since the first.</p>
+<p>Opponents differ from generation to generation, so the scores compare genomes within a generation, and do not show the progress since the first.</p>
 ${charts([fitnessChart(run), diversityChart(run)])}
 <h2>Champions</h2>
 ${championsSection(run)}

@@ -1,5 +1,4 @@
-/** The result of a tournament as one HTML page that needs nothing else. */
-
+/** The result of a tournament as one self-contained HTML page. */
 import { pointsOf } from '../../arena/play/playedGame.ts';
 import { matchWinner } from '../../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../../arena/tournament/standings.ts';
@@ -24,7 +23,7 @@ function standingsTable(rows: readonly StandingRow[]): Html {
   );
 }
 
-/** Green for much, red for little, as strong as the result is clear. */
+/** Green for more than half the points, red for less; the clearer the result, the stronger. */
 function crossCell(cell: CrossCell | null | undefined): Cell {
   if (!cell) return '·';
   const share = cell.points / cell.games;

@@ -1,4 +1,4 @@
-/** Runs in the reader's browser: draws the charts of a report with uPlot. The page holds their data as JSON. */
+/** Runs in the reader's browser: draws the charts of a report with uPlot, from the JSON in the page. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartLine, ChartSpec } from '../chartSpec.ts';
@@ -39,7 +39,7 @@ function drawMarks(chart: uPlot, marks: readonly number[], colour: string): void
   ctx.restore();
 }
 
-/** Intervals of single points; a band needs two of them to be seen. */
+/** Intervals of single points; a band is visible only between two. */
 function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec): void {
   const { ctx } = chart;
   ctx.save();
@@ -49,7 +49,7 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec): void {
     x.forEach((value, at) => {
       const [low, high] = [band.low[at], band.high[at]];
       if (typeof low !== 'number' || typeof high !== 'number') return;
-      // Side by side, so that intervals over the same x can be told apart.
+      // Side by side, to keep intervals over the same x apart.
       const left = Math.round(chart.valToPos(value, 'x', true)) + 3 * index;
       ctx.beginPath();
       ctx.moveTo(left, chart.valToPos(low, 'y', true));

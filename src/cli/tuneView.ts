@@ -48,41 +48,29 @@ class SessionSpeed {
 }
 
 /** One line per generation and per test, for logs and pipes. */
-class LineView implements TuneView {
-  readonly #print: (line: string) => void;
-  readonly #generations: number;
-  readonly #speed: SessionSpeed;
-
-  constructor({ settings }: RunConfig, print: (line: string) => void) {
-    this.#print = print;
-    this.#generations = settings.generations;
-    this.#speed = new SessionSpeed(settings.generations);
-  }
-
-  start(generations: readonly GenerationReport[]): void {
-    if (generations.length === 0) return;
-    this.#print(`resuming after generation ${completedOf(generations)}`);
-    this.#speed.resumeAfter(completedOf(generations));
-  }
-
-  onGeneration(report: GenerationReport): void {
-    const { generation, best, mean, diversity, trial } = report;
-    this.#speed.add(report);
-    this.#print(
-      `generation ${String(generation).padStart(String(this.#generations).length)}/${this.#generations}` +
-        `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  diversity ${diversity.toFixed(3)}` +
-        `  ${this.#speed}`,
-    );
-    if (trial !== null) this.#print(`  trial of a challenger: ${formatTest(trial)}`);
-  }
-
-  onTest(): void {}
-
-  onFinal(): void {
-    this.#print('choosing the champion and testing it');
-  }
-
-  close(): void {}
+function lineView({ settings }: RunConfig, print: (line: string) => void): TuneView {
+  const { generations } = settings;
+  const speed = new SessionSpeed(generations);
+  return {
+    start(earlier) {
+      if (earlier.length === 0) return;
+      print(`resuming after generation ${completedOf(earlier)}`);
+      speed.resumeAfter(completedOf(earlier));
+    },
+    onGeneration(report) {
+      const { generation, best, mean, diversity, trial } = report;
+      speed.add(report);
+      print(
+        `generation ${String(generation).padStart(String(generations).length)}/${generations}` +
+          `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  diversity ${diversity.toFixed(3)}` +
+          `  ${speed}`.trimEnd(),
+      );
+      if (trial !== null) print(`  trial of a challenger: ${formatTest(trial)}`);
+    },
+    onTest() {},
+    onFinal: () => print('choosing the champion and testing it'),
+    close() {},
+  };
 }
 
 const BAR_LENGTH = 30;
@@ -219,5 +207,5 @@ export function createTuneView(
 ): TuneView {
   return stream.isTTY
     ? new LiveView(config, genes, folder, stream)
-    : new LineView(config, (line) => stream.write(`${line}\n`));
+    : lineView(config, (line) => stream.write(`${line}\n`));
 }

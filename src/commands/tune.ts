@@ -26,26 +26,15 @@ const eloFlag = Flags.custom<number>({
   },
 });
 
+function settingFlag(setting: 'generations' | 'population' | 'pairs', min: number, description: string) {
+  return Flags.integer({ helpValue: '<n>', default: DEFAULT_TUNE_SETTINGS[setting], min, description });
+}
+
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
-  generations: Flags.integer({
-    helpValue: '<n>',
-    default: DEFAULT_TUNE_SETTINGS.generations,
-    min: 1,
-    description: 'generations to evolve',
-  }),
-  population: Flags.integer({
-    helpValue: '<n>',
-    default: DEFAULT_TUNE_SETTINGS.population,
-    min: SMALLEST_POPULATION,
-    description: 'genomes in a generation',
-  }),
-  pairs: Flags.integer({
-    helpValue: '<n>',
-    default: DEFAULT_TUNE_SETTINGS.pairs,
-    min: 2,
-    description: 'pairs of games a genome plays in a generation, on average',
-  }),
+  generations: settingFlag('generations', 1, 'generations to evolve'),
+  population: settingFlag('population', SMALLEST_POPULATION, 'genomes in a generation'),
+  pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
   strategy: Flags.option({
     options: STRATEGY_NAMES,
     default: DEFAULT_TUNE_SETTINGS.strategy as StrategyName,

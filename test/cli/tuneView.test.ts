@@ -33,7 +33,7 @@ function reportOf(generation: number): GenerationReport {
   } as unknown as GenerationReport;
 }
 
-it('leaves only what stays true on the screen when it is closed', async () => {
+it('leaves only lasting facts on the screen when closed', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createTuneView(CONFIG, GENES, 'runs/x', stream);
@@ -57,7 +57,7 @@ it('leaves only what stays true on the screen when it is closed', async () => {
   expect(left.join('\n')).not.toMatch(/left|test|choosing/);
 });
 
-it('makes no estimate out of the first second', async () => {
+it('makes no estimate from the first second', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createTuneView(CONFIG, GENES, 'runs/x', stream);

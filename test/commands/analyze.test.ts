@@ -77,7 +77,7 @@ describe('fcx analyze', () => {
 });
 
 describe('fcx analyze --game connect4', () => {
-  /** With the bombs of the other game, one would have to have dropped by round 33. */
+  /** In the game with bombs, one must have dropped by round 33. */
   const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
 
   it('says how every column ends', async () => {
@@ -107,11 +107,11 @@ describe('fcx analyze --game connect4', () => {
     });
   });
 
-  it('knows the empty board from the book', async () => {
+  it('finds the empty board in the book', async () => {
     const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', '7/7/7/7/7/7 x 1 -']);
     expect(code).toBe(0);
     expect(stdout).toContain('best column 3: wins in 41\n');
-    expect(stdout).toContain('nothing: book and rules know every column\n');
+    expect(stdout).toContain('nothing: book and rules decide every column\n');
   });
 
   it.each([

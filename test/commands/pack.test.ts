@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('fcx pack', () => {
-  it('makes a folder within the limits, having played a game with it', async () => {
+  it('plays a game and makes a folder within the limits', async () => {
     expect(finished.code).toBe(0);
     const { bytes, peakRssBytes, workers, limits } = JSON.parse(finished.stdout);
     expect(bytes).toBeLessThanOrEqual(limits.bytes);

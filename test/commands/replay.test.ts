@@ -33,7 +33,7 @@ function writeReplay(name: string, games: readonly GameRecord[]): void {
 const replay = (...args: string[]) => runCommand(['replay', ...args], folder);
 
 describe('fcx replay', () => {
-  it('prints every move and the board after it where there is no terminal', async () => {
+  it('prints every move and the board after it without a terminal', async () => {
     const { stdout, code } = await replay('games.jsonl');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^game 1: Alpha \(x\) against Beta \(o\), bombs in rounds \d+, \d+, \d+\n/);
@@ -46,7 +46,7 @@ describe('fcx replay', () => {
     expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
   });
 
-  it('prints only the game that was asked for', async () => {
+  it('prints only the requested game', async () => {
     const { stdout } = await replay('games.jsonl', '--game', '2');
     expect(stdout).not.toContain('game 1');
     expect(stdout.match(/^0 \| /gm)).toHaveLength(EXPLOSION.length);
@@ -84,7 +84,7 @@ describe('fcx replay', () => {
 });
 
 describe('fcx replay --verify', () => {
-  it('finds nothing wrong with what was played', async () => {
+  it('finds no fault in games played by the rules', async () => {
     const { stdout, code } = await replay('--verify', 'games.jsonl');
     expect(code).toBe(0);
     expect(stdout).toBe('✓ 2 games replayed, 38 moves, 0 games differ from the rules\n');

@@ -33,7 +33,7 @@ it('writes a page into the folder of the run', async () => {
   expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('Elo without the feature');
 });
 
-it('writes it elsewhere, and leaves out the sensitivity, when asked to', async () => {
+it('writes it elsewhere, and omits the sensitivity, on request', async () => {
   const { stdout, code } = await runCommand(
     ['report', 'run', '--pairs', '0', '--out', 'r.html', '--json'],
     folder,
@@ -43,7 +43,7 @@ it('writes it elsewhere, and leaves out the sensitivity, when asked to', async (
   expect(await readFile(join(folder, 'r.html'), 'utf8')).toContain('Not measured.');
 });
 
-it('looks at the file before it plays, and says in one line why it cannot be written', async () => {
+it('checks the file before playing, and says in one line why it cannot be written', async () => {
   const { stdout, stderr, code } = await runCommand(['report', 'run', '--out', 'run'], folder);
   expect(code).toBe(1);
   expect(stdout).toBe('');

@@ -11,7 +11,7 @@ import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
 
-/** The same with nodes, which is what a tuning is limited by unless told otherwise. */
+/** The same with nodes, the default limit. */
 const BY_NODES = SMALL.map((flag, index) => (SMALL[index - 1] === '--depth' ? '40' : flag)).map((flag) =>
   flag === '--depth' ? '--nodes' : flag,
 );
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A tuning in the test's folder, with settings small enough to be over soon. */
+/** A short tuning in the test's folder. */
 function tune(...args: string[]) {
   return startCommand(['tune', ...SMALL, ...args], folder);
 }
@@ -66,7 +66,7 @@ describe('fcx tune', () => {
     });
   });
 
-  it('writes the same bytes for any number of workers, and for either strategy others', async () => {
+  it('writes the same bytes for any number of workers, and others for another strategy', async () => {
     const files = await Promise.all(
       [
         ['1', 'ga'],
@@ -86,7 +86,7 @@ describe('fcx tune', () => {
     expect(files[3]).not.toBe(files[0]);
   });
 
-  it('shows every generation and says at the end what became of the champion', async () => {
+  it('shows every generation, and at the end the fate of the champion', async () => {
     const { stdout, stderr } = await tune('--generations', '2', '--out', 'w.json').finished;
     expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 2 generations of 6/);
     expect(stderr).toMatch(/generation 1\/2 {2}best \d\.\d+ ± \d\.\d+ {2}mean .* games\/s/);
@@ -109,7 +109,7 @@ describe('fcx tune', () => {
     const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
     await writeFile(join(folder, 'zero.json'), zero);
     const { stdout } = await tune('--generations', '1', '--out', 'zero.json').finished;
-    expect(stdout).toContain('zero.json replaced: the champion is better than the weights that were there');
+    expect(stdout).toContain('zero.json replaced: the champion is better than the previous weights');
     expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
       test: { opponent: 'zero.json', verdict: 'H1' },
     });
@@ -146,7 +146,7 @@ describe('an interrupted tuning', () => {
     );
   });
 
-  it('killed after it has replaced the weights does not test its champion against itself', async () => {
+  it('killed after replacing the weights does not test its champion against itself', async () => {
     const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
     await writeFile(join(folder, 'best.json'), zero);
     await tune('--generations', '1', '--out', 'best.json', '--run', 'run').finished;
@@ -181,7 +181,7 @@ describe('an interrupted tuning', () => {
     expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
   });
 
-  it('is the same run from another folder: names stay relative to where it was begun', async () => {
+  it('is the same run from another folder: names stay relative to the folder it began in', async () => {
     await cp(BEST, join(folder, 'best.json'));
     const running = tune(...LONG);
     await running.printed(/generation +2\//);
@@ -234,7 +234,7 @@ describe('fcx tune refuses', () => {
     expect(existsSync(join(folder, 'runs'))).toBe(false);
   });
 
-  it('weights that cannot be written or beaten, at once', async () => {
+  it('unwritable or broken weights at once', async () => {
     await mkdir(join(folder, 'folder.json'));
     await writeFile(join(folder, 'broken.json'), '{}');
     for (const [out, message] of [

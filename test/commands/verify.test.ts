@@ -40,7 +40,7 @@ describe('fcx verify', () => {
     expect(code).toBe(0);
   });
 
-  it('prints a line for every law, and the seed it has drawn', async () => {
+  it('prints a line for every law, and the seed drawn', async () => {
     const { stdout, code } = await runCommand(['verify', '--runs', '1']);
     const lines = stdout.trim().split('\n');
     expect(lines.slice(0, -1)).toEqual(LAWS.map(({ name }) => `✓ ${name} (1 run)`));
@@ -48,7 +48,7 @@ describe('fcx verify', () => {
     expect(code).toBe(0);
   });
 
-  it('tries one law alone', async () => {
+  it('tries a single law', async () => {
     const { stdout, code } = await runCommand([
       ...['verify', '--law', 'Gravity leaves no hole', '--seed', '3', '--runs', '7'],
     ]);
@@ -98,7 +98,7 @@ describe('fcx verify', () => {
     expect(code).not.toBe(0);
   });
 
-  it('tells expected failures as JSON, with exit code 1', async () => {
+  it('reports expected failures as JSON, with exit code 1', async () => {
     const { result, code } = await runJson(['--trace', '/no/such.jsonl']);
     expect(result).toEqual({
       error: { code: 'unreadable', message: 'cannot read /no/such.jsonl: there is no such file' },

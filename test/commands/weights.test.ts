@@ -21,7 +21,7 @@ function weights(...args: string[]) {
 }
 
 describe('fcx weights show', () => {
-  it('shows every feature of every file, and where the numbers come from', async () => {
+  it('shows every feature of every file, and the origin of the numbers', async () => {
     const { stdout, code } = await weights('show', 'middle.json', 'default.json');
     expect(code).toBe(0);
     for (const { name } of FEATURES) expect(stdout.split(`  ${name} `)).toHaveLength(3);
@@ -34,7 +34,7 @@ describe('fcx weights show', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ file: 'middle.json', weights: { centre: 56 } }]);
   });
 
-  it('fails with one clear line for a file that is not there or broken', async () => {
+  it('fails with one clear line for a missing or broken file', async () => {
     for (const file of ['nowhere.json', 'broken.json']) {
       const { stderr, code } = await weights('show', file);
       expect(code).toBe(1);
@@ -44,7 +44,7 @@ describe('fcx weights show', () => {
 });
 
 describe('fcx weights diff', () => {
-  it('shows the largest change first, as a share of the range, and names what is the same', async () => {
+  it('shows the largest change first, as a share of the range, and names unchanged features', async () => {
     const { stdout, code } = await weights('diff', 'default.json', 'middle.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -62,13 +62,13 @@ describe('fcx weights diff', () => {
 });
 
 describe('fcx weights validate', () => {
-  it('is content with good files', async () => {
+  it('accepts good files', async () => {
     const { stdout, code } = await weights('validate', 'middle.json', 'default.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(/middle\.json: valid\n.*default\.json: valid\n/);
   });
 
-  it('looks at all files, says what is wrong with each, and fails', async () => {
+  it('checks all files, says what is wrong with each, and fails', async () => {
     const { stdout, code } = await weights('validate', 'broken.json', 'nowhere.json', 'middle.json');
     expect(code).toBe(1);
     expect(stdout).toMatch(

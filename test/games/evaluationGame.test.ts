@@ -10,13 +10,13 @@ test('a genome and its weights are the same numbers', () => {
   expect(weightsOf(genome)).toEqual(DEFAULT_WEIGHTS);
 });
 
-test('everything is measured against the default first, and against an old version', () => {
+test('the reference panel is the default, then an old version', () => {
   const { referencePanel } = evaluationGame({ nodes: 100 }, 2);
   expect(referencePanel.map(({ name }) => name)).toEqual(['default', 'reference']);
   expect(referencePanel[0].genome).toEqual(genomeOf(DEFAULT_WEIGHTS));
 });
 
-test('the code that plays and judges is part of what a run is known by', () => {
+test('the code that plays and judges identifies a run', () => {
   const { engine } = evaluationGame({ nodes: 100 }, 2);
   expect(engine).toEqual({
     kernel: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -24,7 +24,7 @@ test('the code that plays and judges is part of what a run is known by', () => {
   });
 });
 
-test('bombs to come are looked at with a number of nodes, not with a number of plies', () => {
+test('bombs to come are searched with a limit of nodes, not with one of plies', () => {
   const [nodes, depth] = [{ nodes: 100 }, { depth: 4 }].map((limits) => {
     const game = evaluationGame(limits, 2);
     return game.job(
@@ -37,7 +37,7 @@ test('bombs to come are looked at with a number of nodes, not with a number of p
   expect(depth!.searchOptions![0].chancePlies).toBe(0);
 });
 
-test('a run is known by all rooms that a tuning is made of, besides those that decide nothing', () => {
+test('all folders that a tuning is made of identify a run, except those that decide nothing', () => {
   const root = new URL('../../src/', import.meta.url);
   const files = new Set<string>();
   const visit = (file: URL) => {
@@ -51,7 +51,7 @@ test('a run is known by all rooms that a tuning is made of, besides those that d
   for (const entry of ['games/pairScores.ts', 'games/evaluationRun.ts', 'tuner/session.ts'])
     visit(new URL(entry, root));
   const rooms = new Set([...files].map((file) => file.slice(root.href.length, file.lastIndexOf('/'))));
-  // Files and threads, and names of bots that no tuning plays against.
+  // Files and threads, and the names of bots that no tuning plays.
   for (const room of ['system', 'bot/sparring']) rooms.delete(room);
   expect([...rooms].sort()).toEqual([...DECIDING_FOLDERS].sort());
 });

@@ -1,10 +1,9 @@
 /**
- * The packed bot's answers as they were when this was written, from the files that go to the contest: through the class for
- * the contest's client, and through a socket.
+ * Frozen answers of the packed bot, from the files that go to the contest: through the class for the contest's client, and
+ * through a socket.
  *
- * Answers depend on the clock unless the search ends by itself. So these are states whose result is found within a few
- * milliseconds, all but one (the threat early in a game), and in which one column is better than all others, whatever was
- * searched before.
+ * Answers depend on the clock unless the search completes. So the result of each state but one (the threat early in a game)
+ * is found within a few milliseconds, and one column is better than all others, regardless of earlier searches.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +33,7 @@ function recorded(id: number, round: number): PlayState {
 
 const CELL: Record<string, number> = { '.': 0, x: 1, o: 2, b: 99, '?': 7 };
 
-/** A state by its rows, the top one first and free ones left out; nothing of it need be possible. */
+/** A state from its rows, top first, empty ones omitted; it need not be possible. */
 function drawn(rows: string, rest: Partial<PlayState>): PlayState {
   const cells = rows
     .split(' ')
@@ -106,14 +105,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('the pack has these files and no others', async () => {
+it('the pack has exactly these files', async () => {
   expect((await readdir(packed)).sort()).toEqual(['FcxBot.d.mts', 'FcxBot.mjs', 'bot.mjs', 'weights.json']);
   const { weights } = JSON.parse(await readFile(join(packed, 'weights.json'), 'utf8'));
   expect(weights).toEqual(DEFAULT_WEIGHTS);
   expect(Object.keys(await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href))).toEqual(['FcxBot']);
 });
 
-it('the class is named fcx unless it is told otherwise', () => {
+it('the class is named fcx by default', () => {
   expect(bot.getName()).toBe('fcx');
   expect(new FcxBot('Mine').getName()).toBe('Mine');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readArguments } from '../../src/packing/arguments.ts';
 
-it('everything has a default', () => {
+it('every argument has a default', () => {
   expect(readArguments([])).toEqual({ name: 'fcx', port: 5051, host: '127.0.0.1', moveTimeMs: 600 });
   expect(readArguments(['Mine', '6000', '::1', '650'])).toEqual({
     name: 'Mine',
@@ -15,7 +15,7 @@ it.each([[['--help']], [['-h']], [['Mine', '6000', '--help']]])('%j asks for hel
   expect(readArguments(args)).toBeNull();
 });
 
-it('a name may begin with a dash, after two of them', () => {
+it('a name may begin with a dash, after --', () => {
   expect(readArguments(['--', '-Mine'])).toMatchObject({ name: '-Mine' });
 });
 

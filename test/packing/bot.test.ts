@@ -1,4 +1,4 @@
-/** The packed bot as a program: what it says about a bad command line, and how it stops. */
+/** The packed bot as a program: its errors for a bad command line, and how it stops. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';

@@ -7,7 +7,7 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
 import { OutputFileError } from '../../src/system/files.ts';
 
-it('what keeps within the limits is let through', () => {
+it('a pack within the limits passes', () => {
   expect(() => checkLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
 });
 

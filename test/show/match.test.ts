@@ -24,11 +24,11 @@ it.each([
   expect(describeGames(results.replaceAll(' ', ''))).toMatch(verdict);
 });
 
-it('shows the ends of the interval, which are not equally far from the score', () => {
+it('shows both ends of an asymmetric interval', () => {
   expect(describeGames('AAAA')).toMatch(/^4 games: A 4 : 0 B, score 1\.000 \[0\.\d{3}, 1\.000\], Elo \+∞/);
 });
 
-it('has no word about a test that was not asked for', () => {
+it('does not mention a test unless one was requested', () => {
   const report = matchReport(['A', 'B'], gamesOf('AABB'), DEFAULT_SPRT_BOUNDS);
   expect(describeMatchReport(report, null, [])).not.toContain('LLR');
 });

@@ -20,7 +20,7 @@ async function script(code: string): Promise<string> {
   return path;
 }
 
-it('a bot that ends in an error is reported with what it printed', async () => {
+it('a bot that fails is reported with what it printed', async () => {
   const bot = startBotProcess('B', [
     process.execPath,
     await script('console.error("no luck"); process.exit(3);'),
@@ -30,7 +30,7 @@ it('a bot that ends in an error is reported with what it printed', async () => {
   await bot.stop();
 });
 
-it('a bot that will not end is made to', async () => {
+it('a bot that refuses to end is killed', async () => {
   const bot = startBotProcess('B', [
     process.execPath,
     await script('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);'),
@@ -44,7 +44,7 @@ it('a program that does not exist is reported', async () => {
   await bot.stop();
 });
 
-/** Starts a child that ignores being asked to end, and tells both process numbers. */
+/** Starts a child that ignores SIGTERM, and writes both process numbers. */
 const PARENT = (file: string) => `
   import { spawn } from 'node:child_process';
   import { writeFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-  // A process that has ended stays on the list until its parent takes notice, which may be nobody.
+  // A process that has ended stays in the list until its parent takes notice, if it has one.
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
   return !/\) Z /.test(stat);
 }
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
     await expect.poll(() => family.some(isRunning)).toBe(false);
   });
 
-  it('when we are killed and can do nothing about it', async () => {
+  it('when we are killed', async () => {
     const file = join(folder, 'pids');
     const bot = await script(PARENT(file));
     const starter = join(folder, 'starter.mjs');

@@ -28,7 +28,7 @@ it('changes with the code, and with the name of a file', async () => {
   expect(hash()).not.toBe(changed);
 });
 
-it('does not change with what is no code', async () => {
+it('does not change with files that are not code', async () => {
   const first = hash();
   await writeFile(join(folder, 'two', 'module.d.ts'), 'export declare const room: string;\n');
   await writeFile(join(folder, 'two', 'asconfig.json'), '{}');

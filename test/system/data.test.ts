@@ -6,7 +6,7 @@ const fail = (message: string) => new RangeError(message);
 const schema = z.object({ list: z.array(z.number()) });
 
 describe('data from outside', () => {
-  it('is what the schema makes of it', () => {
+  it('is returned as the schema parses it', () => {
     expect(parseData('{"list":[1],"more":2}', schema, 'the thing', fail)).toEqual({ list: [1] });
     expect(parseJson('[1, null]', fail)).toEqual([1, null]);
   });
@@ -16,13 +16,13 @@ describe('data from outside', () => {
     ['[]', /^the thing: .*expected object/],
     ['{}', /^list: .*expected array/],
     ['{"list":[1,"2"]}', /^list\.1: .*expected number/],
-  ])('that is wrong is refused with the first field: %s', (text, message) => {
+  ])('is refused with the first wrong field: %s', (text, message) => {
     const parse = () => parseData(text, schema, 'the thing', fail);
     expect(parse).toThrow(RangeError);
     expect(parse).toThrow(message);
   });
 
-  it('may have been parsed before', () => {
+  it('may already be parsed', () => {
     expect(() => checkData({ list: 1 }, schema, 'the thing', fail)).toThrow(/^list: /);
   });
 });

@@ -24,19 +24,19 @@ describe('checking that a file can be written', () => {
 });
 
 describe('making a folder', () => {
-  it('makes those above it, and leaves one that is there alone', () => {
+  it('makes those above it, and leaves an existing one alone', () => {
     makeFolder(join(folder, 'a', 'b', 'c'));
     makeFolder(join(folder, 'a', 'b'));
     expect(existsSync(join(folder, 'a', 'b', 'c'))).toBe(true);
   });
 
-  it('takes a path from here', () => {
+  it('accepts a relative path', () => {
     expect(() => makeFolder('.')).not.toThrow();
     expect(() => makeFolder('test/system')).not.toThrow();
   });
 
-  // Node's own mkdir never ends there, so it runs in a process that can be ended.
-  it.skipIf(!existsSync('/proc/self'))('ends with one error where none can be made', () => {
+  // Node's own mkdir never returns there, so it runs in a process that can be killed.
+  it.skipIf(!existsSync('/proc/self'))('fails with one error where none can be made', () => {
     const script = `
       import { makeFolder } from ${JSON.stringify(new URL('../../src/system/files.ts', import.meta.url))};
       try { makeFolder('/proc/nowhere/x'); } catch (error) { process.stdout.write(error.code + ' ' + error.message); }`;
@@ -60,7 +60,7 @@ describe('writing a file', () => {
   });
 });
 
-it('reading a file that is missing names it', () => {
+it('reading a missing file names it', () => {
   const read = () => readText(join(folder, 'none'), (message) => new RangeError(message));
   expect(read).toThrow(RangeError);
   expect(read).toThrow(/none cannot be read: ENOENT/);

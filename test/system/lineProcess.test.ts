@@ -24,7 +24,7 @@ function start(command: string, timeoutMs = LONG_MS): LineProcess {
   return player;
 }
 
-/** The command that runs this program of Node's, kept in a file. */
+/** Writes a Node program to a file; returns the command that runs it. */
 async function script(code: string): Promise<string> {
   const path = join(folder, 'player.mjs');
   await writeFile(path, code);
@@ -32,7 +32,7 @@ async function script(code: string): Promise<string> {
 }
 
 describe('a player', () => {
-  it('is told lines and answers with lines, whatever their ends', async () => {
+  it('gets lines and answers with lines, with either line ending', async () => {
     const player = start('cat');
     player.tell('Move');
     player.tell('Opponent played 3\r');
@@ -47,18 +47,18 @@ describe('a player', () => {
     expect(await player.answer()).toEqual({ type: 'line', line: '12' });
   });
 
-  it('may be silent for only so long', async () => {
+  it('may be silent only for a limited time', async () => {
     expect(await start('cat', 50).answer()).toEqual({ type: 'silence', timeoutMs: 50 });
   });
 
-  it('that has ended is said to have, with its last words, after its answers', async () => {
+  it('that has ended is reported with its last words, after its answers', async () => {
     const player = start('echo 4; echo no luck >&2; exit 3');
     expect(await player.answer()).toEqual({ type: 'line', line: '4' });
     expect(await player.answer()).toEqual({ type: 'end', reason: 'exit code 3: no luck' });
     player.tell('Move');
   });
 
-  it('that cannot be started is said to have ended', async () => {
+  it('that cannot be started is reported as ended', async () => {
     expect(await start('there-is-no-such-program').answer()).toMatchObject({
       type: 'end',
       reason: expect.stringContaining('there-is-no-such-program'),
@@ -77,7 +77,7 @@ describe('a player', () => {
 });
 
 describe('stopping', () => {
-  it('lets a player end by itself', async () => {
+  it('lets a player end on its own', async () => {
     const file = join(folder, 'last-words');
     const player = start(`read line; echo "$line" > '${file}'; cat; echo bye >> '${file}'`);
     player.tell('# disqualified');
@@ -86,11 +86,8 @@ describe('stopping', () => {
   });
 
   it.each([
-    ['a player that will not end, and what it has started', (deaf: string) => `${deaf} & ${deaf}`],
-    [
-      'what a player has started, with a shell that waits for it',
-      (deaf: string) => `${deaf} & ${deaf} & wait`,
-    ],
+    ['a player that refuses to end, and what it started', (deaf: string) => `${deaf} & ${deaf}`],
+    ['what a player started, with a shell that waits for it', (deaf: string) => `${deaf} & ${deaf} & wait`],
   ])('ends %s', async (_, commandOf) => {
     const { port, present, close } = await openRoll();
     const player = start(commandOf(`${await script(DEAF_PROGRAM)} ${port}`));
@@ -100,7 +97,7 @@ describe('stopping', () => {
     close();
   });
 
-  it('is not needed for what a player leaves behind: it ends with the player', async () => {
+  it('is not needed for what a player leaves behind, which ends with the player', async () => {
     const { port, present, close } = await openRoll();
     const deaf = `${await script(DEAF_PROGRAM)} ${port}`;
     const player = start(`${deaf} & read line; exit 0`);

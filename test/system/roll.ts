@@ -1,19 +1,19 @@
-/** Who of the programs that a test has started still runs. */
+/** Counts the programs started by a test that still run. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A program of Node's that connects to the roll's port, its argument, and runs on for ever, deaf to polite signals. */
+/** A Node program that connects to the port given as its argument and runs forever, ignoring polite signals. */
 export const DEAF_PROGRAM = `
   import { connect } from 'node:net';
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
   connect(Number(process.argv[2]), '127.0.0.1');
 `;
 
-/** A server that programs are connected to for as long as they run; unlike their ids, connections cannot outlive them. */
+/** A server that programs stay connected to while they run; unlike process ids, connections cannot outlive them. */
 export interface Roll {
   readonly port: number;
-  /** Resolves when so many programs are connected. */
+  /** Resolves when `count` programs are connected. */
   present(count: number): Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** A worker thread that multiplies the numbers it is sent. */
+/** A worker thread that scales the numbers it receives. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 interface Settings {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { moduleBeside, startWorker } from '../../src/system/workers.ts';
 
-it('a worker runs the TypeScript beside the calling TypeScript, wherever the program was started', async () => {
+it('a worker runs the TypeScript beside the calling TypeScript, from any folder', async () => {
   const before = process.cwd();
   process.chdir(tmpdir());
   const worker = startWorker(moduleBeside(import.meta.url, './scalingWorker'), { workerData: { factor: 3 } });

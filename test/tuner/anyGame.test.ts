@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const engine = engineOf(archery, '0.0.0');
 
-/** A run that is to write this file. */
+/** Begins a run that writes this file. */
 function begin(out: string): Promise<RunFolder> {
   const config: RunConfig = {
     format: 'fcx-run',
@@ -50,7 +50,7 @@ function begin(out: string): Promise<RunFolder> {
 
 const silent: RunListener = { onGeneration: () => {}, onTest: () => {}, onFinal: () => {} };
 
-it('a game of three players without a board is tuned, resumed and reported like ours', async () => {
+it('a game with three players and no board is tuned, resumed and reported like ours', async () => {
   const run = await begin('interrupted.json');
   const controller = new AbortController();
   const stopper: RunListener = {

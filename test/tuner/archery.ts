@@ -1,4 +1,4 @@
-/** A game that shares nothing with ours: three archers shoot once, and the nearer to the middle, the better. */
+/** A game that shares nothing with ours: three archers shoot once, and the nearest to the middle wins. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { stream } from '../../src/engine/random.ts';
 import type { Game, Path, Scores } from '../../src/tuner/game.ts';
@@ -10,7 +10,7 @@ interface Shots {
   readonly path: Path;
 }
 
-/** The genes are how far an archer aims to the right and to the top of the middle; the wind does the rest. */
+/** The genes are how far right of the middle and above it an archer aims; the wind does the rest. */
 export function play({ archers, seed, path }: Shots): Scores {
   const wind = stream(seed, 'wind', ...path);
   const misses = archers.map(([x = 0, y = 0]) => Math.hypot(x + wind.gaussian(), y + wind.gaussian()));

@@ -1,7 +1,6 @@
 /**
- * Generations as they were bred when this was written. A run goes on from its checkpoint as if it had not been interrupted,
- * and a seed written into a weights file tells how to get it again; both end when a value here changes. Whole numbers are
- * held exactly, others to nine digits.
+ * Frozen generations. A run resumes from its checkpoint as if it had never stopped, and the seed in a weights file makes
+ * the weights reproducible; both end when a value here changes. Whole numbers are held exactly, others to nine digits.
  */
 import { expect, it } from 'vitest';
 import { LocalExecutor } from '../../src/arena/play/executor.ts';
@@ -12,7 +11,7 @@ import type { TuneSettings } from '../../src/tuner/runFormat.ts';
 import { createStrategy, type StrategyName } from '../../src/tuner/strategies.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
 
-/** The genes of the evaluation when this was written: name, smallest and largest value, ancestor. */
+/** The genes of the evaluation when these values were frozen: name, minimum, maximum, ancestor. */
 const GENES = [
   ['immediateWins', -500, 500, 120],
   ['favourableThreats', -500, 500, 90],
@@ -33,7 +32,7 @@ function rounded<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), round);
 }
 
-/** Something to breed for that needs no games. */
+/** A fitness that needs no games. */
 function fitnessOf(genome: Genome): number {
   return genome.reduce((sum, value, index) => sum + (index % 2 === 0 ? value : -value) / (index + 1), 0);
 }
@@ -257,7 +256,7 @@ const SETTINGS: Omit<TuneSettings, 'strategy' | 'seed'> = {
   validationPairs: 4,
 };
 
-/** Runs of two generations, the second of them with a trial, and all that came of them; the first one found a champion. */
+/** Runs of two generations, the second with a trial, and their results; the first run found a champion. */
 const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { depth: number }, unknown])[] = [
   [
     'ga',
@@ -386,7 +385,7 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
   ],
 ];
 
-it('the genes are those that these generations were bred from', () => {
+it('the genes are those of the frozen generations', () => {
   const { genes: present, referencePanel } = evaluationGame({ depth: 2 }, 2);
   expect(present.map(({ name, min, max }) => ({ name, min, max }))).toEqual(genes);
   expect(referencePanel).toEqual([
@@ -395,7 +394,7 @@ it('the genes are those that these generations were bred from', () => {
   ]);
 });
 
-it.each(EVOLUTIONS)('%s breeds the same generations for ever', (name, generations, last) => {
+it.each(EVOLUTIONS)('%s breeds the same generations forever', (name, generations, last) => {
   const strategy = createStrategy(name, genes, 6);
   const described = (state: unknown) =>
     rounded({
@@ -415,7 +414,7 @@ it.each(EVOLUTIONS)('%s breeds the same generations for ever', (name, generation
 });
 
 it.each(RUNS)(
-  'a tuning by %s with seed %i and %j goes the same for ever',
+  'a tuning by %s with seed %i and %j gives the same result forever',
   async (strategy, seed, limits, expected) => {
     const game = evaluationGame(limits, 2);
     const tuner = new Tuner(game, new LocalExecutor(game.player), { ...SETTINGS, strategy, seed }, ancestor);

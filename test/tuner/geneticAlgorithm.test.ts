@@ -26,7 +26,7 @@ function rate(population: ReturnType<typeof found>, seed: number): Rated[] {
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 
-test('the elite lives on unchanged', () => {
+test('the elite survives unchanged', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const rated = rate(found(seed), seed);
@@ -49,18 +49,18 @@ describe('selection', () => {
       fitness: index,
     }));
     const heights = nextGeneration([gene], rated, stream(9)).map(({ genome }) => genome[0] as number);
-    // The best of three uniform draws lies at three quarters of the range on average, a parent at random in the middle.
+    // On average the best of three uniform draws is at three quarters of the range, a random parent in the middle.
     expect(mean(heights)).toBeGreaterThan(700_000);
     expect(mean(heights)).toBeLessThan(800_000);
   });
 
-  it('leaves the order of equals as it was', () => {
+  it('keeps the order of equals', () => {
     const rated = found(3, 4).map((individual) => ({ individual, fitness: 0.5 }));
     expect(rank(rated)).toEqual(rated);
   });
 });
 
-test('the first candidate is the centroid of the best quarter, in which single luck averages out', () => {
+test('the first candidate is the centroid of the best quarter', () => {
   const strategy = new GeneticAlgorithm(genes, 12);
   const founded = strategy.found(ancestor, stream(1));
   const fitness = founded.individuals.map((_, index) => -index);

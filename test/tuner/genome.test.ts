@@ -4,14 +4,14 @@ import { clampToGene, distinct, placeInRange, sameGenome } from '../../src/tuner
 
 const gene = { name: 'test', min: -10, max: 10 };
 
-test('values are rounded and clamped, and there is no negative zero', () => {
+test('values are rounded and clamped, and never -0', () => {
   expect(clampToGene(3.6, gene)).toBe(4);
   expect(clampToGene(-50, gene)).toBe(-10);
   expect(clampToGene(50, gene)).toBe(10);
   expect(Object.is(clampToGene(-0.2, gene), 0)).toBe(true);
 });
 
-test('places run from 0 to 1 over the range', () => {
+test('places range from 0 to 1', () => {
   expect([-10, 0, 10].map((value) => placeInRange(value, gene))).toEqual([0, 0.5, 1]);
 });
 

@@ -5,7 +5,7 @@ import { runRace, winnerOf } from '../../src/tuner/race.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);
-/** Genomes from the default to the top of every range; the best lies between. */
+/** Genomes from the default to the top of every range; the best is in between. */
 const genomes = Array.from({ length: 16 }, (_, step) =>
   FEATURES.map(({ max }, index) => Math.round(base[index]! + ((max - base[index]!) * step) / 15)),
 );
@@ -23,7 +23,7 @@ async function race(pairs: number, seed = 1) {
   return { executor, result };
 }
 
-test('plays as many pairs on average as it was asked to, twice of it for the first quarter, half for the last half', async () => {
+test('plays the requested pairs on average, twice as many for the best quarter, half as many for the worse half', async () => {
   const { executor, result } = await race(20);
   expect(result.games).toBe(2 * executor.jobs.length);
   expect(executor.jobs).toHaveLength(16 * 20);
@@ -43,7 +43,7 @@ test('every genome meets the same opponents with the same bombs', async () => {
   expect(new Set(firstLap[0]).size).toBe(10);
 });
 
-test('more games go to the stronger genomes, and one of the strongest wins', async () => {
+test('the stronger genomes play more, and one of the strongest wins', async () => {
   const strengths = genomes.map(strength);
   const byStrength = [...strengths].sort((one, two) => two - one);
   for (let seed = 0; seed < 10; seed++) {

@@ -53,7 +53,7 @@ function reportOf(generation: number): GenerationReport {
 }
 
 function stateOf(generation: number): TuneState {
-  // Fields in another order than the schema's: a checkpoint is what it is, not what it could look like.
+  // Fields in another order than the schema's: the hash is that of the checkpoint as written.
   return {
     strategy: { any: ['thing'] },
     champions: [],
@@ -73,7 +73,7 @@ afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true });
 });
 
-/** A run that was left after this many generations. */
+/** Leaves a run after this many generations. */
 async function leftAfter(generations: number): Promise<void> {
   const run = await RunFolder.create(folder, config);
   for (let generation = 1; generation <= generations; generation++) {
@@ -91,7 +91,7 @@ async function reopen() {
 }
 
 describe('a run', () => {
-  it('is found again as it was left', async () => {
+  it('is read as it was left', async () => {
     await leftAfter(3);
     const { run, checkpoint, generations, warnings } = await reopen();
     expect(run.config).toEqual(config);
@@ -100,22 +100,22 @@ describe('a run', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('starts anew when it was left before its first checkpoint', async () => {
+  it('starts from scratch without a checkpoint', async () => {
     await leftAfter(0);
     expect(await reopen()).toMatchObject({ checkpoint: null, generations: [], warnings: [] });
   });
 
-  it('is not made where there is one already', async () => {
+  it('is not created over another', async () => {
     await leftAfter(1);
     await expect(RunFolder.create(folder, config)).rejects.toThrow(`resume it with --resume ${folder}`);
   });
 
-  it('cannot be where a file is', async () => {
+  it('cannot replace a file', async () => {
     await writeFile(folder, 'a file');
     await expect(RunFolder.create(folder, config)).rejects.toMatchObject({ code: 'notWritable' });
   });
 
-  it('is nowhere without its configuration, and not opened with a broken one', async () => {
+  it('needs a valid configuration', async () => {
     expect(() => readRun(folder)).toThrow('is not the folder of a run');
     await leftAfter(1);
     await writeFile(join(folder, 'config.json'), '{"format":"fcx-run"');
@@ -136,14 +136,14 @@ describe('a damaged checkpoint', () => {
     expect(checkpoint?.state).toEqual(stateOf(2));
     expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
     expect(warnings).toEqual([`${path} is damaged; resuming from generation 2`]);
-    // The damaged one does not take the place of the good one.
+    // The damaged checkpoint does not replace the good one.
     await run.saveCheckpoint({ state: stateOf(3), incumbent: null });
     expect(readRun(folder).checkpoint?.state).toEqual(stateOf(3));
     await writeFile(path, 'damaged again');
     expect(readRun(folder).checkpoint?.state).toEqual(stateOf(2));
   });
 
-  it('falls back to the start when both are', async () => {
+  it('falls back to the start when both are damaged', async () => {
     await leftAfter(3);
     for (const name of ['checkpoint.json', 'checkpoint.previous.json'])
       await writeFile(join(folder, name), '{}');
@@ -154,7 +154,7 @@ describe('a damaged checkpoint', () => {
   });
 });
 
-it('drops lines about generations after the checkpoint, whole or half', async () => {
+it('drops lines about generations after the checkpoint, complete or not', async () => {
   await leftAfter(2);
   const path = join(folder, 'generations.jsonl');
   await appendFile(path, `${JSON.stringify(reportOf(3))}\n{"generation":4,"be`);
@@ -175,7 +175,7 @@ describe('the lock', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
-  /** Leaves a lock behind, as an owner does who was killed. */
+  /** Leaves a lock behind, as a killed owner does. */
   async function leaveLock(owner: unknown, number = 1): Promise<void> {
     await writeFile(
       join(folder, `lock.${number}`),
@@ -185,7 +185,7 @@ describe('the lock', () => {
 
   const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
 
-  it('of a process that is gone is free', async () => {
+  it('of a dead process is free', async () => {
     await leftAfter(1);
     const process = spawn('node', ['-e', '']);
     await once(process, 'exit');
@@ -193,15 +193,15 @@ describe('the lock', () => {
     expect((await reopen()).checkpoint?.state.generation).toBe(1);
   });
 
-  it('of a process whose number another one has got is free', async () => {
+  it('of a process whose number was reused is free', async () => {
     await leftAfter(1);
     await leaveLock({ pid: process.pid, host: hostname(), started: 'another boot 12345' });
-    // Where the system does not say when a process was started, its number is all there is.
+    // Where the start of a process is unknown, only its number counts.
     if (existsSync('/proc/self/stat')) await reopen();
     else await expect(reopen()).rejects.toThrow('in use');
   });
 
-  it('of a process on another machine is not, and the error says what to do about it', async () => {
+  it('of a process on another machine is not, and the error says what to do', async () => {
     await leftAfter(1);
     await leaveLock({ pid: 1, host: 'elsewhere', started: null });
     await expect(reopen()).rejects.toThrow(
@@ -209,13 +209,13 @@ describe('the lock', () => {
     );
   });
 
-  it('that is rubbish is free', async () => {
+  it('that is unreadable is free', async () => {
     await leftAfter(1);
     await leaveLock('rubb');
     await reopen();
   });
 
-  it('goes to one only, however many want it, and its owner removes those that were left', async () => {
+  it('goes to only one taker, which removes those left behind', async () => {
     await mkdir(folder);
     await leaveLock(gone, 1);
     await leaveLock(gone, 2);
@@ -226,7 +226,7 @@ describe('the lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('goes to one process only when many try at once, over the lock of a dead one', async () => {
+  it('goes to only one of many processes that take over from a dead one at once', async () => {
     await mkdir(folder);
     await leaveLock(gone);
     const module = new URL('../../src/system/folderLock.ts', import.meta.url).href;
@@ -252,7 +252,7 @@ describe('the lock', () => {
 });
 
 describe('a run of another build of fcx', () => {
-  it('is not continued', async () => {
+  it('is not resumed', async () => {
     await leftAfter(1);
     const other = { ...engine, kernel: 'def' };
     await expect(RunFolder.open(folder, other, () => {})).rejects.toMatchObject({ code: 'otherEngine' });
@@ -263,7 +263,7 @@ describe('a run of another build of fcx', () => {
     await reopen();
   });
 
-  it('is not read when it had other features', async () => {
+  it('is not read if it had other features', async () => {
     await leftAfter(1);
     const run = readRun(folder);
     expect(() => checkGenes(run, FEATURES)).not.toThrow();
@@ -271,7 +271,7 @@ describe('a run of another build of fcx', () => {
   });
 });
 
-it('the folder of a new run is named by the day and a number', async () => {
+it('the folder of a new run is named after the day and a number', async () => {
   const before = process.cwd();
   process.chdir(join(folder, '..'));
   try {

@@ -7,12 +7,12 @@ import { evaluationGame, genomeOf } from '../../src/games/evaluationGame.ts';
 import type { Scores } from '../../src/tuner/game.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
 
-/** Jobs as those of the real game. */
+/** The real game, for its jobs. */
 export const scriptedGame = evaluationGame({ nodes: 100 }, 2);
 
 const target = genomeOf(perFeature(({ min, max }) => Math.round(min + 0.7 * (max - min))));
 
-/** How strong a genome is: 0 at the target, less the farther away. */
+/** The strength of a genome: 0 at the target, less with distance. */
 export function strength(genome: Genome): number {
   return -genome.reduce((sum, value, index) => {
     const { min, max } = scriptedGame.genes[index]!;
@@ -20,7 +20,7 @@ export function strength(genome: Genome): number {
   }, 0);
 }
 
-/** Decides games by strength and luck, and keeps what it was asked. */
+/** Decides games by strength and luck, and records its jobs. */
 export class ScriptedExecutor implements Executor<PairJob, Scores> {
   readonly capacity = 1;
   readonly jobs: PairJob[] = [];

@@ -6,7 +6,7 @@ import { shrunkMeans } from '../../src/tuner/shrinkage.ts';
 
 const scores = fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 2, maxLength: 20 });
 
-test('a shrunk mean lies between the mean of all and the measured one', () => {
+test('a shrunk mean is between the overall mean and the measured one', () => {
   fc.assert(
     fc.property(fc.array(scores, { minLength: 1, maxLength: 12 }), (samples) => {
       const centre = mean(samples.map((sample) => mean(sample)));
@@ -19,7 +19,7 @@ test('a shrunk mean lies between the mean of all and the measured one', () => {
   );
 });
 
-test('what was measured more often is shrunk less', () => {
+test('more measurements shrink less', () => {
   const short = [1, 0.5, 1, 0.5, 1, 0.5];
   const long = [...short, ...short, ...short];
   const low = [0, 0.25, 0, 0.25, 0, 0.25];
@@ -32,7 +32,7 @@ test('what was measured more often is shrunk less', () => {
   expect(fromLong).toBeLessThan(0.75);
 });
 
-test('where all differences may be noise, none stands out, but the order stays', () => {
+test('when all differences may be noise, none stands out, but the order stays', () => {
   const [one, two, three] = shrunkMeans([
     [0, 1, 0, 1],
     [0, 1, 1, 1],
@@ -43,7 +43,7 @@ test('where all differences may be noise, none stands out, but the order stays',
   expect(one).toBeGreaterThan(three);
 });
 
-test('without any noise a mean stays as it is', () => {
+test('without noise, means are unchanged', () => {
   expect(
     shrunkMeans([
       [0.5, 0.5],
@@ -53,7 +53,7 @@ test('without any noise a mean stays as it is', () => {
   expect(shrunkMeans([[0.5], [0.5]])).toEqual([0.5, 0.5]);
 });
 
-test('the luck of the winner is allowed for: the shrunk mean of the best is right on average, its measured mean is not', () => {
+test("the winner's luck is allowed for: the shrunk mean of the best is right on average, its measured mean is not", () => {
   const measured: number[] = [];
   const shrunk: number[] = [];
   for (let trial = 0; trial < 400; trial++) {

@@ -36,7 +36,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     },
   );
 
-  it('goes on in the same way after its state has been written down and read', () => {
+  it('continues in the same way after its state has been saved and read', () => {
     const strategy = createStrategy(name, genes, 8);
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -55,7 +55,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     );
   });
 
-  it('does not take any data for its state', () => {
+  it('does not accept arbitrary data as its state', () => {
     const { stateSchema } = createStrategy(name, genes, 8);
     for (const data of [null, {}, { individuals: 3 }])
       expect(stateSchema.safeParse(data).success).toBe(false);
@@ -72,7 +72,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
 
   it.each([
     ['a hill', 0, 5],
-    // The noise is a third of the whole way to the top.
+    // The noise is a third of the way to the top.
     ['a hill in the fog', 0.05, 2],
   ])('climbs %s', (_, noise, factor) => {
     const strategy = createStrategy(name, genes, 32);

@@ -28,7 +28,7 @@ type PairScorer = Executor<PairJob, Scores>;
 const executors: PairScorer[] = [];
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
-/** Everything a tuning does, each generation continued from what a file would give back. */
+/** A whole tuning, each generation continued from the state as a file would return it. */
 async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
   executors.push(executor);
   const all = { ...settings, ...changes };
@@ -45,7 +45,7 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
   return { state, reports, champion, promotion };
 }
 
-test('a tuning does the same on no, one or three workers', async () => {
+test('a tuning gives the same result with no, one or three workers', async () => {
   const game = evaluationGame({ depth: 2 }, 2);
   const [none, one, three] = await Promise.all(
     [0, 1, 3].map((workers) => tune(createExecutor(workers, game.player), game)),
@@ -54,7 +54,7 @@ test('a tuning does the same on no, one or three workers', async () => {
   expect(three).toEqual(none);
 });
 
-test('another seed gives another tuning', async () => {
+test('another seed gives another result', async () => {
   const [five, six] = await Promise.all(
     [5, 6].map((seed) => tune(new ScriptedExecutor(), scriptedGame, { seed })),
   );
@@ -69,7 +69,7 @@ test('every game is counted', async () => {
   expect(2 * executor.jobs.length).toBe(state.games + champion.games + promotion.games);
 });
 
-test('no two games of a tuning share their bombs unless they are to be compared', async () => {
+test('no two games of a tuning share their bombs unless they are compared', async () => {
   const executor = new ScriptedExecutor();
   const { champion } = await tune(executor);
   const promotionPaths = executor.jobs.filter(
@@ -145,7 +145,7 @@ test('a champion is tested against the incumbent, and measured against it and th
   expect(promotion.games).toBe(promotion.test.games + 60);
 });
 
-test('an aborted signal ends it with the reason of the signal', async () => {
+test("an aborted signal ends it with the signal's reason", async () => {
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
   const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);

@@ -7,6 +7,14 @@ import type { RunRecord } from '../../tuner/runRecord.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import type { ChartLine, ChartSpec } from './chartSpec.ts';
 
+/** A chart over the generations of a run. */
+function overGenerations(
+  reports: readonly GenerationReport[],
+  chart: Omit<ChartSpec, 'x' | 'xLabel'>,
+): ChartSpec {
+  return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
+}
+
 function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
   return {
     label,
@@ -15,49 +23,31 @@ function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine 
   };
 }
 
-function generationsOf(reports: readonly GenerationReport[]): number[] {
-  return reports.map(({ generation }) => generation);
-}
-
-function championGenerations(run: RunRecord): number[] {
-  return (run.checkpoint?.state.champions ?? []).map(({ generation }) => generation);
-}
-
 /** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
-export function fitnessChart(run: RunRecord): ChartSpec {
-  const { generations } = run;
-  return {
+export function fitnessChart({ generations, checkpoint }: RunRecord): ChartSpec {
+  const [best, mean] = [generations.map((report) => report.best), generations.map((report) => report.mean)];
+  return overGenerations(generations, {
     title: 'Score against the opponents of each generation',
-    xLabel: 'generation',
-    x: generationsOf(generations),
     lines: [
-      estimateLine(
-        'best',
-        generations.map(({ best }) => best),
-      ),
-      estimateLine(
-        'mean',
-        generations.map(({ mean }) => mean),
-      ),
+      estimateLine('best', best),
+      estimateLine('mean', mean),
       { label: 'best, without its luck', values: generations.map(({ fitness }) => fitness) },
     ],
-    marks: championGenerations(run),
+    marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),
     size: 'wide',
-  };
+  });
 }
 
 /** Diversity of each generation, and the step of the next mutations. */
 export function diversityChart({ generations }: RunRecord): ChartSpec {
-  return {
+  return overGenerations(generations, {
     title: 'Diversity and mutation step, as fractions of the ranges',
-    xLabel: 'generation',
-    x: generationsOf(generations),
     lines: [
       { label: 'diversity', values: generations.map(({ diversity }) => diversity) },
       { label: 'step', values: generations.map(({ step }) => step) },
     ],
     size: 'wide',
-  };
+  });
 }
 
 function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
@@ -96,10 +86,8 @@ export function weightCharts({ generations }: RunRecord, genes: readonly Gene[])
   return genes.map(({ name }, index) => {
     const centre = generations.map((report) => report.centre[index] as number);
     const spread = generations.map((report) => report.spread[index] as number);
-    return {
+    return overGenerations(generations, {
       title: name,
-      xLabel: 'generation',
-      x: generationsOf(generations),
       lines: [
         { label: 'best guess', values: generations.map(({ candidate }) => candidate[index] as number) },
         {
@@ -112,7 +100,7 @@ export function weightCharts({ generations }: RunRecord, genes: readonly Gene[])
         },
       ],
       size: 'small',
-    };
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { html, renderPage, table } from '../../../src/show/page/html.ts';
 
-it('escapes text, but not what it has made itself', () => {
+it('escapes text, but not its own markup', () => {
   expect(html`<p title="${'"a" & b'}">${['<b>', html`<i>${1}</i>`]}</p>`.source).toBe(
     '<p title="&quot;a&quot; &amp; b">&lt;b&gt;\n<i>1</i></p>',
   );

@@ -16,14 +16,14 @@ import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 
 const { genes } = scriptedGame;
-/** Whether a page has this in it; a page that has not is too long to be shown. */
+/** Expects this in a page, without printing the whole page if it fails. */
 function expectInside(html: string, text: string): void {
   expect([text, html.includes(text)]).toEqual([text, true]);
 }
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
-/** A tuning of ten generations, as its folder would tell it. */
+/** A tuning of ten generations, as read from its folder. */
 async function scriptedRun(): Promise<RunRecord> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
   const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
@@ -54,7 +54,7 @@ async function scriptedRun(): Promise<RunRecord> {
 }
 
 describe('sensitivity', () => {
-  it('measures what each weight does alone, in the same games', async () => {
+  it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
     const request = { champion: ancestor, pairs: 200, seed: 1 };
     const sensitivity = await measureSensitivity(scriptedGame, executor, request);
@@ -77,7 +77,7 @@ describe('sensitivity', () => {
     }
   });
 
-  it('knows what the evaluation is worth without a feature, unless its weight is 0', () => {
+  it('gives the score without a feature, unless its weight is 0', () => {
     const score = { mean: 0.4, low: 0.3, high: 0.5, count: 9 };
     expect(eloWithout({ name: 'centre', weight: 6, variations: [{ weight: 0, score }] })).toBe(score);
     expect(eloWithout({ name: 'centre', weight: 0, variations: [{ weight: 5, score }] })).toBeNull();
@@ -120,16 +120,16 @@ test('charts have a value for every generation, weight and champion', async () =
 });
 
 describe('the page', () => {
-  it('holds everything it needs, and shows names as they are', async () => {
+  it('is self-contained, and escapes names', async () => {
     const html = renderReport(await scriptedRun(), scriptedGame, null);
     expect(html).not.toMatch(/(src|href)="/);
     expectInside(html, 'runs/&lt;test&gt;');
-    expectInside(html, 'Not over yet: 10 of 10 generations.');
+    expectInside(html, 'Not finished yet: 10 of 10 generations.');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + 1 + genes.length);
     for (const { name } of genes) expectInside(html, name);
   });
 
-  it('tells what became of a finished run', async () => {
+  it('shows the result of a finished run', async () => {
     const run = await scriptedRun();
     const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
     const test = {

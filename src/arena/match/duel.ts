@@ -1,20 +1,20 @@
-/** Two players at one board, for as many games as there are to play. */
+/** Two players at one board, for any number of games. */
 
 import { openAll } from '../../system/openAll.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
 import { recordGame } from '../play/recordGame.ts';
-import { openPlayer } from '../players/openPlayer.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import type { ProgramOptions } from '../players/programPlayer.ts';
+import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
 
 /** Who plays whom, and how. */
 export interface DuelSetup {
   /** A and B. */
   readonly players: readonly [PlayerSpec, PlayerSpec];
   readonly limits: MoveLimits;
-  /** With `path` and the number of a game, names everything random in it. */
+  /** With `path` and a game's number, seeds everything random in it. */
   readonly seed: number;
   readonly path: readonly (string | number)[];
   /** Whether games 2p and 2p + 1 share bombs and opening. */
@@ -22,16 +22,11 @@ export interface DuelSetup {
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
   readonly programs?: ProgramOptions;
-  /** Is given every game that is over, in full. */
+  /** Called with the record of every finished game. */
   readonly onRecord?: (record: GameRecord) => void;
 }
 
-/** Where bombs and opening of a game come from. */
-function setupPath({ path, paired }: DuelSetup, index: number): readonly (string | number)[] {
-  return [...path, paired ? Math.floor(index / 2) : index];
-}
-
-/** A player whose first coins are prescribed, and who is shown nothing before they have been dropped. */
+/** Plays the opening for a player, who is asked nothing and shown no turn before it is over. */
 function afterOpening(player: Player, opening: readonly number[]): Player {
   return {
     name: player.name,
@@ -46,34 +41,38 @@ function afterOpening(player: Player, opening: readonly number[]): Player {
   };
 }
 
-type Openable = Awaited<ReturnType<typeof openPlayer>>;
+type OpenPlayer = ProgramPlayer | ThreadPlayer;
+type OpenPlayers = readonly [OpenPlayer, OpenPlayer];
 
-/** Two players who are ready. To be closed whatever happens. */
+/** Two players who are ready. Always close it. */
 export class Duel {
   readonly #setup: DuelSetup;
-  readonly #players: readonly [Openable, Openable];
+  readonly #players: OpenPlayers;
 
-  private constructor(setup: DuelSetup, players: readonly [Openable, Openable]) {
+  private constructor(setup: DuelSetup, players: OpenPlayers) {
     this.#setup = setup;
     this.#players = players;
   }
 
   static async open(setup: DuelSetup): Promise<Duel> {
     const { players, limits, programs } = setup;
-    const opened = await openAll(players.map((spec) => () => openPlayer(spec, limits, programs)));
-    return new Duel(setup, opened as [Openable, Openable]);
+    const open = (spec: PlayerSpec): Promise<OpenPlayer> =>
+      spec.kind === 'program' ? ProgramPlayer.listen(spec, programs) : ThreadPlayer.start({ spec, limits });
+    const opened = await openAll(players.map((spec) => () => open(spec)));
+    return new Duel(setup, opened as [OpenPlayer, OpenPlayer]);
   }
 
   /**
    * Plays the game with this number; A starts the even ones.
    *
-   * @throws an error of the abortion once the signal is aborted; the game is then void
+   * @throws the abort error once the signal is aborted; the game is then void
    * @throws {ProgramError} when a program never connects
    */
   async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
     signal?.throwIfAborted();
-    const { seed, path, openingPlies } = this.#setup;
-    const { schedule, opening } = drawPairSetup({ seed, path: setupPath(this.#setup, index), openingPlies });
+    const { seed, path, paired, openingPlies } = this.#setup;
+    const setupPath = [...path, paired ? Math.floor(index / 2) : index];
+    const { schedule, opening } = drawPairSetup({ seed, path: setupPath, openingPlies });
     const [first, second] = this.#players;
     const record = await recordGame(
       {

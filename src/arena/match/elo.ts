@@ -6,26 +6,26 @@ export function expectedScore(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
-/** The difference in Elo that a score (0..1) stands for; infinite for 0 and 1. */
+/** The Elo difference that a score (0..1) stands for; infinite for 0 and 1. */
 export function eloOf(score: number): number {
   if (score <= 0) return Number.NEGATIVE_INFINITY;
   if (score >= 1) return Number.POSITIVE_INFINITY;
   return -400 * Math.log10(1 / score - 1);
 }
 
-/** A number as JSON and charts can hold it: `null` stands for an infinite one. */
+/** A number for JSON and charts: `null` if it is infinite. */
 export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A difference in Elo with its interval. */
+/** An Elo difference with its interval. */
 export interface EloEstimate {
   readonly elo: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** An estimate as objects for scripts and files have it; all `null` when there is none yet. */
+/** An estimate as fields of a JSON object; all `null` when there is none yet. */
 export function eloFields(estimate: EloEstimate | null) {
   return {
     elo: estimate && finiteOrNull(estimate.elo),
@@ -34,7 +34,7 @@ export function eloFields(estimate: EloEstimate | null) {
   };
 }
 
-/** The difference in Elo that an estimated score stands for. */
+/** The Elo difference that an estimated score stands for. */
 export function eloEstimate({ mean, low, high }: Estimate): EloEstimate {
   return { elo: eloOf(mean), low: eloOf(low), high: eloOf(high) };
 }

@@ -1,4 +1,4 @@
-/** A match of A against B, to find out which is better: pairs of games, and what may follow them. */
+/** A match to find out which of A and B is better: pairs of games, then perhaps an odd one and sudden death. */
 
 import type { GameRecord } from '../play/gameRecord.ts';
 import { createPairExecutor } from '../play/pairJob.ts';
@@ -13,35 +13,35 @@ import { playSuddenDeath } from './suddenDeath.ts';
 /** What to play. */
 export interface HeldMatchSettings {
   readonly setup: Omit<DuelSetup, 'programs' | 'onRecord'>;
-  /** The most games if there is a test. */
+  /** With a test, the maximum. */
   readonly games: number;
-  /** Ends the match as soon as this is decided; `null` plays all games. */
+  /** Ends the match once it is decided; `null` plays all games. */
   readonly sprt: SprtBounds | null;
   readonly suddenDeath: boolean;
 }
 
 /** How a match is played; none of it changes the result. */
 export interface HeldMatchOptions {
-  /** Games at a time. */
+  /** Games played at once. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
-  /** Is given every game that counts, in full. */
+  /** Called with the record of every game that counts. */
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
-  /** Is given every pair of games as soon as it is over. */
+  /** Called with games as they are counted: a pair, or the odd last one. */
   readonly onGames?: (games: readonly PlayedGame[]) => void;
 }
 
 /** What was played, in the order of the games' numbers. */
 export interface HeldMatch {
   readonly games: readonly PlayedGame[];
-  /** Games after a tie; they count for nothing but the winner. */
+  /** Games after a tie; they decide nothing but the winner. */
   readonly suddenDeath: readonly PlayedGame[];
   readonly interrupted: boolean;
 }
 
 /**
- * Plays pairs until the test is decided, and counts those that it was decided by. Pairs begun early, to keep all boards busy,
- * are void when it is decided before their turn: result and records do not depend on the number of boards.
+ * Plays pairs until the test is decided, and counts those that decided it. Pairs begun early, to keep all boards busy, are
+ * void if the decision comes before their turn: result and records do not depend on the number of boards.
  */
 async function playTest(
   bounds: SprtBounds,
@@ -86,7 +86,7 @@ async function playAllPairs(
   else await runner.playPairs([...new Array(maxPairs).keys()], count, signal);
 }
 
-/** Plays a match. An aborted signal ends it early; the pairs that are over count. */
+/** Plays a match. An aborted signal ends it early; finished pairs count. */
 export async function holdMatch(
   settings: HeldMatchSettings,
   { concurrency, programs, onRecord, onGames = () => {} }: HeldMatchOptions,

@@ -1,4 +1,4 @@
-/** What a match says about its two players, in numbers. */
+/** The figures of a match between two players. */
 
 import { type PlayerResult, playerResult } from '../play/matchResult.ts';
 import { type Contender, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
@@ -18,7 +18,7 @@ export interface PlayerReport extends PlayerResult {
   readonly asSecond: Share;
 }
 
-/** How strong A is, measured against B. Over pairs: two games of a pair are not independent. */
+/** A's strength relative to B. Measured in pairs: the two games of a pair are not independent. */
 export interface Strength {
   /** A's score, 0 to 1. */
   readonly score: Estimate;
@@ -38,29 +38,19 @@ export interface MatchReport {
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
-/** What is measured unless other bounds are asked for. */
+/** The bounds unless others are given. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
-
-function share(games: readonly PlayedGame[], side: Contender): Share {
-  return { games: games.length, points: pointsOf(games)[side] };
-}
 
 /** The figures of one player. */
 export function playerReport(name: string, side: Contender, games: readonly PlayedGame[]): PlayerReport {
-  return {
-    ...playerResult(name, side, games),
-    asStarter: share(
-      games.filter(({ starter }) => starter === side),
-      side,
-    ),
-    asSecond: share(
-      games.filter(({ starter }) => starter !== side),
-      side,
-    ),
+  const share = (isStarter: boolean): Share => {
+    const some = games.filter(({ starter }) => (starter === side) === isStarter);
+    return { games: some.length, points: pointsOf(some)[side] };
   };
+  return { ...playerResult(name, side, games), asStarter: share(true), asSecond: share(false) };
 }
 
-/** Works out the figures of these games, which are in the order of their numbers. */
+/** The figures of these games, which are in order. */
 export function matchReport(
   names: readonly [string, string],
   games: readonly PlayedGame[],

@@ -1,4 +1,4 @@
-/** Plays games between two players, mostly in pairs: as a whole in the kernel where that is possible, else move by move. */
+/** Plays games between two players, mostly in pairs: as a whole in the kernel where possible, else move by move. */
 import pLimit from 'p-limit';
 import { openAll } from '../../system/openAll.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -7,17 +7,17 @@ import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '..
 import { searchOptionsFor } from '../players/playerSpec.ts';
 import { Duel, type DuelSetup } from './duel.ts';
 
-/** Two players who are ready to play. To be closed whatever happens. */
+/** Two players who are ready. Always close it. */
 export interface PairRunner {
-  /** Pairs after which it is worth looking at the result. */
+  /** Pairs after which it is worth checking the result. */
   readonly batch: number;
-  /** Pairs that can be played at a time. */
+  /** Pairs that can be played at once. */
   readonly capacity: number;
   /**
-   * Plays the pairs with these numbers in any order and gives them in the order of their numbers.
+   * Plays the pairs with these numbers in any order and returns them in the given one.
    *
-   * @param onPair is given each pair as soon as it is over
-   * @throws an error of the abortion once the signal is aborted; the pairs that were not over are void
+   * @param onPair called with each pair as soon as it is over
+   * @throws the abort error once the signal is aborted; unfinished pairs are void
    */
   playPairs(
     pairs: readonly number[],
@@ -25,131 +25,102 @@ export interface PairRunner {
     signal?: AbortSignal,
   ): Promise<PlayedPair[]>;
   /**
-   * Plays a single game; those with the numbers 2p and 2p + 1 are pair p.
+   * Plays a single game; games 2p and 2p + 1 make pair p.
    *
-   * @throws an error of the abortion once the signal is aborted
+   * @throws the abort error once the signal is aborted
    */
   playGame(index: number, signal?: AbortSignal): Promise<PlayedGame>;
   close(): Promise<void>;
 }
 
-/** Pairs given to the executor at once: the caller hears about each batch. */
+/** Pairs given to the executor at once; `onPair` is called after each batch. */
 const KERNEL_BATCH = 32;
 
-/** Games move by move take long enough to look up after a few. */
+/** Games move by move take long enough to check after a few. */
 const DUEL_BATCH = 4;
 
-/** Games of search against search with fixed limits, on the threads of an executor that belongs to others. */
-class KernelRunner implements PairRunner {
-  readonly batch = KERNEL_BATCH;
-  readonly #job: (pair: number) => PairJob;
-  readonly #executor: PairExecutor;
-
-  constructor(job: (pair: number) => PairJob, executor: PairExecutor) {
-    this.#job = job;
-    this.#executor = executor;
-  }
-
-  get capacity(): number {
-    return this.#executor.capacity;
-  }
-
-  async playPairs(
-    pairs: readonly number[],
-    onPair: (pair: PlayedPair) => void,
-    signal?: AbortSignal,
-  ): Promise<PlayedPair[]> {
+/** Games of search against search with fixed limits, on the caller's executor. */
+function kernelRunner(job: (pair: number) => PairJob, executor: PairExecutor): PairRunner {
+  const { capacity } = executor;
+  const playPairs: PairRunner['playPairs'] = async (pairs, onPair, signal) => {
     const batches: (readonly number[])[] = [];
     for (let start = 0; start < pairs.length; start += KERNEL_BATCH) {
       batches.push(pairs.slice(start, start + KERNEL_BATCH));
     }
-    // While the last pairs of a batch are played, those of later ones keep the other threads busy.
-    const limit = pLimit(1 + Math.ceil(this.capacity / KERNEL_BATCH));
+    // While one batch finishes, the next ones keep the other threads busy.
+    const limit = pLimit(1 + Math.ceil(capacity / KERNEL_BATCH));
     const played = await limit.map(batches, async (batch) => {
-      const results = await this.#executor.run(batch.map(this.#job), signal);
+      const results = await executor.run(batch.map(job), signal);
       const over = results.map((result, index) => playedPairOf(batch[index] as number, result));
       over.forEach(onPair);
       return over;
     });
     return played.flat();
-  }
-
-  async playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
-    const [pair] = await this.playPairs([Math.floor(index / 2)], () => {}, signal);
-    return (pair as PlayedPair)[index % 2] as PlayedGame;
-  }
-
-  async close(): Promise<void> {}
-}
-
-/** Games move by move, at several boards at a time, each with players of its own. */
-class DuelRunner implements PairRunner {
-  readonly batch = DUEL_BATCH;
-  readonly capacity: number;
-  readonly #onRecord: (record: GameRecord) => void;
-  readonly #duels: readonly Duel[];
-  readonly #idle: Duel[];
-  readonly #limit: ReturnType<typeof pLimit>;
-
-  /** @param onRecord is given a game when it is over: before its pair, or on its own */
-  constructor(duels: readonly Duel[], onRecord: (record: GameRecord) => void = () => {}) {
-    this.#onRecord = onRecord;
-    this.#duels = duels;
-    this.#idle = [...duels];
-    this.capacity = duels.length;
-    this.#limit = pLimit(duels.length);
-  }
-
-  async playPairs(
-    pairs: readonly number[],
-    onPair: (pair: PlayedPair) => void,
-    signal?: AbortSignal,
-  ): Promise<PlayedPair[]> {
-    const failure = new AbortController();
-    const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
-    try {
-      return await this.#limit.map(pairs, (pair) =>
-        this.#withDuel(async (duel) => {
-          const first = await duel.play(2 * pair, stop);
-          const second = await duel.play(2 * pair + 1, stop);
-          const played = [this.#count(first), this.#count(second)] as const;
-          onPair(played);
-          return played;
-        }),
-      );
-    } catch (error) {
-      // The other boards stop too, and what still waits for a board is not begun.
-      failure.abort(error);
-      throw error;
-    }
-  }
-
-  playGame(index: number, signal?: AbortSignal): Promise<PlayedGame> {
-    return this.#limit(() => this.#withDuel(async (duel) => this.#count(await duel.play(index, signal))));
-  }
-
-  #count(record: GameRecord): PlayedGame {
-    this.#onRecord(record);
-    return playedGameOf(record);
-  }
-
-  async #withDuel<T>(play: (duel: Duel) => Promise<T>): Promise<T> {
-    const duel = this.#idle.pop() as Duel;
-    try {
-      return await play(duel);
-    } finally {
-      this.#idle.push(duel);
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#duels.map((duel) => duel.close()));
-  }
+  };
+  return {
+    batch: KERNEL_BATCH,
+    capacity,
+    playPairs,
+    async playGame(index, signal) {
+      const [pair] = await playPairs([Math.floor(index / 2)], () => {}, signal);
+      return (pair as PlayedPair)[index % 2] as PlayedGame;
+    },
+    async close() {},
+  };
 }
 
 /**
- * The pairs of a match as jobs for the kernel, or `null` when it cannot play them: they need a clock or other players, or
- * are to be recorded, of which the kernel knows only results.
+ * Games move by move, on several boards at once, each with its own players.
+ *
+ * @param onRecord called with every game that counts, before its pair is
+ */
+function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => void = () => {}): PairRunner {
+  const idle = [...duels];
+  const limit = pLimit(duels.length);
+  const withDuel = <T>(play: (duel: Duel) => Promise<T>): Promise<T> =>
+    limit(async () => {
+      const duel = idle.pop() as Duel;
+      try {
+        return await play(duel);
+      } finally {
+        idle.push(duel);
+      }
+    });
+  const count = (record: GameRecord): PlayedGame => {
+    onRecord(record);
+    return playedGameOf(record);
+  };
+  return {
+    batch: DUEL_BATCH,
+    capacity: duels.length,
+    async playPairs(pairs, onPair, signal) {
+      const failure = new AbortController();
+      const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+      const playPair = async (pair: number, duel: Duel): Promise<PlayedPair> => {
+        const first = await duel.play(2 * pair, stop);
+        const second = await duel.play(2 * pair + 1, stop);
+        const played = [count(first), count(second)] as const;
+        onPair(played);
+        return played;
+      };
+      try {
+        return await Promise.all(pairs.map((pair) => withDuel((duel) => playPair(pair, duel))));
+      } catch (error) {
+        // Stops the other boards, and the pairs that wait for one.
+        failure.abort(error);
+        throw error;
+      }
+    },
+    playGame: (index, signal) => withDuel(async (duel) => count(await duel.play(index, signal))),
+    async close() {
+      await Promise.all(duels.map((duel) => duel.close()));
+    },
+  };
+}
+
+/**
+ * The pairs of a match as jobs for the kernel, or `null` when it cannot play them: they need a clock, other players, or
+ * records, where the kernel gives only results.
  */
 function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
   const { players, limits, seed, path, paired, openingPlies } = setup;
@@ -167,18 +138,18 @@ function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
   });
 }
 
-/** Where and how many games are played at a time. */
-export interface Capacity {
-  /** For games that the kernel can play as a whole; stays open when the runner is closed. */
+/** Where games are played, and how many at once. */
+interface Capacity {
+  /** For games played as a whole in the kernel; closing it is up to the caller. */
   readonly executor: PairExecutor;
-  /** Boards for games that are played move by move. */
+  /** Boards for games played move by move. */
   readonly boards: number;
 }
 
-/** Gets the players of a match going. */
+/** Gets the players of a match ready. */
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: Capacity): Promise<PairRunner> {
   const job = kernelJob(setup);
-  if (job !== null) return new KernelRunner(job, executor);
+  if (job !== null) return kernelRunner(job, executor);
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
-  return new DuelRunner(duels, setup.onRecord);
+  return duelRunner(duels, setup.onRecord);
 }

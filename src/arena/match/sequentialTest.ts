@@ -1,52 +1,52 @@
-/** A match that ends when it has decided: pairs are played in batches until a sequential test accepts a hypothesis. */
+/** A match that plays batches of pairs until a sequential test accepts a hypothesis. */
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { estimateScore } from './statistics.ts';
 
-/** A test between players of any kind. */
+/** A test between any two players. */
 export interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;
-  /** Pairs between two looks at the result; `BATCH` if not given. The verdict depends on it. */
+  /** Pairs between two checks of the result, default `BATCH`. The verdict depends on it. */
   readonly batch?: number;
-  /** Pairs that can be played at a time; later batches are begun early to keep that many going. 1 if not given. */
+  /** Pairs that can be played at once, default 1; later batches begin early to keep that many going. */
   readonly capacity?: number;
-  /** Games in a pair; 2 if not given. */
+  /** Games in a pair, default 2. */
   readonly gamesPerPair?: number;
   /**
-   * Plays the pairs with these numbers, 0 and up, and gives the first player's scores. The signal is aborted once the test
-   * is over; pairs begun early are void then.
+   * Plays the pairs with these numbers, from 0, and returns the first player's scores. The signal is aborted once the test
+   * is over; pairs begun early are then void.
    */
   readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly number[]>;
 }
 
-/** How a test went. */
+/** The result of a test. */
 export interface SequentialTestResult extends SprtState {
   readonly counts: Pentanomial;
   readonly games: number;
   /**
-   * The first player's lead. A test stops when luck or strength has carried it to a bound, so this leans outwards; to
-   * know the lead itself, measure it with fresh games.
+   * The first player's lead, biased outwards: a test stops when luck or strength has carried it to a bound. For an unbiased
+   * lead, play fresh games.
    */
   readonly elo: EloEstimate;
 }
 
-/** Pairs between two looks at the result. Fixed, so that the verdict does not depend on the number of workers. */
+/** Fixed, so that the verdict does not depend on the number of workers. */
 export const BATCH = 32;
 
 /**
- * Plays pairs until the test is decided or out of pairs. Batches are judged in order, whichever is over first, so the
+ * Plays pairs until the test is decided or out of pairs. Batches are judged in order, whichever finishes first, so the
  * verdict does not depend on the capacity.
  *
- * @param onBatch told where the test stands after each batch
- * @throws {RangeError} for bounds that make no test; what `playPairs` throws
+ * @param onBatch called with the state of the test after each batch
+ * @throws {RangeError} for invalid bounds; what `playPairs` throws
  */
 export async function runSequentialMatch(
   { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
   onBatch: (result: SequentialTestResult) => void = () => {},
 ): Promise<SequentialTestResult> {
-  // While the last pairs of a batch are played, those of later ones keep the rest of the players busy.
+  // While one batch finishes, later ones keep the remaining players busy.
   const batches = capacity > 1 ? 1 + Math.ceil(capacity / batch) : 1;
   const over = new AbortController();
   const underWay: Promise<readonly number[]>[] = [];
@@ -61,7 +61,7 @@ export async function runSequentialMatch(
           Array.from({ length: begun - first }, (_, index) => first + index),
           over.signal,
         );
-        // Its failure counts when its turn comes, if it comes.
+        // Its failure counts when, and if, its turn comes.
         played.catch(() => {});
         underWay.push(played);
       }

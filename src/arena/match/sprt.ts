@@ -13,7 +13,7 @@ import { expectedScore } from './elo.ts';
 /** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** What a test is to decide, and how often it may be wrong. */
+/** What a test decides, and how often it may be wrong. */
 export interface SprtBounds {
   /** The difference in Elo under the hypothesis H0, and the larger one under H1. */
   readonly elo0: number;
@@ -25,7 +25,7 @@ export interface SprtBounds {
 
 export type SprtVerdict = 'H0' | 'H1' | 'undecided';
 
-/** Where a test stands. */
+/** The state of a test. */
 export interface SprtState {
   /** Log-likelihood ratio of H1 to H0. */
   readonly llr: number;
@@ -37,12 +37,12 @@ export interface SprtState {
 
 const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
 
-/** Added to each count, so that a variance can be told from the first pair on; fishtest does the same. */
+/** Added to each count, so that there is a variance from the first pair on; fishtest does the same. */
 const PRIOR = 1e-3;
 
 /**
- * As long as fewer pairs than this had a winner, the test goes on. The variance that so few of them show is too small more
- * often than not, and a ratio that is divided by it would decide far too soon between players who are nearly equal.
+ * The test continues until this many pairs had a winner. The variance of fewer is usually too small, and a ratio divided by
+ * it would decide far too soon between nearly equal players.
  */
 export const MIN_DECISIVE_PAIRS = 16;
 
@@ -52,8 +52,8 @@ export function decisivePairs(counts: Pentanomial): number {
 }
 
 /**
- * Sorts scores into the counts of 0, ¼, ½, ¾ and 1. One between two of these, as games of many players give, is shared
- * between both: the mean stays what it is, and the variance grows, which makes a test more careful.
+ * Counts scores of 0, ¼, ½, ¾ and 1. A score between two of these, as games of many players give, is split between both:
+ * the mean stays the same and the variance grows, which makes a test more cautious.
  */
 export function countScores(scores: readonly number[]): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
@@ -80,9 +80,9 @@ export function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: numb
 }
 
 /**
- * Where a test stands after these pairs. To be asked after each batch of pairs; once decided, it is over.
+ * The state of a test after these pairs. Call it after each batch of pairs; once decided, the test is over.
  *
- * @throws {RangeError} for bounds that make no test
+ * @throws {RangeError} for invalid bounds
  */
 export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBounds): SprtState {
   if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);

@@ -1,4 +1,4 @@
-/** How sure a measured mean is. Means are never shown without their interval. */
+/** How certain a measured mean is. Means are never shown without their interval. */
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 
 /** A mean and its 95 % interval. */
@@ -31,8 +31,8 @@ export function estimateMean(values: readonly number[]): Estimate {
 }
 
 /**
- * The 95 % interval of Wilson for a proportion. It holds for the mean of any values between 0 and 1, of which 0 and 1
- * spread the most.
+ * Wilson's 95 % interval for a proportion. It holds for the mean of any values between 0 and 1, since 0 and 1 spread the
+ * most.
  */
 function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | 'count'>) {
   const doubt = Z_95 ** 2 / count;
@@ -42,14 +42,14 @@ function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | 'count'>
 }
 
 /**
- * Mean of independent scores, each 0 to 1, with its 95 % interval. Scores that are all alike have no spread but leave
- * doubt: the interval of Wilson says how much at most.
+ * Mean of independent scores, each 0 to 1, with its 95 % interval. Equal scores have no spread but leave doubt, which
+ * Wilson's interval bounds.
  *
  * @throws {RangeError} for no scores
  */
 export function estimateScore(scores: readonly number[]): Estimate {
   const estimate = estimateMean(scores);
   const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval(estimate);
-  // The normal approximation knows nothing of the ends of the scale, and rounding can miss them.
+  // The normal approximation ignores the ends of the scale, and rounding can miss them.
   return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
 }

@@ -1,7 +1,7 @@
-/** Sudden death: after a tie one game after the other is played until one of them has a single winner. */
+/** Sudden death: after a tie, games are played one by one until one of them has a single winner. */
 import { leaderOf, type PlayedGame } from '../play/playedGame.ts';
 
-/** Two players who win together so often are equal. */
+/** Two players who tie this often are equal. */
 export const MOST_SUDDEN_DEATH_GAMES = 100;
 
 /**

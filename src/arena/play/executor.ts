@@ -1,14 +1,14 @@
 /**
- * Plays many jobs: in this thread, or spread over worker threads. The results are the same, in the order of the jobs.
+ * Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs.
  *
- * A job and its result are plain data. What a job means is known only to the module that plays it.
+ * Jobs and results are plain data. Only the module that plays a job knows what it means.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
 
-/** How jobs are played: by a function that its module exports as `play`, where worker threads find it. */
+/** Plays jobs with a function that its module exports as `play`, where worker threads find it. */
 export interface JobPlayer<Job, Result> {
   /** The module's `import.meta.url`. */
   readonly module: string;
@@ -16,12 +16,12 @@ export interface JobPlayer<Job, Result> {
   play(job: Job): Result;
 }
 
-/** Something that turns jobs into results. */
+/** Turns jobs into results. */
 export interface Executor<Job, Result> {
-  /** Jobs that keep it busy; with fewer at a time some workers have nothing to do. */
+  /** Jobs that keep it busy; with fewer at once some workers are idle. */
   readonly capacity: number;
   /**
-   * Plays all jobs and gives their results in the same order. An aborted signal ends it early.
+   * Plays all jobs and returns their results in the same order.
    *
    * @throws the signal's reason once it is aborted
    */
@@ -42,7 +42,7 @@ export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
     const results: Result[] = [];
     for (const job of jobs) {
-      // Between jobs the thread looks up, or nothing could stop it.
+      // Without a pause between jobs nothing could stop it.
       await setImmediate();
       signal?.throwIfAborted();
       results.push(this.#player.play(job));
@@ -53,18 +53,18 @@ export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
   async close(): Promise<void> {}
 }
 
-/** Jobs sent to a worker at once: enough that messages cost little, few enough that no worker waits long at the end. */
+/** Jobs sent to a worker at once: enough to make messages cheap, few enough that no worker waits long at the end. */
 const CHUNK = 4;
 
-/** Jobs that have brought down this many workers bring down the run. */
+/** Jobs that have killed this many workers end the run. */
 const ATTEMPTS = 3;
 
 const WORKER = moduleBeside(import.meta.url, './jobWorker');
 
-/** What the promise gives, unless the signal is aborted first: its reason is then thrown at once. */
+/** The promise, or the signal's reason thrown as soon as it is aborted. */
 async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return promise;
-  // After an abortion its result is of no interest.
+  // After an abort its result does not matter.
   promise.catch(() => {});
   signal.throwIfAborted();
   let stop = () => {};
@@ -80,8 +80,8 @@ async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<
 }
 
 /**
- * Plays on worker threads, started when they are needed and kept until `close`. A worker that dies is replaced, and its
- * jobs are played again: a job gives the same result wherever and however often it runs.
+ * Plays on worker threads, started on demand and kept until `close`. A worker that dies is replaced, and its jobs are
+ * played again: a job gives the same result wherever and however often it runs.
  */
 export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
   readonly capacity: number;
@@ -98,7 +98,7 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
     this.#limit = pLimit(workers);
   }
 
-  /** @throws {Error} when the same jobs bring down one worker after another */
+  /** @throws {Error} when the same jobs kill one worker after another */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
     const chunks: Job[][] = [];
     for (let start = 0; start < jobs.length; start += CHUNK) chunks.push(jobs.slice(start, start + CHUNK));
@@ -137,7 +137,7 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
       if (place >= 0) this.#idle.splice(place, 1);
     };
     worker.on('exit', forget);
-    // The caller that waits for the worker has the error; without a listener it would end the process.
+    // The caller waiting for the worker has the error; without a listener it would end the process.
     worker.on('error', forget);
     return worker;
   }
@@ -148,7 +148,7 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
   }
 }
 
-/** An executor with this many worker threads; none for 0. */
+/** An executor with this many worker threads; with 0 it plays in the calling thread. */
 export function createExecutor<Job, Result>(
   workers: number,
   player: JobPlayer<Job, Result>,

@@ -1,4 +1,4 @@
-/** What happens in a game, in order, for its players and for what draws or records it. */
+/** The events of a game, for its players and for code that draws or records it. */
 import type { Side } from '../../engine/board.ts';
 import type { Outcome, Position } from '../../engine/position.ts';
 import type { ColumnFault } from '../../wire/answer.ts';
@@ -10,9 +10,9 @@ export interface Move {
   readonly column: number;
   /** Milliseconds between question and answer. */
   readonly ms: number;
-  /** The position after everything that followed from the coin. */
+  /** The position after everything the coin caused. */
   readonly position: Position;
-  /** `null` while the game goes on. */
+  /** `null` while the game continues. */
   readonly outcome: Outcome | null;
 }
 
@@ -20,15 +20,15 @@ export interface Move {
 export interface Forfeited<Reason extends string = ForfeitReason> {
   readonly side: Side;
   readonly reason: Reason | ColumnFault;
-  /** The column that no coin can be dropped into, `null` when the answer named none. */
+  /** The illegal column, `null` when the answer named none. */
   readonly column: number | null;
-  /** In words for a person, where the wire has them. */
+  /** For a person, where the wire has one. */
   readonly message: string | null;
 }
 
 export type GameEvent<Reason extends string = ForfeitReason> =
   /** The side to move is asked for a column. */
   | { readonly type: 'turn'; readonly position: Position }
-  /** `winningChance`: what the mover said about the position before it, or `null`. */
+  /** `winningChance`: the mover's estimate for the position before it, or `null`. */
   | { readonly type: 'move'; readonly move: Move; readonly winningChance: number | null }
   | { readonly type: 'forfeit'; readonly forfeit: Forfeited<Reason> };

@@ -1,8 +1,8 @@
 /**
- * All facts about a game that was played, as plain data: what a replay file holds and a match result is made from.
+ * A finished game as plain data: what a replay file holds and a match result is computed from.
  *
- * Replaying `moves` on `schedule` gives everything else that the rules decide; it stands there all the same, so that a
- * reader needs no rules and a checker has something to hold against them.
+ * Replaying `moves` on `schedule` gives everything else that the rules decide. It is recorded all the same, so that a
+ * reader needs no rules and a checker has something to compare.
  */
 import { z } from 'zod';
 import { BOMB, COLUMNS, FREE, opponent, ROWS, type Side } from '../../engine/board.ts';
@@ -11,7 +11,7 @@ import { FOUR_CONNECT_XTREME, maxPlies } from '../../engine/rules.ts';
 import { ROLLS } from '../../engine/schedule.ts';
 import type { ForfeitReason, IllegalReason } from './player.ts';
 
-/** Answers that lose a game because they can never be carried out. */
+/** Answers that lose a game because they are illegal. */
 export const ILLEGAL_REASONS = [
   'fullColumn',
   'outsideBoard',
@@ -21,7 +21,7 @@ export const ILLEGAL_REASONS = [
 
 const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
 
-/** Ways to lose by what was answered, or not answered. */
+/** Ways to lose by an answer, or by none. */
 export const FORFEIT_REASONS = [
   'timeout',
   'disconnect',
@@ -34,41 +34,31 @@ const BOMBS = FOUR_CONNECT_XTREME.windows.length;
 
 const playerSchema = z.literal([1, 2]);
 const pointSchema = z.literal([0, 1]);
-const columnSchema = z
-  .int()
-  .min(0)
-  .max(COLUMNS - 1);
+const columnSchema = z.int().min(0).lt(COLUMNS);
 
-/** Fields that this version does not know are let through and dropped. */
+/** Unknown fields are dropped. */
 export const gameRecordSchema = z
   .object({
     /** Number of the match the game belongs to, from 1. */
     match: z.int().min(1),
-    /** Number of the game in the life of its server, from 0; with the server's seed it names the bombs. */
+    /** Number of the game on its server, from 0; with the server's seed it determines the bombs. */
     index: z.int().min(0),
     /** Names of player 1 and player 2. */
     players: z.tuple([z.string(), z.string()]),
     starter: playerSchema,
     schedule: z.object({
       rounds: z.array(z.int().min(1)).length(BOMBS),
-      rolls: z
-        .array(
-          z
-            .int()
-            .min(0)
-            .max(ROLLS - 1),
-        )
-        .length(BOMBS),
+      rolls: z.array(z.int().min(0).lt(ROLLS)).length(BOMBS),
     }),
-    /** How many of the first coins were prescribed, not chosen; missing where there are none. */
+    /** How many of the first coins were prescribed, not chosen; absent if none. */
     opening: z.int().min(1).max(MAX_PLIES).exactOptional(),
     /** The columns played, in order. An answer that lost the game is not among them. */
     moves: z.array(columnSchema).max(MAX_PLIES),
-    /** For each move the time its answer took, in milliseconds. */
+    /** Milliseconds that each move's answer took. */
     replyMs: z.array(z.number().min(0)).max(MAX_PLIES),
     /**
-     * For each move what its player said it thought of the position before it, from 0 (lost) to 1 (won), or `null` where
-     * it said nothing. Missing when neither player ever said anything.
+     * For each move its player's estimate for the position before it, from 0 (lost) to 1 (won), or `null` where it gave
+     * none. Absent when neither player ever gave one.
      */
     winningChances: z.array(z.number().min(0).max(1).nullable()).max(MAX_PLIES).exactOptional(),
     /** Ascending; two only after an explosion. */
@@ -76,7 +66,7 @@ export const gameRecordSchema = z
     /** Points of player 1 and player 2. */
     points: z.tuple([pointSchema, pointSchema]),
     reason: z.enum([...RULE_REASONS, ...FORFEIT_REASONS]),
-    /** The column that lost the game for being full or outside the board, else `null`. */
+    /** The column, full or outside the board, that lost the game, else `null`. */
     illegalColumn: z.number().nullable(),
     /** Six rows from the bottom up, as on the wire. */
     finalBoard: z.array(z.array(z.literal([FREE, 1, 2, BOMB])).length(COLUMNS)).length(ROWS),
@@ -98,13 +88,10 @@ export const gameRecordSchema = z
     },
   );
 
-/** A game that was played; see the schema for the fields. */
+/** A finished game; see the schema for the fields. */
 export type GameRecord = z.infer<typeof gameRecordSchema>;
 
-/** Why a game ended: by the rules, or by what a player did or did not answer. */
-export type GameEndReason = GameRecord['reason'];
-
-/** The player who lost, or `null` when both have won. */
+/** The player who lost, or `null` after a double win. */
 export function loserOf({ winners }: GameRecord): Side | null {
   return winners.length === 1 ? opponent(winners[0]) : null;
 }

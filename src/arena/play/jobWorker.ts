@@ -1,4 +1,4 @@
-/** A worker thread of an executor: an array of jobs comes in, an array of results goes out. */
+/** A worker thread of an executor: receives arrays of jobs, sends arrays of results. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JobPlayer } from './executor.ts';
 

@@ -1,4 +1,4 @@
-/** What a match came to, worked out from the records of its games. */
+/** The result of a match, computed from the records of its games. */
 import { max, quantileSorted } from 'simple-statistics';
 import { type GameRecord, roundMs } from './gameRecord.ts';
 import { type Contender, type Fault, type PlayedGame, playedGameOf, pointsOf } from './playedGame.ts';
@@ -16,7 +16,7 @@ export interface PlayerResult {
   readonly name: string;
   /** Games won; each is a point. */
   readonly wins: number;
-  /** Games lost by giving no answer in time, by an answer that cannot be carried out, by being away. */
+  /** Games lost by no answer in time, by an illegal answer, by absence. */
   readonly timeouts: number;
   readonly illegal: number;
   readonly disconnects: number;

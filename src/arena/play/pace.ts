@@ -1,6 +1,6 @@
 /**
- * The time that passes between an answer and the next state. Nothing needs it but realism: the contest's server shows
- * every coin fall, and that time is there for a bot to ponder in.
+ * The time between an answer and the next state. It is there for realism only: the contest's server shows every coin fall,
+ * and a bot can ponder meanwhile.
  */
 
 /** What a turn made visible. */
@@ -11,9 +11,9 @@ export interface TurnEvents {
 
 /** Pauses in milliseconds. */
 export interface Pace {
-  /** From an answer, which came `replyMs` after its state was sent, until the coin is dropped. */
+  /** From an answer, `replyMs` after its state was sent, to the drop of the coin. */
   answerDelayMs(replyMs: number): number;
-  /** From the dropping of a coin to the next state of the same game. */
+  /** From the drop of a coin to the next state of the same game. */
   turnPauseMs(events: TurnEvents): number;
   /** From the end of a game to the first state of the next one. */
   readonly betweenGamesMs: number;
@@ -26,7 +26,7 @@ export const NO_PAUSES: Pace = {
   betweenGamesMs: 0,
 };
 
-/** The contest's server looks at what has arrived once per frame, 60 times a second... */
+/** The contest's server reads what has arrived once per frame, 60 times a second... */
 const FRAME_MS = 1000 / 60;
 /** ...and an instant answer takes two of them (33 ms). */
 const FEWEST_FRAMES = 2;

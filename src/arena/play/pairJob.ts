@@ -1,6 +1,6 @@
 /**
- * The pair, unit of all measurement: one bomb schedule and one opening, played twice with the starters swapped, so that
- * neither player owes its points to the bombs or to moving first.
+ * The pair, the unit of all measurement: one bomb schedule and one opening, played twice with the starters swapped, so that
+ * neither the bombs nor the first move favour a player.
  *
  * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
@@ -17,7 +17,7 @@ import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../engine/schedule.ts';
 import { createExecutor, type Executor } from './executor.ts';
 
-/** What limits a search that must not depend on the clock: plies, nodes, or whichever comes first of both. */
+/** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = Omit<SearchLimits, 'shouldStop'>;
 
 /** Two games to play. */
@@ -27,19 +27,18 @@ export interface PairJob {
   readonly path: readonly (string | number)[];
   readonly players: readonly [Weights, Weights];
   readonly limits: FixedLimits;
-  /** How each player searches; the default if not given. */
+  /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
   readonly searchOptions?: readonly [SearchOptions, SearchOptions];
-  /** Size of the transposition table, see `Kernel`; none if not given. */
+  /** Size of the transposition table, see `Kernel`; default none. */
   readonly tableBits?: number;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
 }
 
-/** What came of it. */
+/** The result of a pair. */
 export interface PairResult {
   /**
-   * The first player's score in the game that it started and in the other: 1 won, 0 lost, ½ a double win, in which each
-   * has the same.
+   * The first player's score in the game that it started and in the other: 1 for a win, 0 for a loss, ½ for a double win.
    */
   readonly scores: readonly [number, number];
   /** Coins dropped in both games until their results were certain. */
@@ -70,7 +69,7 @@ export function pairScore({ scores }: PairResult): number {
   return (scores[0] + scores[1]) / 2;
 }
 
-/** Plays pairs with kernels of its own, one for each size of table. */
+/** Plays pairs with its own kernels, one for each size of table. */
 export class PairPlayer {
   readonly #kernels = new Map<number, Kernel>();
 
@@ -89,6 +88,7 @@ export class PairPlayer {
       plies: asStarter.plies + asSecond.plies,
     };
   }
+
   #kernelWith(tableBits: number): Kernel {
     let kernel = this.#kernels.get(tableBits);
     if (kernel === undefined) {

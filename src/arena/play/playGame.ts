@@ -1,4 +1,4 @@
-/** The one loop that plays a game: asks a player, judges its answer, lets the rules do the rest, and tells what happened. */
+/** The one game loop: asks a player, judges the answer, applies the rules and reports what happened. */
 import { opponent, type Side } from '../../engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../engine/game.ts';
 import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
@@ -10,18 +10,18 @@ import type { Forfeited, GameEvent } from './gameEvent.ts';
 import { NO_PAUSES, type Pace } from './pace.ts';
 import type { ForfeitReason, GameKey, Player } from './player.ts';
 
-/** The side that starts the game with this number: side 1 the first one, then in turns. */
+/** The side that starts the game with this number: side 1 the even ones. */
 export function starterOf(index: number): Side {
   return index % 2 === 0 ? 1 : 2;
 }
 
 /** What has a default. */
 export interface GameOptions<Reason extends string = ForfeitReason> {
-  /** Side 1 if not given. */
+  /** Default side 1. */
   readonly starter?: Side;
-  /** Needed by players that draw random choices from it. */
+  /** Seeds the random choices of the players. */
   readonly key?: GameKey;
-  /** `NO_PAUSES` if not given. */
+  /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: GameEvent<Reason>) => void;
 }
@@ -43,7 +43,7 @@ const NO_KEY: GameKey = { seed: 0, path: [] };
 /**
  * Plays a game to its end; `players` are those of side 1 and side 2.
  *
- * @throws an error of the abortion once the signal is aborted, and what a player throws; the game is then void
+ * @throws the abort error once the signal is aborted, and what a player throws; the game is then void
  */
 export async function playGame<Reason extends string = ForfeitReason>(
   rules: Rules,
@@ -97,7 +97,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
     }
   }
-  // Where a full board loses, the contest's server asks on it too. The answer changes nothing, and no player is blamed for it.
+  // Where a full board loses, the contest's server still asks. The answer changes nothing and is no fault.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }

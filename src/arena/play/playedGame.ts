@@ -1,4 +1,4 @@
-/** What is kept of a game between two players A and B for counting: less than a `GameRecord`, and the same for all players. */
+/** A game between A and B, as far as counting needs it: less than a `GameRecord`, and the same for all players. */
 import { z } from 'zod';
 import { type GameRecord, ILLEGAL_REASONS, loserOf } from './gameRecord.ts';
 import type { PairResult } from './pairJob.ts';
@@ -10,9 +10,6 @@ const contenderSchema = z.literal([0, 1]);
 const pointSchema = z.literal([0, 1]);
 const timesSchema = z.array(z.number().min(0));
 
-/** How a game is lost other than by the rules. */
-export const FAULTS = ['timeout', 'illegal', 'disconnect'] as const;
-
 export const playedGameSchema = z.object({
   /** Number of the game in its match, from 0. */
   index: z.int().min(0),
@@ -20,8 +17,8 @@ export const playedGameSchema = z.object({
   /** Of A and B; both have one after a double win. */
   points: z.tuple([pointSchema, pointSchema]),
   /** What the loser did, `null` when the rules decided. */
-  fault: z.enum(FAULTS).nullable(),
-  /** Times of A's and of B's answers in milliseconds; none from games that were played as a whole in the kernel. */
+  fault: z.enum(['timeout', 'illegal', 'disconnect']).nullable(),
+  /** Times of A's and of B's answers in milliseconds; none from whole games in the kernel. */
   replyMs: z.tuple([timesSchema, timesSchema]),
 });
 
@@ -41,7 +38,7 @@ export function pairScoreOfA([first, second]: PlayedPair): number {
   return (scoreOfA(first) + scoreOfA(second)) / 2;
 }
 
-/** Games 2p and 2p + 1 are pair p; a last game without its other half is left out. */
+/** Games 2p and 2p + 1 make pair p; an odd last game is left out. */
 export function pairUp(games: readonly PlayedGame[]): PlayedPair[] {
   const pairs: PlayedPair[] = [];
   for (let first = 0; first + 1 < games.length; first += 2) {
@@ -58,7 +55,7 @@ function faultOf(record: GameRecord): Fault | null {
   return illegal.includes(reason) ? 'illegal' : null;
 }
 
-/** A game on record, A being player 1; the coins of its opening have no reply times. */
+/** A recorded game, with player 1 as A; the coins of its opening have no reply times. */
 export function playedGameOf(record: GameRecord): PlayedGame {
   const { index, starter, points, replyMs, opening = 0 } = record;
   // Players take turns: every other move is this player's.
@@ -73,7 +70,7 @@ export function playedGameOf(record: GameRecord): PlayedGame {
   };
 }
 
-/** The games of a pair that the kernel has played; a score of ½ is a point for each. */
+/** A pair played in the kernel; a score of ½ is a point for each. */
 export function playedPairOf(pair: number, { scores }: PairResult): PlayedPair {
   const game = (starter: Contender): PlayedGame => {
     const score = scores[starter];

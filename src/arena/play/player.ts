@@ -4,26 +4,26 @@ import type { Position } from '../../engine/position.ts';
 import type { ColumnFault, UnreadableReason } from '../../wire/answer.ts';
 import type { GameEvent } from './gameEvent.ts';
 
-/** An answer that can never be carried out. */
+/** What makes an answer illegal. */
 export type IllegalReason = ColumnFault | UnreadableReason;
 
-/** Ways to lose a game other than by its rules, over the contest's wire; other wires have reasons of their own. */
+/** Ways to lose a game other than by its rules, over the contest's wire; other wires have their own. */
 export type ForfeitReason = IllegalReason | 'timeout' | 'disconnect';
 
-/** What came of asking. */
+/** The answer to a position. */
 export type Reply<Reason extends string = ForfeitReason> =
-  /** Any whole number; whether a coin can be dropped there is judged by the game. `ms`: from the question to the answer. */
+  /** Any whole number; the game judges whether it is legal. `ms`: from the question to the answer. */
   | {
       readonly type: 'column';
       readonly column: number;
       readonly ms: number;
-      /** What the player thinks of its position, from 0 (lost) to 1 (won); `null` or missing when it does not say. */
+      /** The player's estimate for its position, from 0 (lost) to 1 (won); `null` or absent if it gives none. */
       readonly winningChance?: number | null;
     }
-  /** `message`: in words for a person. */
+  /** `message`: for a person. */
   | { readonly type: 'forfeit'; readonly reason: Reason; readonly message?: string };
 
-/** Names a game: random choices are drawn from it, so that the order of games does not matter. */
+/** Names a game and seeds its random choices, so that the order of games does not matter. */
 export interface GameKey {
   readonly seed: number;
   readonly path: readonly (string | number)[];
@@ -37,24 +37,24 @@ export interface Sitting {
   readonly key: GameKey;
 }
 
-/** A player with all that keeps it going: a thread, a process, a port. What it has no use for it leaves out. */
+/** A player, with the thread, process or port behind it. Methods it has no use for are left out. */
 export interface Player<Reason extends string = ForfeitReason> {
   readonly name: string;
   /**
-   * Sits down to a game. A player that cannot be brought to the board forfeits when asked.
+   * Joins a game. A player that cannot be reached forfeits when asked.
    *
    * @throws the signal's reason once it is aborted
    */
   open?(sitting: Sitting, signal?: AbortSignal): Promise<void>;
   /**
-   * Answers with a column in a position where it is to move. A board that is full is shown too; the answer then does not
-   * matter. Always resolves in time.
+   * Chooses a column in a position where it is to move. A full board is shown too; the answer then does not matter. Always
+   * resolves in time.
    *
    * @throws the signal's reason once it is aborted
    */
   choose(position: Position, signal?: AbortSignal): Promise<Reply<Reason>>;
-  /** Hears what happens in the game, its own moves and turns included. */
+  /** Called with every event of the game, its own moves and turns included. */
   told?(event: GameEvent<Reason>): void;
-  /** Frees everything, and waits for that: after the last game, whatever happens. */
+  /** Releases everything. Always called, after the last game. */
   close?(): Promise<void>;
 }

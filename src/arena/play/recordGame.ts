@@ -1,4 +1,4 @@
-/** Plays a game of Four Connect Xtreme and keeps its record. */
+/** Plays a game of Four Connect Xtreme and records it. */
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { playStateOf } from '../../wire/playState.ts';
@@ -7,7 +7,7 @@ import { type GameRecord, roundMs } from './gameRecord.ts';
 import type { Player } from './player.ts';
 import { type GameOptions, playGame, starterOf } from './playGame.ts';
 
-/** What a record names a game by; its number also says which side starts, unless `starter` does. */
+/** The game to play; its number decides which side starts, unless `starter` does. */
 export interface RecordedGameSetup extends GameOptions {
   readonly match: number;
   readonly index: number;

@@ -1,13 +1,13 @@
-/** A player that is a function from a position to a column, in the calling thread. */
+/** A player made of a function from position to column, in the calling thread. */
 import type { Thought } from '../../bot/search/thought.ts';
 import { isFull } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { GameKey, Player } from '../play/player.ts';
 
-/** Finds a column that is open; a bare number says nothing about the chances. */
+/** Finds an open column; a bare number gives no estimate of the chances. */
 export type FindColumn = (position: Position, game: GameKey) => number | Thought;
 
-/** Makes a player of a function, which is never shown a full board: nothing can be found there. */
+/** Makes a player. The function is never shown a full board, where there is nothing to find. */
 export function columnPlayer(name: string, find: FindColumn): Player {
   let game: GameKey = { seed: 0, path: [] };
   return {

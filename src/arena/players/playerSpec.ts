@@ -1,4 +1,4 @@
-/** Who plays, as plain data: enough to make the player, here or in another thread, now or when a tournament is resumed. */
+/** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
 import { weightsSchema } from '../../bot/evaluation/weightsFormat.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
@@ -18,7 +18,7 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
   }),
-  /** An external program, started by a shell. `{port}` and `{name}` in its command stand for what it needs to connect. */
+  /** An external program, started by a shell; `{port}` and `{name}` in its command are filled in. */
   z.object({ kind: z.literal('program'), name: z.string(), command: z.string() }),
 ]);
 
@@ -27,13 +27,13 @@ export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 /** Players that think in this process. */
 export type BuiltInSpec = Exclude<PlayerSpec, ProgramSpec>;
 
-/** What limits the built-in players' moves: a time or something fixed. Programs have the contest's clock. */
+/** Limits of the built-in players' moves: a time or something fixed. Programs have the contest's clock. */
 export type MoveLimits = FixedLimits & {
   /** Milliseconds for each move. */
   readonly moveTimeMs?: number;
 };
 
-/** How a search with these limits works. With a fixed depth the bombs to come would cost most of its time, as in tuning. */
+/** Options of a search with these limits. At a fixed depth, as in tuning, bombs to come would take most of its time. */
 export function searchOptionsFor({ depth }: MoveLimits): SearchOptions {
   return depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 }

@@ -1,10 +1,10 @@
-/** A worker thread that plays for a `ThreadPlayer`: positions come in, replies go out. */
+/** The worker thread of a `ThreadPlayer`: receives positions, sends replies. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { Player } from '../play/player.ts';
 import type { ThreadOrder, ThreadSetup } from './threadPlayer.ts';
 
-/** Loads no more than this player needs: threads are many, and the kernel, the solver and its book are big. */
+/** Loads no more than this player needs: there may be many threads, and the kernel, the solver and its book are big. */
 async function createPlayer({ spec, limits }: ThreadSetup): Promise<Player> {
   switch (spec.kind) {
     case 'weights': {

@@ -1,9 +1,9 @@
 /**
- * An external program as a player: it is started with a server of its own to connect to, and watched. Whatever it does
- * can cost it a game and nothing else, unless it never connects at all.
+ * An external program as a player, started with a private server to connect to. Misbehaviour can cost it a game and nothing
+ * else, unless it never connects at all.
  *
- * With a server of its own no other player can take its seat or speak in its name, and two programs may go by the same
- * name. It sees what it would see in the contest: every state, those of its opponent's turns too.
+ * On a private server no other player can take its seat or answer in its name, and two programs may share a name. It sees
+ * what it would see in the contest: every state, including those of its opponent's turns.
  */
 import { EventEmitter, once } from 'node:events';
 import type { Side } from '../../engine/board.ts';
@@ -17,29 +17,24 @@ import type { ProgramSpec } from './playerSpec.ts';
 
 const HOST = '127.0.0.1';
 
-/** How long a program may take from its start to its connection. Some have a virtual machine to start first. */
+/** How long a program may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 15_000;
 
-/** A program that fails to connect so often in a row is not started again. */
+/** A program that fails to connect this often in a row is not started again. */
 const MOST_FAILED_STARTS = 3;
 
-/** Reports on one program after which there are no more: some go wrong a thousand times a second. */
+/** The most reports on one program: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
 
 const NAME_PLACEHOLDER = '{name}';
 
-/** The command with what the program needs to connect. */
-function fillIn({ command, name }: ProgramSpec, port: number): string {
-  return command.replaceAll('{port}', `${port}`).replaceAll(NAME_PLACEHOLDER, name);
-}
-
 /** How a program is treated. */
 export interface ProgramOptions {
-  /** Called with what goes wrong, in words for a person. */
+  /** Called with what goes wrong, for a person. */
   readonly onProblem?: (message: string) => void;
-  /** From its start to its connection; 15 seconds if not given. */
+  /** Milliseconds to connect after the start, default 15 000. */
   readonly startTimeoutMs?: number;
-  /** Milliseconds for an answer, and to connect again between two games; those of a `GameServer` if not given. */
+  /** Milliseconds to answer, and to reconnect between two games; defaults as in `GameServer`. */
   readonly clockMs?: number;
   readonly graceMs?: number;
 }
@@ -49,7 +44,7 @@ export class ProgramError extends ExpectedError {
   override readonly code = 'neverConnected';
 }
 
-/** The program's place on its server; `name` is the one it has connected under. */
+/** The program's place on its server; `name` is the one it connected under. */
 interface Seat {
   readonly side: Side;
   readonly name: string;
@@ -68,13 +63,13 @@ export class ProgramPlayer implements Player {
   #process: BotProcess | null = null;
   #isClosed = false;
   #hasConnected = false;
-  /** Whether it has done wrong: what it may still say belongs to a game that is over. */
+  /** Whether it misbehaved: what it may still send belongs to a finished game. */
   #mustRestart = false;
   #failedStarts = 0;
   #lastFailure = '';
   #reports = 0;
   #sitting: Sitting | null = null;
-  /** As the server asks it in this game; `null` when it has not come. */
+  /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
 
   private constructor(spec: ProgramSpec, server: GameServer, options: ProgramOptions) {
@@ -88,29 +83,29 @@ export class ProgramPlayer implements Player {
 
   /** Opens the server; the program itself is started for its first game. */
   static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
-    let seatChanged: (event: SeatEvent) => void = () => {};
-    const onSeatEvent = (event: SeatEvent) => seatChanged(event);
+    let player: ProgramPlayer | null = null;
     const { clockMs } = options;
     const server = await GameServer.listen({
       host: HOST,
       port: 0,
-      onSeatEvent,
+      onSeatEvent: (event) => {
+        if (player !== null) player.#seatChanged(event);
+      },
       ...(clockMs !== undefined && { clockMs }),
     });
-    const player = new ProgramPlayer(spec, server, options);
-    seatChanged = (event) => player.#seatChanged(event);
+    player = new ProgramPlayer(spec, server, options);
     return player;
   }
 
   /**
-   * Brings the program to its seat, started again if it did wrong in the game before.
+   * Brings the program to its seat, restarted if it misbehaved in the last game.
    *
    * @throws {ProgramError} when it has never connected, and the signal's reason once it is aborted
    */
   async open(sitting: Sitting, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.#sitting = sitting;
-    // A program that runs may be about to connect again, or to end and say why.
+    // A running program may be about to reconnect, or to end with a reason.
     if (this.#process !== null) await this.#arrival(this.#graceMs, signal);
     if (this.#mustRestart) await this.#stop();
     this.#mustRestart = false;
@@ -124,7 +119,7 @@ export class ProgramPlayer implements Player {
   }
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
-    // Until it has answered, it may do so too late and spoil another game, even where an answer does not matter.
+    // Until it answers, it may do so too late and spoil the next game, even where the answer does not matter.
     const mustRestart = this.#mustRestart;
     this.#mustRestart = true;
     const reply = await this.#seated?.choose(position, signal);
@@ -136,7 +131,7 @@ export class ProgramPlayer implements Player {
     const { side, opponent } = this.#sitting as Sitting;
     if (event.type === 'forfeit' && event.forfeit.side === side) this.#mustRestart = true;
     if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
-    // It is never to be asked in the name of its opponent.
+    // A namesake's turn must not look like its own.
     this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
   }
 
@@ -150,7 +145,10 @@ export class ProgramPlayer implements Player {
     await this.#stop();
     signal?.throwIfAborted();
     if (this.#isClosed) return;
-    const started = startBotProcess(this.name, botCommand(fillIn(this.#spec, this.#server.port)));
+    const command = this.#spec.command
+      .replaceAll('{port}', `${this.#server.port}`)
+      .replaceAll(NAME_PLACEHOLDER, this.name);
+    const started = startBotProcess(this.name, botCommand(command));
     started.failed.catch(() => {});
     this.#process = started;
     void started.ended.then((how) => {
@@ -158,7 +156,7 @@ export class ProgramPlayer implements Player {
       this.#process = null;
       this.#seat = null;
       this.#lastFailure = how;
-      // Why it never came is reported once, by the error.
+      // If it never connected, the error gives the reason.
       if (this.#hasConnected) this.#report(how);
       this.#news.emit('news');
     });
@@ -175,7 +173,7 @@ export class ProgramPlayer implements Player {
     if (this.#hasConnected && this.#failedStarts === MOST_FAILED_STARTS) this.#report('is not started again');
   }
 
-  /** Ends the program, and waits until the server has read its last word. */
+  /** Ends the program, and waits until the server has read its last message. */
   async #stop(): Promise<void> {
     const stopped = this.#process;
     this.#process = null;
@@ -185,7 +183,7 @@ export class ProgramPlayer implements Player {
     this.#seat = null;
   }
 
-  /** Waits until the program is on its seat, has ended, or takes too long. */
+  /** Waits until the program is seated, has ended, or takes too long. */
   async #arrival(timeoutMs: number, signal?: AbortSignal): Promise<void> {
     await this.#until(() => this.#seat !== null || this.#process === null, timeoutMs, signal);
   }
@@ -199,7 +197,7 @@ export class ProgramPlayer implements Player {
     signal?.throwIfAborted();
   }
 
-  /** A program that connects under another name than the one it was given is not the player, only a watcher. */
+  /** A program that connects under another name than the one it was given only watches. */
   #seatChanged(event: SeatEvent): void {
     const { type, name } = event;
     if (type === 'namesake') return;
@@ -217,7 +215,7 @@ export class ProgramPlayer implements Player {
   #report(what: string): void {
     this.#reports++;
     if (this.#reports > MOST_REPORTS) return;
-    const last = this.#reports === MOST_REPORTS ? ' (no more is said about it)' : '';
+    const last = this.#reports === MOST_REPORTS ? ' (no further reports)' : '';
     this.#onProblem(`${this.name} ${what}${last}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Our search as a player, in the calling thread: limited by a clock or by something fixed. */
+/** Our search as a player, in the calling thread, with a clock or fixed limits. */
 import type { Weights } from '../../bot/evaluation/features.ts';
 import { Kernel, kernelPosition } from '../../bot/kernel/kernel.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
@@ -15,7 +15,7 @@ export interface SearchPlayerSetup {
   readonly limits: MoveLimits;
   /** A game that the kernel plays; see `kernelPosition`. */
   readonly rules: Rules;
-  /** Size of the transposition table where no clock runs, see `Kernel`; none if not given. */
+  /** Size of the transposition table where no clock runs, see `Kernel`; default none. */
   readonly tableBits?: number;
 }
 

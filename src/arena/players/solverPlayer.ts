@@ -3,7 +3,6 @@ import { Solver } from '../../solver/solver.ts';
 import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 
-/** Makes a player. */
 export function solverPlayer(name: string): Player {
   const solver = new Solver();
   return columnPlayer(name, (position) => solver.solve(position).column as number);

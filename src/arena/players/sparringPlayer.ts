@@ -1,4 +1,4 @@
-/** A sparring bot as a player, in the calling thread: its random choices are drawn from the name of the game. */
+/** A sparring bot as a player, in the calling thread; the game's key seeds its random choices. */
 import { SPARRING_BOTS, type SparringName } from '../../bot/sparring/index.ts';
 import type { SparringEffort } from '../../bot/sparring/sparringBot.ts';
 import { stream } from '../../engine/random.ts';
@@ -13,7 +13,6 @@ function effortFor({ moveTimeMs, nodes }: MoveLimits): SparringEffort {
   return { shouldStop: () => performance.now() >= deadline };
 }
 
-/** Makes a player of the bot. */
 export function sparringPlayer(name: string, bot: SparringName, limits: MoveLimits, rules: Rules): Player {
   return columnPlayer(name, (position, { seed, path }) => {
     const random = stream(seed, 'sparring', name, ...path, position.round);

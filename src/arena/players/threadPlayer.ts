@@ -1,8 +1,8 @@
 /**
- * A built-in player in a thread of its own: while it thinks, this thread keeps the clocks of programs that play elsewhere.
+ * A built-in player in its own thread: while it thinks, this thread keeps the clocks of programs that play elsewhere.
  *
- * A thread that dies is started again, and asked again if it died over a question; a question that kills one thread after
- * the other ends the game with the threads' error.
+ * A thread that dies is restarted, and asked again if it died over a question; a question that keeps killing threads ends
+ * the game with their error.
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
@@ -34,7 +34,7 @@ export class ThreadPlayer implements Player {
   readonly name: string;
   readonly #setup: ThreadSetup;
   readonly #workerFile: URL;
-  /** `null` when it has died. */
+  /** `null` once it has died. */
   #worker: Worker | null = null;
   #sitting: Sitting | null = null;
 
@@ -61,7 +61,7 @@ export class ThreadPlayer implements Player {
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
-    // Nothing can be thought about there, and nothing comes of the answer.
+    // There is nothing to think about, and the answer does not matter.
     if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
     const asked = performance.now();
     for (let attempt = 1; ; attempt++) {
@@ -71,7 +71,7 @@ export class ThreadPlayer implements Player {
         const reply = await askWorker<Extract<Reply, { type: 'column' }>>(worker, order, signal);
         return { ...reply, ms: performance.now() - asked };
       } catch (error) {
-        // One that was called off is still thinking.
+        // After an abort it is still thinking.
         void this.#worker?.terminate();
         this.#worker = null;
         if (signal?.aborted || attempt === ATTEMPTS) throw error;
@@ -86,7 +86,7 @@ export class ThreadPlayer implements Player {
   async #start(): Promise<Worker> {
     const worker = startWorker(this.#workerFile, { workerData: this.#setup });
     await once(worker, 'message');
-    // Between two questions its death is no news: the next one finds it gone.
+    // Between two questions its death needs no report: the next one finds it gone.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;

@@ -1,6 +1,6 @@
 /**
- * A client of the server: its name, its socket, and the patience the server has with it. A client that sends or withholds
- * more than any bot has reason to is cut off, so that no memory or clock suffers from it.
+ * A client of the server: its name, its socket, and the server's patience with it. A client that sends or withholds more
+ * than any bot has reason to is cut off, before memory or clocks suffer.
  */
 import { randomInt } from 'node:crypto';
 import type { WebSocket } from 'ws';
@@ -8,20 +8,17 @@ import type { WebSocket } from 'ws';
 /** An answer takes 12 bytes. A client that sends more than this in one message is cut off. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Messages, pings and pongs that are listened to in one second without a state. */
+/** Messages, pings and pongs accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
 const MESSAGES_PERIOD_MS = 1000;
 
-/** What may wait to be read by a client: some 3 000 states. */
+/** What a client may leave unread: some 3 000 states. */
 export const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/**
- * Why a client was cut off: too large a message, too many, states left unread, no sign of life, or bytes that are no
- * WebSocket.
- */
+/** Why a client was cut off; `brokenProtocol`: what it sent is no WebSocket. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
 
-/** What a connection tells its server. */
+/** What a connection reports. */
 export interface ConnectionListener {
   onMessage(connection: Connection, text: string): void;
   onCut(connection: Connection, reason: CutReason): void;
@@ -69,13 +66,13 @@ export class Connection {
     socket.send(pingFrame());
   }
 
-  /** Sends a state, after which the client has something to say again. */
+  /** Sends a state, which gives the client a fresh allowance of messages. */
   send(state: Buffer): void {
     this.#messages = 0;
     this.#write(() => this.#socket.send(state));
   }
 
-  /** To be called regularly: asks for a sign of life, and cuts off a client that has given none since the last time. */
+  /** Call it regularly: pings the client, and cuts it off if nothing was heard since the last call. */
   heartbeat(): void {
     if (!this.#isAlive) this.#cut('silent');
     else {
@@ -84,7 +81,7 @@ export class Connection {
     }
   }
 
-  /** Says goodbye. */
+  /** Ends the connection by WebSocket's handshake. */
   close(): void {
     this.#socket.close();
   }
@@ -99,7 +96,7 @@ export class Connection {
     else action();
   }
 
-  /** Takes note of a message; `false` when nothing is to be listened to any more. */
+  /** Counts a message; `false` when the client is cut off. */
   #mayTalk(): boolean {
     this.#isAlive = true;
     const now = performance.now();
@@ -112,7 +109,7 @@ export class Connection {
     return !this.#isCut;
   }
 
-  /** `null`: the network's fault. A proper farewell would be lost on such a client. */
+  /** `null`: the network's fault. Such a client would not read a close frame. */
   #cut(reason: CutReason | null): void {
     if (this.#isCut) return;
     this.#isCut = true;

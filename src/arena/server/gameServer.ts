@@ -1,8 +1,8 @@
 /**
- * The server's side of the wire (rules.md section 6): connections, the two seats, and the question that is open.
+ * The server's side of the wire (rules.md section 6): connections, the two seats, and the open question.
  *
- * It behaves like the contest's server and is never brought down by what a bot sends or leaves out. Which games are
- * played is not its business; see `serveMatches`.
+ * It behaves like the contest's server, and nothing that a bot sends or withholds brings it down. Which games are played
+ * is up to `serveMatches`.
  */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -16,25 +16,24 @@ import { encodePlayState, playStateOf } from '../../wire/playState.ts';
 import { CLOCK_MS } from '../../wire/timeLimits.ts';
 import type { Player, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
-import type { Seating } from './playMatch.ts';
 import { Question } from './question.ts';
 
-/** How long an empty seat is kept for a bot that comes back between two games, in milliseconds. */
+/** Milliseconds that an empty seat waits between two games for a bot to come back. */
 export const GRACE_MS = 1000;
 
 /** A match needs two connections; the others watch. */
 export const MAX_CONNECTIONS = 100;
-/** Connections that have not become WebSockets count here as well. */
+/** Includes connections that have not become WebSockets. */
 const MAX_TCP_CONNECTIONS = 500;
 
 /** The name goes into every state; `fcx play` takes at most 64 characters. */
 export const MAX_NAME_LENGTH = 256;
 
-/** How long the server bears with silence, in milliseconds. */
+/** How long the server tolerates silence, in milliseconds. */
 export interface Patience {
   /** From connecting to the end of the WebSocket's handshake. */
   readonly handshakeMs: number;
-  /** Between two pings; who has given no sign of life from one to the next is cut off. */
+  /** Between two pings; a client that is silent from one to the next is cut off. */
   readonly heartbeatMs: number;
 }
 
@@ -43,33 +42,33 @@ const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
 /** Connections that do not close within this time are cut. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** What goes on around the seats. */
+/** What happens to connections and seats. */
 export type SeatEvent =
   | { readonly type: 'seated'; readonly player: Side; readonly name: string }
   | { readonly type: 'left'; readonly player: Side; readonly name: string }
   /** Both seats were taken: this connection sees all states and plays no games. */
   | { readonly type: 'watching'; readonly name: string }
-  /** Another connection has the same name: the contest's server takes what either says for the answer of both. */
+  /** Another connection has the same name: as in the contest, either can answer for the other. */
   | { readonly type: 'namesake'; readonly name: string }
-  /** The server has ended this connection, seated or not. */
+  /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
-/** What a server needs to know. */
+/** Where and how a server listens. */
 export interface GameServerOptions {
   /** Name or address of the interface to listen on. */
   readonly host: string;
   /** 0 takes any free port; see `GameServer.port`. */
   readonly port: number;
   readonly onSeatEvent?: (event: SeatEvent) => void;
-  /** 5 seconds for the handshake and 15 from ping to ping if not given. */
+  /** Default 5 seconds for the handshake, 15 between two pings. */
   readonly patience?: Patience;
-  /** Milliseconds for an answer; the contest's 700 if not given. */
+  /** Milliseconds for an answer, default the contest's 700. */
   readonly clockMs?: number;
-  /** Milliseconds that an empty seat waits between two games; `GRACE_MS` if not given. */
+  /** Milliseconds that an empty seat waits between two games, default `GRACE_MS`. */
   readonly graceMs?: number;
 }
 
-/** A server that cannot listen where it should. */
+/** A server cannot listen where it should. */
 export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
 /** The name a bot connects under: everything after the last slash, not decoded. */
@@ -77,7 +76,7 @@ function nameFromUrl(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** Why a bot with this name cannot be let in: an HTTP status and what it means, or `null` when it can. */
+/** The HTTP status and message that refuse a bot of this name, or `null`. */
 function refusal(name: string, connections: number): { code: number; message: string } | null {
   if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
   return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
@@ -97,7 +96,7 @@ async function listen(http: Server, host: string, port: number): Promise<void> {
 }
 
 /** A server that is listening. */
-export class GameServer implements Seating {
+export class GameServer {
   readonly host: string;
   readonly port: number;
   readonly #http: Server;
@@ -107,7 +106,7 @@ export class GameServer implements Seating {
   readonly #graceMs: number;
   readonly #connections = new Set<Connection>();
   readonly #seats: [Connection | null, Connection | null] = [null, null];
-  /** Who sat there last; an absent player still has a name. */
+  /** The names of those who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   #onSeatEvent: (event: SeatEvent) => void;
   readonly #arrivals = new EventEmitter<{ seated: [] }>();
@@ -124,7 +123,7 @@ export class GameServer implements Seating {
       server: http,
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,
-      // A connection answers pings itself, to see how many there are.
+      // `Connection` answers pings itself, to count them.
       autoPong: false,
       handleProtocols: () => false,
       verifyClient: (
@@ -142,7 +141,7 @@ export class GameServer implements Seating {
       (options.patience ?? PATIENCE).heartbeatMs,
     );
     this.#webSockets.on('connection', (socket, request) => this.#welcome(socket, request));
-    // Once it listens, the only error is a connection that could not be accepted; the others are not to suffer from it.
+    // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
     this.#webSockets.on('error', () => {});
   }
 
@@ -177,6 +176,11 @@ export class GameServer implements Seating {
     }
   }
 
+  /**
+   * Gives absent players a moment to come back; `false` when both are absent.
+   *
+   * @throws the abort error once the signal is aborted
+   */
   async settle(signal?: AbortSignal): Promise<boolean> {
     signal?.throwIfAborted();
     if (this.#seats.includes(null)) {
@@ -188,20 +192,21 @@ export class GameServer implements Seating {
     return this.#seats.some((seat) => seat !== null);
   }
 
+  /** The players of the next game, side 1 and side 2. The one of an empty seat forfeits when asked. */
   players(): readonly [Player, Player] {
     return [this.#player(1), this.#player(2)];
   }
 
-  /** Sends every connection a position in which none of them is asked: the player of this name sits elsewhere. */
+  /** Sends every connection a position, with the name of the player to move. */
   show(position: Position, mover: string): void {
     const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
     for (const connection of this.#connections) connection.send(frame);
   }
 
-  /** Says goodbye to all clients and stops listening. */
+  /** Disconnects all clients and stops listening. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
-    // That the bots leave now is no news.
+    // From now on departures are no events.
     this.#onSeatEvent = () => {};
     this.#webSockets.close();
     this.#http.close();
@@ -252,7 +257,7 @@ export class GameServer implements Seating {
     if (asked?.name === name) asked.hear(text);
   }
 
-  /** Bound to the connection, not to the seat: a bot that comes back plays from the next game on. */
+  /** Bound to the connection, not to the seat: a bot that reconnects plays from the next game on. */
   #player(side: Side): Player {
     const connection = this.#seats[side - 1] ?? null;
     return {

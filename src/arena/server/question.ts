@@ -1,21 +1,21 @@
-/** A question that a server has put to a bot, and the clock that runs until it is answered. */
+/** A server's question to a bot, and the clock that runs until it is answered. */
 import { parseAnswer } from '../../wire/answer.ts';
 import type { Reply } from '../play/player.ts';
 
-/** Open from its making until it is answered, lost or out of time; later words change nothing. */
+/** Open until it is answered, lost or out of time; later messages change nothing. */
 export class Question {
   /** The name of the bot that is asked: any connection with that name may answer (rules.md section 6). */
   readonly name: string;
-  /** What came of it; rejects with the signal's reason when that is aborted first. */
+  /** Rejects with the signal's reason when that is aborted first. */
   readonly reply: Promise<Reply>;
   readonly #asked = performance.now();
   #settle!: (reply: Reply) => void;
 
-  /** To be made right after the state is sent; its clock runs out after `clockMs`. */
+  /** Make it right after the state is sent; its clock runs out after `clockMs`. */
   constructor(name: string, clockMs: number, signal?: AbortSignal) {
     this.name = name;
     this.reply = new Promise<Reply>((resolve, reject) => {
-      // A timer comes before the sockets in a turn of the event loop: an answer that has arrived is let in first.
+      // Timers run before sockets in a turn of the event loop; setImmediate lets an answer that has arrived go first.
       const timer = setTimeout(() => setImmediate(() => this.lose('timeout')), clockMs);
       const abort = () => {
         clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** What a server does with its life: wait for two bots, play a match, and again. */
+/** Serves matches: waits for two bots, plays a match, and starts over. */
 
 import type { MatchResult } from '../play/matchResult.ts';
 import { NO_PAUSES, type Pace } from '../play/pace.ts';
@@ -16,9 +16,9 @@ export interface ServeSettings {
   readonly matches: number;
   /** Games in a match. */
   readonly games: number;
-  /** With the number of a game, names its bombs: the same seed and moves give the same games. */
+  /** With a game's number, determines its bombs: the same seed and moves give the same games. */
   readonly seed: number;
-  /** `NO_PAUSES` if not given. */
+  /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
 }
@@ -27,7 +27,8 @@ export interface ServeSettings {
  * Plays matches between the bots on a server's seats, each as soon as both seats are taken. Games are numbered, and the
  * start alternates, from the first match to the last.
  *
- * A match that both players have left is over, instead of waiting for ever; the next one waits for two players again. An aborted signal ends everything; the games that are over count.
+ * A match that both players have left is over; the next one waits for two players again. An aborted signal ends
+ * everything; finished games count.
  */
 export async function serveMatches(
   server: GameServer,
@@ -46,10 +47,7 @@ export async function serveMatches(
     }
     const [first, second] = server.players();
     onEvent({ type: 'matchStart', match, players: [first.name, second.name] });
-    const result = await playMatch(
-      { match, firstIndex, games, seed, seating: server, pace, onEvent },
-      signal,
-    );
+    const result = await playMatch({ match, firstIndex, games, seed, server, pace, onEvent }, signal);
     results.push(result);
     onEvent({ type: 'matchEnd', result });
     firstIndex += result.games.length;

@@ -1,4 +1,4 @@
-/** A tournament that is kept in a folder while it is played, so that it can be resumed after anything. */
+/** A tournament that is kept in a folder while it is played, so that it can always be resumed. */
 
 import { createPairExecutor } from '../play/pairJob.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
@@ -6,7 +6,7 @@ import { loadTournament, TournamentFolder } from './stateFile.ts';
 import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';
 import type { TournamentSettings, TournamentState } from './tournamentState.ts';
 
-/** A tournament and its folder, which no other process can open meanwhile. To be closed whatever happens. */
+/** A tournament and its folder, which no other process can open meanwhile. Always close it. */
 export class KeptTournament {
   readonly state: TournamentState;
   readonly folder: TournamentFolder;
@@ -33,7 +33,7 @@ export class KeptTournament {
   }
 
   /**
-   * Goes on with the tournament in a folder.
+   * Resumes the tournament in a folder.
    *
    * @throws {TournamentFolderError} with code `inUse`, `unreadable` or `invalid`
    */
@@ -48,7 +48,7 @@ export class KeptTournament {
   }
 
   /**
-   * Plays what is left, or until the signal is aborted, and saves the state whenever games are over.
+   * Plays what is left, or until the signal is aborted, and saves the state as games finish.
    *
    * @throws {TournamentFolderError} with code `notWritable`; the tournament stops then
    */

@@ -1,23 +1,19 @@
-/** The bracket of a knock-out: who meets whom follows from who has won so far. */
+/** The bracket of a knock-out, which follows from the matches won so far. */
 
 import { MOST_SUDDEN_DEATH_GAMES } from '../match/suddenDeath.ts';
 import { type Contender, leaderOf, type PlayedGame } from '../play/playedGame.ts';
 import type { Meeting } from './tournamentState.ts';
 
-/** Who meets whom in which round. */
-export type Pairing = Pick<Meeting, 'round' | 'players'>;
-
-/** How far a knock-out has come. */
-export interface Bracket {
+interface Bracket {
   /** Meetings that can be played now and are not over; new ones have no games yet. */
-  readonly open: readonly Pairing[];
+  readonly open: Meeting[];
   /** The winner of the final, else `null`. */
   readonly champion: number | null;
 }
 
 /**
  * The order of players in the first round, `null` for a bye: the first on the list are the seeds, who meet as late as
- * they can and have the byes.
+ * possible and get the byes.
  */
 export function firstRoundOrder(players: number): (number | null)[] {
   let order = [0];
@@ -28,7 +24,7 @@ export function firstRoundOrder(players: number): (number | null)[] {
   return order.map((seed) => (seed < players ? seed : null));
 }
 
-/** Who has won a match of this many games, or `null` while it goes on. Eternal ties go to A, the player of the better seed. */
+/** The winner of a match of this many games, or `null` while it continues. Endless ties go to A, the better seed. */
 export function matchWinner(played: readonly PlayedGame[], games: number): Contender | null {
   if (played.length < games) return null;
   const leader = leaderOf(played);
@@ -36,14 +32,10 @@ export function matchWinner(played: readonly PlayedGame[], games: number): Conte
   return leader;
 }
 
-function isSame(meeting: Pairing, round: number, [first, second]: readonly [number, number]): boolean {
-  return meeting.round === round && meeting.players[0] === first && meeting.players[1] === second;
-}
-
-/** Works out the bracket from the meetings so far. */
+/** The bracket after these meetings. */
 export function bracketOf(players: number, games: number, meetings: readonly Meeting[]): Bracket {
   let order: (number | null | undefined)[] = firstRoundOrder(players);
-  const open: Pairing[] = [];
+  const open: Meeting[] = [];
   for (let round = 0; order.length > 1; round++) {
     const next: (number | null | undefined)[] = [];
     for (let place = 0; place < order.length; place += 2) {
@@ -53,9 +45,11 @@ export function bracketOf(players: number, games: number, meetings: readonly Mee
       else if (one === null || other === null) next.push(one ?? other);
       else {
         const pair: [number, number] = [Math.min(one, other), Math.max(one, other)];
-        const meeting = meetings.find((candidate) => isSame(candidate, round, pair));
-        const winner = matchWinner(meeting?.games ?? [], games);
-        if (winner === null) open.push({ round, players: pair });
+        const meeting = meetings.find(
+          (known) => known.round === round && known.players.every((player, slot) => player === pair[slot]),
+        ) ?? { round, players: pair, games: [] };
+        const winner = matchWinner(meeting.games, games);
+        if (winner === null) open.push(meeting);
         next.push(winner === null ? undefined : pair[winner]);
       }
     }

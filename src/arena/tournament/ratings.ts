@@ -2,20 +2,20 @@
  * Ratings: the strengths that make the results most likely, if a player's expected score is the logistic function of the
  * difference in Elo (the model of Bradley and Terry, 1952), found by Newton's method.
  *
- * Every player has also drawn one imaginary game against a player of strength 0, which keeps the rating of one that has won
- * or lost everything finite. Ratings are relative to the mean of the field. Their intervals come from the curvature of
- * the likelihood at its peak; games count as independent there, which makes them rather too wide for paired games.
+ * Every player has also drawn one imaginary game against a player of strength 0, which keeps ratings finite after nothing
+ * but wins or losses. Ratings are relative to the mean of the field. Their intervals come from the curvature of the
+ * likelihood at its peak, as if games were independent, which makes them somewhat too wide for paired games.
  */
 import { inverse, Matrix, solve } from 'ml-matrix';
 import { mean } from 'simple-statistics';
 import { type EloEstimate, expectedScore } from '../match/elo.ts';
 import { Z_95 } from '../match/statistics.ts';
 
-/** What one player has scored against another. */
+/** One player's score against another. */
 export interface PairScore {
   /** Numbers of the players. */
   readonly players: readonly [number, number];
-  /** Of the first one: the sum over the games, 1 won, ½ a double win. */
+  /** The first one's, over all games: 1 for a win, ½ for a double win. */
   readonly score: number;
   readonly games: number;
 }
@@ -74,7 +74,7 @@ export function rate(count: number, scores: readonly PairScore[]): EloEstimate[]
     strengths = strengths.map((strength, player) => strength + scale * (step[player] as number));
     if (longest < PRECISION) break;
   }
-  // Only differences are measured: what the field as a whole is worth is left out, its uncertainty too.
+  // Only differences are measured: the strength of the field as a whole drops out, and its uncertainty too.
   const centring = Matrix.eye(count).sub(1 / count);
   const covariance = centring.mmul(inverse(curveAt(strengths, scores).information)).mmul(centring);
   const average = mean(strengths);

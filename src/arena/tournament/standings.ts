@@ -1,4 +1,4 @@
-/** Who is where in a tournament, worked out from its games. */
+/** The standings of a tournament, computed from its games. */
 import type { EloEstimate } from '../match/elo.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
@@ -17,17 +17,17 @@ export interface StandingRow extends PlayerReport {
   readonly rating: EloEstimate;
 }
 
-/** What a player has taken from another: points, and the games they come from. */
+/** A player's points against another, and the games they come from. */
 export interface CrossCell {
   readonly points: number;
   readonly games: number;
 }
 
-/** How a tournament stands. */
+/** The rows in order, and the points of everyone against everyone. */
 export interface Standings {
   /** From the first place on. */
   readonly rows: readonly StandingRow[];
-  /** `cross[a][b]`: what player a has taken from player b, by their numbers; `null` if they have not met. */
+  /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
   readonly cross: readonly (readonly (CrossCell | null)[])[];
 }
 
@@ -55,7 +55,7 @@ function pairScoreOf({ players, games }: Meeting): PairScore {
   return { players, games: games.length, score: games.reduce((total, game) => total + scoreOfA(game), 0) };
 }
 
-/** In a knock-out the round counts that a player has reached; the champion has reached one more. */
+/** The round of a knock-out that each player has reached; the champion has reached one more. */
 function roundsReached({ settings, players, meetings }: TournamentState): number[] {
   const { champion } = bracketOf(players.length, settings.games, meetings);
   return players.map((_, player) => {
@@ -64,7 +64,7 @@ function roundsReached({ settings, players, meetings }: TournamentState): number
   });
 }
 
-/** Works out the standings. Places go by rating, in a knock-out by the round reached first. */
+/** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
 export function standingsOf(state: TournamentState): Standings {
   const { players, meetings, settings } = state;
   const ratings = rate(players.length, meetings.filter(({ games }) => games.length > 0).map(pairScoreOf));

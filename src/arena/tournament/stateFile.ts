@@ -1,4 +1,4 @@
-/** The state of a tournament on disk: whole or not at all, so that it can be resumed after anything. */
+/** The state of a tournament on disk, written whole or not at all, so that it can always be resumed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CodedError } from '../../engine/errors.ts';
@@ -9,7 +9,7 @@ import { type TournamentState, tournamentStateSchema } from './tournamentState.t
 
 const STATE_FILE = 'tournament.json';
 
-/** A folder in which no tournament can be kept, or in which none is. */
+/** A folder that cannot hold a tournament, or holds none. */
 export class TournamentFolderError extends CodedError<
   'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse'
 > {}
@@ -32,7 +32,7 @@ export function loadTournament(folder: string): TournamentState {
   return checkData(value, tournamentStateSchema, 'the file', invalid);
 }
 
-/** The first of `games-1.jsonl`, `games-2.jsonl`, … in the folder that is not there yet: one for each time it is played on. */
+/** The first of `games-1.jsonl`, `games-2.jsonl`, … that does not exist in the folder: one for each session. */
 export function freshReplayFile(folder: string): string {
   for (let number = 1; ; number++) {
     const path = join(folder, `games-${number}.jsonl`);
@@ -41,7 +41,7 @@ export function freshReplayFile(folder: string): string {
 }
 
 /**
- * A tournament's folder, which no other process can open as long as it is open. States are written one after the other; of
+ * A tournament's folder, which no other process can open while it is open. States are written one after the other; of
  * those that have to wait only the latest counts.
  */
 export class TournamentFolder {
@@ -56,9 +56,9 @@ export class TournamentFolder {
   }
 
   /**
-   * Opens the folder of a tournament that has begun, and keeps others out.
+   * Opens the folder of a tournament that has begun.
    *
-   * @throws {TournamentFolderError} with code `inUse` while another process is at work there, or `unreadable`
+   * @throws {TournamentFolderError} with code `inUse` while another process has it open, or `unreadable`
    */
   static open(path: string): TournamentFolder {
     if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
@@ -68,7 +68,7 @@ export class TournamentFolder {
   }
 
   /**
-   * Makes a folder for a tournament that takes the place of no other.
+   * Makes a folder for a new tournament.
    *
    * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
    */
@@ -79,17 +79,17 @@ export class TournamentFolder {
     folder.close();
     throw new TournamentFolderError(
       'exists',
-      `there is a tournament in ${path} already; go on with --resume ${path}, or take another folder`,
+      `there is already a tournament in ${path}; continue it with --resume ${path}, or choose another folder`,
     );
   }
 
-  /** Lets others in. */
+  /** Lets other processes in. */
   close(): void {
     this.#lock.release();
   }
 
   /**
-   * Keeps a state; resolves when this one or a later one is safe.
+   * Saves a state; resolves when this one or a later one is on disk.
    *
    * @throws {TournamentFolderError} with code `notWritable`
    */
@@ -102,7 +102,7 @@ export class TournamentFolder {
   }
 
   /**
-   * Writes something else into the folder, whole or not at all.
+   * Writes another file into the folder, whole or not at all.
    *
    * @throws {TournamentFolderError} with code `notWritable`
    */

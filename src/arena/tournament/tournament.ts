@@ -1,4 +1,4 @@
-/** A tournament under way: plays what is left of it, meeting by meeting. */
+/** Plays what is left of a tournament, meeting by meeting. */
 import pLimit from 'p-limit';
 import type { DuelSetup } from '../match/duel.ts';
 import { openPairRunner, type PairRunner } from '../match/pairRunner.ts';
@@ -16,15 +16,15 @@ import {
   type TournamentState,
 } from './tournamentState.ts';
 
-/** How a tournament is played; none of it changes what it is. */
+/** How a tournament is played; none of it changes what is played. */
 export interface TournamentOptions {
   readonly executor: PairExecutor;
-  /** Meetings at a time. */
+  /** Meetings played at once. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
-  /** Is given every game in full; the match of a record is the number of its meeting, from 1. */
+  /** Called with the record of every game; its match is the number of the meeting, from 1. */
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
-  /** Called whenever games are over. */
+  /** Called after every pair of games, in a knock-out after every game. */
   readonly onGames?: (state: TournamentState) => void;
 }
 
@@ -67,30 +67,24 @@ function setupOf({ settings, players }: TournamentState, meeting: Meeting): Duel
 function openMeetings(state: TournamentState): Meeting[] {
   const { settings, players, meetings } = state;
   if (settings.kind !== 'knock-out') return meetings.filter(({ games }) => games.length < settings.games);
-  return bracketOf(players.length, settings.games, meetings).open.map(({ round, players: pair }) => {
-    const known = meetings.find(
-      (meeting) => meeting.round === round && meeting.players.every((one, side) => one === pair[side]),
-    );
-    if (known !== undefined) return known;
-    const added: Meeting = { round, players: pair, games: [] };
-    meetings.push(added);
-    return added;
-  });
+  const { open } = bracketOf(players.length, settings.games, meetings);
+  meetings.push(...open.filter((meeting) => !meetings.includes(meeting)));
+  return open;
 }
 
-/** Games that are over. */
+/** Number of games that are over. */
 export function playedGames({ meetings }: TournamentState): number {
   return meetings.reduce((total, { games }) => total + games.length, 0);
 }
 
-/** Games that will have been played when it is over, as far as that can be told: sudden death comes on top. */
+/** Number of games in the whole tournament, without those of sudden death. */
 export function plannedGames({ settings, players, meetings }: TournamentState): number {
   return settings.games * (settings.kind === 'knock-out' ? players.length - 1 : meetings.length);
 }
 
 /**
- * Plays a tournament to its end, or until the signal is aborted; the state is kept up to date with every pair of games, in
- * a knock-out with every game.
+ * Plays a tournament to its end, or until the signal is aborted; updates the state after every pair of games, in a
+ * knock-out after every game.
  */
 export async function playTournament(
   state: TournamentState,

@@ -1,4 +1,4 @@
-/** Everything about a tournament, as plain data: what it takes to go on with it, and to tell its result. */
+/** Everything about a tournament as plain data: enough to resume it and to show its result. */
 import { z } from 'zod';
 import { playedGameSchema } from '../play/playedGame.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
@@ -16,7 +16,7 @@ const meetingSchema = z.object({
   round: numberSchema,
   /** Two players by their numbers; A is the first of them. */
   players: z.tuple([numberSchema, numberSchema]),
-  /** Those that are over, in the order of their numbers; in a knock-out with those of the sudden death. */
+  /** Those that are over, in order; in a knock-out with those of sudden death. */
   games: z.array(playedGameSchema),
 });
 
@@ -27,7 +27,7 @@ export const tournamentStateSchema = z
     settings: z.object({
       /** Everyone against everyone; the first player against all others; or the loser of a match is out. */
       kind: z.enum(TOURNAMENT_KINDS),
-      /** In each meeting; in a knock-out without those of the sudden death. */
+      /** In each meeting; in a knock-out without those of sudden death. */
       games: z.int().min(1),
       seed: numberSchema,
       /** At least one: a search without a limit never ends. */
@@ -53,10 +53,7 @@ export const tournamentStateSchema = z
   )
   .refine(
     ({ meetings }) => meetings.every(({ games }) => games.every(({ index }, place) => index === place)),
-    {
-      path: ['meetings'],
-      error: 'games must be in the order of their numbers',
-    },
+    { path: ['meetings'], error: 'games must be in the order of their numbers' },
   )
   .refine(
     ({ settings, meetings }) =>

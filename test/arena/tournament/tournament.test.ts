@@ -95,7 +95,7 @@ describe('the folder of a tournament', () => {
     await kept.save(begin('gauntlet', 2));
     expect(() => TournamentFolder.open(folder)).toThrow(`in use by process ${process.pid}`);
     kept.close();
-    expect(() => TournamentFolder.create(folder)).toThrow(/there is a tournament in .* already/);
+    expect(() => TournamentFolder.create(folder)).toThrow(/there is already a tournament in/);
   });
 
   it.each([

@@ -111,92 +111,74 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
 }
 
 /** A view redrawn after every event. */
-class LiveView implements TuneView {
-  readonly #config: RunConfig;
-  readonly #genes: readonly Gene[];
-  readonly #folder: string;
-  readonly #update: ReturnType<typeof createLogUpdate>;
-  readonly #speed: SessionSpeed;
-  #reports: GenerationReport[] = [];
-  #test: SequentialTestResult | null = null;
-  #isFinal = false;
-  #isClosed = false;
+function liveView(
+  { settings, ancestor }: RunConfig,
+  genes: readonly Gene[],
+  folder: string,
+  stream: NodeJS.WriteStream,
+): TuneView {
+  const { generations, strategy, seed } = settings;
+  // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
+  const update = createLogUpdate(stream, { showCursor: true });
+  const speed = new SessionSpeed(generations);
+  let reports: GenerationReport[] = [];
+  let phase: 'generations' | 'final' | 'closed' = 'generations';
 
-  constructor(config: RunConfig, genes: readonly Gene[], folder: string, stream: NodeJS.WriteStream) {
-    this.#config = config;
-    this.#genes = genes;
-    this.#folder = folder;
-    // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
-    this.#update = createLogUpdate(stream, { showCursor: true });
-    this.#speed = new SessionSpeed(config.settings.generations);
-  }
-
-  start(generations: readonly GenerationReport[]): void {
-    this.#reports = [...generations];
-    this.#speed.resumeAfter(completedOf(generations));
-    this.#draw();
-  }
-
-  onGeneration(report: GenerationReport): void {
-    this.#reports.push(report);
-    this.#speed.add(report);
-    this.#test = null;
-    this.#draw();
-  }
-
-  onTest(result: SequentialTestResult): void {
-    this.#test = result;
-    this.#draw();
-  }
-
-  onFinal(): void {
-    this.#isFinal = true;
-    this.#test = null;
-    this.#draw();
-  }
-
-  close(): void {
-    this.#isFinal = false;
-    this.#test = null;
-    this.#isClosed = true;
-    this.#draw();
-    this.#update.done();
-  }
-
-  #draw(): void {
-    const { generations, strategy, seed } = this.#config.settings;
-    const last = this.#reports.at(-1);
-    const completed = last?.generation ?? 0;
+  const draw = (test: SequentialTestResult | null = null) => {
+    const last = reports.at(-1);
+    const completed = completedOf(reports);
     const lines = [
-      `${this.#folder}  ${strategy}, seed ${seed}`,
-      `generation ${completed}/${generations}  ${bar(completed / generations)}  ${this.#isClosed ? '' : this.#speed}`.trimEnd(),
+      `${folder}  ${strategy}, seed ${seed}`,
+      `generation ${completed}/${generations}  ${bar(completed / generations)}  ${phase === 'closed' ? '' : speed}`.trimEnd(),
     ];
     if (last !== undefined) {
-      const passed = this.#reports.filter(({ trial }) => trial?.verdict === 'H1').length;
-      const lastTrial = this.#reports.findLast(({ trial }) => trial !== null);
+      const passed = reports.filter(({ trial }) => trial?.verdict === 'H1').length;
+      const lastTrial = reports.findLast(({ trial }) => trial !== null);
       lines.push(
         `best ${formatEstimate(last.best)}  mean ${formatEstimate(last.mean)}  ` +
           `diversity ${last.diversity.toFixed(3)}  step ${last.step.toFixed(3)}`,
-        `best score  ${sparkline(this.#reports.map(({ best }) => best.mean))}`,
-        `diversity   ${sparkline(this.#reports.map(({ diversity }) => diversity))}`,
+        `best score  ${sparkline(reports.map(({ best }) => best.mean))}`,
+        `diversity   ${sparkline(reports.map(({ diversity }) => diversity))}`,
         `challengers that passed their trial: ${passed}` +
           (lastTrial?.trial
             ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
             : ''),
         'weights that moved most',
-        ...movedMost(this.#genes, this.#config.ancestor.genome, last),
+        ...movedMost(genes, ancestor.genome, last),
       );
     }
-    if (this.#isFinal) lines.push('choosing the champion and testing it');
-    if (this.#test !== null) {
-      const { lower, upper, elo } = this.#test;
+    if (phase === 'final') lines.push('choosing the champion and testing it');
+    if (test !== null) {
       lines.push(
-        `${this.#isFinal ? 'test' : 'trial'}: ${this.#test.games} games, LLR ${this.#test.llr.toFixed(2)} ` +
-          `of ${lower.toFixed(2)} to ${upper.toFixed(2)}, ${formatElo(elo)}`,
+        `${phase === 'final' ? 'test' : 'trial'}: ${test.games} games, LLR ${test.llr.toFixed(2)} ` +
+          `of ${test.lower.toFixed(2)} to ${test.upper.toFixed(2)}, ${formatElo(test.elo)}`,
       );
     }
-    this.#update(lines.join('\n'));
-  }
+    update(lines.join('\n'));
+  };
+
+  return {
+    start(earlier) {
+      reports = [...earlier];
+      speed.resumeAfter(completedOf(earlier));
+      draw();
+    },
+    onGeneration(report) {
+      reports.push(report);
+      speed.add(report);
+      draw();
+    },
+    onTest: draw,
+    onFinal() {
+      phase = 'final';
+      draw();
+    },
+    close() {
+      phase = 'closed';
+      draw();
+      update.done();
+    },
+  };
 }
 
 export function createTuneView(
@@ -206,6 +188,6 @@ export function createTuneView(
   stream: NodeJS.WriteStream,
 ): TuneView {
   return stream.isTTY
-    ? new LiveView(config, genes, folder, stream)
+    ? liveView(config, genes, folder, stream)
     : lineView(config, (line) => stream.write(`${line}\n`));
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/defaultSettings.ts';
 import { freshRunFolder, RunFolder } from '../../src/tuner/runFolder.ts';
 import {
   type Engine,
@@ -17,7 +18,6 @@ import {
   type TuneState,
 } from '../../src/tuner/runFormat.ts';
 import { checkGenes, readRun } from '../../src/tuner/runRecord.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tune.ts';
 
 const engine: Engine = { version: '0.0.0', kernel: 'abc', genes: FEATURES.map(({ name }) => name) };
 

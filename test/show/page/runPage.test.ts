@@ -9,10 +9,11 @@ import {
   weightCharts,
 } from '../../../src/show/page/charts.ts';
 import { renderReport } from '../../../src/show/page/runPage.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/defaultSettings.ts';
 import { type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
 import type { RunRecord } from '../../../src/tuner/runRecord.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
-import { DEFAULT_TUNE_SETTINGS, Tuner } from '../../../src/tuner/tune.ts';
+import { Tuner } from '../../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 
 const { genes } = scriptedGame;

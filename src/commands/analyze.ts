@@ -86,12 +86,8 @@ export default class Analyze extends BaseCommand {
     }
     const kernel = new Kernel(TABLE_BITS);
     kernel.setWeights(0, weights);
-    const limits: AnalysisLimits =
-      flags.depth !== undefined
-        ? { depth: flags.depth }
-        : flags.nodes !== undefined
-          ? { nodes: flags.nodes }
-          : { timeMs: flags.time };
+    const { depth, nodes, time: timeMs } = flags;
+    const limits: AnalysisLimits = depth ? { depth } : nodes ? { nodes } : { timeMs };
     const analysis = analyze(kernel, position, limits);
     this.log(describeAnalysis(position, analysis));
     return { ...asJson, ...analysis };

@@ -141,23 +141,20 @@ export default class Tune extends BaseCommand {
   }
 
   private asked(flags: Interfaces.InferredFlags<typeof Tune.flags>): EvaluationRun {
-    const { depth, nodes = DEFAULT_NODES, 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
+    const { seed = randomSeed(), depth, nodes = DEFAULT_NODES, opening: openingPlies, from, out } = flags;
+    const { strategy, generations, population, pairs, validation: validationPairs } = flags;
+    const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
+    const sprt = { ...DEFAULT_TUNE_SETTINGS.sprt, elo0, elo1 };
     return {
       settings: {
         ...DEFAULT_TUNE_SETTINGS,
-        seed: flags.seed ?? randomSeed(),
-        strategy: flags.strategy,
-        generations: flags.generations,
-        population: flags.population,
-        pairs: flags.pairs,
-        validationPairs: flags.validation,
-        sprt: { ...DEFAULT_TUNE_SETTINGS.sprt, elo0, elo1 },
+        ...{ seed, strategy, generations, population, pairs, validationPairs, sprt },
       },
       limits: depth === undefined ? { nodes } : { depth },
-      openingPlies: flags.opening,
-      from: { name: flags.from, weights: readWeights(flags.from).weights },
-      out: flags.out,
+      openingPlies,
+      from: { name: from, weights: readWeights(from).weights },
+      out,
     };
   }
 

@@ -17,26 +17,18 @@ export function describeMove(move: Move, players: readonly string[]): string {
 export function describeReason(record: GameRecord): string {
   const { players, reason, illegalColumn } = record;
   const loser = players[(loserOf(record) ?? 1) - 1];
-  switch (reason) {
-    case 'line':
-      return 'four in a line';
-    case 'explosion':
-      return 'four in a line after an explosion';
-    case 'fullBoard':
-      return `the board is full and ${loser} would have to move`;
-    case 'timeout':
-      return `${loser} did not answer in time`;
-    case 'disconnect':
-      return `${loser} was disconnected`;
-    case 'fullColumn':
-      return `${loser} answered with column ${illegalColumn}, which is full`;
-    case 'outsideBoard':
-      return `${loser} answered with column ${illegalColumn}, which is not on the board`;
-    case 'notJson':
-      return `${loser}'s answer was not JSON`;
-    case 'noColumn':
-      return `${loser}'s answer had no number "column"`;
-  }
+  const descriptions: Record<GameRecord['reason'], string> = {
+    line: 'four in a line',
+    explosion: 'four in a line after an explosion',
+    fullBoard: `the board is full and ${loser} would have to move`,
+    timeout: `${loser} did not answer in time`,
+    disconnect: `${loser} was disconnected`,
+    fullColumn: `${loser} answered with column ${illegalColumn}, which is full`,
+    outsideBoard: `${loser} answered with column ${illegalColumn}, which is not on the board`,
+    notJson: `${loser}'s answer was not JSON`,
+    noColumn: `${loser}'s answer had no number "column"`,
+  };
+  return descriptions[reason];
 }
 
 /** Who won a game and why, its number of coins, and who started. */

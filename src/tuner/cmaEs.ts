@@ -1,6 +1,7 @@
 /**
  * CMA-ES, the evolution strategy with covariance matrix adaptation: a normal distribution over genomes that moves towards
- * the better half of its samples and takes on their shape, so it finds weights that only help together (Nikolaus Hansen, "The CMA Evolution Strategy: A Tutorial", 2016, arXiv:1604.00772; names as there).
+ * the better half of its samples and takes on their shape, so it finds weights that only help together (Nikolaus Hansen,
+ * "The CMA Evolution Strategy: A Tutorial", 2016, arXiv:1604.00772; names as there).
  *
  * It works on places in the genes' ranges, 0 to 1. Only the ranking by fitness counts. The mean averages over all samples
  * so far, so under noise it is a better guess than any single sample.

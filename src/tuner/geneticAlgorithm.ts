@@ -27,7 +27,7 @@ export interface Rated {
 
 /** The best, which survive unchanged; they are rated again with fresh games, like all others. */
 export const ELITE = 2;
-/** Individuals drawn for each parent; the fittest becomes it. */
+/** Individuals drawn for each parent, of which the fittest is chosen. */
 const TOURNAMENT = 3;
 /** Chance that a child has two parents instead of one. */
 const CROSSOVER_RATE = 0.7;
@@ -38,7 +38,7 @@ const INITIAL_STEP = 0.1;
 const SMALLEST_STEP = 0.004;
 const LARGEST_STEP = 0.3;
 
-/** The centroid averages the best one in this many, and with them the luck of single measurements. */
+/** The best one in this many enter the centroid, where the luck of single measurements averages out. */
 const CENTROID_SHARE = 4;
 /** Individuals offered as candidates besides the centroid. */
 const SINGLE_CANDIDATES = 3;

@@ -1,11 +1,11 @@
 /**
  * A race: how well genomes score against opponents, with more games for the leaders.
  *
- * All genomes meet the same opponents with the same random numbers (common random numbers), so differences in score are
- * differences in play. Scores are relative to the mean score of all genomes against that opponent, so meeting easier
- * opponents more often gains nothing. After each lap only the better half stays in (successive halving: Jamieson and
- * Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016): games are spent where they
- * decide something. Fitness is the shrunk mean, so a few lucky games count for less than many good ones.
+ * All genomes meet the same opponents under the same chances (common random numbers), so differences in score are
+ * differences in play. After each lap only the better half stays in (successive halving: Jamieson and Talwalkar,
+ * "Non-stochastic best arm identification and hyperparameter optimization", 2016): games are spent where they decide
+ * something. Fitness counts each score relative to the mean score of all genomes against that opponent, so meeting easier
+ * opponents more often gains nothing, and shrinks the mean, so a few lucky games count for less than many good ones.
  */
 import { mean } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';

@@ -41,7 +41,7 @@ export type RunEnd =
   | { readonly result: RunResult; readonly interrupted: false }
   | { readonly state: TuneState; readonly interrupted: true };
 
-/** The file that a run is to replace. */
+/** The file that a run's champion may replace. */
 export function outPath({ directory, out }: RunConfig): string {
   return resolve(directory, out);
 }
@@ -84,7 +84,7 @@ export class RunWorker<Job> {
   }
 
   /**
-   * Works from the checkpoint, or from the start if it is `null`. Whatever had not been written when the signal was
+   * Works from the checkpoint, or from the start if it is `null`. What had not been saved when the signal was
    * aborted is played again when the run is resumed.
    *
    * @throws {RunError} for a checkpoint of another strategy

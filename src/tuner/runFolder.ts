@@ -86,7 +86,7 @@ export class RunFolder {
   readonly folder: string;
   readonly config: RunConfig;
   readonly #lock: FolderLock;
-  /** Whether there is a newest checkpoint and it is not damaged. */
+  /** Whether the newest checkpoint exists and is undamaged. */
   #isNewestWhole: boolean;
 
   private constructor(folder: string, config: RunConfig, lock: FolderLock, isNewestWhole: boolean) {

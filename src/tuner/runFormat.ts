@@ -33,7 +33,7 @@ const settingsSchema = z.strictObject({
   pairs: count,
   /** Opponents of a generation, including the reference panel. */
   panel: count,
-  /** Generations between trials of a challenger against the run's champion; another trial follows the last one. */
+  /** Generations between trials of a challenger against the run's champion; the last generation has a trial too. */
   trialEvery: count,
   /** Pairs per candidate, on average, in the play-off before a trial. */
   playOffPairs: count,
@@ -156,7 +156,6 @@ export const runSchemas = {
 
 export type TuneSettings = z.infer<typeof settingsSchema>;
 export type FinishedTest = z.infer<typeof testSchema>;
-export type Champion = z.infer<typeof championSchema>;
 export type GenerationReport = z.infer<typeof generationSchema>;
 export type PanelScores = z.infer<typeof panelScores>;
 export type Engine = z.infer<typeof engineSchema>;

@@ -11,9 +11,9 @@ import { estimateMean } from '../src/arena/match/statistics.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { evaluationGame } from '../src/games/evaluationGame.ts';
 import { formatElo, formatEstimate } from '../src/show/numbers.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/defaultSettings.ts';
 import type { Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 

@@ -11,8 +11,8 @@ import { createExecutor, type Executor } from '../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../src/arena/play/pairJob.ts';
 import { evaluationGame } from '../src/games/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/pairScores.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/defaultSettings.ts';
 import type { Scores } from '../src/tuner/game.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 
 const { values } = parseArgs({

@@ -8,11 +8,11 @@ import { createTuneView } from '../cli/tuneView.ts';
 import { readWeights } from '../cli/weights.ts';
 import { beginRun, type EvaluationRun, gameOf, resumeRun } from '../games/evaluationRun.ts';
 import { describeRunStart, describeSession, sessionFields } from '../show/runResult.ts';
-import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/defaultSettings.ts';
 import type { Game } from '../tuner/game.ts';
+import { holdSession, nothingLeft, type Session } from '../tuner/run.ts';
 import { freshRunFolder, type OpenedRun } from '../tuner/runFolder.ts';
+import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/runFormat.ts';
 import { type RunRecord, readRun } from '../tuner/runRecord.ts';
-import { holdSession, nothingLeft, type Session } from '../tuner/session.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies.ts';
 
 /** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */

@@ -1,5 +1,5 @@
 /**
- * A whole run: generation after generation, each saved when complete, then the test for promotion.
+ * A whole run: generation after generation, each saved when complete, then the test for promotion; in one session or more.
  *
  * A run killed at any moment and resumed gives the same result as one that was not: each generation derives from the last
  * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
@@ -7,11 +7,11 @@
  */
 import { join, resolve } from 'node:path';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import type { Executor } from '../arena/play/executor.ts';
+import { createExecutor, type Executor } from '../arena/play/executor.ts';
 import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
 import { championProvenance, unfinishedProvenance } from './provenance.ts';
-import type { RunFolder } from './runFolder.ts';
+import type { OpenedRun, RunFolder } from './runFolder.ts';
 import {
   type CheckpointContent,
   type GenerationReport,
@@ -60,7 +60,7 @@ export function bestGuess(state: TuneState): Genome | undefined {
 }
 
 /** Works on one run until it ends or the signal is aborted. */
-export class RunWorker<Job> {
+class RunWorker<Job> {
   readonly #run: RunFolder;
   readonly #game: Game<Job>;
   readonly #tuner: Tuner<Job>;
@@ -166,5 +166,45 @@ export class RunWorker<Job> {
     const { folder, config } = this.#run;
     const provenance = unfinishedProvenance(this.#game, config, state);
     await this.#game.saveChampion(join(folder, CHAMPION_FILE), genome, provenance);
+  }
+}
+
+/** How a session ended. */
+export interface Session {
+  readonly end: RunEnd;
+  /** Games and seconds of this session alone. */
+  readonly games: number;
+  readonly seconds: number;
+}
+
+/** A session of a run that had already finished. */
+export function nothingLeft(result: RunResult): Session {
+  return { end: { result, interrupted: false }, games: 0, seconds: 0 };
+}
+
+/**
+ * Works on a run with `workers` threads, or in the calling thread for 0, until it ends or the signal is aborted.
+ *
+ * @throws {RunError} for a checkpoint of another strategy
+ */
+export async function holdSession<Job>(
+  { run, checkpoint }: OpenedRun,
+  game: Game<Job>,
+  workers: number,
+  listener: RunListener,
+  signal?: AbortSignal,
+): Promise<Session> {
+  const started = performance.now();
+  const executor = createExecutor(workers, game.player);
+  try {
+    const end = await new RunWorker(run, game, executor, listener, signal).work(checkpoint);
+    const { games } = end.interrupted ? end.state : end.result;
+    return {
+      end,
+      games: games - (checkpoint?.state.games ?? 0),
+      seconds: (performance.now() - started) / 1000,
+    };
+  } finally {
+    await executor.close();
   }
 }

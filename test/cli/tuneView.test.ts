@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createTuneView } from '../../src/cli/tuneView.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/defaultSettings.ts';
-import type { GenerationReport, RunConfig } from '../../src/tuner/runFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, type GenerationReport, type RunConfig } from '../../src/tuner/runFormat.ts';
 import { createScreen } from './screen.ts';
 
 const GENES = [{ name: 'centre', meaning: '', min: 0, max: 10, default: 5 }];

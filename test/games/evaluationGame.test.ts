@@ -48,7 +48,7 @@ test('all folders that a tuning is made of identify a run, except those that dec
     );
     for (const [, path] of imports) visit(new URL(path!, file));
   };
-  for (const entry of ['games/pairScores.ts', 'games/evaluationRun.ts', 'tuner/session.ts'])
+  for (const entry of ['games/pairScores.ts', 'games/evaluationRun.ts', 'tuner/run.ts'])
     visit(new URL(entry, root));
   const rooms = new Set([...files].map((file) => file.slice(root.href.length, file.lastIndexOf('/'))));
   // Files and threads, and the names of bots that no tuning plays.

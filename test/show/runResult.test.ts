@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { describeRunResult, describeRunStart } from '../../src/show/runResult.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/defaultSettings.ts';
 import { engineOf } from '../../src/tuner/game.ts';
-import { RUN_VERSION, type RunConfig, type RunResult } from '../../src/tuner/runFormat.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  RUN_VERSION,
+  type RunConfig,
+  type RunResult,
+} from '../../src/tuner/runFormat.ts';
 import { scriptedGame } from '../tuner/scriptedGame.ts';
 
 const genome = [...genomeOf(DEFAULT_WEIGHTS)];

@@ -6,14 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor } from '../../src/arena/play/executor.ts';
 import { renderReport } from '../../src/show/page/runPage.ts';
 import { describeRunResult } from '../../src/show/runResult.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/defaultSettings.ts';
 import { engineOf } from '../../src/tuner/game.ts';
-import type { RunListener } from '../../src/tuner/run.ts';
+import { holdSession, type RunListener } from '../../src/tuner/run.ts';
 import { RunFolder } from '../../src/tuner/runFolder.ts';
-import { RUN_VERSION, type RunConfig } from '../../src/tuner/runFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../src/tuner/runFormat.ts';
 import { readRun } from '../../src/tuner/runRecord.ts';
 import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
-import { holdSession } from '../../src/tuner/session.ts';
 import { archery } from './archery.ts';
 
 let folder: string;

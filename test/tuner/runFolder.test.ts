@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/defaultSettings.ts';
 import { freshRunFolder, RunFolder } from '../../src/tuner/runFolder.ts';
 import {
+  DEFAULT_TUNE_SETTINGS,
   type Engine,
   type GenerationReport,
   RUN_VERSION,

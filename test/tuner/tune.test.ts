@@ -3,9 +3,13 @@ import { createExecutor, type Executor } from '../../src/arena/play/executor.ts'
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame, genomeOf } from '../../src/games/evaluationGame.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/defaultSettings.ts';
 import type { Scores } from '../../src/tuner/game.ts';
-import type { GenerationReport, TuneSettings, TuneState } from '../../src/tuner/runFormat.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  type GenerationReport,
+  type TuneSettings,
+  type TuneState,
+} from '../../src/tuner/runFormat.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 

@@ -9,8 +9,7 @@ import {
   weightCharts,
 } from '../../../src/show/page/charts.ts';
 import { renderReport } from '../../../src/show/page/runPage.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/defaultSettings.ts';
-import { type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
 import type { RunRecord } from '../../../src/tuner/runRecord.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';

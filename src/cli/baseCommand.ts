@@ -1,6 +1,6 @@
 /**
  * What all commands share: expected failures become one clear message, bugs keep their stack, and the exit code is the same
- * with and without --json: 2 for a command line that makes no sense, else 1.
+ * with and without --json: 2 for wrong usage, else 1.
  */
 import { Command, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/errors.ts';
@@ -34,7 +34,7 @@ export abstract class BaseCommand extends Command {
     return super.toErrorJson(error);
   }
 
-  /** Prints news for people to standard error, where they do not disturb a result. */
+  /** Prints text for people to standard error, where it does not disturb a result. */
   protected readonly say = (text: string): void => {
     process.stderr.write(`${harmless(text)}\n`);
   };

@@ -15,23 +15,22 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
-/** How many in a row win. */
 export const connectFlag = Flags.integer({
   default: 2,
   options: ['2', '4'],
   description: 'how many in a row win',
 });
 
-/** A fresh seed, short enough to be typed again. */
+/** A fresh seed, short enough to retype. */
 export function randomSeed(): number {
   return randomInt(1_000_000);
 }
 
 /**
- * What makes a flag exclude these others. Unlike oclif's `exclusive`, it says nothing in the usage line, where the others
- * would read as if each of them excluded all the rest.
+ * Makes a flag exclude these others. Unlike oclif's `exclusive`, it adds nothing to the usage line, where the others would
+ * read as if each of them excluded all the rest.
  *
- * @param when says for which command lines; for all of them if it is not given
+ * @param when for which command lines; default all
  */
 export function excluding(
   flags: Interfaces.FlagInput,

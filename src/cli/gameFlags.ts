@@ -1,6 +1,6 @@
 /** The flags of commands that play many games. */
 import { availableParallelism } from 'node:os';
-import { Flags } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import type { MoveLimits, PlayerSpec } from '../arena/players/playerSpec.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
@@ -16,20 +16,20 @@ export const gameFlags = {
     helpValue: '<ms>',
     min: 1,
     max: LONGEST_MOVE_TIME_MS,
-    description: 'milliseconds a built-in player thinks about a move',
+    description: 'milliseconds a built-in player thinks per move',
     exclusive: ['nodes', 'depth'],
   }),
   nodes: Flags.integer({
     helpValue: '<n>',
     min: 10,
-    description: `positions a built-in player searches for a move [default: ${DEFAULT_NODES}]`,
+    description: `positions a built-in player searches per move [default: ${DEFAULT_NODES}]`,
     exclusive: ['depth'],
   }),
   depth: Flags.integer({
     helpValue: '<plies>',
     min: 1,
     max: MAX_DEPTH,
-    description: 'plies a built-in player searches instead, without looking at bombs to come',
+    description: 'plies a built-in player searches instead, ignoring bombs to come',
   }),
   opening: Flags.integer({
     helpValue: '<n>',
@@ -40,28 +40,20 @@ export const gameFlags = {
   seed: Flags.integer({
     min: 0,
     helpValue: '<n>',
-    description: 'seed of everything random [default: drawn, and shown]',
+    description: 'seed of everything random [default: random, and shown]',
   }),
 };
 
 export const concurrencyFlag = Flags.integer({
   min: 1,
   helpValue: '<n>',
-  description: 'games at a time [default: one per core; 1 where a clock runs]',
+  description: 'games played at once [default: one per core; 1 with a clock]',
 });
 
-/** What was given of these flags. */
-export interface GameFlags {
-  readonly bot?: readonly string[] | undefined;
-  readonly seed?: number | undefined;
-  readonly 'move-time'?: number | undefined;
-  readonly nodes?: number | undefined;
-  readonly depth?: number | undefined;
-  readonly opening?: number | undefined;
-  readonly concurrency?: number | undefined;
-}
+const allFlags = { ...gameFlags, concurrency: concurrencyFlag };
 
-/** What limits the moves. */
+/** The values of these flags. */
+export type GameFlags = Partial<Interfaces.InferredFlags<typeof allFlags>>;
 export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };
   if (depth !== undefined) return { depth };
@@ -77,7 +69,7 @@ export function openingPliesOf({ opening }: GameFlags, players: readonly PlayerS
   return opening ?? (hasProgram(players) ? 0 : DEFAULT_OPENING_PLIES);
 }
 
-/** Games at a time. Players with a clock would take each other's time. */
+/** Games played at once. Players with a clock would take each other's time. */
 export function concurrencyOf(
   { concurrency, 'move-time': moveTimeMs }: GameFlags,
   players: readonly PlayerSpec[],

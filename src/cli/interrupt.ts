@@ -4,15 +4,15 @@
 export const INTERRUPTED_EXIT_CODE = 130;
 
 /**
- * A signal that is aborted by the first Ctrl-C (or SIGTERM, or what else is asked for). The second one ends the process
- * as usual, so that a command that is slow to stop locks no one in.
+ * A signal that is aborted by the first Ctrl-C, SIGTERM or any of `more`. The second one ends the process as usual, so that
+ * a command that is slow to stop can be killed.
  */
 export function interruptSignal(...more: readonly NodeJS.Signals[]): AbortSignal {
   const controller = new AbortController();
   const events: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', ...more];
   const stop = () => {
     controller.abort();
-    // Not at once: libraries that clean up after files end the process if no other listener is left.
+    // Not at once: libraries that clean up files end the process if no other listener is left.
     setImmediate(() => {
       for (const event of events) process.removeListener(event, stop);
     });

@@ -1,16 +1,16 @@
-/** Games that are kept in a replay file while they are played. */
+/** Keeps games in a replay file while they are played. */
 
 import type { GameRecord } from '../arena/play/gameRecord.ts';
 import { type ReplayInfo, ReplayWriter } from '../records/replayFile.ts';
 
-/** Where to keep them, `null` for nowhere, and what the first line of the file says. */
+/** Where to keep them, `null` for nowhere, and the content of the first line. */
 export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
 /**
- * Plays, and keeps the games that `play` hands to its argument, which is missing if they are not to be kept. A file with no
- * game in it does not stay.
+ * Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. A file
+ * without games is removed.
  *
- * @param say is given the path once the file is complete
+ * @param say called with the path once the file is complete
  */
 export async function keepGames<T>(
   { path, seed, games }: ReplayTarget,

@@ -1,4 +1,4 @@
-/** What a match is to be, from the command line of `fcx match`. */
+/** The settings of a match, from the command line of `fcx match`. */
 import type { HeldMatchSettings } from '../arena/match/holdMatch.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../arena/match/matchReport.ts';
 import type { SprtBounds } from '../arena/match/sprt.ts';
@@ -29,8 +29,8 @@ export function boundsOf({ 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: MatchFlags): 
 /**
  * Reads the command line.
  *
- * @param named players A and B, as far as they are given by name
- * @throws {UsageError} for what does not go together, and what `readPlayers` throws
+ * @param named players A and B, those given by name
+ * @throws {UsageError} for arguments that do not go together, and what `readPlayers` throws
  */
 export function readMatch(named: readonly (string | undefined)[], flags: MatchFlags): HeldMatchSettings {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;

@@ -13,7 +13,7 @@ import { readWeights } from './weights.ts';
 /** What help texts say about players. */
 export const PLAYERS_HELP = [
   `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server.`,
-  'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has a server of its own, sees every state, and answers within the 700 ms of the contest. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped with all it has started.',
+  'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
 ];
 
 export const botFlag = Flags.string({
@@ -26,30 +26,23 @@ export const botFlag = Flags.string({
 
 const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
 
-/** A player without its final name. */
-type Unnamed<T> = T extends unknown ? Omit<T, 'name'> : never;
-interface Candidate {
-  readonly wantedName: string;
-  readonly player: Unnamed<PlayerSpec>;
-}
-
-function splitName(text: string, fallback: (rest: string) => string): { wantedName: string; rest: string } {
-  const [, name, named] = NAMED.exec(text) ?? [];
-  if (name === undefined || named === undefined) return { wantedName: fallback(text), rest: text };
+function splitName(text: string, fallback: (rest: string) => string): { name: string; rest: string } {
+  const [, name, rest] = NAMED.exec(text) ?? [];
+  if (name === undefined || rest === undefined) return { name: fallback(text), rest: text };
   checkBotName(name);
-  return { wantedName: name, rest: named };
+  return { name, rest };
 }
 
 function nameOfFile(path: string): string {
   return basename(path, '.json').replace(/[^A-Za-z0-9_.~-]/g, '_');
 }
 
-/** A name by which no player goes. */
+/** A name that no player has. */
 class PlayerError extends ExpectedError {
   override readonly code = 'notFound';
 }
 
-/** Loads a player's weights; for a bare name that is unknown, says which ones there are. */
+/** Loads a player's weights; for an unknown bare name, lists the known ones. */
 function loadPlayer(name: string): WeightsFile {
   try {
     return readWeights(name);
@@ -66,31 +59,30 @@ function loadPlayer(name: string): WeightsFile {
   }
 }
 
-function builtIn(text: string): Candidate {
-  const { wantedName, rest } = splitName(text, nameOfFile);
-  if (SPARRING_NAMES.includes(rest as SparringName)) {
-    return { wantedName, player: { kind: 'sparring', bot: rest as SparringName } };
-  }
-  return { wantedName, player: { kind: 'weights', weights: loadPlayer(rest).weights } };
+function builtIn(text: string): PlayerSpec {
+  const { name, rest } = splitName(text, nameOfFile);
+  return SPARRING_NAMES.includes(rest as SparringName)
+    ? { name, kind: 'sparring', bot: rest as SparringName }
+    : { name, kind: 'weights', weights: loadPlayer(rest).weights };
 }
 
-function program(text: string): Candidate {
-  const { wantedName, rest } = splitName(text, () => 'bot');
-  return { wantedName, player: { kind: 'program', command: rest } };
+function program(text: string): PlayerSpec {
+  const { name, rest: command } = splitName(text, () => 'bot');
+  return { name, kind: 'program', command };
 }
 
 /**
- * The players of a command line: the built-in ones, then the programs. Those who share a name are numbered.
+ * The players of a command line: the built-in ones, then the programs. Those that share a name are numbered.
  *
  * @throws {PlayerError} or {WeightsFileError} for a player that is neither a built-in bot nor a weights file
- * @throws {AddressError} for a name that no bot can go by
+ * @throws {AddressError} for a name that no bot can have
  */
 export function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
   const taken = new Set<string>();
-  return [...texts.map(builtIn), ...commands.map(program)].map(({ wantedName, player }) => {
-    let name = wantedName;
-    for (let number = 2; taken.has(name); number++) name = `${wantedName}_${number}`;
+  return [...texts.map(builtIn), ...commands.map(program)].map((player) => {
+    let { name } = player;
+    for (let number = 2; taken.has(name); number++) name = `${player.name}_${number}`;
     taken.add(name);
-    return { name, ...player };
+    return { ...player, name };
   });
 }

@@ -1,4 +1,4 @@
-/** News for people who wait: not more often than they can read, and no guesses at the time left. */
+/** Progress for people who wait: no more often than they can read, and no guesses at the time left. */
 
 import { formatDuration } from '../show/numbers.ts';
 import { describeSolverOutcome } from '../show/solution.ts';
@@ -23,14 +23,14 @@ export function throttle<T extends unknown[]>(
   };
 }
 
-/** Starting up takes most of the time before this, so a speed measured then says nothing about what comes. */
+/** Before this, starting up takes most of the time, and the speed predicts nothing. */
 const UNSETTLED_SECONDS = 5;
 
 function formatRate(gamesPerSecond: number): string {
   return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
 }
 
-/** How fast games are played, from its construction on. */
+/** How fast games are played since its construction. */
 export class Speed {
   readonly #now: Clock;
   readonly #start: number;
@@ -58,7 +58,7 @@ export class Speed {
    * `12.3 games/s, 45s left`, without the time left until it can be estimated.
    *
    * @param games played so far
-   * @param share of the work that is done, 0 to 1; `null` when it is unknown how much there will be
+   * @param share of the work that is done, 0 to 1; `null` when the total is unknown
    */
   describe(games: number, share: number | null): string {
     const { seconds } = this;
@@ -68,10 +68,10 @@ export class Speed {
   }
 }
 
-/** A solve that is over sooner needs no news. */
+/** A faster solve shows no progress. */
 const QUIET_MS = 1000;
 
-/** A function that takes every column as it is solved, and writes about those of a long solve in whole lines. */
+/** Takes every column as it is solved, and writes those of a long solve in whole lines. */
 export function solveProgress(
   write: (text: string) => void,
   now: Clock = realTime,

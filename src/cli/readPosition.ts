@@ -6,7 +6,7 @@ import { parsePosition } from '../engine/text.ts';
 import { NotationError, type ValidationOptions } from '../engine/validate.ts';
 import { parsePlayState, positionFromPlayState } from '../wire/playState.ts';
 
-/** A position that cannot be read from where the user said it is. */
+/** A position that cannot be read. */
 export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
 
 const STANDARD_INPUT = '-';

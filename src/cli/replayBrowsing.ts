@@ -1,4 +1,4 @@
-/** The place shown of a replay, and where a key leads from there. Knows nothing about terminals. */
+/** The place shown of a replay, and where a step leads from there. */
 
 /** A place in a replay. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
 /** Steps from one place to another. */
 export type Step = 'forward' | 'back' | 'start' | 'end' | 'nextGame' | 'previousGame';
 
-/** The place that a step leads to; at the edges it stays the same. `turns` has the number of turns of each game. */
+/** The place that a step leads to, at the edges the same; `turns` are the numbers of turns of all games. */
 export function goOn({ game, turn }: Place, step: Step, turns: readonly number[]): Place {
   const last = turns[game] as number;
   switch (step) {

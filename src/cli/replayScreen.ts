@@ -84,7 +84,7 @@ function setLines(words: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** The lines of the screen: never more, and never longer, than fit. */
+/** The lines of the screen, cut to its size. */
 export function drawReplayScreen(view: ReplayView, { columns, rows }: ScreenSize): string[] {
   const { title, games, place, analysis, status } = view;
   const clip = (text: string, width = columns) => harmless(text).slice(0, Math.max(0, width));

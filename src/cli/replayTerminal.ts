@@ -15,7 +15,7 @@ export interface StepThroughOptions {
   readonly games: readonly ReplayedGame[];
   /** The game to begin with, from 0. */
   readonly firstGame: number;
-  /** Whether every game is analysed as soon as it is shown; otherwise only when a key asks for the losing move. */
+  /** Whether to analyse every game once it is shown; otherwise only when a key asks for its losing move. */
   readonly analyzeAll: boolean;
   readonly analyze: (
     game: ReplayedGame,

@@ -1,4 +1,4 @@
-/** What a tournament is to be, from the command line of `fcx tournament`. */
+/** The settings of a tournament, from the command line of `fcx tournament`. */
 import { KeptTournament } from '../arena/tournament/keptTournament.ts';
 import type { TournamentKind } from '../arena/tournament/tournamentState.ts';
 import { UsageError } from './baseCommand.ts';
@@ -20,17 +20,17 @@ function freshFolder(): string {
 }
 
 /**
- * Begins the tournament of a command line, or goes on with it.
+ * Begins the tournament of a command line, or resumes it.
  *
  * @param named the players given by name
- * @throws {UsageError} for what does not go together, {TournamentFolderError}, and what `readPlayers` throws
+ * @throws {UsageError} for arguments that do not go together, {TournamentFolderError}, and what `readPlayers` throws
  */
 export async function openTournament(
   named: readonly string[],
   flags: TournamentFlags,
 ): Promise<KeptTournament> {
   if (flags.resume !== undefined) {
-    if (named.length > 0) throw new UsageError('--resume goes on with the players it began with');
+    if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
     return KeptTournament.resume(flags.resume);
   }
   const players = readPlayers(named, flags.bot ?? []);

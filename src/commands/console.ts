@@ -39,7 +39,7 @@ export default class Console extends BaseCommand {
     seed: Flags.integer({
       min: 0,
       helpValue: '<n>',
-      description: "seed of the computer's choices [default: drawn]",
+      description: "seed of the computer's choices [default: random]",
     }),
     weights: weightsFlag,
   };

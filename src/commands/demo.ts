@@ -12,26 +12,15 @@ import { startBotProcess } from '../system/botProcess.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';
-const TUNING = [
-  '--generations',
-  '10',
-  '--population',
-  '16',
-  '--pairs',
-  '12',
-  '--nodes',
-  '300',
-  '--validation',
-  '200',
-];
+const TUNING = '--generations 10 --population 16 --pairs 12 --nodes 300 --validation 200'.split(' ');
 const BOTS = ['Tuned_A', 'Tuned_B'];
 const MOVE_TIME_MS = 50;
 
 export default class Demo extends BaseCommand {
-  static override summary = 'See everything once: tune weights, start a server, let two bots play a match.';
+  static override summary = 'See everything once: tune weights, start a server, watch two bots play a match.';
 
   static override description =
-    `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then two bots with these weights, each in a process of its own, play a match over WebSocket on this machine.`;
+    `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then two bots with these weights, each in its own process, play a match over WebSocket on this machine.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 

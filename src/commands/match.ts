@@ -22,7 +22,7 @@ export default class Match extends BaseCommand {
   static override summary = 'Find out which of two players is better.';
 
   static override description = [
-    'Plays games in pairs, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; pairs that are over count.',
+    'Plays games in pairs, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; finished pairs count.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr", "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
   ].join('\n\n');
@@ -71,7 +71,7 @@ export default class Match extends BaseCommand {
     replay: Flags.string({
       helpValue: '<file>',
       description:
-        'file to keep every game in, for fcx replay; games are then played move by move, which is slower',
+        'file that records every game, for fcx replay; games are then played move by move, which is slower',
     }),
     'sudden-death': Flags.boolean({
       description: 'after a tie, play on until one player leads, as the contest does',

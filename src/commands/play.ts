@@ -15,7 +15,7 @@ export default class Play extends BaseCommand {
   static override summary = 'Play on a server: the tournament bot.';
 
   static override description =
-    'Connects to a server, plays whenever it is its turn, and connects again after a restart of the server, until you press Ctrl-C. With --once it ends when the server closes the connection.';
+    'Connects to a server, plays whenever it is its turn, and reconnects after a restart of the server, until you press Ctrl-C. With --once it ends when the server closes the connection.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --weights best.json',
@@ -49,19 +49,19 @@ export default class Play extends BaseCommand {
       default: 600,
       min: 1,
       max: LONGEST_MOVE_TIME_MS,
-      description: 'milliseconds to think about a move; the server allows 700 for everything',
+      description: 'milliseconds to think per move; the server allows 700 for everything',
     }),
     ponder: Flags.boolean({
       default: true,
       allowNo: true,
-      description: 'go on searching while the opponent thinks',
+      description: 'keep searching while the opponent thinks',
     }),
     threads: Flags.integer({
       helpValue: '1|2',
       default: 2,
       min: 1,
       max: 2,
-      description: '2 gives the search a thread of its own; with 1 it cannot ponder',
+      description: '2 gives the search its own thread; with 1 it cannot ponder',
     }),
     'tell-chance': Flags.boolean({
       description:

@@ -11,7 +11,7 @@ import { describeMatch } from '../show/match.ts';
 import { describeListening, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
 import { harmless } from '../show/words.ts';
 
-/** Named after the moment, so that no file takes the place of another. */
+/** Named after the current time, so that no file replaces another. */
 function freshReplayPath(seed: number): string {
   return `replays/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
 }
@@ -47,7 +47,7 @@ export default class Serve extends BaseCommand {
       default: 11,
       min: 1,
       helpValue: '<n>',
-      description: 'games in a match; the players start in turn',
+      description: 'games in a match; the players take turns to start',
     }),
     matches: Flags.integer({
       default: 1,
@@ -58,7 +58,7 @@ export default class Serve extends BaseCommand {
     seed: Flags.integer({
       min: 0,
       helpValue: '<n>',
-      description: 'seed of the bombs [default: drawn, and shown]',
+      description: 'seed of the bombs [default: random, and shown]',
     }),
     pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
     replay: Flags.string({

@@ -18,13 +18,10 @@ import { describeProgress, describeStandings, describeTournament } from '../show
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
 
-/** What a tournament that is resumed keeps. */
+/** What a resumed tournament keeps. */
 const settingsFlags = {
   ...gameFlags,
-  format: Flags.option({
-    options: TOURNAMENT_KINDS,
-    description: 'who meets whom [default: round-robin]',
-  })(),
+  format: Flags.option({ options: TOURNAMENT_KINDS, description: 'who meets whom [default: round-robin]' })(),
   games: Flags.integer({
     min: 1,
     helpValue: '<n>',
@@ -34,11 +31,11 @@ const settingsFlags = {
 };
 
 export default class Tournament extends BaseCommand {
-  static override summary = 'Let many players meet, and rate them.';
+  static override summary = 'Play a tournament and rate its players.';
 
   static override description = [
     'round-robin: each player meets every other; gauntlet: the first player meets every other; both play pairs of games with the same bombs. knock-out: matches of 11 games and sudden death, as in the contest; the loser is out, and the players named first are seeded.',
-    'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume goes on where it stopped. At the end the folder has a page with the result.',
+    'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume continues where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
   ].join('\n\n');
@@ -62,11 +59,11 @@ export default class Tournament extends BaseCommand {
     concurrency: concurrencyFlag,
     replays: Flags.boolean({
       description:
-        'keep every game in the folder, for fcx replay; games are then played move by move, which is slower',
+        'record every game in the folder, for fcx replay; games are then played move by move, which is slower',
     }),
     resume: Flags.string({
       helpValue: '<folder>',
-      description: 'folder of a tournament to go on with; its settings stay as they were',
+      description: 'folder of a tournament to continue; its settings stay the same',
       ...excluding(settingsFlags),
     }),
   };
@@ -79,7 +76,7 @@ export default class Tournament extends BaseCommand {
       this.say(
         flags.resume === undefined
           ? describeTournament(state, folder.path)
-          : `going on after ${playedGames(state)} of ${plannedGames(state)} games`,
+          : `continuing after ${playedGames(state)} of ${plannedGames(state)} games`,
       );
       const { moveTimeMs } = state.settings.limits;
       const concurrency = concurrencyOf({ ...flags, 'move-time': moveTimeMs }, state.players);
@@ -111,7 +108,7 @@ export default class Tournament extends BaseCommand {
     this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log(`interrupted; go on with: ${this.config.bin} tournament --resume ${folder.path}`);
+      this.log(`interrupted; continue with: ${this.config.bin} tournament --resume ${folder.path}`);
     }
     return {
       ...state.settings,

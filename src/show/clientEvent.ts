@@ -2,7 +2,7 @@
 import type { ClientEvent, SkipReason } from '../bot/client/clientEvent.ts';
 
 const SKIP_REASONS: Record<SkipReason, string> = {
-  superseded: 'the server had gone on',
+  superseded: 'the server had moved on',
   late: 'it would have come too late',
   closed: 'the connection was gone',
 };

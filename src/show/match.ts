@@ -28,7 +28,7 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
   const [first, second] = players;
   const tie =
     end === 'complete' && points[0] === points[1]
-      ? '; equal points, a contest goes on with sudden death'
+      ? '; equal points, a contest continues with sudden death'
       : '';
   return [
     `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
@@ -94,7 +94,7 @@ function describeTest(report: MatchReport, bounds: SprtBounds): string {
   );
 }
 
-/** A match that was held to compare two players: all figures, those of the test if one was asked for. */
+/** All figures of a match; `sprt` are the bounds of its test, if there was one. */
 export function describeMatchReport(
   report: MatchReport,
   sprt: SprtBounds | null,
@@ -111,7 +111,7 @@ export function describeMatchReport(
   return lines.join('\n');
 }
 
-/** The same figures as a script gets them. What is infinite or not known yet is `null`. */
+/** The same figures for scripts; infinite and unknown ones are `null`. */
 export function matchReportJson(
   report: MatchReport,
   bounds: SprtBounds,

@@ -8,7 +8,7 @@ export function formatEstimate({ mean, low, high }: Estimate, digits = 3): strin
   return `${mean.toFixed(digits)} ± ${((high - low) / 2).toFixed(digits)}`;
 }
 
-/** `0.612 [0.571, 0.653]`, for intervals that need not reach as far down as up */
+/** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
 export function formatScore({ mean, low, high }: Estimate): string {
   return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }

@@ -7,7 +7,7 @@ import type { TournamentState } from '../arena/tournament/tournamentState.ts';
 import { describeLimits } from './match.ts';
 import { formatEloRange, formatMs } from './numbers.ts';
 
-/** Columns as wide as they have to be; the first `left` of them are text, the others numbers. */
+/** Columns as wide as necessary; the first `left` of them are text, the others numbers. */
 function alignColumns(rows: readonly (readonly string[])[], left: number): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const align = (cell: string, column: number) =>
@@ -69,7 +69,7 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
   return alignColumns(lines, 5);
 }
 
-/** Standings, the matches of a knock-out, and who has taken what from whom. */
+/** Standings, the matches of a knock-out, and the cross table. */
 export function describeStandings(state: TournamentState, standings: Standings): string {
   const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
   return [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
@@ -85,7 +85,7 @@ export function describeTournament(state: TournamentState, folder: string): stri
   );
 }
 
-/** How many games are over, how fast they go, and who is ahead. */
+/** How many games are over, their speed, and who is ahead. */
 export function describeProgress(state: TournamentState, speed: string): string {
   const leaders = standingsOf(state).rows.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');

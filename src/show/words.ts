@@ -1,11 +1,11 @@
-/** Words: numbers of things, and text from strangers. */
+/** Words: counted things, and text from strangers. */
 
 /** `1 game`, `2 games` */
 export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** Text from strangers, such as the names of bots, without the control characters that terminals obey; line ends stay. */
+/** Text from strangers, such as the names of bots, without the control characters that terminals obey; newlines stay. */
 export function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, '?');
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('fcx tournament', () => {
-  it('goes on when a program does everything wrong', async () => {
+  it('continues when a program does everything wrong', async () => {
     const honest = HAS_PYTHON ? ['--bot', `Snake=${PYTHON_BOT}`] : [];
     const bots = [...honest, '--bot', `Rogue=${rogueBot('crash')}`];
     const { stdout, code } = await runCommand(
@@ -86,19 +86,19 @@ describe('fcx tournament', () => {
     expect(page).toContain('<h2>Standings</h2>');
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes where it was interrupted', async () => {
     const args = ['tournament', 'random', 'greedy', 'mcts', '--games', '200', ...QUICK, '--out', 'cup'];
     const running = startCommand(args, folder);
     await running.printed(/\d+\/600 games/);
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toContain('go on with: fcx tournament --resume cup');
+    expect(stdout).toContain('continue with: fcx tournament --resume cup');
     const { players, meetings } = loadTournament(join(folder, 'cup'));
     expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = meetings.reduce((total, { games }) => total + games.length, 0);
     const again = startCommand(['tournament', '--resume', 'cup'], folder);
-    await again.printed(new RegExp(`going on after ${played} of 600 games`));
+    await again.printed(new RegExp(`continuing after ${played} of 600 games`));
     again.process.kill('SIGINT');
     await again.finished;
   });
@@ -126,7 +126,7 @@ describe('fcx tournament', () => {
     [['best', 'default', '--games', '5'], /--games must be even/],
     [['best', 'default', '--format', 'swiss'], /round-robin, gauntlet, knock-out/],
     [['--resume', 'nowhere'], /there is no tournament in nowhere/],
-    [['best', '--resume', 'nowhere'], /goes on with the players it began with/],
+    [['best', '--resume', 'nowhere'], /keeps the players that the tournament began with/],
     [['--resume', 'nowhere', '--games', '4'], /--games=4 cannot also be provided/],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, code } = await runCommand(['tournament', ...args], folder);

@@ -8,11 +8,11 @@ import { describeConnectGame, describeSpokenLine } from '../../show/connectGame.
 import { harmless } from '../../show/words.ts';
 import { type ConnectGame, playConnectGame, results } from '../../siblings/connect2/connectGame.ts';
 import { LinePlayer, type SpokenLine } from '../../siblings/connect2/linePlayer.ts';
-import { saveReplay } from '../../siblings/connect2/replay.ts';
-import { checkWritable } from '../../system/files.ts';
+import { formatReplay } from '../../siblings/connect2/replay.ts';
+import { checkWritable, writeWhole } from '../../system/files.ts';
 import { LineProcess } from '../../system/lineProcess.ts';
 
-/** How long a player may take to end by itself after the game, in milliseconds. */
+/** Milliseconds that a player may take to end after the game. */
 const GRACE_MS = 500;
 
 /** A flag that was not given once for each player. */
@@ -20,7 +20,7 @@ class FlagCountError extends ExpectedError {
   override readonly code = 'flagCount';
 }
 
-/** What a flag says about the first and the second player. */
+/** The values of a flag for the first and the second player. */
 function two(flag: string, values: readonly string[]): readonly [string, string] {
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0) {
@@ -33,8 +33,8 @@ export default class Connect2 extends BaseCommand {
   static override summary = 'Let two programs play Connect 2 over a line protocol.';
 
   static override description = [
-    'Starts two commands and talks to them over their standard input and output, a line at a time: "Move" asks for a column, a number from 1 to 7; "Opponent played N" reports what the other player did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
-    'A player that answers with anything else, chooses a full column, is silent for too long, ends, or floods the engine with output is disqualified: a line starting with "#" tells it why, and the other one wins. The exit code is 0 in any case. All processes that the commands have started end with the game.',
+    'Starts two commands and talks to them over their standard input and output, line by line: "Move" asks for a column, a number from 1 to 7; "Opponent played N" reports what the other player did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
+    'A player that answers with anything else, chooses a full column, is silent for too long, ends, or floods the engine with output is disqualified: a line starting with "#" gives the reason, and the other one wins. The exit code is 0 in any case. All processes that the commands started end with the game.',
   ].join('\n\n');
 
   static override examples = [
@@ -58,7 +58,7 @@ export default class Connect2 extends BaseCommand {
       helpValue: '<ms>',
       default: 10_000,
       min: 1,
-      description: 'milliseconds a player may take for an answer, including its start',
+      description: 'milliseconds a player may take to answer, including its start',
     }),
     replay: Flags.string({ helpValue: '<file>', description: 'replay file to write (JSON)' }),
     name: Flags.string({
@@ -95,7 +95,7 @@ export default class Connect2 extends BaseCommand {
       game = await playConnectGame([playerOf(0), playerOf(1)], plainRules(connect), signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      this.logToStderr('interrupted: the players have been ended, there is no result');
+      this.logToStderr('interrupted: the players were stopped, there is no result');
       process.exitCode = INTERRUPTED_EXIT_CODE;
       return { interrupted: true };
     } finally {
@@ -108,7 +108,7 @@ export default class Connect2 extends BaseCommand {
       { name: names[1], author: authors[1] },
     ] as const;
     if (replay !== undefined) {
-      await saveReplay(replay, game, connect, players);
+      await writeWhole(replay, formatReplay(game, connect, players));
       this.log(`replay in ${replay}`);
     }
     const { moves, winner, disqualification } = game;

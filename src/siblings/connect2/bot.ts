@@ -1,18 +1,18 @@
-/** A player of the line protocol: it follows the game, and is asked for a column when it has to move. */
+/** A bot for the line protocol: it follows the game, and chooses a column when it is to move. */
 import { initialPosition, type Outcome, type Position, play } from '../../engine/position.ts';
 import type { Rules } from '../../engine/rules.ts';
 import { formatColumn, parseInstruction } from './protocol.ts';
 
-/** Finds a column that is open. */
+/** Finds an open column. */
 export type ChooseColumn = (position: Position) => number | Promise<number>;
 
 /**
- * Plays one game; resolves when it is over or the engine has nothing more to say. Comments are ignored.
+ * Plays one game; resolves when it is over or the lines end. Comments are ignored.
  *
  * @param lines what the engine writes
  * @param answer writes a line to the engine
  * @throws {ProtocolError} for a line that is not part of the protocol
- * @throws {IllegalDropError} when the engine claims that the opponent played what it cannot play
+ * @throws {IllegalDropError} when the engine reports a move that the opponent cannot have played
  */
 export async function playAsBot(
   lines: AsyncIterable<string>,

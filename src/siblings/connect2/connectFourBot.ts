@@ -1,6 +1,6 @@
 /**
- * Four in a row over the line protocol: exact where an answer comes in time, from the opening book for the first coins and
- * by a solve once seven of each side's lie; our search between.
+ * Four in a row over the line protocol: exact where that is fast enough, by the opening book for the first coins and by a
+ * solve from the 15th on; our search in between.
  */
 import type { Weights } from '../../bot/evaluation/features.ts';
 import { kernelPosition } from '../../bot/kernel/kernel.ts';

@@ -6,7 +6,7 @@ import type { Board, Side } from '../../engine/board.ts';
 import type { Rules } from '../../engine/rules.ts';
 import type { Offence } from './linePlayer.ts';
 
-/** Why a player lost without having been beaten. */
+/** A loss other than by the rules of the game. */
 export interface Disqualification {
   readonly player: Side;
   readonly offence: Offence;
@@ -31,7 +31,7 @@ export function results({ winner }: ConnectGame): [number, number] {
 }
 
 /**
- * Plays a game without bombs; player 1 is the first one and starts.
+ * Plays a game without bombs; the first player is player 1 and starts.
  *
  * @throws the signal's reason once it is aborted
  */
@@ -54,7 +54,7 @@ export async function playConnectGame(
   );
   const disqualification = forfeit && {
     player: forfeit.side,
-    // Players of lines judge their columns themselves, in the words of the protocol.
+    // A `LinePlayer` judges its columns itself, in the terms of the protocol.
     offence: forfeit.reason as Offence,
     message: forfeit.message as string,
   };

@@ -1,4 +1,4 @@
-/** A player of the line protocol, as the engine sees it: what is written to it, and what its answers mean. */
+/** A program that speaks the line protocol as a player: what is written to it, and what its answers mean. */
 
 import type { GameEvent } from '../../arena/play/gameEvent.ts';
 import type { Player, Reply, Sitting } from '../../arena/play/player.ts';
@@ -10,7 +10,7 @@ import { formatInstruction, type Instruction, isColumn, parseColumn } from './pr
 /** What a player can be disqualified for. */
 export type Offence = 'notANumber' | 'outOfRange' | 'fullColumn' | 'silence' | 'end' | 'flood';
 
-/** A line that was written to a player, or that it has written. */
+/** A line to or from a player. */
 export interface SpokenLine {
   readonly player: Side;
   readonly direction: 'toPlayer' | 'fromPlayer';
@@ -49,14 +49,14 @@ function judge(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
   }
 }
 
-/** Plays for the partner at the other end of the lines. */
+/** Plays for the partner at the other end. */
 export class LinePlayer implements Player<Offence> {
   readonly name: string;
   readonly #partner: LinePartner;
   readonly #onLine: (line: SpokenLine) => void;
   #side: Side = 1;
 
-  /** @param onLine is given every line that is exchanged */
+  /** @param onLine called with every line exchanged */
   constructor(name: string, partner: LinePartner, onLine: (line: SpokenLine) => void = () => {}) {
     this.name = name;
     this.#partner = partner;

@@ -1,6 +1,6 @@
 /**
- * The line protocol of Connect 2: what an engine and its players write to each other, one thing a line. Columns are 1 to 7
- * on the wire and 0 to 6 everywhere else.
+ * The line protocol of Connect 2: what an engine and its players write to each other, one message a line. Columns are 1 to
+ * 7 on the wire and 0 to 6 everywhere else.
  */
 import { COLUMNS } from '../../engine/board.ts';
 import { ExpectedError } from '../../engine/errors.ts';
@@ -20,7 +20,7 @@ const MOVE = 'Move';
 const COMMENT = '#';
 const OPPONENT_PLAYED = /^Opponent played ([1-7])$/;
 
-/** The line of an instruction, without its end. */
+/** The line of an instruction, without its newline. */
 export function formatInstruction(instruction: Instruction): string {
   switch (instruction.type) {
     case 'move':
@@ -53,7 +53,7 @@ export function formatColumn(column: number): string {
   return String(column + 1);
 }
 
-/** The column that an answer means, on the board or beside it; `null` if it is not a whole number. */
+/** The column that an answer means, on the board or not; `null` if it is not a whole number. */
 export function parseColumn(answer: string): number | null {
   return /^-?\d+$/.test(answer.trim()) ? Number(answer) - 1 : null;
 }

@@ -1,9 +1,7 @@
-/** Replay files of the line protocol: one game as JSON, below the name of the game that was played. */
-import { writeWhole } from '../../system/files.ts';
+/** Replay files of the line protocol: one game as JSON, under the name of the game played. */
 import { type ConnectGame, results } from './connectGame.ts';
 
-/** Who played, as a replay tells it. */
-export interface ReplayPlayer {
+interface ReplayPlayer {
   readonly name: string;
   readonly author: string;
 }
@@ -22,18 +20,4 @@ export function formatReplay(
     },
   };
   return `${JSON.stringify(replay, null, 2)}\n`;
-}
-
-/**
- * Writes a replay file whole or not at all.
- *
- * @throws {OutputFileError}
- */
-export async function saveReplay(
-  path: string,
-  game: ConnectGame,
-  connect: number,
-  players: readonly [ReplayPlayer, ReplayPlayer],
-): Promise<void> {
-  await writeWhole(path, formatReplay(game, connect, players));
 }

@@ -1,8 +1,8 @@
 /**
  * Perfect play where a win is never far, as in Connect 2: the side to move wins at once or with the coin after the next.
  *
- * Negamax with alpha-beta on the engine's own positions, one ply deeper each time until the value is certain. There is no
- * table and there are no bitboards, because three plies need none. Longer lines do; see `src/bot/kernel`.
+ * Negamax with alpha-beta on the engine's own positions, one ply deeper each time until the value is certain. It has no
+ * table and no bitboards: three plies need none. Longer lines do; see `src/bot/kernel`.
  */
 import { CELLS, CENTRE_FIRST, openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
@@ -16,9 +16,9 @@ export interface Solution {
   readonly lossIn: number | null;
 }
 
-/** A win is worth this, less one for every ply until it: sooner is better. */
+/** The score of a win, less one for every ply until it: sooner is better. */
 const WIN = CELLS + 1;
-/** What lies beyond the depth of a search counts like a draw. */
+/** Beyond the depth of a search everything counts as a draw. */
 const UNKNOWN = 0;
 
 interface Scored {
@@ -51,7 +51,7 @@ function bestColumn(
 }
 
 /**
- * Solves a position: wins as soon, or loses as late as can be.
+ * Solves a position: wins as soon, or loses as late, as possible.
  *
  * @throws {RangeError} when no column is open
  */

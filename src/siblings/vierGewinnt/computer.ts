@@ -13,20 +13,20 @@ export const LEVEL_NAMES = ['simple', 'medium', 'strong', 'perfect'] as const;
 
 export type LevelName = (typeof LEVEL_NAMES)[number];
 
-/** Positions that a level looks at for a move; the strong one thinks for about a second. */
+/** Positions that a level searches for a move; the strong one thinks for about a second. */
 const NODES = { medium: 1_000, strong: 4_000_000 };
 
 /** What the computer is made from: each level takes what it needs. */
 export interface ComputerMeans {
   readonly level: LevelName;
   readonly random: RandomStream;
-  /** Evaluate what is searched. */
+  /** For the levels that search. */
   readonly weights: Weights;
 }
 
 /**
- * The computer under this name. With 4 to 7 coins on the board, when the opening book does not help, a perfect column takes
- * up to a minute, so it is found in a thread of its own, and people can leave the game meanwhile.
+ * The computer under this name. With 4 to 7 coins on the board, beyond the opening book, a perfect column takes up to a
+ * minute, so it is found in a separate thread, and people can leave the game meanwhile.
  */
 export async function createComputer(
   name: string,

@@ -29,7 +29,7 @@ export function formatStones(cells: readonly number[]): string {
 /**
  * Plays a game and shows it, up to its result.
  *
- * @param interrupted ends the game, also while the computer thinks
+ * @param interrupted ends the game, even while the computer thinks
  * @throws {GameLeftError}
  */
 export async function playAtConsole(

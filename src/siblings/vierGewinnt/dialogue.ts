@@ -1,12 +1,12 @@
-/** How a game talks with the people at a console, whatever the console is. */
-import { ExpectedError } from '../../engine/errors.ts';
+/** How a game talks with the people at a console of any kind. */
+import { CodedError } from '../../engine/errors.ts';
 
 /** What an answer means, or what is wrong with it. */
 export type Understood<T> = { readonly value: T } | { readonly problem: string };
 
-/** Something to ask a person until the answer can be understood. */
+/** A question, asked until the answer is understood. */
 export interface Question<T> {
-  /** What is shown before the prompt; it ends with a blank or a new line. */
+  /** Shown before the prompt; ends with a space or a newline. */
   readonly text: string;
   readonly understand: (answer: string) => Understood<T>;
 }
@@ -14,7 +14,7 @@ export interface Question<T> {
 /** A console. */
 export interface Dialogue {
   show(text: string): void;
-  /** Begins a new screen where there are screens. */
+  /** Begins a new screen, if the console has screens. */
   newScreen(): void;
   /**
    * Asks until it gets an answer without a problem; shows the problems.
@@ -25,15 +25,11 @@ export interface Dialogue {
   close(): void;
 }
 
-/** The people have gone: no input is left, or Ctrl-C was pressed. */
-export class GameLeftError extends ExpectedError {
-  override readonly code: 'endOfInput' | 'interrupted';
-
+/** The people have left: the input ended, or Ctrl-C was pressed. */
+export class GameLeftError extends CodedError<'endOfInput' | 'interrupted'> {
   constructor(code: GameLeftError['code']) {
-    super(code === 'endOfInput' ? 'the input has ended before the game' : 'the game was interrupted');
-    this.code = code;
+    super(code, code === 'endOfInput' ? 'the input ended before the game' : 'the game was interrupted');
   }
 }
 
-/** What an answer is typed behind. */
 export const PROMPT = '>>';

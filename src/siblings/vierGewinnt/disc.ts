@@ -13,7 +13,7 @@ export interface Look {
   readonly colour: boolean;
 }
 
-/** Every one is two columns wide. */
+/** Each is two columns wide. */
 export const EMOJI_DISCS: Readonly<Record<DiscColour, string>> = {
   red: '🔴',
   green: '🟢',

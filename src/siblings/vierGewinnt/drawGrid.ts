@@ -14,7 +14,7 @@ export function columnLetter(column: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + column);
 }
 
-/** A disc as it lies in its cell, `CELL_WIDTH` columns wide; highlighted discs have brackets around them. */
+/** A disc in its cell, `CELL_WIDTH` columns wide; highlighted discs have brackets around them. */
 function drawDisc(player: Side, colours: PlayerColours, look: Look, highlighted: boolean): string {
   const colour = colours[player - 1] as DiscColour;
   const [left, right] = highlighted ? ['[', ']'] : [' ', ' '];

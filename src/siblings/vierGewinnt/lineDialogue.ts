@@ -14,7 +14,7 @@ export class LineDialogue implements Dialogue {
   constructor(input: Readable & { isTTY?: boolean }, output: Writable, signal: AbortSignal) {
     this.#output = output;
     this.#signal = signal;
-    // Only a terminal shows what is typed; elsewhere the output would be hard to read without the answers.
+    // Only a terminal echoes what is typed; other output would be hard to read without the answers.
     this.#echo = !input.isTTY;
     this.#reader = createInterface({ input, signal });
     this.#lines = this.#reader[Symbol.asyncIterator]();

@@ -5,7 +5,7 @@ import type { DiscColour } from './disc.ts';
 import { columnQuestion } from './questions.ts';
 import { type Texts, who } from './texts.ts';
 
-/** Makes a player that asks the person; it throws a `GameLeftError` when the person has gone. */
+/** Makes a player that asks the person; it throws a `GameLeftError` when the person has left. */
 export function createPerson(dialogue: Dialogue, texts: Texts, name: string, colour: DiscColour): Player {
   return {
     name,

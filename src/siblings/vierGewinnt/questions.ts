@@ -6,10 +6,7 @@ import { columnLetter } from './drawGrid.ts';
 import type { Texts } from './texts.ts';
 
 /** The number of people who play. */
-export type People = 1 | 2;
-
-/** Who plays against whom. */
-export function modeQuestion({ modes, wrongChoice }: Texts): Question<People> {
+export function modeQuestion({ modes, wrongChoice }: Texts): Question<1 | 2> {
   return {
     text: modes,
     understand: (answer) => {
@@ -28,12 +25,12 @@ export function nameQuestion({ askName, defaultName }: Texts, player: Side): Que
   };
 }
 
-/** A word without the differences that do not matter: case, blanks around it, umlauts that a keyboard does not have. */
+/** A word without the differences that do not matter: case, surrounding blanks, umlauts that a keyboard lacks. */
 function fold(word: string): string {
   return word.normalize('NFC').trim().toLowerCase().replaceAll('ü', 'ue');
 }
 
-/** One of the colours that are left. */
+/** One of the remaining colours. */
 export function colourQuestion(texts: Texts, left: readonly DiscColour[]): Question<DiscColour> {
   const list = new Intl.ListFormat(texts.language, { type: 'disjunction' });
   return {

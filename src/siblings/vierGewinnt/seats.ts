@@ -17,7 +17,7 @@ export interface Seat {
   readonly level: LevelName | null;
 }
 
-/** The player who begins, and the other one. */
+/** First the player who begins. */
 export type Seats = readonly [Seat, Seat];
 
 async function askPerson(
@@ -32,7 +32,7 @@ async function askPerson(
 }
 
 /**
- * Asks who plays. Against one person plays the computer, in a random one of the colours left.
+ * Asks who plays. A single person plays against the computer, which takes a random remaining colour.
  *
  * @throws {GameLeftError}
  */

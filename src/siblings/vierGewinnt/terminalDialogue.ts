@@ -1,4 +1,4 @@
-/** A dialogue on an interactive terminal: answers can be edited, problems stand below them. */
+/** A dialogue on an interactive terminal: answers can be edited, problems appear below them. */
 import { clearScreenDown, cursorTo, type Key } from 'node:readline';
 import input from '@inquirer/input';
 import { type Dialogue, GameLeftError, PROMPT, type Question } from './dialogue.ts';
@@ -16,7 +16,7 @@ export class TerminalDialogue implements Dialogue {
   /** An aborted signal ends it. */
   constructor(interrupted: AbortSignal) {
     this.#interrupted = interrupted;
-    // The library does not notice Ctrl-D: its question would stay open for ever.
+    // The library ignores Ctrl-D: its question would stay open for ever.
     process.stdin.on('keypress', this.#onKey);
   }
 
@@ -33,7 +33,7 @@ export class TerminalDialogue implements Dialogue {
     clearScreenDown(process.stdout);
   }
 
-  /** The library draws a question anew with every key, so it gets no more than the last line of the text. */
+  /** The library redraws a question with every key, so it gets only the last line of the text. */
   async ask<T>({ text, understand }: Question<T>): Promise<T> {
     let value: T | undefined;
     const validate = (answer: string) => {
@@ -51,7 +51,7 @@ export class TerminalDialogue implements Dialogue {
       const { name } = error as Error;
       if (name === 'AbortPromptError' && this.#endOfInput.signal.aborted)
         throw new GameLeftError('endOfInput');
-      // ExitPromptError is the library's word for Ctrl-C.
+      // ExitPromptError is the library's error for Ctrl-C.
       if (name === 'AbortPromptError' || name === 'ExitPromptError') throw new GameLeftError('interrupted');
       throw error;
     }

@@ -1,10 +1,10 @@
-/** Everything that Vier Gewinnt says, whatever the language. */
+/** Everything that Vier Gewinnt says, in any language. */
 
 import type { Side } from '../../engine/board.ts';
 import type { LevelName } from './computer.ts';
 import type { DiscColour } from './disc.ts';
 
-/** The texts of one language. A `who` is a player as the function `who` below speaks of one. */
+/** The texts of one language. A `who` is a player as the function `who` below names one. */
 export interface Texts {
   /** The language's code, for lists in its grammar. */
   readonly language: string;
@@ -17,20 +17,20 @@ export interface Texts {
   readonly colours: Readonly<Record<DiscColour, string>>;
   /** Names of the computer. */
   readonly computer: Readonly<Record<LevelName, string>>;
-  /** The name of a player who did not give one. */
+  /** The name of a player who gave none. */
   readonly defaultName: (player: Side) => string;
   readonly askName: string;
-  /** `colours` is the list of those that can be had. */
+  /** `colours` lists those that remain. */
   readonly askColour: (colours: string) => string;
   readonly toMove: (who: string) => string;
-  /** Shown while a level thinks that may take long. */
+  /** Shown while a slow level thinks. */
   readonly thinking: (who: string) => string;
   readonly dropped: (who: string, letter: string) => string;
   /** `stones` are the winning coins as (x|y). */
   readonly won: (who: string, stones: string) => string;
 }
 
-/** A player as the game speaks of one: `Spieler 1 (Rot)`. */
+/** A player as the game names one: `Spieler 1 (Rot)`. */
 export function who(texts: Texts, { name, colour }: { name: string; colour: DiscColour }): string {
   return `${name} (${texts.colours[colour]})`;
 }

@@ -14,7 +14,7 @@ import { formatElo, formatEstimate } from '../src/show/numbers.ts';
 import type { Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
-import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies.ts';
+import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 
 const { values } = parseArgs({

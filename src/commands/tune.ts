@@ -13,7 +13,7 @@ import { holdSession, nothingLeft, type Session } from '../tuner/run.ts';
 import { freshRunFolder, type OpenedRun } from '../tuner/runFolder.ts';
 import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/runFormat.ts';
 import { type RunRecord, readRun } from '../tuner/runRecord.ts';
-import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies.ts';
+import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategies.ts';
 
 /** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
 const DEFAULT_NODES = 1000;

@@ -38,6 +38,7 @@ export const DECIDING_FOLDERS = [
   'arena/players',
   'arena/match',
   'tuner',
+  'tuner/strategies',
   'games',
 ];
 

@@ -3,7 +3,7 @@
  * The tuner's types derive from them.
  */
 import { z } from 'zod';
-import { STRATEGY_NAMES } from './strategies.ts';
+import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
 export const RUN_VERSION = 1;

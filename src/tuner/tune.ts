@@ -19,8 +19,8 @@ import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
 import { type RaceResult, runRace, winnerOf } from './race.ts';
 import type { FinishedTest, GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
-import { createStrategy } from './strategies.ts';
-import type { Strategy } from './strategy.ts';
+import { createStrategy } from './strategies/strategies.ts';
+import type { Strategy } from './strategies/strategy.ts';
 
 /** The run's latest champions, which enter the last play-off. */
 const PAST_CHAMPIONS = 3;

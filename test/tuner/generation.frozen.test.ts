@@ -8,7 +8,7 @@ import { stream } from '../../src/engine/random.ts';
 import { evaluationGame } from '../../src/games/evaluationGame.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import type { TuneSettings } from '../../src/tuner/runFormat.ts';
-import { createStrategy, type StrategyName } from '../../src/tuner/strategies.ts';
+import { createStrategy, type StrategyName } from '../../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
 
 /** The genes of the evaluation when these values were frozen: name, minimum, maximum, ancestor. */

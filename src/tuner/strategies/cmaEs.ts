@@ -9,8 +9,8 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { sum } from 'simple-statistics';
 import { z } from 'zod';
-import type { RandomStream } from '../engine/random.ts';
-import { clampToGene, distinct, type Gene, type Genome, placeInRange } from './genome.ts';
+import type { RandomStream } from '../../engine/random.ts';
+import { clampToGene, distinct, type Gene, type Genome, placeInRange } from '../genome.ts';
 import type { Strategy } from './strategy.ts';
 
 const INITIAL_SIGMA = 0.12;

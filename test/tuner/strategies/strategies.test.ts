@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FEATURES } from '../../src/bot/evaluation/features.ts';
-import { stream } from '../../src/engine/random.ts';
-import { clampToGene, type Genome, placeInRange } from '../../src/tuner/genome.ts';
-import { createStrategy, STRATEGY_NAMES } from '../../src/tuner/strategies.ts';
+import { FEATURES } from '../../../src/bot/evaluation/features.ts';
+import { stream } from '../../../src/engine/random.ts';
+import { clampToGene, type Genome, placeInRange } from '../../../src/tuner/genome.ts';
+import { createStrategy, STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
 
 const genes = FEATURES;
 const ancestor = FEATURES.map((feature) => feature.default);

@@ -8,8 +8,8 @@
  */
 import { mean } from 'simple-statistics';
 import { z } from 'zod';
-import type { RandomStream } from '../engine/random.ts';
-import { clampToGene, distinct, type Gene, type Genome } from './genome.ts';
+import type { RandomStream } from '../../engine/random.ts';
+import { clampToGene, distinct, type Gene, type Genome } from '../genome.ts';
 import type { Strategy } from './strategy.ts';
 
 /** One member of a population. */

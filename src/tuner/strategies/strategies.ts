@@ -1,7 +1,8 @@
 /** The strategies of evolution by name. */
+
+import type { Gene } from '../genome.ts';
 import { CmaEs } from './cmaEs.ts';
 import { GeneticAlgorithm } from './geneticAlgorithm.ts';
-import type { Gene } from './genome.ts';
 import type { Strategy } from './strategy.ts';
 
 /** A genetic algorithm, and covariance matrix adaptation. */

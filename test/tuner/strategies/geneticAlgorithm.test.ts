@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { describe, expect, it, test } from 'vitest';
-import { FEATURES } from '../../src/bot/evaluation/features.ts';
-import { stream } from '../../src/engine/random.ts';
+import { FEATURES } from '../../../src/bot/evaluation/features.ts';
+import { stream } from '../../../src/engine/random.ts';
 import {
   ELITE,
   foundPopulation,
@@ -10,7 +10,7 @@ import {
   nextGeneration,
   type Rated,
   rank,
-} from '../../src/tuner/geneticAlgorithm.ts';
+} from '../../../src/tuner/strategies/geneticAlgorithm.ts';
 
 const genes = FEATURES;
 const ancestor = FEATURES.map((feature) => feature.default);

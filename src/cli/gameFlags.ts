@@ -52,7 +52,6 @@ export const concurrencyFlag = Flags.integer({
 
 const allFlags = { ...gameFlags, concurrency: concurrencyFlag };
 
-/** The values of these flags. */
 export type GameFlags = Partial<Interfaces.InferredFlags<typeof allFlags>>;
 export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };

@@ -1,6 +1,5 @@
 /** The place shown of a replay, and where a step leads from there. */
 
-/** A place in a replay. */
 export interface Place {
   /** The game, from 0. */
   readonly game: number;
@@ -8,24 +7,18 @@ export interface Place {
   readonly turn: number;
 }
 
-/** Steps from one place to another. */
 export type Step = 'forward' | 'back' | 'start' | 'end' | 'nextGame' | 'previousGame';
 
 /** The place that a step leads to, at the edges the same; `turns` are the numbers of turns of all games. */
-export function goOn({ game, turn }: Place, step: Step, turns: readonly number[]): Place {
+export function takeStep({ game, turn }: Place, step: Step, turns: readonly number[]): Place {
   const last = turns[game] as number;
-  switch (step) {
-    case 'forward':
-      return { game, turn: Math.min(turn + 1, last) };
-    case 'back':
-      return { game, turn: Math.max(turn - 1, 0) };
-    case 'start':
-      return { game, turn: 0 };
-    case 'end':
-      return { game, turn: last };
-    case 'nextGame':
-      return game + 1 < turns.length ? { game: game + 1, turn: 0 } : { game, turn };
-    case 'previousGame':
-      return game > 0 ? { game: game - 1, turn: 0 } : { game, turn };
-  }
+  const places: Record<Step, Place> = {
+    forward: { game, turn: Math.min(turn + 1, last) },
+    back: { game, turn: Math.max(turn - 1, 0) },
+    start: { game, turn: 0 },
+    end: { game, turn: last },
+    nextGame: game + 1 < turns.length ? { game: game + 1, turn: 0 } : { game, turn },
+    previousGame: game > 0 ? { game: game - 1, turn: 0 } : { game, turn },
+  };
+  return places[step];
 }

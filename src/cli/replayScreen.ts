@@ -16,9 +16,7 @@ import {
 import { harmless } from '../show/words.ts';
 import type { Place } from './replayBrowsing.ts';
 
-/** Everything that is on the screen. */
 export interface ReplayView {
-  /** The replay, for the first line. */
   readonly title: string;
   readonly games: readonly ReplayedGame[];
   readonly place: Place;

@@ -3,13 +3,12 @@ import { emitKeypressEvents, type Key } from 'node:readline';
 import type { GameAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame } from '../records/replayRecord.ts';
 import { describeLosingRound } from '../show/replay.ts';
-import { goOn, type Place, type Step } from './replayBrowsing.ts';
+import { type Place, type Step, takeStep } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 
 /** The part of a process that is its terminal. */
 export type Terminal = Pick<NodeJS.Process, 'stdin' | 'stdout'>;
 
-/** The games to step through, and how. */
 export interface StepThroughOptions {
   readonly title: string;
   readonly games: readonly ReplayedGame[];
@@ -113,7 +112,7 @@ class ReplayStepper {
   #go(step: Step): void {
     const { game } = this.#place;
     this.#status = '';
-    this.#place = goOn(
+    this.#place = takeStep(
       this.#place,
       step,
       this.#options.games.map(({ turns }) => turns.length),

@@ -51,7 +51,7 @@ export function describeMatchSettings(
   const [a, b] = setup.players;
   return (
     `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${games} games, ` +
-    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${concurrency} at a time`
+    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${concurrency} at once`
   );
 }
 

@@ -22,7 +22,7 @@ function told(times: readonly number[]): string[] {
 }
 
 describe('the progress of a solve', () => {
-  it('is not worth a word when the solve is quick', () => {
+  it('is silent when the solve is quick', () => {
     expect(told([1, 2, 999])).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the speed of a match', () => {
     return speed.describe(games, share);
   }
 
-  it('gives no estimate as long as starting up has taken most of the time', () => {
+  it('gives no estimate while starting up takes most of the time', () => {
     expect(speedAfter(400, 2, 2 / 4000)).toBe('5.0 games/s');
     expect(speedAfter(60_000, 0, 0)).toBe('0.0 games/s');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goOn, type Step } from '../../src/cli/replayBrowsing.ts';
+import { type Step, takeStep } from '../../src/cli/replayBrowsing.ts';
 
 const TURNS = [7, 0, 3];
 
@@ -16,5 +16,5 @@ it.each<[Step, [number, number], [number, number]]>([
   ['previousGame', [2, 2], [1, 0]],
   ['previousGame', [0, 5], [0, 5]],
 ])('%s leads from %j to %j', (step, [game, turn], [nextGame, nextTurn]) => {
-  expect(goOn({ game, turn }, step, TURNS)).toEqual({ game: nextGame, turn: nextTurn });
+  expect(takeStep({ game, turn }, step, TURNS)).toEqual({ game: nextGame, turn: nextTurn });
 });

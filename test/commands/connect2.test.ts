@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A command that answers every "Move" with the next of these lines, and writes down all that it was told. */
+/** A command that answers every "Move" with the next of these lines, and logs every line it reads. */
 async function scriptedBot(name: string, ...answers: string[]): Promise<string> {
   const path = join(folder, `${name}.sh`);
   const replies = answers.map((answer) => `await; echo '${answer}'`);
@@ -87,7 +87,7 @@ describe('fcx connect2', () => {
     expect(JSON.parse(stdout)).toMatchObject({ connect: 4, results: [1, 0] });
   });
 
-  it('ends its players on Ctrl-C, whatever they think of it', async () => {
+  it('ends its players on Ctrl-C, even deaf ones', async () => {
     const { port, present, close } = await openRoll();
     const path = join(folder, 'deaf.mjs');
     await writeFile(path, DEAF_PROGRAM);

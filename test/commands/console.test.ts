@@ -13,7 +13,7 @@ async function converse(session: TerminalSession, ...turns: [question: RegExp, a
 }
 
 describe('fcx console without a terminal', () => {
-  it('plays a game of two people, whatever they type', async () => {
+  it('plays a game of two people, even with bad input', async () => {
     const columns = [...'gggggggbxacadAe'];
     const input = lines('5', '2', '', 'rot', '', 'ROT', 'gelb', ...columns);
     const { stdout, code } = await runCommand(['console'], undefined, input);

@@ -36,7 +36,7 @@ describe('fcx play', () => {
     );
   });
 
-  it('tells its chances for the replay file when it is asked to', async () => {
+  it('sends its chances for the replay file on request', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fcx-play-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'games.jsonl');

@@ -1,4 +1,4 @@
-/** Runs the program as a user does: the built `fcx` in a process of its own. */
+/** Runs the program as a user does: the built `fcx` in its own process. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';

@@ -38,7 +38,7 @@ async function playLine(starter: RawBot, other: RawBot): Promise<void> {
 }
 
 describe('fcx serve', () => {
-  it('tells a person how to connect, how each game ended and what the match came to', async () => {
+  it('shows people how to connect, how each game ended and the result of the match', async () => {
     const { command, alpha, beta } = await serve('--games', '2');
     await playLine(alpha, beta);
     await beta.turn();
@@ -60,7 +60,7 @@ describe('fcx serve', () => {
     expect(stdout).not.toContain('disconnected');
   });
 
-  it('records all games in a replay file of its own under replays/', async () => {
+  it('records all games in a new replay file under replays/', async () => {
     const { command, alpha, beta } = await serve('--games', '1');
     await playLine(alpha, beta);
     const { stdout } = await command.finished;
@@ -147,7 +147,7 @@ describe('fcx serve', () => {
     expect(readdirSync(join(folder, 'replays'))).toEqual([]);
   });
 
-  it('does not wait for ever for bots that have left', async () => {
+  it('does not wait forever for bots that have left', async () => {
     const { command, alpha, beta } = await serve('--no-replay');
     await alpha.turn();
     beta.drop();

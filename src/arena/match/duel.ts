@@ -11,7 +11,6 @@ import { ThreadPlayer } from '../players/threadPlayer.ts';
 
 /** Who plays whom, and how. */
 export interface DuelSetup {
-  /** A and B. */
   readonly players: readonly [PlayerSpec, PlayerSpec];
   readonly limits: MoveLimits;
   /** With `path` and a game's number, seeds everything random in it. */
@@ -26,7 +25,7 @@ export interface DuelSetup {
   readonly onRecord?: (record: GameRecord) => void;
 }
 
-/** Plays the opening for a player, who is asked nothing and shown no turn before it is over. */
+/** Plays the opening for a player, who sees no turn before it is over. */
 function afterOpening(player: Player, opening: readonly number[]): Player {
   return {
     name: player.name,

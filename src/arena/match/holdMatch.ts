@@ -10,7 +10,6 @@ import { runSequentialMatch } from './sequentialTest.ts';
 import type { SprtBounds } from './sprt.ts';
 import { playSuddenDeath } from './suddenDeath.ts';
 
-/** What to play. */
 export interface HeldMatchSettings {
   readonly setup: Omit<DuelSetup, 'programs' | 'onRecord'>;
   /** With a test, the maximum. */
@@ -22,7 +21,6 @@ export interface HeldMatchSettings {
 
 /** How a match is played; none of it changes the result. */
 export interface HeldMatchOptions {
-  /** Games played at once. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
   /** Called with the record of every game that counts. */
@@ -74,18 +72,6 @@ async function playTest(
   }
 }
 
-async function playAllPairs(
-  { games, sprt }: HeldMatchSettings,
-  runner: PairRunner,
-  count: (pair: PlayedPair) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const maxPairs = Math.floor(games / 2);
-  if (maxPairs === 0) return;
-  if (sprt !== null) await playTest(sprt, maxPairs, runner, count, signal);
-  else await runner.playPairs([...new Array(maxPairs).keys()], count, signal);
-}
-
 /** Plays a match. An aborted signal ends it early; finished pairs count. */
 export async function holdMatch(
   settings: HeldMatchSettings,
@@ -119,9 +105,11 @@ export async function holdMatch(
     throw error;
   });
   try {
-    await playAllPairs(settings, runner, add, signal);
-    if (settings.sprt === null && settings.games % 2 === 1) {
-      add([await runner.playGame(settings.games - 1, signal)]);
+    const pairs = Math.floor(settings.games / 2);
+    if (settings.sprt !== null) await playTest(settings.sprt, pairs, runner, add, signal);
+    else {
+      await runner.playPairs([...new Array(pairs).keys()], add, signal);
+      if (settings.games % 2 === 1) add([await runner.playGame(settings.games - 1, signal)]);
     }
     if (settings.suddenDeath && leaderOf(games) === null) {
       suddenDeath = await playSuddenDeath(settings.games, async (index) => {

@@ -12,7 +12,6 @@ export interface Share {
   readonly points: number;
 }
 
-/** One player's figures. */
 export interface PlayerReport extends PlayerResult {
   readonly asStarter: Share;
   readonly asSecond: Share;
@@ -25,10 +24,8 @@ export interface Strength {
   readonly elo: EloEstimate;
 }
 
-/** The figures of a match. */
 export interface MatchReport {
   readonly games: number;
-  /** Of A and of B. */
   readonly points: readonly [number, number];
   /** `null` before two pairs are over. */
   readonly strength: Strength | null;
@@ -41,7 +38,6 @@ export interface MatchReport {
 /** The bounds unless others are given. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
-/** The figures of one player. */
 export function playerReport(name: string, side: Contender, games: readonly PlayedGame[]): PlayerReport {
   const share = (isStarter: boolean): Share => {
     const some = games.filter(({ starter }) => (starter === side) === isStarter);

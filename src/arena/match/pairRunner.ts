@@ -1,5 +1,6 @@
 /** Plays games between two players, mostly in pairs: as a whole in the kernel where possible, else move by move. */
 import pLimit from 'p-limit';
+import { chunk } from 'simple-statistics';
 import { openAll } from '../../system/openAll.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PairExecutor, PairJob } from '../play/pairJob.ts';
@@ -9,7 +10,7 @@ import { Duel, type DuelSetup } from './duel.ts';
 
 /** Two players who are ready. Always close it. */
 export interface PairRunner {
-  /** Pairs after which it is worth checking the result. */
+  /** Pairs between two checks of the result. */
   readonly batch: number;
   /** Pairs that can be played at once. */
   readonly capacity: number;
@@ -43,13 +44,9 @@ const DUEL_BATCH = 4;
 function kernelRunner(job: (pair: number) => PairJob, executor: PairExecutor): PairRunner {
   const { capacity } = executor;
   const playPairs: PairRunner['playPairs'] = async (pairs, onPair, signal) => {
-    const batches: (readonly number[])[] = [];
-    for (let start = 0; start < pairs.length; start += KERNEL_BATCH) {
-      batches.push(pairs.slice(start, start + KERNEL_BATCH));
-    }
     // While one batch finishes, the next ones keep the other threads busy.
     const limit = pLimit(1 + Math.ceil(capacity / KERNEL_BATCH));
-    const played = await limit.map(batches, async (batch) => {
+    const played = await limit.map(chunk(pairs, KERNEL_BATCH), async (batch) => {
       const results = await executor.run(batch.map(job), signal);
       const over = results.map((result, index) => playedPairOf(batch[index] as number, result));
       over.forEach(onPair);

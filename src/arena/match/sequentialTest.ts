@@ -21,7 +21,6 @@ export interface SequentialMatch {
   readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly number[]>;
 }
 
-/** The result of a test. */
 export interface SequentialTestResult extends SprtState {
   readonly counts: Pentanomial;
   readonly games: number;

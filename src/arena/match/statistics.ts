@@ -6,7 +6,6 @@ export interface Estimate {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
-  /** Number of values. */
   readonly count: number;
 }
 

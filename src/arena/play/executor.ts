@@ -1,11 +1,12 @@
 /**
  * Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs.
  *
- * Jobs and results are plain data. Only the module that plays a job knows what it means.
+ * Jobs and results are plain data. Only the module that plays a job understands it.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { chunk } from 'simple-statistics';
 import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
 
 /** Plays jobs with a function that its module exports as `play`, where worker threads find it. */
@@ -100,20 +101,18 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
 
   /** @throws {Error} when the same jobs kill one worker after another */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
-    const chunks: Job[][] = [];
-    for (let start = 0; start < jobs.length; start += CHUNK) chunks.push(jobs.slice(start, start + CHUNK));
-    const results = this.#limit.map(chunks, async (chunk) => {
+    const results = this.#limit.map(chunk(jobs, CHUNK), async (part) => {
       signal?.throwIfAborted();
-      return this.#play(chunk);
+      return this.#play(part);
     });
     return (await orAborted(results, signal)).flat();
   }
 
-  async #play(chunk: readonly Job[]): Promise<Result[]> {
+  async #play(jobs: readonly Job[]): Promise<Result[]> {
     for (let attempt = 1; ; attempt++) {
       const worker = this.#idle.pop() ?? this.#start();
       try {
-        const results = await askWorker<Result[]>(worker, chunk);
+        const results = await askWorker<Result[]>(worker, jobs);
         if (this.#workers.has(worker)) this.#idle.push(worker);
         return results;
       } catch (error) {

@@ -10,7 +10,6 @@ export interface ReplyTimes {
   readonly max: number;
 }
 
-/** One player's share. */
 export interface PlayerResult {
   /** The name in the latest game: another bot may have taken over the seat. */
   readonly name: string;
@@ -27,7 +26,6 @@ export interface PlayerResult {
 /** How a match ended: all games played, both players gone, or stopped from outside. */
 export type MatchEnd = 'complete' | 'abandoned' | 'interrupted';
 
-/** A match that is over. */
 export interface MatchResult {
   /** Number of the match, from 1. */
   readonly match: number;

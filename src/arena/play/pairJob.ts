@@ -20,7 +20,6 @@ import { createExecutor, type Executor } from './executor.ts';
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = Omit<SearchLimits, 'shouldStop'>;
 
-/** Two games to play. */
 export interface PairJob {
   /** With `path`, names the stream that bombs and opening are drawn from. */
   readonly seed: number;
@@ -35,7 +34,6 @@ export interface PairJob {
   readonly openingPlies: number;
 }
 
-/** The result of a pair. */
 export interface PairResult {
   /**
    * The first player's score in the game that it started and in the other: 1 for a win, 0 for a loss, ½ for a double win.
@@ -106,7 +104,6 @@ export function play(job: PairJob): PairResult {
   return player.play(job);
 }
 
-/** Plays pairs. */
 export type PairExecutor = Executor<PairJob, PairResult>;
 
 /** Plays pairs on this many worker threads; in the calling thread for 0. */

@@ -15,7 +15,6 @@ export function starterOf(index: number): Side {
   return index % 2 === 0 ? 1 : 2;
 }
 
-/** What has a default. */
 export interface GameOptions<Reason extends string = ForfeitReason> {
   /** Default side 1. */
   readonly starter?: Side;
@@ -26,10 +25,8 @@ export interface GameOptions<Reason extends string = ForfeitReason> {
   readonly onEvent?: (event: GameEvent<Reason>) => void;
 }
 
-/** A game that is over. */
 export interface FinishedGame<Reason extends string = ForfeitReason> {
   readonly starter: Side;
-  /** The last position. */
   readonly position: Position;
   /** None after a draw. */
   readonly winners: readonly Side[];

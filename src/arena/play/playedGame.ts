@@ -1,4 +1,5 @@
 /** A game between A and B, as far as counting needs it: less than a `GameRecord`, and the same for all players. */
+import { chunk, sum } from 'simple-statistics';
 import { z } from 'zod';
 import { type GameRecord, ILLEGAL_REASONS, loserOf } from './gameRecord.ts';
 import type { PairResult } from './pairJob.ts';
@@ -40,11 +41,7 @@ export function pairScoreOfA([first, second]: PlayedPair): number {
 
 /** Games 2p and 2p + 1 make pair p; an odd last game is left out. */
 export function pairUp(games: readonly PlayedGame[]): PlayedPair[] {
-  const pairs: PlayedPair[] = [];
-  for (let first = 0; first + 1 < games.length; first += 2) {
-    pairs.push([games[first] as PlayedGame, games[first + 1] as PlayedGame]);
-  }
-  return pairs;
+  return chunk(games, 2).flatMap(([first, second]) => (first && second ? [[first, second] as const] : []));
 }
 
 function faultOf(record: GameRecord): Fault | null {
@@ -87,10 +84,7 @@ export function playedPairOf(pair: number, { scores }: PairResult): PlayedPair {
 
 /** Points of A and B. */
 export function pointsOf(games: readonly PlayedGame[]): [number, number] {
-  return [
-    games.reduce((total, { points }) => total + points[0], 0),
-    games.reduce((total, { points }) => total + points[1], 0),
-  ];
+  return [sum(games.map(({ points }) => points[0])), sum(games.map(({ points }) => points[1]))];
 }
 
 /** Who has more points, or `null`. */

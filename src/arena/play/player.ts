@@ -32,7 +32,6 @@ export interface GameKey {
 /** What a player learns before a game. */
 export interface Sitting {
   readonly side: Side;
-  /** Name of the opponent. */
   readonly opponent: string;
   readonly key: GameKey;
 }

@@ -28,7 +28,6 @@ const MOST_REPORTS = 10;
 
 const NAME_PLACEHOLDER = '{name}';
 
-/** How a program is treated. */
 export interface ProgramOptions {
   /** Called with what goes wrong, for a person. */
   readonly onProblem?: (message: string) => void;
@@ -50,15 +49,12 @@ interface Seat {
   readonly name: string;
 }
 
-/** One program with its server. */
 export class ProgramPlayer implements Player {
   readonly name: string;
   readonly #spec: ProgramSpec;
   readonly #server: GameServer;
-  readonly #startTimeoutMs: number;
-  readonly #graceMs: number;
-  readonly #onProblem: (message: string) => void;
-  readonly #news = new EventEmitter<{ news: [] }>();
+  readonly #options: Required<Omit<ProgramOptions, 'clockMs'>>;
+  readonly #changes = new EventEmitter<{ change: [] }>();
   #seat: Seat | null = null;
   #process: BotProcess | null = null;
   #isClosed = false;
@@ -76,9 +72,7 @@ export class ProgramPlayer implements Player {
     this.name = spec.name;
     this.#spec = spec;
     this.#server = server;
-    this.#startTimeoutMs = options.startTimeoutMs ?? START_TIMEOUT_MS;
-    this.#graceMs = options.graceMs ?? GRACE_MS;
-    this.#onProblem = options.onProblem ?? (() => {});
+    this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, onProblem: () => {}, ...options };
   }
 
   /** Opens the server; the program itself is started for its first game. */
@@ -106,7 +100,7 @@ export class ProgramPlayer implements Player {
     signal?.throwIfAborted();
     this.#sitting = sitting;
     // A running program may be about to reconnect, or to end with a reason.
-    if (this.#process !== null) await this.#arrival(this.#graceMs, signal);
+    if (this.#process !== null) await this.#arrival(this.#options.graceMs, signal);
     if (this.#mustRestart) await this.#stop();
     this.#mustRestart = false;
     do {
@@ -158,16 +152,16 @@ export class ProgramPlayer implements Player {
       this.#lastFailure = how;
       // If it never connected, the error gives the reason.
       if (this.#hasConnected) this.#report(how);
-      this.#news.emit('news');
+      this.#changes.emit('change');
     });
-    await this.#arrival(this.#startTimeoutMs, signal);
+    await this.#arrival(this.#options.startTimeoutMs, signal);
     if (this.#seat !== null) {
       this.#failedStarts = 0;
       return;
     }
     this.#failedStarts++;
     if (this.#process === started) {
-      this.#lastFailure = `did not connect within ${this.#startTimeoutMs / 1000} s`;
+      this.#lastFailure = `did not connect within ${this.#options.startTimeoutMs / 1000} s`;
       this.#report(this.#lastFailure);
     }
     if (this.#hasConnected && this.#failedStarts === MOST_FAILED_STARTS) this.#report('is not started again');
@@ -179,7 +173,7 @@ export class ProgramPlayer implements Player {
     this.#process = null;
     if (stopped === null) return;
     await stopped.stop();
-    await this.#until(() => this.#seat === null, this.#graceMs);
+    await this.#until(() => this.#seat === null, this.#options.graceMs);
     this.#seat = null;
   }
 
@@ -192,7 +186,7 @@ export class ProgramPlayer implements Player {
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
     while (!isSo() && !either.aborted) {
-      await once(this.#news, 'news', { signal: either }).catch(() => {});
+      await once(this.#changes, 'change', { signal: either }).catch(() => {});
     }
     signal?.throwIfAborted();
   }
@@ -209,13 +203,13 @@ export class ProgramPlayer implements Player {
     else if (isWrongName) this.#report(`connected as "${name}" instead`);
     else if (type === 'watching' || this.#seat !== null) this.#report(`connected as "${name}" twice`);
     else this.#seat = { side: event.player, name };
-    this.#news.emit('news');
+    this.#changes.emit('change');
   }
 
   #report(what: string): void {
     this.#reports++;
     if (this.#reports > MOST_REPORTS) return;
     const last = this.#reports === MOST_REPORTS ? ' (no further reports)' : '';
-    this.#onProblem(`${this.name} ${what}${last}`);
+    this.#options.onProblem(`${this.name} ${what}${last}`);
   }
 }

@@ -8,7 +8,6 @@ import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';
 
-/** What a search player is made of. */
 export interface SearchPlayerSetup {
   readonly name: string;
   readonly weights: Weights;

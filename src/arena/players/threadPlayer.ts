@@ -18,7 +18,7 @@ export interface ThreadSetup {
   readonly limits: MoveLimits;
 }
 
-/** What the thread is asked; it answers with a `Reply`. */
+/** A question to the thread, which answers with a `Reply`. */
 export interface ThreadOrder {
   readonly sitting: Sitting;
   readonly position: Position;

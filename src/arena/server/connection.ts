@@ -39,7 +39,6 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
   return code.startsWith('WS_ERR_') ? 'brokenProtocol' : null;
 }
 
-/** A client that is connected. */
 export class Connection {
   readonly name: string;
   readonly #socket: WebSocket;

@@ -7,7 +7,6 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Side } from '../../engine/board.ts';
 import { CodedError } from '../../engine/errors.ts';
@@ -95,7 +94,6 @@ async function listen(http: Server, host: string, port: number): Promise<void> {
   }
 }
 
-/** A server that is listening. */
 export class GameServer {
   readonly host: string;
   readonly port: number;
@@ -184,10 +182,9 @@ export class GameServer {
   async settle(signal?: AbortSignal): Promise<boolean> {
     signal?.throwIfAborted();
     if (this.#seats.includes(null)) {
-      const done = new AbortController();
-      const either = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
-      const graceOver = sleep(this.#graceMs, undefined, { signal: either });
-      await Promise.race([this.bothSeated(either), graceOver]).finally(() => done.abort());
+      const grace = AbortSignal.timeout(this.#graceMs);
+      const either = signal ? AbortSignal.any([signal, grace]) : grace;
+      await this.bothSeated(either).catch(() => signal?.throwIfAborted());
     }
     return this.#seats.some((seat) => seat !== null);
   }

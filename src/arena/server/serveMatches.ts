@@ -1,26 +1,77 @@
-/** Serves matches: waits for two bots, plays a match, and starts over. */
+/**
+ * Serves matches: waits for two bots, plays a match, and starts over. A match is a fixed number of games with alternating
+ * starters, all of them played (rules.md sections 5 and 6).
+ */
 
-import type { MatchResult } from '../play/matchResult.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { drawSchedule } from '../../engine/schedule.ts';
+import { pause } from '../../system/pause.ts';
+import type { GameEvent, Move } from '../play/gameEvent.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import { type MatchEnd, type MatchResult, matchResult } from '../play/matchResult.ts';
 import { NO_PAUSES, type Pace } from '../play/pace.ts';
+import { recordGame } from '../play/recordGame.ts';
 import type { GameServer } from './gameServer.ts';
-import { type MatchEvent, playMatch } from './playMatch.ts';
+
+type Names = readonly [string, string];
 
 /** What happens while matches are served, in order. */
 export type ServeEvent =
-  | MatchEvent
-  | { readonly type: 'matchStart'; readonly match: number; readonly players: readonly [string, string] }
+  | { readonly type: 'matchStart'; readonly match: number; readonly players: Names }
+  | { readonly type: 'move'; readonly move: Move; readonly players: Names }
+  | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
-/** Which matches to play. */
 export interface ServeSettings {
   readonly matches: number;
-  /** Games in a match. */
+  /** In each match. */
   readonly games: number;
   /** With a game's number, determines its bombs: the same seed and moves give the same games. */
   readonly seed: number;
   /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
+}
+
+function namesOf(server: GameServer): Names {
+  const [first, second] = server.players();
+  return [first.name, second.name];
+}
+
+/** Plays a match. It ends early when both players are gone or the signal is aborted; finished games count. */
+async function playMatch(
+  server: GameServer,
+  match: number,
+  firstIndex: number,
+  { games, seed, pace = NO_PAUSES, onEvent = () => {} }: ServeSettings,
+  signal?: AbortSignal,
+): Promise<MatchResult> {
+  const records: GameRecord[] = [];
+  let names = namesOf(server);
+
+  const playGames = async (): Promise<MatchEnd> => {
+    for (let index = firstIndex; index < firstIndex + games; index++) {
+      if (index > 0) await pause(pace.betweenGamesMs, signal);
+      if (!(await server.settle(signal))) return 'abandoned';
+      const players = server.players();
+      names = namesOf(server);
+      const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
+      const onGameEvent = (event: GameEvent) => {
+        if (event.type === 'move') onEvent({ type: 'move', move: event.move, players: names });
+      };
+      const game = { match, index, schedule, players, pace, onEvent: onGameEvent };
+      const record = await recordGame(game, signal);
+      records.push(record);
+      onEvent({ type: 'game', record });
+    }
+    return 'complete';
+  };
+
+  const end = await playGames().catch((error: unknown): MatchEnd => {
+    if (!signal?.aborted) throw error;
+    return 'interrupted';
+  });
+  return matchResult(match, names, records, end);
 }
 
 /**
@@ -35,7 +86,7 @@ export async function serveMatches(
   settings: ServeSettings,
   signal?: AbortSignal,
 ): Promise<MatchResult[]> {
-  const { matches, games, seed, pace = NO_PAUSES, onEvent = () => {} } = settings;
+  const { matches, onEvent = () => {} } = settings;
   const results: MatchResult[] = [];
   let firstIndex = 0;
   for (let match = 1; match <= matches; match++) {
@@ -45,9 +96,8 @@ export async function serveMatches(
       if (!signal?.aborted) throw error;
       break;
     }
-    const [first, second] = server.players();
-    onEvent({ type: 'matchStart', match, players: [first.name, second.name] });
-    const result = await playMatch({ match, firstIndex, games, seed, server, pace, onEvent }, signal);
+    onEvent({ type: 'matchStart', match, players: namesOf(server) });
+    const result = await playMatch(server, match, firstIndex, settings, signal);
     results.push(result);
     onEvent({ type: 'matchEnd', result });
     firstIndex += result.games.length;

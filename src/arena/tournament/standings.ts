@@ -6,7 +6,6 @@ import { bracketOf } from './knockOut.ts';
 import { type PairScore, rate } from './ratings.ts';
 import type { Meeting, TournamentState } from './tournamentState.ts';
 
-/** One player's row. */
 export interface StandingRow extends PlayerReport {
   /** From 1. */
   readonly place: number;

@@ -10,11 +10,9 @@ import type { Offence } from './linePlayer.ts';
 export interface Disqualification {
   readonly player: Side;
   readonly offence: Offence;
-  /** For a person. */
   readonly message: string;
 }
 
-/** A game that is over. */
 export interface ConnectGame {
   /** The columns played, 0 to 6. */
   readonly moves: readonly number[];

@@ -58,7 +58,6 @@ export function parseColumn(answer: string): number | null {
   return /^-?\d+$/.test(answer.trim()) ? Number(answer) - 1 : null;
 }
 
-/** Whether there is such a column. */
 export function isColumn(column: number): boolean {
   return column >= 0 && column < COLUMNS;
 }

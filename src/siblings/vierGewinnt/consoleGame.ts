@@ -11,7 +11,6 @@ import { columnLetter, drawGrid, type PlayerColours } from './drawGrid.ts';
 import type { Seat, Seats } from './seats.ts';
 import { type Texts, who } from './texts.ts';
 
-/** How the game appears. */
 export interface Appearance {
   readonly texts: Texts;
   readonly look: Look;

@@ -11,7 +11,6 @@ export interface Question<T> {
   readonly understand: (answer: string) => Understood<T>;
 }
 
-/** A console. */
 export interface Dialogue {
   show(text: string): void;
   /** Begins a new screen, if the console has screens. */

@@ -5,7 +5,6 @@ export const DISC_COLOURS = ['red', 'green', 'yellow', 'blue'] as const;
 
 export type DiscColour = (typeof DISC_COLOURS)[number];
 
-/** What a screen can show. */
 export interface Look {
   /** Whether discs are letters instead of emoji. */
   readonly ascii: boolean;

@@ -9,7 +9,6 @@ import { createPerson } from './person.ts';
 import { colourQuestion, modeQuestion, nameQuestion } from './questions.ts';
 import type { Texts } from './texts.ts';
 
-/** One side of the table. */
 export interface Seat {
   readonly player: Player;
   readonly colour: DiscColour;

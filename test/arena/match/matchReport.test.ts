@@ -20,7 +20,7 @@ it('counts points, starts and pairs', () => {
   expect(report.strength?.elo.elo).toBeCloseTo(137, 0);
 });
 
-it('gives whoever did it the fault', () => {
+it('attributes a fault to its player', () => {
   const [won, lost] = gamesOf('AB') as [PlayedGame, PlayedGame];
   const report = reportOf([
     { ...won, fault: 'timeout', replyMs: [[1, 2, 3], [4]] },
@@ -76,7 +76,7 @@ it('says nothing about strength before there are two pairs', () => {
   expect(reportOf(gamesOf('AAA')).strength).toBeNull();
 });
 
-it('sudden death goes on until one of them wins alone', async () => {
+it('sudden death continues until one player wins alone', async () => {
   const results = gamesOf('AB==B');
   const asked: number[] = [];
   const games = await playSuddenDeath(2, async (index) => {

@@ -7,7 +7,7 @@ const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
 /** A player who wins three of four pairs; each pair always ends alike. */
 const scoreOf = (pair: number) => (stream(1, 'pair', pair).float() < 0.75 ? 1 : 0);
 
-/** Tests that player with this many boards, and counts how many are busy at a time. */
+/** Tests that player with this many boards, and counts how many are busy at once. */
 async function test(boards: number) {
   let free = boards;
   let busiest = 0;

@@ -72,7 +72,7 @@ it('ends an aborted run with the reason of the signal', async () => {
   }
 });
 
-it('ends at once when it is aborted, whatever the workers are doing', async () => {
+it('ends at once when it is aborted, even while workers are busy', async () => {
   const executor = new WorkerExecutor(1, await squarer('for (;;)'));
   const controller = new AbortController();
   const running = executor.run(jobs, controller.signal);

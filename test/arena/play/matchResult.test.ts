@@ -26,7 +26,7 @@ describe('a match result', () => {
     ]);
   });
 
-  it('tells the reply times of the players apart, whoever started', async () => {
+  it('keeps the reply times of the players apart, whichever side started', async () => {
     const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
     const games: GameRecord[] = [
       { ...record, starter: 1, replyMs: [10, 1, 20, 2, 30, 3, 40] },

@@ -143,7 +143,7 @@ describe('the loop', () => {
   const NO_BOMBS = { rounds: [], rolls: [] };
   const KEY = { seed: 3, path: ['test', 5] };
 
-  /** Drops these coins in turn and writes down all that happens to it. */
+  /** Drops these coins in turn and logs every call. */
   function diarist(name: string, columns: readonly number[]): Player & { readonly diary: string[] } {
     const left = [...columns];
     const diary: string[] = [];
@@ -165,7 +165,7 @@ describe('the loop', () => {
     };
   }
 
-  it('opens both players and tells them everything', async () => {
+  it('opens both players and reports every event to them', async () => {
     const players = [diarist('A', [3]), diarist('B', [7])] as const;
     const game = await playGame(CONNECT_FOUR, NO_BOMBS, players, { key: KEY });
     expect(game).toMatchObject({ winners: [1], outcome: null, forfeit: { side: 2, reason: 'outsideBoard' } });
@@ -188,7 +188,7 @@ describe('the loop', () => {
     ]);
   });
 
-  it('asks nobody on a full board that is a draw', async () => {
+  it('asks no player on a full board that is a draw', async () => {
     const columns = [...'542675735652466316433455477776122324311211'].map((digit) => Number(digit) - 1);
     const of = (side: number) => columns.filter((_, ply) => ply % 2 === side - 1);
     const players = [diarist('A', of(1)), diarist('B', of(2))] as const;
@@ -197,7 +197,7 @@ describe('the loop', () => {
     expect(players[0].diary.at(-1)).toBe('2 played 0');
   });
 
-  it('asks nobody once its signal is aborted', async () => {
+  it('asks no player once its signal is aborted', async () => {
     const players = [diarist('A', []), diarist('B', [])] as const;
     const game = playGame(CONNECT_FOUR, NO_BOMBS, players, {}, AbortSignal.abort());
     await expect(game).rejects.toThrow(/abort/i);

@@ -101,7 +101,7 @@ describe('a program that never connects ends the match, with its reason,', () =>
       'there-is-no-such-program',
       /it ended with exit code 127: .*there-is-no-such-program/,
     ],
-    ['when it goes on without a word', rogueBot('absent'), 'it did not connect within 0.5 s'],
+    ['when it runs in silence', rogueBot('absent'), 'it did not connect within 0.5 s'],
   ])('%s', async (_, command, reason) => {
     const { duel: played } = await duel([program(command), RANDOM], { startTimeoutMs: 500 });
     const game = played.play(0);

@@ -40,7 +40,7 @@ describe('the first messages', () => {
     );
   });
 
-  it('come without compression and subprotocol, whatever the bot offers', async () => {
+  it('come without compression or subprotocol, even if the bot offers them', async () => {
     const { port } = await serving();
     const bot = await RawBot.open(port, 'Alpha', ['chat'], { perMessageDeflate: true }).catch(
       (error: Error) => error,
@@ -102,7 +102,7 @@ describe('a game on the wire', () => {
     expect(await game(0)).toMatchObject({ moves: [3, 3], winningChances: [0.625, null] });
   });
 
-  it('ignores empty answers, answers of others, and second ones', async () => {
+  it('ignores empty answers, second answers and those of other bots', async () => {
     const { port, alpha, beta } = await servingTwo();
     const watcher = await RawBot.join(port, 'Watcher');
     await alpha.turn();
@@ -116,7 +116,7 @@ describe('a game on the wire', () => {
     expect((await alpha.turn()).board[0]).toEqual([0, 1, 2, 0, 0, 0, 0]);
   });
 
-  it('is announced once more on a full board, and lost by the one to move whatever it answers', async () => {
+  it('shows a full board once more; the side to move loses, regardless of its answer', async () => {
     const { alpha, beta, game } = await servingTwo({ games: 2 });
     await skipGame(alpha);
     await playAll(FULL_BOARD, beta, alpha);
@@ -148,7 +148,7 @@ describe('seats', () => {
     expect(seatEvents.at(-1)).toEqual({ type: 'seated', player: 1, name: 'Delta' });
   });
 
-  it('are no matter for answers: whoever has the name may answer', async () => {
+  it('do not matter for answers: any connection with the name may answer', async () => {
     const { port, beta } = await servingTwo();
     const namesake = await RawBot.join(port, 'Alpha');
     namesake.send('{"column":4}');
@@ -275,7 +275,7 @@ describe('a server', () => {
     expect(response.status).toBe(426);
   });
 
-  it('closes although somebody holds a connection without a word', async () => {
+  it('closes despite a silent open connection', async () => {
     const server = await GameServer.listen({ host: '127.0.0.1', port: 0 });
     const mute = connect(server.port, '127.0.0.1');
     await once(mute, 'connect');
@@ -285,7 +285,7 @@ describe('a server', () => {
     await gone;
   });
 
-  it('cannot listen where another one does', async () => {
+  it('cannot listen on a port in use', async () => {
     const { port } = await serving();
     await expect(GameServer.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({
       code: 'portInUse',
@@ -293,7 +293,7 @@ describe('a server', () => {
     });
   });
 
-  it('cannot listen on an address of somebody else', async () => {
+  it("cannot listen on another machine's address", async () => {
     await expect(GameServer.listen({ host: '203.0.113.1', port: 0 })).rejects.toMatchObject({
       code: 'cannotListen',
     });

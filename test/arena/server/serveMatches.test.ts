@@ -123,7 +123,7 @@ it('stopped from outside, the games that are over count', async () => {
   expect(await results).toMatchObject([{ end: 'interrupted', points: [0, 1], games: [{ index: 0 }] }]);
 });
 
-it('stopped before anybody came, there is no match', async () => {
+it('stopped before any bot came, there is no match', async () => {
   const { results, stop } = await serving();
   stop();
   expect(await results).toEqual([]);

@@ -1,4 +1,4 @@
-/** The server among bots that behave badly: it goes on, and the others do not suffer. */
+/** The server among bots that misbehave: it survives, and the other bots do not suffer. */
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
@@ -70,7 +70,7 @@ describe('a flood', () => {
     ['empty messages', (bot: RawBot) => bot.send('')],
     ['pings', (bot: RawBot) => bot.socket.ping()],
     ['pongs', (bot: RawBot) => bot.socket.pong()],
-  ])('of %s costs its sender the connection and the game, nobody else anything', async (_, say) => {
+  ])('of %s costs its sender the connection and the game, and no other bot anything', async (_, say) => {
     const served = await servingTwo({ games: 2 });
     const { alpha, beta, port } = served;
     await alpha.turn();
@@ -116,7 +116,7 @@ describe('a client', () => {
     expect(served.seatEvents).not.toContainEqual(expect.objectContaining({ type: 'left', name: 'Alive' }));
   });
 
-  it('that stops in the middle of a message keeps nobody waiting', async () => {
+  it('that stops in the middle of a message keeps no one waiting', async () => {
     const served = await serving({}, IMPATIENT);
     const rude = await openTcp(served.port);
     rude.write(HANDSHAKE);
@@ -156,7 +156,7 @@ describe('a client', () => {
     expect(seatEvents).toHaveLength(1);
   });
 
-  it('is one too many when there are a hundred, until somebody leaves', async () => {
+  it('is one too many when there are a hundred, until one leaves', async () => {
     const { port } = await serving();
     const [first] = await Promise.all(
       Array.from({ length: MAX_CONNECTIONS }, (_, index) => RawBot.join(port, `Bot${index}`)),
@@ -186,7 +186,7 @@ it('a thousand connections that come and go do not disturb a game', async () => 
   expect(served.seatEvents.filter(({ type }) => type === 'watching')).toHaveLength(1000);
 });
 
-it('whatever two bots say, every game of their match comes to an end', async () => {
+it('every game of a match ends, no matter what the bots send', async () => {
   const frame = fc.oneof(
     fc.integer({ min: -1, max: 8 }).map((column) => JSON.stringify({ column })),
     fc.json().filter((text) => text !== ''),
@@ -207,7 +207,7 @@ it('whatever two bots say, every game of their match comes to an end', async () 
   );
 });
 
-it('whatever bytes come after the handshake, the others can play', async () => {
+it('no bytes after the handshake keep the others from playing', async () => {
   const served = await servingTwo({ games: 1 });
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 2000 }), async (bytes) => {

@@ -23,17 +23,17 @@ export interface Serving {
 /** On a busy machine no game is lost on time, and no bot comes back too late. */
 const UNHURRIED = { clockMs: 20_000, graceMs: 20_000 };
 
-/** Starts to serve; one match of one game unless told otherwise. */
+/** Starts to serve, by default one match of one game. */
 export async function serving(
   settings: Partial<ServeSettings> = {},
   options: Partial<GameServerOptions> = {},
 ): Promise<Serving> {
   const seatEvents: SeatEvent[] = [];
   const games: GameRecord[] = [];
-  const news = new EventEmitter<{ news: [] }>();
+  const changes = new EventEmitter<{ change: [] }>();
   const onSeatEvent = (event: SeatEvent) => {
     seatEvents.push(event);
-    news.emit('news');
+    changes.emit('change');
   };
   const server = await GameServer.listen({
     host: '127.0.0.1',
@@ -47,7 +47,7 @@ export async function serving(
     settings.onEvent?.(event);
     if (event.type !== 'game') return;
     games.push(event.record);
-    news.emit('news');
+    changes.emit('change');
   };
   const results = serveMatches(
     server,
@@ -60,7 +60,7 @@ export async function serving(
     await server.close();
   });
   const until = async (happened: () => boolean) => {
-    while (!happened()) await once(news, 'news');
+    while (!happened()) await once(changes, 'change');
   };
   return {
     port: server.port,

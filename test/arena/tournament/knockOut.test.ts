@@ -27,7 +27,7 @@ describe('a match', () => {
   });
 });
 
-it('everybody but the champion loses exactly one match, whoever wins', () => {
+it('everyone but the champion loses exactly one match', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 20 }), fc.infiniteStream(fc.boolean()), (players, coins) => {
       const meetings: Meeting[] = [];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectedScore } from '../../../src/arena/match/elo.ts';
 import { type PairScore, rate } from '../../../src/arena/tournament/ratings.ts';
 
-/** Everybody against everybody, with exactly the scores that these strengths lead to. */
+/** Everyone against everyone, with exactly the scores that these strengths lead to. */
 function idealScores(strengths: readonly number[], games: number): PairScore[] {
   return strengths.flatMap((strength, one) =>
     strengths.slice(one + 1).map((other, index) => ({
@@ -36,7 +36,7 @@ it('two players differ by what their score says', () => {
   expect((one?.elo as number) - (other?.elo as number)).toBeCloseTo(190.8, 0);
 });
 
-it('ratings are finite and their mean is 0, whatever has been played', () => {
+it('ratings are finite and their mean is 0, for any results', () => {
   const scores = fc.array(
     fc
       .record({

@@ -6,7 +6,7 @@ import { CONNECT_FOUR } from '../../../src/engine/rules.ts';
 import { connectFourBot } from '../../../src/siblings/connect2/connectFourBot.ts';
 import { Solver } from '../../../src/solver/solver.ts';
 
-it('solves what the book knows and what is solved soon, and searches between', async () => {
+it('solves what the book covers and what is solved quickly, and searches in between', async () => {
   const solution = new Solver().solve(initialPosition(1));
   let asked = false;
   const choose = connectFourBot(DEFAULT_WEIGHTS, 1, {
@@ -18,7 +18,7 @@ it('solves what the book knows and what is solved soon, and searches between', a
   });
   const solvedAt: number[] = [];
   let position = initialPosition(1);
-  // Three full columns, of alternating coins: nobody has four in a line.
+  // Three full columns, of alternating coins: no side has four in a line.
   for (const [coins, column] of [...'00000011111122222266'].map(Number).entries()) {
     asked = false;
     const chosen = await choose(position);

@@ -29,7 +29,7 @@ describe("the protocol's own example", () => {
     return { players, dialogue, game };
   };
 
-  it('goes as told from the perspective of the engine', async () => {
+  it("goes as in the protocol, from the engine's perspective", async () => {
     const { dialogue, game } = await play();
     expect(dialogue).toEqual([
       '=>A: Move',
@@ -48,7 +48,7 @@ describe("the protocol's own example", () => {
     expect(game).toMatchObject({ winner: 2, disqualification: null, board: boardOf('o......', 'xox....') });
   });
 
-  it("goes as told from A's perspective: the last move is announced too", async () => {
+  it("goes as in the protocol, from A's perspective: the last move is announced too", async () => {
     const { players } = await play();
     expect(players[0].told).toEqual(['Move', 'Opponent played 1', 'Move', 'Opponent played 2']);
   });

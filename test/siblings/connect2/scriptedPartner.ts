@@ -1,6 +1,6 @@
 import type { LineAnswer, LinePartner } from '../../../src/system/lineProcess.ts';
 
-/** A partner with prepared answers (a text is a line), which remembers what it was told. */
+/** A partner with prepared answers (a text is a line), which remembers the lines it received. */
 export class ScriptedPartner implements LinePartner {
   readonly told: string[] = [];
   readonly #answers: LineAnswer[];

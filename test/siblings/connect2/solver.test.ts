@@ -19,7 +19,7 @@ function positionsAfter(coins: number): Position[] {
 }
 
 describe('Connect 2', () => {
-  it('is won by the first player with the second coin, whatever the other one does', () => {
+  it("is won by the first player's second coin, against any reply", () => {
     const start = initialPosition(1);
     expect(solve(start, CONNECT_TWO)).toMatchObject({ winIn: 3, lossIn: null });
     const { position } = play(start, solve(start, CONNECT_TWO).column, CONNECT_TWO);
@@ -36,7 +36,7 @@ describe('Connect 2', () => {
     }
   });
 
-  it.each([2, 3, 4])('is won at once by whoever moves after %d coins', (coins) => {
+  it.each([2, 3, 4])('is won at once by the side to move after %d coins', (coins) => {
     const positions = positionsAfter(coins);
     expect(positions.length).toBeGreaterThan(0);
     for (const position of positions) {

@@ -61,11 +61,11 @@ describe('the end of a game', () => {
   });
 });
 
-it('stones are told from left to right, (0|0) at the lower left', () => {
+it('stones are listed from left to right, (0|0) at the lower left', () => {
   expect(formatStones([6, 12, 18, 24])).toBe('(3|3) (4|2) (5|1) (6|0)');
 });
 
-describe('while the game goes on', () => {
+describe('during a game', () => {
   it('wrong columns and full ones get their message and the question again', async () => {
     const dialogue = new ScriptedDialogue([...'aaaaaahab']);
     await expect(playAtConsole(dialogue, twoPeople(dialogue), appearance)).rejects.toMatchObject({

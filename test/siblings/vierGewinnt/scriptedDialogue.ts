@@ -1,6 +1,6 @@
 import { type Dialogue, GameLeftError, type Question } from '../../../src/siblings/vierGewinnt/dialogue.ts';
 
-/** A dialogue whose answers are known beforehand; after the last one nobody is there. */
+/** A dialogue with prepared answers; after the last one the input ends. */
 export class ScriptedDialogue implements Dialogue {
   readonly #answers: string[];
   /** Everything that was shown: screens, questions and problems, in order. */

@@ -2,6 +2,8 @@
  * Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs.
  *
  * Jobs and results are plain data. Only the module that plays a job understands it.
+ *
+ * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves chunks, retries and abort to us.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -101,9 +103,17 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
 
   /** @throws {Error} when the same jobs kill one worker after another */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
+    let failed = false;
     const results = this.#limit.map(chunk(jobs, CHUNK), async (part) => {
       signal?.throwIfAborted();
-      return this.#play(part);
+      // Other runs share the queue, so the chunks of a failed one are skipped, not cleared.
+      if (failed) return [];
+      try {
+        return await this.#play(part);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
     });
     return (await orAborted(results, signal)).flat();
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ async function squarer(before = ''): Promise<{ module: string; play: (job: numbe
   const file = join(folder, 'squarer.mjs');
   await writeFile(
     file,
-    `import { existsSync, writeFileSync } from 'node:fs';
+    `import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
      const marker = ${JSON.stringify(join(folder, 'broke'))};
      const isFirst = () => {
        if (existsSync(marker)) return false;
@@ -60,6 +60,16 @@ describe('a worker that dies', () => {
     await expect(executor.run(jobs)).rejects.toThrow('3 workers have died over the same games');
     expect(await executor.run(jobs.slice(0, 8))).toEqual(squares.slice(0, 8));
     await executor.close();
+  });
+
+  it('leaves no games of a failed run to be played', async () => {
+    const played = join(folder, 'played');
+    const play = `appendFileSync(${JSON.stringify(played)}, job + ' '); if (job === 8) process.exit(3)`;
+    const executor = new WorkerExecutor(1, await squarer(play));
+    await expect(executor.run(jobs)).rejects.toThrow('3 workers have died');
+    await executor.run([99]);
+    await executor.close();
+    expect(await readFile(played, 'utf8')).toBe('0 1 2 3 4 5 6 7 8 8 8 99 ');
   });
 });
 

@@ -1,11 +1,9 @@
 /** Plays a pair of games between two sets of weights, and scores both for the tuner. */
-import { type PairJob, PairPlayer, pairScore } from '../arena/play/pairJob.ts';
+import { type PairJob, pairScore, play as playPair } from '../arena/play/pairJob.ts';
 import type { Scores } from '../tuner/game.ts';
 
-const player = new PairPlayer();
-
 export function play(job: PairJob): Scores {
-  const score = pairScore(player.play(job));
+  const score = pairScore(playPair(job));
   return [score, 1 - score];
 }
 

@@ -67,41 +67,31 @@ export function pairScore({ scores }: PairResult): number {
   return (scores[0] + scores[1]) / 2;
 }
 
-/** Plays pairs with its own kernels, one for each size of table. */
-export class PairPlayer {
-  readonly #kernels = new Map<number, Kernel>();
-
-  play(job: PairJob): PairResult {
-    const kernel = this.#kernelWith(job.tableBits ?? 0);
-    for (const slot of [0, 1] as const) {
-      kernel.setWeights(slot, job.players[slot]);
-      kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
-    }
-    const setup = drawPairSetup(job);
-    const asStarter = kernel.playGame({ ...setup, starter: 0, limits: job.limits });
-    const asSecond = kernel.playGame({ ...setup, starter: 1, limits: job.limits });
-    const score = ([own, other]: readonly [number, number]) => (1 + own - other) / 2;
-    return {
-      scores: [score(asStarter.points), score(asSecond.points)],
-      plies: asStarter.plies + asSecond.plies,
-    };
+/** Plays a pair with this kernel, whose table has the job's size. */
+export function playPair(job: PairJob, kernel: Kernel): PairResult {
+  for (const slot of [0, 1] as const) {
+    kernel.setWeights(slot, job.players[slot]);
+    kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
   }
-
-  #kernelWith(tableBits: number): Kernel {
-    let kernel = this.#kernels.get(tableBits);
-    if (kernel === undefined) {
-      kernel = new Kernel(tableBits);
-      this.#kernels.set(tableBits, kernel);
-    }
-    return kernel;
-  }
+  const setup = drawPairSetup(job);
+  const asStarter = kernel.playGame({ ...setup, starter: 0, limits: job.limits });
+  const asSecond = kernel.playGame({ ...setup, starter: 1, limits: job.limits });
+  const score = ([own, other]: readonly [number, number]) => (1 + own - other) / 2;
+  return {
+    scores: [score(asStarter.points), score(asSecond.points)],
+    plies: asStarter.plies + asSecond.plies,
+  };
 }
 
-const player = new PairPlayer();
+/** The kernels of this thread, one for each size of table. */
+const kernels = new Map<number, Kernel>();
 
-/** Plays a pair with the kernels of this thread. */
+/** Plays a pair with a kernel of this thread. */
 export function play(job: PairJob): PairResult {
-  return player.play(job);
+  const { tableBits = 0 } = job;
+  const kernel = kernels.get(tableBits) ?? new Kernel(tableBits);
+  kernels.set(tableBits, kernel);
+  return playPair(job, kernel);
 }
 
 export type PairExecutor = Executor<PairJob, PairResult>;

@@ -6,13 +6,14 @@ import { describe, expect, it, test } from 'vitest';
 import {
   drawPairSetup,
   type FixedLimits,
-  PairPlayer,
   type PairResult,
   type PairSetup,
+  play,
+  playPair,
 } from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS, perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../../src/engine/schedule.ts';
 
@@ -297,8 +298,6 @@ it.each(SETUPS)('the setup of %j is the same for ever', (given, setup) => {
 });
 
 describe('a pair', () => {
-  const shared = new PairPlayer();
-
   it.each(PAIRS)('is played the same for ever: %j', ({ players, limits, tableBits, ...given }, result) => {
     const options = limits.nodes === undefined ? WITHOUT_CHANCE : DEFAULT_SEARCH_OPTIONS;
     const job = {
@@ -308,13 +307,13 @@ describe('a pair', () => {
       searchOptions: [options, options],
       ...(tableBits > 0 && { tableBits }),
     } as const;
-    expect(new PairPlayer().play(job)).toEqual(result);
-    // Nothing of the pairs before is left in a player.
-    expect(shared.play(job)).toEqual(result);
+    expect(playPair(job, new Kernel(tableBits))).toEqual(result);
+    // Nothing of the pairs before is left in a kernel.
+    expect(play(job)).toEqual(result);
   });
 
   it('is played with each player’s own search options, and with the default ones when none are given', () => {
-    const own = shared.play({
+    const own = play({
       seed: 9,
       path: ['options'],
       players: [WEIGHTS.default, WEIGHTS.default],
@@ -323,7 +322,7 @@ describe('a pair', () => {
       openingPlies: 2,
     });
     expect(own).toEqual({ scores: [0, 1], plies: 38 });
-    const unsaid = shared.play({
+    const unsaid = play({
       seed: 9,
       path: ['options'],
       players: [WEIGHTS.default, WEIGHTS.best],

@@ -4,8 +4,8 @@ import {
   createPairExecutor,
   drawPairSetup,
   type PairJob,
-  PairPlayer,
   pairScore,
+  play,
 } from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 
@@ -27,26 +27,23 @@ const executors = [createPairExecutor(0), createPairExecutor(1), createPairExecu
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
 test('a player against itself scores half of every pair', () => {
-  const player = new PairPlayer();
   for (let pair = 0; pair < 20; pair++) {
-    const result = player.play(job(pair, { players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS] }));
+    const result = play(job(pair, { players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS] }));
     expect(pairScore(result)).toBe(0.5);
   }
 });
 
 test('swapping the players swaps the scores', () => {
-  const player = new PairPlayer();
   for (let pair = 0; pair < 20; pair++) {
-    const { scores } = player.play(job(pair));
-    const swapped = player.play(job(pair, { players: [NO_WEIGHTS, DEFAULT_WEIGHTS] }));
+    const { scores } = play(job(pair));
+    const swapped = play(job(pair, { players: [NO_WEIGHTS, DEFAULT_WEIGHTS] }));
     expect(swapped.scores).toEqual([1 - scores[1], 1 - scores[0]]);
   }
 });
 
 test('evaluating beats not evaluating', () => {
-  const player = new PairPlayer();
   const scores = Array.from({ length: 150 }, (_, pair) =>
-    pairScore(player.play(job(pair, { limits: { depth: 2 } }))),
+    pairScore(play(job(pair, { limits: { depth: 2 } }))),
   );
   expect(estimateMean(scores).low).toBeGreaterThan(0.5);
 });

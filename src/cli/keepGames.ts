@@ -4,7 +4,7 @@ import type { GameRecord } from '../arena/play/gameRecord.ts';
 import { type ReplayInfo, ReplayWriter } from '../records/replayFile.ts';
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
-export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
+type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
 /**
  * Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. A file

@@ -16,7 +16,7 @@ import {
 import { harmless } from '../show/words.ts';
 import type { Place } from './replayBrowsing.ts';
 
-export interface ReplayView {
+interface ReplayView {
   readonly title: string;
   readonly games: readonly ReplayedGame[];
   readonly place: Place;
@@ -27,7 +27,7 @@ export interface ReplayView {
 }
 
 /** The size of a terminal in characters. */
-export interface ScreenSize {
+interface ScreenSize {
   readonly columns: number;
   readonly rows: number;
 }

@@ -8,7 +8,7 @@ import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
 import { Speed } from './progress.ts';
 
 /** Shows the progress of a tuning. */
-export interface TuneView extends RunListener {
+interface TuneView extends RunListener {
   /** @param generations those of earlier sessions */
   start(generations: readonly GenerationReport[]): void;
   /** Removes what is true only during the session. */

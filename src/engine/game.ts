@@ -67,7 +67,7 @@ export interface PlayedTurn {
 }
 
 /** A column, or a function that picks one in a given position. */
-export type NextColumn = number | ((position: Position) => number);
+type NextColumn = number | ((position: Position) => number);
 
 /**
  * Replays these moves from the first coin, turn by turn.

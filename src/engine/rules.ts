@@ -6,13 +6,13 @@
 import { CELLS } from './board.ts';
 
 /** A window of rounds, both ends included, in which exactly one bomb drops. */
-export interface SpawnWindow {
+interface SpawnWindow {
   readonly first: number;
   readonly last: number;
 }
 
 /** A step from the bomb's cell to a cell that its explosion frees. */
-export interface Offset {
+interface Offset {
   readonly up: number;
   readonly right: number;
 }

@@ -22,7 +22,7 @@ import type { Bomb, Position } from './position.ts';
 import { maxDestroyed, maxPlies, type Rules, windowOfRound } from './rules.ts';
 
 /** What can be wrong with a written position. */
-export type NotationErrorCode =
+type NotationErrorCode =
   | 'syntax'
   | 'unknownCell'
   | 'floating'

@@ -23,7 +23,7 @@ import { tryBot } from './tryBot.ts';
 const BUNDLES = fileURLToPath(new URL('../../dist/pack', import.meta.url));
 
 /** What a pack uses, or may use. */
-export interface PackFigures {
+interface PackFigures {
   /** Total size of its files: code and configuration. */
   readonly bytes: number;
   /** Peak memory of the bot in a game. */

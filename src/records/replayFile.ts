@@ -11,9 +11,9 @@ import { CodedError } from '../engine/errors.ts';
 import { parseData } from '../system/data.ts';
 import { checkWritable, readText, writing } from '../system/files.ts';
 
-export const REPLAY_FORMAT = 'fcx-replay';
+const REPLAY_FORMAT = 'fcx-replay';
 /** Increased whenever old readers would misunderstand new files. */
-export const REPLAY_VERSION = 1;
+const REPLAY_VERSION = 1;
 
 const replayHeaderSchema = z.object({
   format: z.literal(REPLAY_FORMAT),

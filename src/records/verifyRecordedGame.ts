@@ -21,7 +21,7 @@ import { type Difference, fieldDifference, firstDifference } from './difference.
 import type { RecordedBomb, RecordedGame } from './recordedGame.ts';
 
 /** The result of verifying a game. */
-export interface Verification {
+interface Verification {
   /** States that were equal, byte for byte, up to the first difference. */
   readonly statesEqual: number;
   readonly difference: Difference | null;

@@ -30,7 +30,7 @@ export function describeMissing(missing: readonly FeatureName[]): string {
 }
 
 /** One feature in two sets of weights. */
-export interface WeightChange {
+interface WeightChange {
   readonly feature: string;
   readonly from: number;
   readonly to: number;

@@ -18,7 +18,7 @@ export type Path = readonly (string | number)[];
 export type Scores = readonly number[];
 
 /** An opponent that is the same in every run. */
-export interface ReferencePlayer {
+interface ReferencePlayer {
   readonly name: string;
   readonly genome: Genome;
 }

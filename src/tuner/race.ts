@@ -15,7 +15,7 @@ import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
 
 /** The genomes that meet, and how often. */
-export interface Race {
+interface Race {
   readonly genomes: readonly Genome[];
   /**
    * Job p is against opponent p modulo n and, for more seats, those that follow. Opponents that not every genome can meet
@@ -30,7 +30,7 @@ export interface Race {
 }
 
 /** The result of one genome. */
-export interface Racer {
+interface Racer {
   readonly genome: Genome;
   /** Mean score, 0 to 1, with its interval. */
   readonly score: Estimate;

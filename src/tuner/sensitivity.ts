@@ -12,7 +12,7 @@ import { measureScore } from './measure.ts';
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
 
 /** One changed weight. */
-export interface Variation {
+interface Variation {
   readonly weight: number;
   /** Score of the changed copy against the champion; 0.5 means no difference. */
   readonly score: Estimate;
@@ -28,7 +28,7 @@ export interface GeneSensitivity {
 }
 
 /** What to measure. */
-export interface SensitivityRequest {
+interface SensitivityRequest {
   readonly champion: Genome;
   /** Jobs for each change. */
   readonly pairs: number;

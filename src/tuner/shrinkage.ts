@@ -8,7 +8,7 @@
 import { mean, sampleVariance } from 'simple-statistics';
 
 /** The measurements of one member of a group, at least one. */
-export type Sample = readonly number[];
+type Sample = readonly number[];
 
 /**
  * True means are assumed to vary by at least this share of the noise. Even if noise explains all differences, the one that

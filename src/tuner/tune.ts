@@ -29,7 +29,7 @@ const PAST_CHAMPIONS = 3;
 const HALL_OF_FAME_SIZE = 1000;
 
 /** A complete generation. */
-export interface Advance {
+interface Advance {
   readonly state: TuneState;
   readonly report: Omit<GenerationReport, 'seconds'>;
 }

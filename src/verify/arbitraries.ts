@@ -44,7 +44,7 @@ const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
 export const cells = fc.nat({ max: CELLS - 1 });
 
 /** One coin for every cell of the board; heights select which of them are placed. */
-export const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
+const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
 
 /** A full board without a line: pairs of coins, every row shifted against the one below it. */
 const QUIET_COINS: readonly Side[] = Array.from({ length: CELLS }, (_, cell) =>

@@ -16,7 +16,7 @@ export interface LawParameters {
 }
 
 /** An example that breaks a law, shrunk. */
-export interface LawFailure {
+interface LawFailure {
   readonly seed: number;
   readonly path: string;
   /** The example for people: a drawn board and what was played on it. */
@@ -41,7 +41,7 @@ export interface Law {
 }
 
 /** The parts of a law: examples, the check that throws on a counterexample, and the drawing of an example. */
-export interface LawDefinition<T> {
+interface LawDefinition<T> {
   readonly examples: fc.Arbitrary<T>;
   readonly holds: (example: T) => void;
   readonly draw: (example: T) => string;

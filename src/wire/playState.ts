@@ -77,7 +77,7 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
 }
 
 /** What is known besides the state itself. */
-export interface PlayStateContext extends ValidationOptions {
+interface PlayStateContext extends ValidationOptions {
   /** Bombs seen so far in this game (default 0). */
   readonly bombsSeen?: number;
 }

@@ -20,7 +20,7 @@ export interface HeldMatchSettings {
 }
 
 /** How a match is played; none of it changes the result. */
-export interface HeldMatchOptions {
+interface HeldMatchOptions {
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
   /** Called with the record of every game that counts. */

@@ -4,7 +4,7 @@ import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } 
 import { estimateScore } from './statistics.ts';
 
 /** A test between any two players. */
-export interface SequentialMatch {
+interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;

@@ -23,7 +23,7 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
-export type SprtVerdict = 'H0' | 'H1' | 'undecided';
+type SprtVerdict = 'H0' | 'H1' | 'undecided';
 
 /** The state of a test. */
 export interface SprtState {

@@ -4,7 +4,7 @@ import { type GameRecord, roundMs } from './gameRecord.ts';
 import { type Contender, type Fault, type PlayedGame, playedGameOf, pointsOf } from './playedGame.ts';
 
 /** Times between a question and its answer, in milliseconds. */
-export interface ReplyTimes {
+interface ReplyTimes {
   readonly median: number;
   readonly p99: number;
   readonly max: number;

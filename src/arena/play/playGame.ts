@@ -25,7 +25,7 @@ export interface GameOptions<Reason extends string = ForfeitReason> {
   readonly onEvent?: (event: GameEvent<Reason>) => void;
 }
 
-export interface FinishedGame<Reason extends string = ForfeitReason> {
+interface FinishedGame<Reason extends string = ForfeitReason> {
   readonly starter: Side;
   readonly position: Position;
   /** None after a draw. */

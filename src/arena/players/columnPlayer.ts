@@ -5,7 +5,7 @@ import type { Position } from '../../engine/position.ts';
 import type { GameKey, Player } from '../play/player.ts';
 
 /** Finds an open column; a bare number gives no estimate of the chances. */
-export type FindColumn = (position: Position, game: GameKey) => number | Thought;
+type FindColumn = (position: Position, game: GameKey) => number | Thought;
 
 /** Makes a player. The function is never shown a full board, where there is nothing to find. */
 export function columnPlayer(name: string, find: FindColumn): Player {

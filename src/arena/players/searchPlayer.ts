@@ -8,7 +8,7 @@ import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';
 
-export interface SearchPlayerSetup {
+interface SearchPlayerSetup {
   readonly name: string;
   readonly weights: Weights;
   readonly limits: MoveLimits;

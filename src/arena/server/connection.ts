@@ -13,13 +13,13 @@ export const MAX_MESSAGES = 1000;
 const MESSAGES_PERIOD_MS = 1000;
 
 /** What a client may leave unread: some 3 000 states. */
-export const MAX_UNREAD_BYTES = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** Why a client was cut off; `brokenProtocol`: what it sent is no WebSocket. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
 
 /** What a connection reports. */
-export interface ConnectionListener {
+interface ConnectionListener {
   onMessage(connection: Connection, text: string): void;
   onCut(connection: Connection, reason: CutReason): void;
   /** The connection has ended; after `onCut`, if it was cut off. */

@@ -29,7 +29,7 @@ const MAX_TCP_CONNECTIONS = 500;
 export const MAX_NAME_LENGTH = 256;
 
 /** How long the server tolerates silence, in milliseconds. */
-export interface Patience {
+interface Patience {
   /** From connecting to the end of the WebSocket's handshake. */
   readonly handshakeMs: number;
   /** Between two pings; a client that is silent from one to the next is cut off. */

@@ -22,12 +22,12 @@ export type Think = (position: Position, deadline: number) => number | Thought |
 export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
 
 /** The answer; `fallback` says what went wrong, if anything. */
-export interface Choice extends Thought {
+interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
 
 /** When thinking should end and when it is abandoned, as times of `performance.now()` in milliseconds. */
-export interface ThinkingTime {
+interface ThinkingTime {
   readonly deadline: number;
   readonly overdue: number;
 }

@@ -26,7 +26,7 @@ const HANDSHAKE_TIMEOUT_MS = 5000;
 const CLOSE_TIMEOUT_MS = 500;
 
 /** The `ClientOptions` of a connection. */
-export interface ServerConnectionOptions {
+interface ServerConnectionOptions {
   readonly name: string;
   readonly think: Think;
   readonly moveTimeMs: number;
@@ -35,7 +35,7 @@ export interface ServerConnectionOptions {
 }
 
 /** How a connection ended: whether it was ever open, and why it closed. */
-export interface ConnectionEnd {
+interface ConnectionEnd {
   readonly wasOpen: boolean;
   readonly message: string;
 }

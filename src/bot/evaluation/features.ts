@@ -92,7 +92,7 @@ export const FEATURES = [
 export type FeatureName = (typeof FEATURES)[number]['name'];
 
 /** A feature of the list. */
-export type ListedFeature = Feature & { readonly name: FeatureName };
+type ListedFeature = Feature & { readonly name: FeatureName };
 
 /** One number per feature. */
 export type Weights = Readonly<Record<FeatureName, number>>;

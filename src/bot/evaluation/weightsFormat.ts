@@ -6,9 +6,9 @@ import { CodedError } from '../../engine/errors.ts';
 import { parseJson } from '../../system/data.ts';
 import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
 
-export const WEIGHTS_FORMAT = 'fcx-weights';
+const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning, so that old numbers are not mistaken for new ones. */
-export const WEIGHTS_VERSION = 2;
+const WEIGHTS_VERSION = 2;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);

@@ -35,7 +35,7 @@ const KERNEL_LIMITS: Readonly<Record<KernelLimit, number>> = {
 const UNLIMITED_NODES = 0x7fffffff;
 
 /** One of the kernel's two sets of weights. */
-export type WeightsSlot = 0 | 1;
+type WeightsSlot = 0 | 1;
 
 /** A search ends at the first of these limits. At least one is required. */
 export interface SearchLimits {
@@ -48,7 +48,7 @@ export interface SearchLimits {
 }
 
 /** The limits of a search, and a callback. */
-export interface SearchRequest extends SearchLimits {
+interface SearchRequest extends SearchLimits {
   /** Called with the result so far whenever a better column or a deeper result is found. */
   readonly onProgress?: (result: SearchResult) => void;
 }
@@ -103,7 +103,7 @@ export interface SelfPlayGame {
  * Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and the coins dropped until the game was over or its
  * result was proven.
  */
-export interface SelfPlayResult {
+interface SelfPlayResult {
   readonly points: readonly [number, number];
   readonly plies: number;
 }

@@ -4,7 +4,7 @@ import { type Position, spawn } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 
 /** A position with a new bomb, or without one, and its probability. */
-export interface ChanceOutcome {
+interface ChanceOutcome {
   readonly probability: number;
   readonly position: Position;
 }

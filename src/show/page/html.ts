@@ -14,7 +14,7 @@ export class Html {
 }
 
 /** What markup may contain; each part of a list gets its own line. */
-export type Content = Html | string | number | readonly Content[];
+type Content = Html | string | number | readonly Content[];
 
 function sourceOf(content: Content): string {
   if (content instanceof Html) return content.source;
@@ -30,7 +30,7 @@ export function html(markup: TemplateStringsArray, ...values: readonly Content[]
 export const NOTHING = html``;
 
 /** A cell with its own background, as in CSS. */
-export interface ColouredCell {
+interface ColouredCell {
   readonly content: Content;
   readonly background: string;
 }
@@ -73,7 +73,7 @@ th { font-weight: 600; } tbody tr { border-top: 1px solid #8884; }
 small { opacity: .7; }
 `;
 
-export interface Page {
+interface Page {
   /** Title of the window, and heading. */
   readonly title: string;
   readonly body: Content;

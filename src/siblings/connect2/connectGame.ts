@@ -7,7 +7,7 @@ import type { Rules } from '../../engine/rules.ts';
 import type { Offence } from './linePlayer.ts';
 
 /** A loss other than by the rules of the game. */
-export interface Disqualification {
+interface Disqualification {
   readonly player: Side;
   readonly offence: Offence;
   readonly message: string;

@@ -11,7 +11,7 @@ import { columnLetter, drawGrid, type PlayerColours } from './drawGrid.ts';
 import type { Seat, Seats } from './seats.ts';
 import { type Texts, who } from './texts.ts';
 
-export interface Appearance {
+interface Appearance {
   readonly texts: Texts;
   readonly look: Look;
 }

@@ -2,7 +2,7 @@
 import { CodedError } from '../../engine/errors.ts';
 
 /** What an answer means, or what is wrong with it. */
-export type Understood<T> = { readonly value: T } | { readonly problem: string };
+type Understood<T> = { readonly value: T } | { readonly problem: string };
 
 /** A question, asked until the answer is understood. */
 export interface Question<T> {

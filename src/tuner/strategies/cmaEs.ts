@@ -35,7 +35,7 @@ const stateSchema = z.strictObject({
 });
 
 /** The distribution, and the samples drawn from it. */
-export type CmaState = z.infer<typeof stateSchema>;
+type CmaState = z.infer<typeof stateSchema>;
 
 export class CmaEs implements Strategy<CmaState> {
   readonly stateSchema = stateSchema;

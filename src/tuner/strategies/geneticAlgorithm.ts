@@ -13,7 +13,7 @@ import { clampToGene, distinct, type Gene, type Genome } from '../genome.ts';
 import type { Strategy } from './strategy.ts';
 
 /** One member of a population. */
-export interface Individual {
+interface Individual {
   readonly genome: Genome;
   /** Standard deviation of its mutations, as a fraction of a gene's range. */
   readonly step: number;
@@ -132,7 +132,7 @@ const stateSchema = z.strictObject({
 });
 
 /** A generation to rate, and the best guesses from the one before. */
-export interface GeneticState {
+interface GeneticState {
   readonly individuals: readonly Individual[];
   readonly candidates: readonly Genome[];
 }

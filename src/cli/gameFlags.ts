@@ -40,7 +40,7 @@ export const gameFlags = {
   seed: Flags.integer({
     min: 0,
     helpValue: '<n>',
-    description: 'seed of everything random [default: random, and shown]',
+    description: 'seed of all games [default: random, and shown]',
   }),
 };
 

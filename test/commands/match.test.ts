@@ -42,7 +42,7 @@ describe('fcx match', () => {
     expect(await run('1')).toEqual(await run('3'));
   });
 
-  it('keeps every game on request, with what our search thought of it, for fcx replay', async () => {
+  it('records every game on request, with the estimates of our search, for fcx replay', async () => {
     const args = [
       'match',
       'best',
@@ -101,7 +101,7 @@ describe('fcx match', () => {
     expect(players[1].replyMs.median).toBeGreaterThan(0);
   });
 
-  it('counts what a program does wrong, and says what it was', async () => {
+  it('counts and reports what a program does wrong', async () => {
     const { stdout, stderr, code } = await runCommand(
       ['match', '--bot', `Rogue=${rogueBot('crash')}`, 'random', '--games', '2', ...QUICK, '--json'],
       folder,
@@ -130,7 +130,7 @@ describe('fcx match', () => {
     expect(stdout).toMatch(/11 games: greedy \d+ : \d+ other/);
   });
 
-  it('keeps what has been played when it is interrupted', async () => {
+  it('keeps finished games when it is interrupted', async () => {
     const running = startCommand(
       ['match', 'best', 'default', '--games', '100000', ...QUICK, '--json'],
       folder,

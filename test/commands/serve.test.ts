@@ -123,7 +123,7 @@ describe('fcx serve', () => {
     expect(stdout.match(/^0 \| /gm)).toHaveLength(LINE.length);
   });
 
-  it('keeps what was played when it is interrupted', async () => {
+  it('keeps finished games when it is interrupted', async () => {
     const { command, alpha, beta } = await serve('--replay', 'games.jsonl');
     await playLine(alpha, beta);
     await beta.turn();

@@ -74,7 +74,7 @@ describe('fcx tournament', () => {
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
   });
 
-  it('makes a page that needs nothing else and takes names and commands for what they are', async () => {
+  it('makes a self-contained page, in which names and commands are plain text', async () => {
     const bot = `${rogueBot('crash')} # <script>alert(1)</script>`;
     await runCommand(
       ['tournament', 'random', '--bot', bot, '--games', '2', ...QUICK, '--out', 'cup'],

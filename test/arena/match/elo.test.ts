@@ -21,7 +21,7 @@ it('one is the inverse of the other', () => {
   );
 });
 
-it('a score of all or nothing is infinitely many', () => {
+it('a score of all or nothing is an infinite difference', () => {
   expect(eloEstimate({ mean: 0.5, low: -0.1, high: 1, count: 2 })).toEqual({
     elo: -0,
     low: Number.NEGATIVE_INFINITY,

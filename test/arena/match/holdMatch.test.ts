@@ -73,7 +73,7 @@ describe('a match that ends with a sequential test', () => {
     expect(most()).toBe(8);
   });
 
-  it('comes to the same games at any number of boards, and records no others', async () => {
+  it('plays the same games on any number of boards, and records no others', async () => {
     await fakeBoards();
     const one = await test(1);
     const eight = await test(8);

@@ -51,7 +51,7 @@ it.each([{ nodes: 200 }, { depth: 3 }])(
   },
 );
 
-it('the same seed gives the same games, at however many boards', async () => {
+it('the same seed gives the same games, on any number of boards', async () => {
   const one = await play(setup([GREEDY, RANDOM]), PAIRS);
   const three = await play(setup([GREEDY, RANDOM]), PAIRS, 3);
   expect(results(three)).toEqual(results(one));
@@ -61,7 +61,7 @@ it('the same seed gives the same games, at however many boards', async () => {
   );
 });
 
-it('a single game is the one of its pair', async () => {
+it('a single game is the same as in its pair', async () => {
   for (const players of [[GOOD, BLIND] as const, [GREEDY, RANDOM] as const]) {
     const [pair] = await play(setup(players), [4]);
     const runner = await openPairRunner(setup(players), { executor, boards: 1 });

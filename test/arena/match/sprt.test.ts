@@ -15,7 +15,7 @@ it('counts pair scores', () => {
   expect(countScores([0, 1, 0.5, 0.5, 0.75, 0.25, 1])).toEqual([1, 1, 2, 1, 2]);
 });
 
-it('shares a score between two counts in such a way that the mean stays', () => {
+it('splits a score between two counts so that the mean stays the same', () => {
   const counts = countScores([1 / 3, 2 / 3, 2 / 3, 1]);
   expect(counts.reduce((sum, count) => sum + count)).toBeCloseTo(4, 12);
   expect(counts.reduce((sum, count, index) => sum + (count * index) / 4)).toBeCloseTo(8 / 3, 12);

@@ -23,7 +23,7 @@ test('the 95 % interval holds the true mean in about 95 % of samples', () => {
   expect(covered / samples).toBeLessThan(0.965);
 });
 
-test('a single value says nothing about the spread, and no value nothing at all', () => {
+test('a single value has an infinite interval, and no values have none', () => {
   expect(estimateMean([0.5])).toMatchObject({
     low: Number.NEGATIVE_INFINITY,
     high: Number.POSITIVE_INFINITY,
@@ -36,7 +36,7 @@ test('the quantile is that of the normal distribution', () => {
   expect(Z_95).toBeCloseTo(1.959964, 6);
 });
 
-test('scores that are all alike leave doubt, the less the more there are', () => {
+test('equal scores leave doubt, less of it the more there are', () => {
   const width = (count: number, score: number) => {
     const { low, high } = estimateScore(new Array<number>(count).fill(score));
     return high - low;

@@ -37,7 +37,7 @@ describe('a match result', () => {
     expect(beta.replyMs).toEqual({ median: 4, p99: 6.94, max: 7 });
   });
 
-  it('of no games is nothing to nothing, without reply times', () => {
+  it('of no games is 0 : 0, without reply times', () => {
     const { points, players } = matchResult(1, NAMES, [], 'interrupted');
     expect(points).toEqual([0, 0]);
     expect(players.map(({ replyMs }) => replyMs)).toEqual([null, null]);

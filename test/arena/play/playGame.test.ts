@@ -84,7 +84,7 @@ describe('a game', () => {
     expect(gameRecordSchema.parse(record)).toEqual(record);
   });
 
-  it('records what the players said about their chances, if they ever said anything', async () => {
+  it('records the chances that the players gave, if they ever gave any', async () => {
     const say = (column: number, winningChance: number | null): Reply => ({
       type: 'column',
       column,

@@ -83,7 +83,7 @@ describe('a flood', () => {
     await expectLine(served, 1, 2);
   });
 
-  it('is not what a quick bot does: messages are counted from state to state', async () => {
+  it('does not include a quick bot: messages are counted from state to state', async () => {
     const { connection, client, cuts } = await connected();
     for (let state = 0; state < 4; state++) {
       connection.send(Buffer.from('{}'));

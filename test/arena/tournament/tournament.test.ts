@@ -60,7 +60,7 @@ describe.each([
     expect(cross[0]?.[3]?.games).toBe(games);
   });
 
-  it('comes out the same when it is interrupted again and again', async () => {
+  it('has the same result when it is interrupted again and again', async () => {
     // Each interruption costs the start of the players' threads: three players will do.
     const players = PLAYERS.slice(0, 3);
     const whole = begin(kind, games, players);

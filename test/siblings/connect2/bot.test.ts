@@ -44,7 +44,7 @@ describe('a bot', () => {
     await expect(answers([], 'Hello')).rejects.toThrow(ProtocolError);
   });
 
-  it('complains about moves that cannot be', async () => {
+  it('complains about impossible moves', async () => {
     const column = Array.from({ length: 4 }, () => ['Opponent played 1', 'Move']).flat();
     await expect(
       playAsBot(

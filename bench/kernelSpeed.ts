@@ -18,7 +18,7 @@ const MOVE_TIME_MS = 600;
 const COLD_PROCESS = fileURLToPath(new URL('coldProcess.ts', import.meta.url));
 
 function kernel(tableBits: number): Kernel {
-  const made = new Kernel(tableBits);
+  const made = new Kernel(FOUR_CONNECT_XTREME, tableBits);
   for (const slot of [0, 1] as const) made.setWeights(slot, DEFAULT_WEIGHTS);
   return made;
 }

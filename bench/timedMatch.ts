@@ -49,7 +49,10 @@ async function load(folder: string, weights: string): Promise<Searcher> {
   };
   const { TimedSearch } = await module('search', 'timedSearch.js');
   const { loadWeights } = await module('evaluation', 'weightsFile.js');
-  const search = new TimedSearch(loadWeights(resolve(folder, 'weights', weights)).weights);
+  const search = new TimedSearch(
+    loadWeights(resolve(folder, 'weights', weights)).weights,
+    FOUR_CONNECT_XTREME,
+  );
   search.warmUp();
   return search;
 }

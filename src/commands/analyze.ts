@@ -84,7 +84,7 @@ export default class Analyze extends BaseCommand {
       this.log(describeFullBoard(position));
       return { ...asJson, ...outcome, column: null, columns: [] };
     }
-    const kernel = new Kernel(TABLE_BITS);
+    const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setWeights(0, weights);
     const { depth, nodes, time: timeMs } = flags;
     const limits: AnalysisLimits = depth ? { depth } : nodes ? { nodes } : { timeMs };

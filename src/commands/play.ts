@@ -8,6 +8,7 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { readWeights } from '../cli/weights.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { describeClientEvent } from '../show/clientEvent.ts';
 import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
 
@@ -116,7 +117,7 @@ export default class Play extends BaseCommand {
       const onCrash = ({ message }: Error) => this.logToStderr(`the search thread failed: ${message}`);
       return SearchThread.start({ weights, ponder, onCrash });
     }
-    const search = new TimedSearch(weights);
+    const search = new TimedSearch(weights, FOUR_CONNECT_XTREME);
     search.warmUp();
     return search;
   }

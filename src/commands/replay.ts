@@ -6,6 +6,7 @@ import { excluding, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
 import { readWeights } from '../cli/weights.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
 import { analyzeGame, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
 import { loadReplay, type Replay as ReplayFile } from '../records/replayFile.ts';
@@ -89,7 +90,7 @@ export default class Replay extends BaseCommand {
     let kernel: Kernel | undefined;
     const analyze: Analyze = (game, options = {}) => {
       if (kernel === undefined) {
-        kernel = new Kernel(TABLE_BITS);
+        kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
         kernel.setWeights(0, weights);
       }
       return analyzeGame(kernel, game, { nodes, ...options });

@@ -19,7 +19,8 @@ export class FcxBot {
   constructor(name = 'fcx') {
     this.#name = name;
     const file = new URL('weights.json', import.meta.url);
-    this.#search = new TimedSearch(parseWeights(readFileSync(file, 'utf8'), 'weights.json').weights);
+    const { weights } = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
+    this.#search = new TimedSearch(weights, FOUR_CONNECT_XTREME);
     this.#search.warmUp();
   }
 

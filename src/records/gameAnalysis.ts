@@ -68,7 +68,7 @@ function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
 function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
   if (isFull(position.board)) return 1;
   kernel.clearTable();
-  return 1 - winningChanceOf(position, kernel.search(position, { nodes }).score);
+  return 1 - winningChanceOf(position, kernel.search(position, { nodes }).score, kernel.rules);
 }
 
 function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {

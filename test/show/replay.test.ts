@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import type { Reply } from '../../src/arena/play/player.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { analyzeGame } from '../../src/records/gameAnalysis.ts';
 import { replayRecord } from '../../src/records/replayRecord.ts';
 import { describeGameAnalysis } from '../../src/show/replay.ts';
 import { scriptedGame } from '../arena/scripted.ts';
 
-const kernel = new Kernel(16);
+const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
 
 async function describeAnalysisOf(replies: readonly (number | Reply)[]): Promise<string> {

@@ -89,7 +89,7 @@ const kernels = new Map<number, Kernel>();
 /** Plays a pair with a kernel of this thread. */
 export function play(job: PairJob): PairResult {
   const { tableBits = 0 } = job;
-  const kernel = kernels.get(tableBits) ?? new Kernel(tableBits);
+  const kernel = kernels.get(tableBits) ?? new Kernel(FOUR_CONNECT_XTREME, tableBits);
   kernels.set(tableBits, kernel);
   return playPair(job, kernel);
 }

@@ -1,6 +1,6 @@
 /** Our search as a player, in the calling thread, with a clock or fixed limits. */
 import type { Weights } from '../../bot/evaluation/features.ts';
-import { Kernel, kernelPosition } from '../../bot/kernel/kernel.ts';
+import { Kernel } from '../../bot/kernel/kernel.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
 import { winningChanceOf } from '../../bot/search/winningChance.ts';
 import type { Rules } from '../../engine/rules.ts';
@@ -12,7 +12,7 @@ interface SearchPlayerSetup {
   readonly name: string;
   readonly weights: Weights;
   readonly limits: MoveLimits;
-  /** A game that the kernel plays; see `kernelPosition`. */
+  /** A game that the kernel plays; see `Kernel`. */
   readonly rules: Rules;
   /** Size of the transposition table where no clock runs, see `Kernel`; default none. */
   readonly tableBits?: number;
@@ -22,19 +22,16 @@ interface SearchPlayerSetup {
 export function searchPlayer({ name, weights, limits, rules, tableBits = 0 }: SearchPlayerSetup): Player {
   const { moveTimeMs } = limits;
   if (moveTimeMs !== undefined) {
-    const search = new TimedSearch(weights);
+    const search = new TimedSearch(weights, rules);
     search.warmUp();
-    return columnPlayer(name, (position) =>
-      search.think(kernelPosition(position, rules), performance.now() + moveTimeMs),
-    );
+    return columnPlayer(name, (position) => search.think(position, performance.now() + moveTimeMs));
   }
-  const kernel = new Kernel(tableBits);
+  const kernel = new Kernel(rules, tableBits);
   kernel.setWeights(0, weights);
   const options = searchOptionsFor(limits);
   kernel.setOptions(0, options);
-  return columnPlayer(name, (original) => {
-    const position = kernelPosition(original, rules);
+  return columnPlayer(name, (position) => {
     const { column, score } = kernel.search(position, limits);
-    return { column, winningChance: winningChanceOf(position, score, options.chancePlies) };
+    return { column, winningChance: winningChanceOf(position, score, rules, options.chancePlies) };
   });
 }

@@ -4,6 +4,7 @@
  * The kernel itself is AssemblyScript (`assembly/`), compiled to `dist/kernel.wasm` by the build. One instance has two
  * slots for weights, one for each player of a game, and is not to be shared between threads.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
@@ -114,20 +115,12 @@ function scoreFromRoot(score: number, round: number): number {
   return score < -PROVEN_SCORE ? score - round + 1 : score;
 }
 
-/**
- * A position of a game with these rules, as the kernel needs it. The kernel plays Four Connect Xtreme; once all bombs have
- * dropped that is Connect Four, except for a full board, which the kernel scores as a loss for the side to move.
- *
- * @throws {RangeError} for rules that the kernel does not play
- */
-export function kernelPosition(position: Position, rules: Rules): Position {
-  if (rules === FOUR_CONNECT_XTREME) return position;
-  if (rules.windows.length > 0 || rules.connect !== FOUR_CONNECT_XTREME.connect) {
-    throw new RangeError(
-      'the kernel plays four in a row, with the bombs of Four Connect Xtreme or without bombs',
-    );
-  }
-  return { ...position, bombsDropped: FOUR_CONNECT_XTREME.windows.length };
+/** Whether the kernel plays these rules, whatever a full board means: with the bombs it was built for, or with none. */
+function isPlayable({ connect, windows, fuse, blast }: Rules): boolean {
+  if (connect !== FOUR_CONNECT_XTREME.connect) return false;
+  if (windows.length === 0) return true;
+  const { windows: builtWindows, fuse: builtFuse, blast: builtBlast } = FOUR_CONNECT_XTREME;
+  return isDeepStrictEqual([windows, fuse, blast], [builtWindows, builtFuse, builtBlast]);
 }
 
 const NEVER = () => false;
@@ -137,6 +130,7 @@ let compiled: WebAssembly.Module | undefined;
 
 /** An instance of the search kernel. Functions are synchronous; only `shouldStop` can cut a long one short. */
 export class Kernel {
+  readonly rules: Rules;
   readonly #exports: KernelExports;
   readonly #cells: Uint8Array;
   readonly #counts: Int32Array;
@@ -149,10 +143,18 @@ export class Kernel {
   #progressed: () => void = IGNORE;
 
   /**
+   * @param rules of all positions that this instance searches: its table is for one game
    * @param tableBits the transposition table has 2^tableBits entries of 16 bytes; none for 0
+   * @throws {RangeError} for rules that the kernel does not play
    * @throws {Error} when the kernel was built from other sources: build again
    */
-  constructor(tableBits = 0) {
+  constructor(rules: Rules, tableBits = 0) {
+    if (!isPlayable(rules)) {
+      throw new RangeError(
+        'the kernel plays four in a row, with the bombs of Four Connect Xtreme or without bombs',
+      );
+    }
+    this.rules = rules;
     const host = {
       shouldStop: () => (this.#shouldStop() ? 1 : 0),
       progressed: () => {
@@ -249,11 +251,14 @@ export class Kernel {
   /**
    * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic.
    *
-   * @throws {RangeError} when no limit is given
+   * @throws {RangeError} when no limit is given, or for rules other than those of Four Connect Xtreme
    */
   playGame({ schedule, opening, starter, limits }: SelfPlayGame): SelfPlayResult {
     if (limits.depth === undefined && limits.nodes === undefined) {
       throw new RangeError('a game whose searches have no limit never ends');
+    }
+    if (!isDeepStrictEqual(this.rules, FOUR_CONNECT_XTREME)) {
+      throw new RangeError('the kernel plays whole games of Four Connect Xtreme only');
     }
     this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
     this.#opening.set(opening);
@@ -286,6 +291,10 @@ export class Kernel {
     board.forEach((cell, index) => {
       this.#cells[index] = cell === 0 || cell === BOMB || toMove === 1 ? cell : 3 - cell;
     });
-    this.#exports.loadPosition(bomb ? bomb.explodeInRound - round : 0, round, bombsDropped);
+    const { windows, fullBoard } = this.rules;
+    // A game without bombs is, to the kernel, one whose bombs have all dropped.
+    const dropped = windows.length === 0 ? FOUR_CONNECT_XTREME.windows.length : bombsDropped;
+    const fuse = bomb ? bomb.explodeInRound - round : 0;
+    this.#exports.loadPosition(fuse, round, dropped, fullBoard === 'draw' ? 1 : 0);
   }
 }

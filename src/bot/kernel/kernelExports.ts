@@ -27,6 +27,7 @@ export interface KernelExports
     Readonly<Record<KernelLimit | RuleConstant, Constant>> {
   readonly memory: WebAssembly.Memory;
   frees(bombRow: number, bombColumn: number, row: number, column: number): number;
+  connect(): number;
   cellsAddress(): number;
   countsAddress(): number;
   weightsAddressOf(slot: number): number;
@@ -36,7 +37,7 @@ export interface KernelExports
   principalVariationAddress(): number;
   scheduleAddress(): number;
   openingAddress(): number;
-  loadPosition(fuse: number, round: number, bombsDropped: number): void;
+  loadPosition(fuse: number, round: number, bombsDropped: number, fullBoardDraws: number): void;
   storePosition(): number;
   playColumn(column: number): number;
   countPositionFeatures(): void;
@@ -75,7 +76,7 @@ function featureNamesOf(kernel: KernelExports): string[] {
  * @throws {Error} naming the first difference: build again
  */
 export function checkBuild(kernel: KernelExports, limits: Readonly<Record<KernelLimit, number>>): void {
-  const { fuse, windows } = FOUR_CONNECT_XTREME;
+  const { connect, fuse, windows } = FOUR_CONNECT_XTREME;
   const builtWindows = Array.from({ length: kernel.WINDOWS.value }, (_, window) => {
     const first = kernel.FIRST_ROUND.value + window * kernel.WINDOW_STEP.value;
     return { first, last: first + kernel.WINDOW_LENGTH.value - 1 };
@@ -85,6 +86,7 @@ export function checkBuild(kernel: KernelExports, limits: Readonly<Record<Kernel
   );
   const compared: (readonly [what: string, built: unknown, wanted: unknown])[] = [
     ['features', featureNamesOf(kernel).toSorted(), FEATURES.map(({ name }) => name).toSorted()],
+    ['connect', kernel.connect(), connect],
     ['windows', builtWindows, windows],
     ['fuse', kernel.FUSE.value, fuse],
     ['rolls', kernel.ROLLS.value, ROLLS],

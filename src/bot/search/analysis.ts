@@ -88,8 +88,8 @@ function prospectOf(search: SearchTo, position: Position, depth: number): Prospe
   const { score, depth: reached, principalVariation } = search(position, depth);
   return {
     score: seenFromBefore(score),
-    result: seenFromBefore(expectedResult(position, score)),
-    bombMayComeBetween: bombMayComeBetween(position, score),
+    result: seenFromBefore(expectedResult(position, score, FOUR_CONNECT_XTREME)),
+    bombMayComeBetween: bombMayComeBetween(position, score, FOUR_CONNECT_XTREME),
     line: principalVariation,
     isSettled: reached < depth || Math.abs(score) > PROVEN_SCORE,
   };

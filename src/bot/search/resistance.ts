@@ -4,7 +4,6 @@
  */
 import { openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { type Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { pliesToEnd } from './winningChance.ts';
 
@@ -24,7 +23,7 @@ function resistanceOf(
   column: number,
   shouldStop: () => boolean,
 ): Resistance | null {
-  const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
+  const { outcome, position: next } = play(position, column, kernel.rules);
   if (outcome !== null) return { column, plies: 1, next: null };
   const { score } = kernel.search(next, { shouldStop });
   return score > PROVEN_SCORE ? { column, plies: 1 + pliesToEnd(score), next } : null;
@@ -34,7 +33,7 @@ function resistanceOf(
 function winningAnswers(kernel: Kernel, { next, plies }: Resistance, shouldStop: () => boolean): number {
   if (next === null) return Number.POSITIVE_INFINITY;
   return openColumns(next.board).filter((answer) => {
-    const { outcome, position } = play(next, answer, FOUR_CONNECT_XTREME);
+    const { outcome, position } = play(next, answer, kernel.rules);
     if (outcome !== null) return outcome.winners.includes(next.toMove);
     return kernel.search(position, { depth: plies, shouldStop }).score < -PROVEN_SCORE;
   }).length;

@@ -53,7 +53,7 @@ export class SearchThread {
 
   private constructor(options: SearchThreadOptions) {
     this.#options = options;
-    this.#emergency = new TimedSearch(options.weights);
+    this.#emergency = new TimedSearch(options.weights, FOUR_CONNECT_XTREME);
     this.#worker = this.#startWorker();
   }
 

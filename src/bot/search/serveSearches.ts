@@ -1,6 +1,7 @@
 /** The search thread: searches the position of its last order, and publishes the best column whenever it changes. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { initialPosition } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';
 import {
@@ -22,7 +23,7 @@ function notify(notice: SearchNotice): void {
 export function serveSearches(): void {
   const { weights, tableBits, shared } = workerData as SearchThreadData;
   const memory = new Int32Array(shared);
-  const kernel = new Kernel(tableBits);
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
   kernel.setWeights(0, weights);
   kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
 
@@ -31,7 +32,11 @@ export function serveSearches(): void {
     // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
     const publish = (column: number, score: number) =>
-      Atomics.store(memory, ANSWER, packAnswer(ticket, column, winningChanceOf(position, score)));
+      Atomics.store(
+        memory,
+        ANSWER,
+        packAnswer(ticket, column, winningChanceOf(position, score, FOUR_CONNECT_XTREME)),
+      );
     const { column, score } = kernel.search(position, {
       shouldStop: isOver,
       onProgress: (result) => publish(result.column, result.score),

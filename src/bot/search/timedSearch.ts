@@ -1,6 +1,7 @@
 /** Our search with a deadline for each move. */
 import { openColumns } from '../../engine/board.ts';
 import { initialPosition, type Position } from '../../engine/position.ts';
+import type { Rules } from '../../engine/rules.ts';
 import type { Weights } from '../evaluation/features.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';
@@ -15,9 +16,10 @@ export const TABLE_BITS = 21;
 
 /** Searches in the calling thread. */
 export class TimedSearch {
-  readonly #kernel = new Kernel(TABLE_BITS);
+  readonly #kernel: Kernel;
 
-  constructor(weights: Weights) {
+  constructor(weights: Weights, rules: Rules) {
+    this.#kernel = new Kernel(rules, TABLE_BITS);
     this.#kernel.setWeights(0, weights);
   }
 
@@ -39,7 +41,7 @@ export class TimedSearch {
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
-      winningChance: winningChanceOf(position, score),
+      winningChance: winningChanceOf(position, score, this.#kernel.rules),
     };
   }
 

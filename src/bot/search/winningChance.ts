@@ -6,7 +6,7 @@
  * cautious, not measured.
  */
 import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import type { Rules } from '../../engine/rules.ts';
 import { DEFAULT_SEARCH_OPTIONS, ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
 
 /** The plies to the end of the game by a proven score. */
@@ -21,12 +21,13 @@ export function pliesToEnd(score: number): number {
 export function bombMayComeBetween(
   { round, bombsDropped }: Position,
   score: number,
+  { windows }: Rules,
   chancePlies = DEFAULT_SEARCH_OPTIONS.chancePlies,
 ): boolean {
   if (Math.abs(score) <= PROVEN_SCORE) return false;
   const firstUnseen = round + chancePlies + 1;
   const lastRound = round + pliesToEnd(score) - 1;
-  return FOUR_CONNECT_XTREME.windows
+  return windows
     .slice(bombsDropped)
     .some(({ first, last }) => Math.max(firstUnseen, first) <= Math.min(lastRound, last));
 }
@@ -35,10 +36,15 @@ export function bombMayComeBetween(
  * A score of this position as an expected result, from `-WIN_SCORE` to `WIN_SCORE`. Unless certain, it barely exceeds
  * `ESTIMATE_LIMIT`; the order of uncertain scores is kept.
  */
-export function expectedResult(position: Position, score: number, chancePlies?: number): number {
+export function expectedResult(
+  position: Position,
+  score: number,
+  rules: Rules,
+  chancePlies?: number,
+): number {
   const size = Math.abs(score);
   if (size <= PROVEN_SCORE) return Math.sign(score) * Math.min(size, ESTIMATE_LIMIT);
-  if (!bombMayComeBetween(position, score, chancePlies)) return score;
+  if (!bombMayComeBetween(position, score, rules, chancePlies)) return score;
   return Math.sign(score) * (ESTIMATE_LIMIT + size - PROVEN_SCORE);
 }
 
@@ -48,6 +54,11 @@ export function chanceOfResult(result: number): number {
 }
 
 /** A score of this position as the chance of winning for the side to move, from 0 (lost) to 1 (won). */
-export function winningChanceOf(position: Position, score: number, chancePlies?: number): number {
-  return chanceOfResult(expectedResult(position, score, chancePlies));
+export function winningChanceOf(
+  position: Position,
+  score: number,
+  rules: Rules,
+  chancePlies?: number,
+): number {
+  return chanceOfResult(expectedResult(position, score, rules, chancePlies));
 }

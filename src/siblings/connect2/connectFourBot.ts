@@ -3,7 +3,6 @@
  * solve from the 15th on; our search in between.
  */
 import type { Weights } from '../../bot/evaluation/features.ts';
-import { kernelPosition } from '../../bot/kernel/kernel.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
 import { CONNECT_FOUR } from '../../engine/rules.ts';
 import { coinCount } from '../../solver/positionKey.ts';
@@ -19,11 +18,11 @@ export function connectFourBot(
   moveTimeMs: number,
   solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
 ): ChooseColumn {
-  const search = new TimedSearch(weights);
+  const search = new TimedSearch(weights, CONNECT_FOUR);
   return (position) => {
     const coins = coinCount(position);
     return coins < solver.bookPlies || coins >= SOLVED_COINS
       ? (solver.solve(position).column as number)
-      : search.chooseColumn(kernelPosition(position, CONNECT_FOUR), performance.now() + moveTimeMs);
+      : search.chooseColumn(position, performance.now() + moveTimeMs);
   };
 }

@@ -307,7 +307,7 @@ describe('a pair', () => {
       searchOptions: [options, options],
       ...(tableBits > 0 && { tableBits }),
     } as const;
-    expect(playPair(job, new Kernel(tableBits))).toEqual(result);
+    expect(playPair(job, new Kernel(FOUR_CONNECT_XTREME, tableBits))).toEqual(result);
     // Nothing of the pairs before is left in a kernel.
     expect(play(job)).toEqual(result);
   });

@@ -20,7 +20,7 @@ import { scanPlayersWithLine } from '../../../src/verify/naiveScan.ts';
 
 const POSITIONS = 1000;
 
-const kernel = new Kernel(16);
+const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
 
 function freeCells({ board }: Position): number {

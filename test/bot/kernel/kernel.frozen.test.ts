@@ -30,7 +30,7 @@ const OTHER_WEIGHTS: Weights = {
 
 /** A kernel that has not searched yet: slot 0 has the default weights, slot 1 the other ones. */
 function newKernel(tableBits: number): Kernel {
-  const kernel = new Kernel(tableBits);
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
   kernel.setWeights(0, DEFAULT_WEIGHTS);
   kernel.setWeights(1, OTHER_WEIGHTS);
   return kernel;

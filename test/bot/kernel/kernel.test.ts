@@ -10,9 +10,10 @@ import {
 import { BOMB, openColumns, opponent, type Side } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
 import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
+import { Solver } from '../../../src/solver/solver.ts';
 import {
   armedPositions,
   type Drop,
@@ -22,11 +23,12 @@ import {
   winningCoins,
 } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { quietPositions } from '../../solver/quietPositions.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 import { positions, positionsInWindows } from './positions.ts';
 
-const kernel = new Kernel();
+const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
 kernel.setWeights(
   1,
@@ -139,7 +141,7 @@ describe('the search', () => {
   });
 
   it('finds the same results with a transposition table as without', () => {
-    const remembering = new Kernel(12);
+    const remembering = new Kernel(FOUR_CONNECT_XTREME, 12);
     remembering.setWeights(0, DEFAULT_WEIGHTS);
     fc.assert(
       fc.property(
@@ -320,5 +322,45 @@ describe('self-play', () => {
   it('refuses a game without a limit, which would never end', () => {
     const schedule = { rounds: [5, 15, 25], rolls: [0, 0, 0] };
     expect(() => kernel.playGame({ schedule, opening: [], starter: 0, limits: {} })).toThrow(RangeError);
+  });
+});
+
+describe('the rules of an instance', () => {
+  const connectFour = new Kernel(CONNECT_FOUR, 12);
+  const solver = new Solver();
+
+  it('decide what a full board is', () => {
+    const text = 'oox2ox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 41 - 0';
+    const position = parsePosition(text, { rules: CONNECT_FOUR });
+    expect(connectFour.search(position, { depth: 9 }).score).toBe(0);
+    expect(kernel.search({ ...position, bombsDropped: 3 }, { depth: 9 }).score).toBe(2 - WIN_SCORE);
+  });
+
+  it('make the search of Connect Four agree with the solver', () => {
+    fc.assert(
+      fc.property(
+        quietPositions(28, 40).filter(({ board }) => openColumns(board).length > 0),
+        (position) => {
+          const { winIn, lossIn } = solver.solve(position);
+          const result = winIn !== null ? 1 : lossIn !== null ? -1 : 0;
+          expect(Math.sign(connectFour.search(position, { depth: 42 }).score)).toBe(result);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('may be a copy of those of Four Connect Xtreme', () => {
+    expect(() => new Kernel(structuredClone(FOUR_CONNECT_XTREME))).not.toThrow();
+  });
+
+  it('are refused when the kernel does not play them', () => {
+    for (const rules of [plainRules(5), { ...FOUR_CONNECT_XTREME, fuse: 3 }]) {
+      expect(() => new Kernel(rules)).toThrow('the kernel plays four in a row');
+    }
+    const game = { schedule: { rounds: [5, 15, 25], rolls: [0, 0, 0] }, opening: [], limits: { depth: 1 } };
+    expect(() => connectFour.playGame({ ...game, starter: 0 } as SelfPlayGame)).toThrow(
+      'whole games of Four Connect Xtreme only',
+    );
   });
 });

@@ -33,6 +33,7 @@ describe('a kernel', () => {
     ['windows', { FIRST_ROUND: other }],
     ['windows', { WINDOW_LENGTH: other }],
     ['windows', { WINDOW_STEP: other }],
+    ['connect', { connect: () => 5 }],
     ['fuse', { FUSE: other }],
     ['rolls', { ROLLS: other }],
     [

@@ -1,12 +1,14 @@
 /** The search against plain, slow ones, deeper than `kernel.test.ts` has time for. */
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 import { positions, positionsInWindows } from './positions.ts';
 
-const kernel = new Kernel();
+const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
 const certain = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 

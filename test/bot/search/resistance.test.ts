@@ -9,7 +9,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 
-const kernel = new Kernel(16);
+const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
 const never = () => false;
 

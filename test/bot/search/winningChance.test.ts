@@ -32,17 +32,17 @@ describe('a proven win', () => {
     ['when all bombs have dropped', { ...LONG_WIN, bombsDropped: 3 }, 20, false],
   ])('%s', (_, position, plies, mayCome) => {
     for (const score of [winIn(plies), -winIn(plies)]) {
-      expect(bombMayComeBetween(position, score)).toBe(mayCome);
+      expect(bombMayComeBetween(position, score, FOUR_CONNECT_XTREME)).toBe(mayCome);
     }
-    expect(winningChanceOf(position, winIn(plies)) > HIGHEST).toBe(!mayCome);
-    expect(winningChanceOf(position, -winIn(plies)) < 1 - HIGHEST).toBe(!mayCome);
+    expect(winningChanceOf(position, winIn(plies), FOUR_CONNECT_XTREME) > HIGHEST).toBe(!mayCome);
+    expect(winningChanceOf(position, -winIn(plies), FOUR_CONNECT_XTREME) < 1 - HIGHEST).toBe(!mayCome);
   });
 
   it('that a later bomb may prevent is reported as less than certain', () => {
-    const kernel = new Kernel(16);
+    const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
     kernel.setWeights(0, DEFAULT_WEIGHTS);
     expect(kernel.search(LONG_WIN, { depth: 12 }).score).toBeGreaterThan(PROVEN_SCORE);
-    const search = new TimedSearch(DEFAULT_WEIGHTS);
+    const search = new TimedSearch(DEFAULT_WEIGHTS, FOUR_CONNECT_XTREME);
     const { winningChance } = search.think(LONG_WIN, performance.now() + 300);
     expect(winningChance).toBeLessThanOrEqual(HIGHEST);
   });
@@ -60,8 +60,13 @@ describe('a chance', () => {
       fc.property(scores, scores, (one, two) => {
         const lower = Math.min(one, two);
         const higher = Math.max(one, two);
-        expect(expectedResult(LONG_WIN, lower)).toBeLessThanOrEqual(expectedResult(LONG_WIN, higher));
-        expect(winningChanceOf(LONG_WIN, one) + winningChanceOf(LONG_WIN, -one)).toBeCloseTo(1, 12);
+        expect(expectedResult(LONG_WIN, lower, FOUR_CONNECT_XTREME)).toBeLessThanOrEqual(
+          expectedResult(LONG_WIN, higher, FOUR_CONNECT_XTREME),
+        );
+        expect(
+          winningChanceOf(LONG_WIN, one, FOUR_CONNECT_XTREME) +
+            winningChanceOf(LONG_WIN, -one, FOUR_CONNECT_XTREME),
+        ).toBeCloseTo(1, 12);
       }),
     );
   });
@@ -77,7 +82,7 @@ function withBombs(position: Position): Position[] {
 }
 
 describe('a win that is called certain', () => {
-  const kernel = new Kernel(18);
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, 18);
   kernel.setWeights(0, DEFAULT_WEIGHTS);
 
   /** Whether the side to move wins within this many plies against every reply and every bomb. */
@@ -102,7 +107,10 @@ describe('a win that is called certain', () => {
       .flatMap((plan) => positionsOf({ ...plan, peaceful: true }).slice(3, 12))
       .filter(({ board }) => openColumns(board).length > 0)
       .map((position) => ({ position, score: kernel.search(position, { depth: 5 }).score }))
-      .filter(({ position, score }) => score > PROVEN_SCORE && !bombMayComeBetween(position, score));
+      .filter(
+        ({ position, score }) =>
+          score > PROVEN_SCORE && !bombMayComeBetween(position, score, FOUR_CONNECT_XTREME),
+      );
     const long = proven.filter(({ score }) => score <= winIn(5)).slice(0, 8);
     expect(long.length).toBeGreaterThan(5);
     for (const { position, score } of long) expect(wins(position, WIN_SCORE - score)).toBe(true);

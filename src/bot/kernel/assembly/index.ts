@@ -1,7 +1,7 @@
 /**
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
-import { blast } from './bitboard';
+import { blast, COLUMNS, hasFour } from './bitboard';
 import { countFeatures, counts, evaluate, Feature } from './evaluation';
 import { OPTIONS, useOptions } from './options';
 import * as position from './position';
@@ -35,6 +35,15 @@ export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';
 /** Whether a bomb in one cell frees the other. */
 export function frees(bombRow: i32, bombColumn: i32, row: i32, column: i32): bool {
   return (blast(position.bit(bombRow, bombColumn)) & position.bit(row, column)) !== 0;
+}
+
+/** The number of coins in the shortest line that wins. */
+export function connect(): i32 {
+  let length = 1;
+  for (let coins = position.bit(0, 0); length < COLUMNS && !hasFour(coins); length++) {
+    coins |= position.bit(0, length);
+  }
+  return length;
 }
 
 export function cellsAddress(): usize {

@@ -16,6 +16,8 @@ export let fuse: i32 = 0;
 export let round: i32 = 1;
 /** Bombs dropped so far. */
 export let dropped: i32 = 0;
+/** Whether the search takes a full board for a draw, not for a loss of the side to move. Self-play never does. */
+export let fullBoardDraws: bool = false;
 
 /** Results of a coin: bits of the players who won, seen from the one who dropped it. */
 export const GOES_ON: i32 = 0;
@@ -36,11 +38,12 @@ export function bit(row: i32, column: i32): u64 {
 }
 
 /** Takes over the board in `cells`. */
-export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32): void {
+export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32, isDrawnWhenFull: bool): void {
   clearPosition();
   fuse = fuseLeft;
   round = roundNow;
   dropped = bombsDropped;
+  fullBoardDraws = isDrawnWhenFull;
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
       const value = load<u8>(cells + row * COLUMNS + column);
@@ -74,6 +77,7 @@ export function clearPosition(): void {
   fuse = 0;
   round = 1;
   dropped = 0;
+  fullBoardDraws = false;
 }
 
 /** Drops a coin of the side to move into an open column; the sides change unless the coin itself wins. */

@@ -5,7 +5,7 @@
  * there is nothing to undo after an explosion. Known bombs are simulated exactly. Bombs that have not dropped yet are
  * chances (see `chance.ts`): near the root each of them is searched, further down they are not looked at.
  *
- * A value is the expected result: WIN a win, -WIN a loss, 0 a double win, in which each has half of the points. A win is
+ * A value is the expected result: WIN a win, -WIN a loss, 0 a double win or a draw, in which each has half of the points. A win is
  * worth less by the number of its round, so the shortest win and the longest resistance are best. At the horizon stands
  * a proven result if the next coins decide the game, else the evaluation, squeezed between the proven results.
  */
@@ -177,7 +177,7 @@ function negamax(
   const round = rootRound + ply;
   const occupied = own | other | bomb;
   let moves = landingCells(occupied);
-  if (moves === 0) return round - 1 - WIN;
+  if (moves === 0) return position.fullBoardDraws ? 0 : round - 1 - WIN;
   const free = BOARD & ~occupied;
   // Only with an open window can this position come to lie on the principal variation.
   const isOpen = beta - alpha > 1;

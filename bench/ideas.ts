@@ -10,6 +10,7 @@ import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import { createPairExecutor, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
+import { formatTest } from '../src/show/numbers.ts';
 
 interface Idea {
   readonly name: string;
@@ -68,7 +69,7 @@ for (const idea of IDEAS) {
   results.push({ name: idea.name, games, elo: elo.elo, eloLow: elo.low, eloHigh: elo.high, llr, verdict });
   process.stderr.write(
     `${idea.name.padEnd(36)} ${elo.elo.toFixed(0).padStart(4)} [${elo.low.toFixed(0)}, ${elo.high.toFixed(0)}] Elo, ` +
-      `LLR ${llr.toFixed(2)} (${verdict}), ${games} games\n`,
+      `${formatTest({ verdict, games, llr })}\n`,
   );
 }
 await executor.close();

@@ -1,7 +1,7 @@
 /** The progress of a tuning: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { formatElo, formatEstimate, formatTest } from '../show/numbers.ts';
+import { formatElo, formatEstimate, formatEvidence, formatTest } from '../show/numbers.ts';
 import { type Gene, type Genome, placeInRange } from '../tuner/genome.ts';
 import type { RunListener } from '../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
@@ -150,8 +150,7 @@ function liveView(
     if (phase === 'final') lines.push('choosing the champion and testing it');
     if (test !== null) {
       lines.push(
-        `${phase === 'final' ? 'test' : 'trial'}: ${test.games} games, LLR ${test.llr.toFixed(2)} ` +
-          `of ${test.lower.toFixed(2)} to ${test.upper.toFixed(2)}, ${formatElo(test.elo)}`,
+        `${phase === 'final' ? 'test' : 'trial'}: ${test.games} games, ${formatEvidence(test)}, ${formatElo(test.elo)}`,
       );
     }
     update(lines.join('\n'));

@@ -24,7 +24,7 @@ export default class Match extends BaseCommand {
   static override description = [
     'Plays games in pairs, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; finished pairs count.',
     ...PLAYERS_HELP,
-    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr", "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
+    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr" (null while too few pairs have had a winner), "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
   ].join('\n\n');
 
   static override examples = [

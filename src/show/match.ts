@@ -7,7 +7,7 @@ import { MIN_DECISIVE_PAIRS, type SprtBounds } from '../arena/match/sprt.ts';
 import type { MatchEnd, MatchResult, PlayerResult } from '../arena/play/matchResult.ts';
 import { leaderOf } from '../arena/play/playedGame.ts';
 import type { MoveLimits } from '../arena/players/playerSpec.ts';
-import { formatEloRange, formatMs, formatScore } from './numbers.ts';
+import { formatEloRange, formatEvidence, formatMs, formatScore } from './numbers.ts';
 import { counted } from './words.ts';
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
@@ -72,7 +72,7 @@ function describeReport(player: PlayerReport): string {
   return `${describeResult(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
 }
 
-function describeVerdict({ sprt, decisivePairs, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {
+function describeVerdict({ sprt, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {
   const [{ name }] = players;
   switch (sprt.verdict) {
     case 'H0':
@@ -80,16 +80,15 @@ function describeVerdict({ sprt, decisivePairs, players }: MatchReport, { elo0, 
     case 'H1':
       return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
     case 'undecided':
-      return decisivePairs < MIN_DECISIVE_PAIRS
-        ? `undecided (pairs with a winner: ${decisivePairs}, a verdict takes ${MIN_DECISIVE_PAIRS})`
-        : 'undecided';
+      return 'undecided';
   }
 }
 
 function describeTest(report: MatchReport, bounds: SprtBounds): string {
-  const { llr, lower, upper } = report.sprt;
+  const { sprt, decisivePairs } = report;
+  const missing = sprt.llr === null ? ` (${decisivePairs}, a verdict takes ${MIN_DECISIVE_PAIRS})` : '';
   return (
-    `LLR ${llr.toFixed(2)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}], ` +
+    `${formatEvidence(sprt)}${missing}, ` +
     `${bounds.elo0} against ${bounds.elo1} Elo: ${describeVerdict(report, bounds)}`
   );
 }

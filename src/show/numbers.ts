@@ -1,6 +1,7 @@
 /** How numbers are shown to people. */
 import { type EloEstimate, eloEstimate } from '../arena/match/elo.ts';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
+import type { SprtState } from '../arena/match/sprt.ts';
 import type { Estimate } from '../arena/match/statistics.ts';
 
 /** `0.612 ± 0.041` */
@@ -34,13 +35,24 @@ export function formatScoreAsElo(score: Estimate): string {
   return formatElo(eloEstimate(score));
 }
 
+/** `LLR 2.97` */
+function formatLlr(llr: SprtState['llr']): string {
+  return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;
+}
+
+/** `LLR 1.03 of [-2.94, 2.94]` */
+export function formatEvidence({ llr, lower, upper }: SprtState): string {
+  const text = formatLlr(llr);
+  return llr === null ? text : `${text} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
+}
+
 /** `H1 after 640 games, LLR 2.97` */
 export function formatTest({
   verdict,
   games,
   llr,
 }: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
-  return `${verdict} after ${games} games, LLR ${llr.toFixed(2)}`;
+  return `${verdict} after ${games} games, ${formatLlr(llr)}`;
 }
 
 /** `3.4 ms`, `612 ms` */

@@ -49,7 +49,8 @@ const settingsSchema = z.strictObject({
 /** A finished sequential test. */
 const testSchema = z.strictObject({
   verdict: z.enum(['H0', 'H1', 'undecided']),
-  llr: z.number(),
+  /** `null` if too few jobs had a winner. */
+  llr: z.number().nullable(),
   /** Jobs that scored 0, ¼, ½, ¾ and 1; a score in between is shared by its neighbours. */
   counts: z.tuple([share, share, share, share, share]),
   games: count,

@@ -45,7 +45,7 @@ it('leaves only lasting facts on the screen when closed', async () => {
   view.onTest(TEST as Parameters<typeof view.onTest>[0]);
   expect((await lines()).slice(-2)).toEqual([
     'choosing the champion and testing it',
-    'test: 64 games, LLR 1.00 of -2.94 to 2.94, +1 [+0, +2] Elo',
+    'test: 64 games, LLR 1.00 of [-2.94, 2.94], +1 [+0, +2] Elo',
   ]);
   view.close();
   clock.mockRestore();

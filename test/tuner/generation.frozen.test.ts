@@ -314,7 +314,7 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
       ],
       champion: { genome: [120, 90, 40, 8, 6, -20, 40, 6, 15], games: 28 },
       promotion: {
-        test: { verdict: 'undecided', llr: 0, counts: [0, 0, 12, 0, 0], games: 24 },
+        test: { verdict: 'undecided', llr: null, counts: [0, 0, 12, 0, 0], games: 24 },
         overIncumbent: { mean: 0.5, low: 0.150038989, high: 0.849961011, count: 4 },
         panel: [
           { name: 'default', score: { mean: 0.5, low: 0.150038989, high: 0.849961011, count: 4 } },
@@ -373,7 +373,7 @@ const RUNS: readonly (readonly [StrategyName, number, { nodes: number } | { dept
       champions: [],
       champion: { genome: [181, 3, 94, -14, 16, 130, 251, 28, 79], games: 24 },
       promotion: {
-        test: { verdict: 'undecided', llr: -6.59555203, counts: [7, 0, 5, 0, 0], games: 24 },
+        test: { verdict: 'undecided', llr: null, counts: [7, 0, 5, 0, 0], games: 24 },
         overIncumbent: { mean: 0.25, low: 0, high: 0.532896434, count: 4 },
         panel: [
           { name: 'default', score: { mean: 0.25, low: 0, high: 0.532896434, count: 4 } },

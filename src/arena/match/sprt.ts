@@ -27,8 +27,8 @@ type SprtVerdict = 'H0' | 'H1' | 'undecided';
 
 /** The state of a test. */
 export interface SprtState {
-  /** Log-likelihood ratio of H1 to H0. */
-  readonly llr: number;
+  /** Log-likelihood ratio of H1 to H0; `null` below `MIN_DECISIVE_PAIRS`, where it means nothing. */
+  readonly llr: number | null;
   /** H0 is accepted at or below `lower`, H1 at or above `upper` (Abraham Wald, 1945). */
   readonly lower: number;
   readonly upper: number;
@@ -89,10 +89,9 @@ export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBound
   if (!(alpha > 0 && beta > 0 && alpha + beta < 1)) {
     throw new RangeError(`alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`);
   }
-  const llr = logLikelihoodRatio(counts, elo0, elo1);
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
-  const accepted = llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided';
-  const verdict = decisivePairs(counts) < MIN_DECISIVE_PAIRS ? 'undecided' : accepted;
-  return { llr, lower, upper, verdict };
+  if (decisivePairs(counts) < MIN_DECISIVE_PAIRS) return { llr: null, lower, upper, verdict: 'undecided' };
+  const llr = logLikelihoodRatio(counts, elo0, elo1);
+  return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
 }

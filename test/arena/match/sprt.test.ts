@@ -131,4 +131,9 @@ describe('the test', () => {
   it('does not decide between players who have never beaten each other', () => {
     expect(sprt([0, 0, 5000, 0, 0], BOUNDS).verdict).toBe('undecided');
   });
+
+  it('has no ratio before enough pairs had a winner, when only the prior gives a variance', () => {
+    expect(sprt([15, 0, 0, 0, 0], BOUNDS)).toMatchObject({ llr: null, verdict: 'undecided' });
+    expect(sprt([16, 0, 0, 0, 0], BOUNDS).llr).toBeLessThan(-2.94);
+  });
 });

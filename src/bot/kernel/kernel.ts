@@ -8,6 +8,7 @@ import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../features.ts';
+import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from '../network/network.ts';
 import { compileKernel } from './kernelModule.ts';
 
 /** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 in the balance. Wins are less by their plies. */
@@ -53,8 +54,8 @@ export interface SearchOptions {
 }
 
 export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
-  chancePlies: 4,
-  chanceReduction: 5,
+  chancePlies: 40,
+  chanceReduction: 0,
   halfWin: 500,
 };
 
@@ -87,6 +88,22 @@ export interface SelfPlayGame {
   readonly starter: WeightsSlot;
   readonly limits: Omit<SearchLimits, 'shouldStop'>;
 }
+
+/** A game to learn from, see `assembly/trainingGame.ts`. */
+export interface TrainingGame {
+  readonly schedule: BombSchedule;
+  /** For each ply a roll from 0 to 419 for the column of a random coin, or `null` for one that is thought about. */
+  readonly coins: readonly (number | null)[];
+  /** Nodes a move. */
+  readonly nodes: number;
+}
+
+/** The most plies of a game that can be prescribed. */
+export const MAX_GAME_PLIES = 128;
+
+/** Bytes of one recorded position, see `assembly/trainingGame.ts`. */
+export const RECORD_BYTES = 32;
+const THINK = 0xffff;
 
 /**
  * Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and the coins dropped until the game was over or its
@@ -122,6 +139,13 @@ interface KernelExports {
   principalVariationLength(): number;
   playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
   gamePlies(): number;
+  networkAddressOf(slot: number): number;
+  networkBytes(): number;
+  networkRows(): number;
+  networkResultOf(slot: number): number;
+  coinRollsAddress(): number;
+  recordsAddress(): number;
+  playTrainingGame(slot: number, nodes: number): number;
 }
 
 /** The kernel counts a win's rounds from the start of the game; a score counts its plies from the position. */
@@ -129,6 +153,9 @@ function scoreFromRoot(score: number, round: number): number {
   if (score > PROVEN_SCORE) return score + round - 1;
   return score < -PROVEN_SCORE ? score - round + 1 : score;
 }
+
+/** Before the rows of a network in the kernel's memory. */
+const NETWORK_HEAD_BYTES = 64;
 
 const NEVER = () => false;
 const IGNORE = () => {};
@@ -190,6 +217,33 @@ export class Kernel {
     FEATURES.forEach(({ name }, index) => {
       this.#weights[slot][index] = weights[name];
     });
+  }
+
+  /** Sets the network that estimates positions in the slot's searches and games, or `null`: the weights do. */
+  setNetwork(slot: WeightsSlot, network: Network | null): void {
+    const at = this.#exports.networkAddressOf(slot);
+    const memory = this.#exports.memory.buffer;
+    new Int32Array(memory, at, 1)[0] = network === null ? 0 : 1;
+    if (network === null) return;
+    const rows = new Int16Array(memory, at + NETWORK_HEAD_BYTES, ROWS * 2 * UNITS);
+    for (let row = 0; row < ROWS; row++) {
+      const own = network.rows.subarray(row * UNITS, (row + 1) * UNITS);
+      const mirrored = mirroredRow(row);
+      rows.set(own, 2 * row * UNITS);
+      rows.set(network.rows.subarray(mirrored * UNITS, (mirrored + 1) * UNITS), (2 * row + 1) * UNITS);
+    }
+    const output = new Int16Array(memory, rows.byteOffset + rows.byteLength, PHASES * UNITS);
+    output.set(network.output);
+    const bias = new Int32Array(memory, output.byteOffset + output.byteLength, PHASES + 1);
+    bias.set(network.bias);
+    const results = expectedResults();
+    new Int32Array(memory, bias.byteOffset + bias.byteLength, results.length).set(results);
+  }
+
+  /** What the slot's network estimates a position to be worth to the side to move, in millionths of a win. */
+  networkResult(position: Position, slot: WeightsSlot = 0): number {
+    this.#load(position);
+    return this.#exports.networkResultOf(slot);
   }
 
   /** Sets how a slot's searches and games go about it. */
@@ -265,6 +319,19 @@ export class Kernel {
       points: starter === 0 ? [starterPoint, otherPoint] : [otherPoint, starterPoint],
       plies: this.#exports.gamePlies(),
     };
+  }
+
+  /** Plays a game of slot 0 against itself and returns the records of its open positions. Deterministic. */
+  playTrainingGame({ schedule, coins, nodes }: TrainingGame): Uint8Array {
+    this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
+    this.#shouldStop = NEVER;
+    this.#progressed = IGNORE;
+    const { buffer } = this.#exports.memory;
+    const rolls = new Uint16Array(buffer, this.#exports.coinRollsAddress(), MAX_GAME_PLIES);
+    rolls.fill(THINK);
+    rolls.set(coins.map((roll) => roll ?? THINK));
+    const count = this.#exports.playTrainingGame(0, nodes);
+    return new Uint8Array(buffer, this.#exports.recordsAddress(), count * RECORD_BYTES).slice();
   }
 
   /** Plays a coin on the kernel's own board; for the test that holds the kernel equal to the rules. */

@@ -2,26 +2,16 @@
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
 import { countFeatures, counts, evaluate, FEATURES } from './evaluation';
-import { OPTIONS, useOptions } from './options';
+import { NETWORK_BYTES, networkResult } from './network';
+import { ROWS } from './networkInputs';
+import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
 import * as selfPlay from './selfPlay';
+import { networkOf, optionsOf, weightsOf } from './slots';
+import * as training from './trainingGame';
 import { allocateTable, nextGeneration } from './transpositionTable';
 import * as variation from './variation';
-
-/** Two sets of weights, for the two players of a game. */
-const weights: usize = memory.data(2 * 4 * FEATURES, 4);
-
-/** And two sets of settings. */
-const options: usize = memory.data(2 * 4 * OPTIONS, 4);
-
-function optionsAddress(slot: i32): usize {
-  return options + slot * 4 * OPTIONS;
-}
-
-function weightsAddress(slot: i32): usize {
-  return weights + slot * 4 * FEATURES;
-}
 
 export function featureCount(): i32 {
   return FEATURES;
@@ -33,13 +23,22 @@ export function countsAddress(): usize {
   return counts;
 }
 export function weightsAddressOf(slot: i32): usize {
-  return weightsAddress(slot);
+  return weightsOf(slot);
 }
 export function optionsAddressOf(slot: i32): usize {
-  return optionsAddress(slot);
+  return optionsOf(slot);
 }
 export function principalVariationAddress(): usize {
   return variation.principalVariation;
+}
+export function networkAddressOf(slot: i32): usize {
+  return networkOf(slot);
+}
+export function networkBytes(): i32 {
+  return NETWORK_BYTES;
+}
+export function networkRows(): i32 {
+  return ROWS;
 }
 export function scheduleAddress(): usize {
   return selfPlay.schedule;
@@ -55,12 +54,24 @@ export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);
 }
 export function evaluatePosition(slot: i32): i32 {
-  return evaluate(position.own, position.other, position.bomb, weightsAddress(slot));
+  return evaluate(position.own, position.other, position.bomb, weightsOf(slot));
+}
+/** The network's opinion of the position; the slot must hold a network. */
+export function networkResultOf(slot: i32): i32 {
+  return networkResult(
+    networkOf(slot),
+    position.own,
+    position.other,
+    position.bomb,
+    position.fuse,
+    position.dropped,
+    position.round,
+  );
 }
 
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
-  useOptions(optionsAddress(slot));
-  return searching.search(weightsAddress(slot), maxDepth, maxNodes);
+  useOptions(optionsOf(slot));
+  return searching.search(weightsOf(slot), networkOf(slot), maxDepth, maxNodes);
 }
 export function bestScore(): i32 {
   return searching.bestScore;
@@ -82,16 +93,18 @@ export function playGame(
   maxNodes: i32,
   openingPlies: i32,
 ): i32 {
-  return selfPlay.playGame(
-    weightsAddress(starterSlot),
-    weightsAddress(otherSlot),
-    optionsAddress(starterSlot),
-    optionsAddress(otherSlot),
-    maxDepth,
-    maxNodes,
-    openingPlies,
-  );
+  return selfPlay.playGame(starterSlot, otherSlot, maxDepth, maxNodes, openingPlies);
 }
 export function gamePlies(): i32 {
   return selfPlay.plies;
+}
+
+export function coinRollsAddress(): usize {
+  return training.coinRolls;
+}
+export function recordsAddress(): usize {
+  return training.records;
+}
+export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
+  return training.playTrainingGame(slot, maxNodes);
 }

@@ -17,7 +17,8 @@ const COLUMN_PATTERNS = 128;
 const BOARDS = 1 + 4 + 4 + 2;
 const PATTERN_ROWS = BOARDS * COLUMNS * COLUMN_PATTERNS;
 /** Rows by fuse and cell of the bomb, seven cells a column as on the kernel's board. */
-const BOMB_ROWS = 4 * COLUMNS * 7;
+const CELLS_OF_COLUMN = 7;
+const BOMB_ROWS = 4 * COLUMNS * CELLS_OF_COLUMN;
 /** Rows by bombs dropped and round. */
 const PHASE_ROWS = 4 * 64;
 export const ROWS = PATTERN_ROWS + BOMB_ROWS + PHASE_ROWS;
@@ -42,10 +43,15 @@ export interface Network {
 
 /** The row that the mirror image of a position chooses where the position chooses this one. */
 export function mirroredRow(row: number): number {
-  if (row >= PATTERN_ROWS + BOMB_ROWS) return row;
-  const patterns = row < PATTERN_ROWS ? COLUMN_PATTERNS : COLUMNS;
-  const column = Math.floor(row / patterns) % COLUMNS;
-  return row + (COLUMNS - 1 - 2 * column) * patterns;
+  if (row < PATTERN_ROWS) return mirroredColumn(row, COLUMN_PATTERNS);
+  const bomb = row - PATTERN_ROWS;
+  return bomb < BOMB_ROWS ? PATTERN_ROWS + mirroredColumn(bomb, CELLS_OF_COLUMN) : row;
+}
+
+/** The same place in the opposite column; `places` are those of one column. */
+function mirroredColumn(index: number, places: number): number {
+  const column = Math.floor(index / places) % COLUMNS;
+  return index + (COLUMNS - 1 - 2 * column) * places;
 }
 
 /** The logits that the kernel keeps expected results for: so many, from half of them below zero, so far apart. */

@@ -13,8 +13,24 @@ export const NETWORK_FORMAT = 'fcx-network';
 /** Goes up whenever the rows change their meaning or the sizes change. */
 export const NETWORK_VERSION = 1;
 
-const int16 = z.number().int().min(-32_768).max(32_767);
-const rowSchema = z.array(int16).length(1 + UNITS);
+/** A row's number and its UNITS numbers of 16 bits; checked by hand, there are ten thousand of them. */
+function isRow(value: unknown): value is readonly number[] {
+  if (!Array.isArray(value) || value.length !== 1 + UNITS) return false;
+  return (
+    value.every((number) => Number.isInteger(number) && Math.abs(number) <= HIGHEST_NUMBER) &&
+    isRowNumber(value[0])
+  );
+}
+
+function isRowNumber(row: number): boolean {
+  return row >= 0 && row < ROWS;
+}
+
+const HIGHEST_NUMBER = 32_767;
+const rowSchema = z.custom<readonly number[]>(
+  isRow,
+  `must be a row number below ${ROWS} and ${UNITS} whole numbers`,
+);
 
 const networkSchema = z.strictObject({
   format: z.literal(NETWORK_FORMAT),

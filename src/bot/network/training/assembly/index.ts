@@ -229,7 +229,7 @@ export function trainBatch(
 
 const DECAY_1: f32 = 0.9;
 const DECAY_2: f32 = 0.999;
-const TINY: f32 = 1e-8;
+const TINY: f32 = 3e-5;
 
 /** One step of Adam. */
 function descend(rate: f32, step: i32): void {

@@ -1,0 +1,55 @@
+/**
+ * Recorded positions as bytes, as the kernel writes and the trainer reads them (`kernel/assembly/trainingGame.ts` tells
+ * the layout).
+ */
+import type { Cell } from '../../../engine/board.ts';
+import { BOMB, CELLS, COLUMNS, cellIndex, ROWS } from '../../../engine/board.ts';
+import type { Position } from '../../../engine/position.ts';
+import { RECORD_BYTES } from '../../kernel/kernel.ts';
+
+const BITS_OF_COLUMN = 7;
+
+/** A position and what came of it. */
+export interface PositionRecord {
+  /** Player 1 is to move. */
+  readonly position: Position;
+  /** Points of the side to move: 0 lost, ½ a double win, 1 won. */
+  readonly points: number;
+  /** The score of the search, in millionths of a win. */
+  readonly score: number;
+}
+
+export function recordCount(records: Uint8Array): number {
+  return records.length / RECORD_BYTES;
+}
+
+/** Points of the side to move in the record with this number: 0 lost, ½ a double win, 1 won. */
+export function pointsOf(records: Uint8Array, index: number): number {
+  return (records[index * RECORD_BYTES + 27] as number) / 2;
+}
+
+/** The record with this number, readable. */
+export function recordAt(records: Uint8Array, index: number): PositionRecord {
+  const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
+  const [own, other, bombs] = [0, 8, 16].map((at) => view.getBigUint64(at, true)) as [bigint, bigint, bigint];
+  const board: Cell[] = new Array(CELLS).fill(0);
+  const round = view.getUint8(25);
+  let bomb: Position['bomb'] = null;
+  for (let column = 0; column < COLUMNS; column++) {
+    for (let row = 0; row < ROWS; row++) {
+      const bit = 1n << BigInt(column * BITS_OF_COLUMN + row);
+      const cell = cellIndex(row, column);
+      if ((own & bit) !== 0n) board[cell] = 1;
+      else if ((other & bit) !== 0n) board[cell] = 2;
+      else if ((bombs & bit) !== 0n) {
+        board[cell] = BOMB;
+        bomb = { row, column, explodeInRound: round + view.getUint8(24) };
+      }
+    }
+  }
+  return {
+    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(26) },
+    points: pointsOf(records, index),
+    score: view.getInt32(28, true),
+  };
+}

@@ -140,8 +140,7 @@ interface KernelExports {
   playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
   gamePlies(): number;
   networkAddressOf(slot: number): number;
-  networkBytes(): number;
-  networkRows(): number;
+  forgetEstimates(): void;
   networkResultOf(slot: number): number;
   coinRollsAddress(): number;
   recordsAddress(): number;
@@ -221,6 +220,7 @@ export class Kernel {
 
   /** Sets the network that estimates positions in the slot's searches and games, or `null`: the weights do. */
   setNetwork(slot: WeightsSlot, network: Network | null): void {
+    this.#exports.forgetEstimates();
     const at = this.#exports.networkAddressOf(slot);
     const memory = this.#exports.memory.buffer;
     new Int32Array(memory, at, 1)[0] = network === null ? 0 : 1;

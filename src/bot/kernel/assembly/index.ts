@@ -1,9 +1,9 @@
 /**
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
+import { forgetEstimates } from './estimateCache';
 import { countFeatures, counts, evaluate, FEATURES } from './evaluation';
-import { NETWORK_BYTES, networkResult } from './network';
-import { ROWS } from './networkInputs';
+import { networkResult } from './network';
 import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
@@ -34,12 +34,6 @@ export function principalVariationAddress(): usize {
 export function networkAddressOf(slot: i32): usize {
   return networkOf(slot);
 }
-export function networkBytes(): i32 {
-  return NETWORK_BYTES;
-}
-export function networkRows(): i32 {
-  return ROWS;
-}
 export function scheduleAddress(): usize {
   return selfPlay.schedule;
 }
@@ -48,7 +42,7 @@ export function openingAddress(): usize {
 }
 
 export { loadPosition, openColumn, openColumnCount, playColumn, spawnBomb, storePosition } from './position';
-export { allocateTable, nextGeneration };
+export { allocateTable, forgetEstimates, nextGeneration };
 
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);

@@ -12,6 +12,7 @@
 import { BOARD, blast, collapse, hasFour, landingCells, threats } from './bitboard';
 import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './chance';
 import { valueOfChance } from './chanceNode';
+import * as cache from './estimateCache';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
 import { isNetwork, networkResult } from './network';
@@ -64,8 +65,13 @@ const NULL_WINDOW_DEPTH: i32 = 3;
 
 /** What a position is estimated to be worth to the side to move. */
 function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, round: i32): i32 {
-  if (network !== 0) return networkResult(network, own, other, bomb, fuse, dropped, round);
-  return expectedResult(evaluate(own, other, bomb, weights));
+  if (network === 0) return expectedResult(evaluate(own, other, bomb, weights));
+  const key = table.keyOf(own, other, bomb, fuse, dropped, round, 0);
+  const entry = cache.entryOf(key);
+  if (cache.holds(entry, key, network)) return cache.estimateIn(entry);
+  const result = networkResult(network, own, other, bomb, fuse, dropped, round);
+  cache.keep(entry, key, network, result);
+  return result;
 }
 
 /** The evaluation as an expected result, short of the proven ones. */

@@ -15,7 +15,7 @@
 
 using Board = uint64_t;
 
-constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2;
+constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
 constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
 constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
 
@@ -102,6 +102,10 @@ static int evaluate(Board own, Board other, Board bomb) {
          weights[8] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
+static int expectedResult(int evaluation) {
+  return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+}
+
 enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };
 
 struct Entry {
@@ -119,7 +123,7 @@ static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped,
   const uint64_t bombCell = bomb == 0 ? 0 : __builtin_ctzll(bomb) + 1;
   const uint64_t key = (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
                        (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
-  const uint64_t chancePliesLeft = dropped < 3 ? std::max(chancePlies - ply, 0) : 0;
+  const uint64_t chancePliesLeft = dropped < 3 && chancePlies < LAST_ROUND ? std::max(chancePlies - ply, 0) : 0;
   return key ^ (chancePliesLeft * GOLDEN);
 }
 
@@ -159,30 +163,156 @@ static int roundsLeftForChance(int dropped, int ply) {
 
 static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, int depth, int alpha, int beta, int ply);
 
+struct Outcome {
+  Board bomb;
+  int weight, expected, low, high, correction;
+};
+
+struct ChanceNode {
+  Board own, other;
+  int dropped, depth, bombDepth, ply, total, outcomes;
+  Outcome outcome[COLUMNS + 1];
+};
+
+static ChanceNode chanceNodes[MAX_PLY];
+
+constexpr int QUESTION_DEPTH = 2, QUESTIONS = 3, FIRST_CORRECTION = 20'000, TOLERANCE = 1000;
+
+static int guessOf(Board own, Board other, Board bomb) {
+  const Board occupied = own | other | bomb;
+  if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) != 0) return WIN;
+  return expectedResult(evaluate(own, other, bomb));
+}
+
+static void expect(const ChanceNode &node, Outcome &outcome) {
+  const bool none = outcome.bomb == 0;
+  const int fuse = none ? 0 : FUSE, dropped = none ? node.dropped : node.dropped + 1;
+  outcome.correction = FIRST_CORRECTION;
+  const uint64_t key = keyOf(node.other, node.own, outcome.bomb, fuse, dropped, rootRound + node.ply, node.ply);
+  const Entry *entry = table.empty() ? nullptr : entryOf(key);
+  if (entry == nullptr || !entry->used || entry->key != key) {
+    outcome.expected = -guessOf(node.other, node.own, outcome.bomb);
+    return;
+  }
+  outcome.expected = -entry->value;
+  if (entry->depth < (none ? node.depth : node.bombDepth)) return;
+  if ((entry->flags & COMPLETE) == 0) estimated = true;
+  if ((entry->flags & 3) != LOWER) outcome.low = -entry->value;
+  if ((entry->flags & 3) != UPPER) outcome.high = -entry->value;
+}
+
+static int valueOfOutcome(const ChanceNode &node, const Outcome &outcome, int alpha, int beta) {
+  return outcome.bomb == 0
+             ? -negamax(node.other, node.own, 0, 0, node.dropped, node.depth, -beta, -alpha, node.ply)
+             : -negamax(node.other, node.own, outcome.bomb, FUSE, node.dropped + 1, node.bombDepth, -beta, -alpha, node.ply);
+}
+
+template <int Outcome::*part> static int64_t sumOf(const ChanceNode &node) {
+  int64_t sum = 0;
+  for (int index = 0; index < node.outcomes; index++) sum += int64_t(node.outcome[index].weight) * (node.outcome[index].*part);
+  return sum;
+}
+
+static int settle(ChanceNode &node, int alpha, int beta) {
+  const int64_t least = int64_t(alpha) * node.total, enough = int64_t(beta) * node.total;
+  int64_t lows = sumOf<&Outcome::low>(node), highs = sumOf<&Outcome::high>(node);
+  for (int index = 0; index < node.outcomes && lows < enough && highs > least; index++) {
+    Outcome &outcome = node.outcome[index];
+    if (outcome.low == outcome.high) continue;
+    const int64_t weight = outcome.weight;
+    lows -= weight * outcome.low;
+    highs -= weight * outcome.high;
+    const int lowest = std::max<int64_t>((least - highs) / weight - 1, -WIN);
+    const int highest = std::min<int64_t>((enough - lows) / weight + 1, WIN);
+    const int value = valueOfOutcome(node, outcome, lowest, highest);
+    if (value < highest) outcome.high = value;
+    if (value > lowest) outcome.low = value;
+    lows += weight * outcome.low;
+    highs += weight * outcome.high;
+  }
+  return highs <= least ? std::min(alpha, int(highs / node.total)) : int(lows / node.total);
+}
+
+static int gapOf(const Outcome &outcome, bool upwards) {
+  return upwards ? outcome.expected - outcome.low : outcome.high - outcome.expected;
+}
+
+static void ask(ChanceNode &node, bool upwards, int64_t slack) {
+  int64_t open = 0, most = 0;
+  for (int index = 0; index < node.outcomes; index++) {
+    if (gapOf(node.outcome[index], upwards) > 0) open += node.outcome[index].weight;
+  }
+  const int share = slack / open;
+  Outcome *asked = &node.outcome[0];
+  for (int index = 0; index < node.outcomes; index++) {
+    const int gap = gapOf(node.outcome[index], upwards);
+    const int64_t contribution = int64_t(gap) * node.outcome[index].weight;
+    if (gap <= share || contribution <= most) continue;
+    most = contribution;
+    asked = &node.outcome[index];
+  }
+  const int threshold = upwards ? asked->expected - share : asked->expected + share + 1;
+  const int value = valueOfOutcome(node, *asked, threshold - 1, threshold);
+  const bool reached = value >= threshold;
+  (reached ? asked->low : asked->high) = value;
+  if (reached == upwards) {
+    asked->expected = upwards ? std::max(asked->expected, value) : std::min(asked->expected, value);
+    return;
+  }
+  asked->expected = upwards ? std::max(asked->low, value - asked->correction)
+                            : std::min(asked->high, value + asked->correction);
+  asked->correction = std::min(2 * asked->correction, WIN);
+}
+
+static int question(ChanceNode &node, int bound) {
+  const int64_t needed = int64_t(bound) * node.total;
+  for (int left = QUESTIONS * node.outcomes; left > 0; left--) {
+    const int64_t lows = sumOf<&Outcome::low>(node);
+    if (lows >= needed) return lows / node.total;
+    const int64_t highs = sumOf<&Outcome::high>(node);
+    if (highs < needed) return std::min(bound - 1, int(highs / node.total));
+    const int64_t expected = sumOf<&Outcome::expected>(node);
+    if (expected >= needed) ask(node, true, expected - needed);
+    else ask(node, false, needed - 1 - expected);
+  }
+  return settle(node, bound - 1, bound);
+}
+
+static int approach(ChanceNode &node, int alpha, int beta) {
+  int bound = sumOf<&Outcome::expected>(node) / node.total, low = -WIN, high = WIN;
+  bool below = false, above = false;
+  for (int step = FIRST_CORRECTION; high - low > TOLERANCE; step = std::min(2 * step, WIN)) {
+    bound = std::min(std::max(bound, alpha + 1), beta);
+    const int value = question(node, bound);
+    if (value >= beta || value <= alpha) return value;
+    low = sumOf<&Outcome::low>(node) / node.total;
+    high = sumOf<&Outcome::high>(node) / node.total;
+    (value >= bound ? below : above) = true;
+    if (!above) bound = value + step;
+    else if (!below) bound = value - step;
+    else bound = low + (high - low + 1) / 2;
+  }
+  return low;
+}
+
 static int valueOfChance(Board own, Board other, int n, int dropped, int depth, int alpha, int beta, int ply) {
   Board bombs = landingCells(own | other);
   const int columns = size(bombs);
   if (columns == 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
-  const int total = n * columns;
-  const int bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(total - 1))) >> 2);
-  int left = total;
-  int64_t sum = 0;
-  Board bomb = 0;
-  for (int weight = (n - 1) * columns; left > 0; bomb = bombs & -bombs, weight = 1) {
-    if (weight == 0) continue;
-    bombs ^= bomb;
-    left -= weight;
-    const int64_t rest = int64_t(left) * WIN;
-    const int lowest = std::max<int64_t>((int64_t(alpha) * total - sum - rest) / weight - 1, -WIN);
-    const int highest = std::min<int64_t>((int64_t(beta) * total - sum + rest) / weight + 1, WIN);
-    const int value = bomb == 0
-                          ? -negamax(other, own, 0, 0, dropped, depth, -highest, -lowest, ply)
-                          : -negamax(other, own, bomb, FUSE, dropped + 1, bombDepth, -highest, -lowest, ply);
-    sum += int64_t(value) * weight;
-    if (value >= highest) return std::max(beta, int((sum - rest) / total));
-    if (value <= lowest) return std::min(alpha, int((sum + rest) / total));
-  }
-  return sum / total;
+  ChanceNode &node = chanceNodes[ply];
+  node.own = own;
+  node.other = other;
+  node.dropped = dropped;
+  node.depth = depth;
+  node.ply = ply;
+  node.total = n * columns;
+  node.bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(node.total - 1))) >> 2);
+  node.outcomes = 0;
+  if (n > 1) node.outcome[node.outcomes++] = {0, (n - 1) * columns, 0, -WIN, WIN, 0};
+  for (; bombs != 0; bombs &= bombs - 1) node.outcome[node.outcomes++] = {bombs & -bombs, 1, 0, -WIN, WIN, 0};
+  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
+  for (int index = 0; index < node.outcomes; index++) expect(node, node.outcome[index]);
+  return beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta);
 }
 
 static int valueOfMove(Board own, Board other, Board bomb, int fuse, int dropped, Board cell, int depth, int alpha,
@@ -218,8 +348,7 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   }
   if (depth <= 0) {
     estimated = true;
-    const int evaluation = evaluate(own, other, bomb);
-    return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+    return expectedResult(evaluate(own, other, bomb));
   }
 
   const bool usesTable = depth >= TABLE_DEPTH && !table.empty();

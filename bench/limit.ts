@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Weights } from '../src/bot/features.ts';
 import type { SearchOptions } from '../src/bot/kernel/kernel.ts';
+import { expectedResults, mirroredRow, type Network, ROWS, UNITS } from '../src/bot/network/network.ts';
 import type { Cell } from '../src/engine/board.ts';
 import { BOMB, columnOf, opponent, rowOf } from '../src/engine/board.ts';
 import type { Position } from '../src/engine/position.ts';
@@ -25,6 +26,8 @@ export interface LimitSettings {
   readonly options: SearchOptions;
   readonly tableBits: number;
   readonly depth: number;
+  /** The network that evaluates, if not the weights do. */
+  readonly network?: Network;
 }
 
 /** The program, as long as it is needed. */
@@ -53,6 +56,7 @@ export class LimitProgram {
     const lines = [
       Object.values(weights).join(' '),
       [options.chancePlies, options.chanceReduction, options.halfWin, tableBits].join(' '),
+      settings.network === undefined ? '0' : `1 ${numbersOf(settings.network)}`,
       ...positions.map((position) => `${describe(position)} ${depth}`),
     ];
     const output = execFileSync(this.#program, { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
@@ -68,6 +72,13 @@ export class LimitProgram {
   remove(): void {
     rmSync(this.#folder, { recursive: true });
   }
+}
+
+/** A network as the kernel keeps it: each row, and the row of the mirror image after it. */
+function numbersOf({ rows, output, bias }: Network): string {
+  const row = (index: number) => [...rows.subarray(index * UNITS, (index + 1) * UNITS)];
+  const expanded = Array.from({ length: ROWS }, (_, index) => [...row(index), ...row(mirroredRow(index))]);
+  return [...expanded.flat(), ...output, ...bias, ...expectedResults()].join(' ');
 }
 
 /** The cells with this content, in the kernel's layout of bits. */

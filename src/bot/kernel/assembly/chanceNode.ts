@@ -12,66 +12,27 @@
  * Where the window is open, the value is found by such questions too, from the expected mean outwards (as MTD(f) does:
  * Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
  */
-import { landingCells, size } from './bitboard';
-import { MAX_PLY } from './moveOrdering';
-import * as options from './options';
+import {
+  type ChanceNode,
+  EXPECTED,
+  FIRST_CORRECTION,
+  HIGH,
+  LOW,
+  type Outcome,
+  outcomeAt,
+  startNode,
+  sumOf,
+} from './outcomes';
 import { FUSE } from './position';
 import { guessOf, NO_VALUE, negamax, noteEstimate, probePosition, stopped, WIN } from './search';
 import * as table from './transpositionTable';
-
-/** What may happen: a bomb in this cell, or none; what is known of its value and what is expected of it. */
-@unmanaged
-class Outcome {
-  bomb: u64;
-  weight: i32;
-  expected: i32;
-  low: i32;
-  high: i32;
-  /** How far the expectation is corrected when it proves wrong next. */
-  correction: i32;
-}
-
-/** The position after a coin: `own` are the coins of the side that dropped it. */
-@unmanaged
-class ChanceNode {
-  own: u64;
-  other: u64;
-  dropped: i32;
-  depth: i32;
-  /** The depth with which a bomb's outcome is searched. */
-  bombDepth: i32;
-  ply: i32;
-  /** Sum of the weights. */
-  total: i32;
-  outcomes: i32;
-  first: Outcome;
-}
-
-const OUTCOMES: i32 = 8;
-const NODE_BYTES: i32 = 64;
-const OUTCOME_BYTES: i32 = 32;
-const nodes: usize = memory.data(MAX_PLY * NODE_BYTES, 8);
-const outcomes: usize = memory.data(MAX_PLY * OUTCOMES * OUTCOME_BYTES, 8);
 
 /** With fewer plies to go, exact values cost less than questions. */
 const QUESTION_DEPTH: i32 = 2;
 /** So many questions are put to the outcomes, for each of them, before Star1 takes over. */
 const QUESTIONS: i32 = 3;
-const FIRST_CORRECTION: i32 = 20_000;
 /** A mean known this closely counts as known: a thousandth of a win. */
 const TOLERANCE: i32 = 1000;
-
-function outcomeAt(node: ChanceNode, index: i32): Outcome {
-  return changetype<Outcome>(changetype<usize>(node.first) + index * OUTCOME_BYTES);
-}
-
-function addOutcome(node: ChanceNode, bomb: u64, weight: i32): void {
-  const outcome = outcomeAt(node, node.outcomes++);
-  outcome.bomb = bomb;
-  outcome.weight = weight;
-  outcome.low = -WIN;
-  outcome.high = WIN;
-}
 
 /**
  * The mean for the side that has just moved and whose coins are `own`; a bomb drops now with probability 1/n. `depth` and
@@ -87,44 +48,24 @@ export function valueOfChance(
   beta: i32,
   ply: i32,
 ): i32 {
-  let bombs = landingCells(own | other);
-  const columns = size(bombs);
-  if (columns === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
-  const node = changetype<ChanceNode>(nodes + ply * NODE_BYTES);
-  node.own = own;
-  node.other = other;
-  node.dropped = dropped;
-  node.depth = depth;
-  node.ply = ply;
-  node.total = n * columns;
-  // An unlikely outcome is searched less deeply: half as likely, chanceReduction / 4 plies less.
-  node.bombDepth = depth - ((options.chanceReduction * (32 - clz<i32>(node.total - 1))) >> 2);
-  node.outcomes = 0;
-  node.first = changetype<Outcome>(outcomes + ply * OUTCOMES * OUTCOME_BYTES);
-  // No bomb comes first, it weighs most; then a bomb in each open column.
-  if (n > 1) addOutcome(node, 0, (n - 1) * columns);
-  for (; bombs !== 0; bombs &= bombs - 1) addOutcome(node, bombs & (0 - bombs), 1);
+  const node = startNode(own, other, n, dropped, depth, ply, -WIN, WIN);
+  if (node.total === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
   if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
-  for (let index = 0; index < node.outcomes; index++) expect(node, outcomeAt(node, index));
+  for (let index = 0; index < node.count; index++) expect(node, outcomeAt(node, index));
   return beta - alpha === 1 ? question(node, beta) : approach(node, alpha, beta);
-}
-
-function depthOf(node: ChanceNode, outcome: Outcome): i32 {
-  return outcome.bomb === 0 ? node.depth : node.bombDepth;
 }
 
 /** What the table knows of an outcome, or else its evaluation. */
 function expect(node: ChanceNode, outcome: Outcome): void {
   const fuse = outcome.bomb === 0 ? 0 : FUSE;
   const dropped = outcome.bomb === 0 ? node.dropped : node.dropped + 1;
-  outcome.correction = FIRST_CORRECTION;
   if (!probePosition(node.other, node.own, outcome.bomb, fuse, dropped, node.ply)) {
     outcome.expected = -guessOf(node.other, node.own, outcome.bomb, fuse, dropped, node.ply);
     return;
   }
   const value = -table.value;
   outcome.expected = value;
-  if (table.depth < depthOf(node, outcome)) return;
+  if (table.depth < (outcome.bomb === 0 ? node.depth : node.bombDepth)) return;
   if (!table.complete) noteEstimate();
   // The table's values are those of the side to move next.
   if (table.kind !== table.LOWER) outcome.low = value;
@@ -147,43 +88,15 @@ function valueOfOutcome(node: ChanceNode, outcome: Outcome, alpha: i32, beta: i3
       );
 }
 
-/** What the mean is at least, at most, or expected to be, times the sum of the weights. */
-function sumOfLows(node: ChanceNode): i64 {
-  let sum: i64 = 0;
-  for (let index = 0; index < node.outcomes; index++) {
-    const outcome = outcomeAt(node, index);
-    sum += <i64>outcome.weight * outcome.low;
-  }
-  return sum;
-}
-
-function sumOfHighs(node: ChanceNode): i64 {
-  let sum: i64 = 0;
-  for (let index = 0; index < node.outcomes; index++) {
-    const outcome = outcomeAt(node, index);
-    sum += <i64>outcome.weight * outcome.high;
-  }
-  return sum;
-}
-
-function sumExpected(node: ChanceNode): i64 {
-  let sum: i64 = 0;
-  for (let index = 0; index < node.outcomes; index++) {
-    const outcome = outcomeAt(node, index);
-    sum += <i64>outcome.weight * outcome.expected;
-  }
-  return sum;
-}
-
 /** Whether the mean reaches `bound`: returns a lower bound of it that does, or an upper bound that does not. */
 function question(node: ChanceNode, bound: i32): i32 {
   const needed = <i64>bound * node.total;
-  for (let left = QUESTIONS * node.outcomes; left > 0; left--) {
-    const lows = sumOfLows(node);
+  for (let left = QUESTIONS * node.count; left > 0; left--) {
+    const lows = sumOf(node, LOW);
     if (lows >= needed) return <i32>(lows / node.total);
-    const highs = sumOfHighs(node);
+    const highs = sumOf(node, HIGH);
     if (highs < needed) return min(bound - 1, <i32>(highs / node.total));
-    const expected = sumExpected(node);
+    const expected = sumOf(node, EXPECTED);
     if (expected >= needed) ask(node, true, expected - needed);
     else ask(node, false, needed - 1 - expected);
     if (stopped) return NO_VALUE;
@@ -202,7 +115,7 @@ function gapOf(outcome: Outcome, upwards: bool): i32 {
  */
 function ask(node: ChanceNode, upwards: bool, slack: i64): void {
   let open: i64 = 0;
-  for (let index = 0; index < node.outcomes; index++) {
+  for (let index = 0; index < node.count; index++) {
     const outcome = outcomeAt(node, index);
     if (gapOf(outcome, upwards) > 0) open += outcome.weight;
   }
@@ -210,7 +123,7 @@ function ask(node: ChanceNode, upwards: bool, slack: i64): void {
   const share = <i32>(slack / open);
   let asked = outcomeAt(node, 0);
   let most: i64 = 0;
-  for (let index = 0; index < node.outcomes; index++) {
+  for (let index = 0; index < node.count; index++) {
     const outcome = outcomeAt(node, index);
     const gap = gapOf(outcome, upwards);
     const contribution = <i64>gap * outcome.weight;
@@ -238,9 +151,9 @@ function ask(node: ChanceNode, upwards: bool, slack: i64): void {
 function settle(node: ChanceNode, alpha: i32, beta: i32): i32 {
   const least = <i64>alpha * node.total;
   const enough = <i64>beta * node.total;
-  let lows = sumOfLows(node);
-  let highs = sumOfHighs(node);
-  for (let index = 0; index < node.outcomes && lows < enough && highs > least; index++) {
+  let lows = sumOf(node, LOW);
+  let highs = sumOf(node, HIGH);
+  for (let index = 0; index < node.count && lows < enough && highs > least; index++) {
     const outcome = outcomeAt(node, index);
     if (outcome.low === outcome.high) continue;
     const weight = outcome.weight;
@@ -260,7 +173,7 @@ function settle(node: ChanceNode, alpha: i32, beta: i32): i32 {
 
 /** The mean if it lies between `alpha` and `beta`, else a bound of it, by questions from the expected mean outwards. */
 function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
-  let bound = <i32>(sumExpected(node) / node.total);
+  let bound = <i32>(sumOf(node, EXPECTED) / node.total);
   let below = false;
   let above = false;
   let low = -WIN;
@@ -270,8 +183,8 @@ function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
     const value = question(node, bound);
     if (stopped) return NO_VALUE;
     if (value >= beta || value <= alpha) return value;
-    low = <i32>(sumOfLows(node) / node.total);
-    high = <i32>(sumOfHighs(node) / node.total);
+    low = <i32>(sumOf(node, LOW) / node.total);
+    high = <i32>(sumOf(node, HIGH) / node.total);
     if (value >= bound) below = true;
     else above = true;
     if (!above) bound = value + step;

@@ -8,8 +8,9 @@ import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../features.ts';
-import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from '../network/network.ts';
+import type { Network } from '../network/network.ts';
 import { compileKernel } from './kernelModule.ts';
+import { writeNetwork } from './networkMemory.ts';
 
 /** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 in the balance. Wins are less by their plies. */
 export const WIN_SCORE = 1_000_000;
@@ -153,9 +154,6 @@ function scoreFromRoot(score: number, round: number): number {
   return score < -PROVEN_SCORE ? score - round + 1 : score;
 }
 
-/** Before the rows of a network in the kernel's memory. */
-const NETWORK_HEAD_BYTES = 64;
-
 const NEVER = () => false;
 const IGNORE = () => {};
 
@@ -221,23 +219,7 @@ export class Kernel {
   /** Sets the network that estimates positions in the slot's searches and games, or `null`: the weights do. */
   setNetwork(slot: WeightsSlot, network: Network | null): void {
     this.#exports.forgetEstimates();
-    const at = this.#exports.networkAddressOf(slot);
-    const memory = this.#exports.memory.buffer;
-    new Int32Array(memory, at, 1)[0] = network === null ? 0 : 1;
-    if (network === null) return;
-    const rows = new Int16Array(memory, at + NETWORK_HEAD_BYTES, ROWS * 2 * UNITS);
-    for (let row = 0; row < ROWS; row++) {
-      const own = network.rows.subarray(row * UNITS, (row + 1) * UNITS);
-      const mirrored = mirroredRow(row);
-      rows.set(own, 2 * row * UNITS);
-      rows.set(network.rows.subarray(mirrored * UNITS, (mirrored + 1) * UNITS), (2 * row + 1) * UNITS);
-    }
-    const output = new Int16Array(memory, rows.byteOffset + rows.byteLength, PHASES * UNITS);
-    output.set(network.output);
-    const bias = new Int32Array(memory, output.byteOffset + output.byteLength, PHASES + 1);
-    bias.set(network.bias);
-    const results = expectedResults();
-    new Int32Array(memory, bias.byteOffset + bias.byteLength, results.length).set(results);
+    writeNetwork(this.#exports.memory.buffer, this.#exports.networkAddressOf(slot), network);
   }
 
   /** What the slot's network estimates a position to be worth to the side to move, in millionths of a win. */

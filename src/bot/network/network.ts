@@ -88,3 +88,12 @@ export function quantise({ rows, output, bias }: LearntWeights): Network {
     bias: Int32Array.from(bias, (value) => wholeNumber(value, LOGIT_ONE, 16 * LOGIT_ONE)),
   };
 }
+
+/** A network as weights to learn on from. */
+export function learntWeightsOf({ rows, output, bias }: Network): LearntWeights {
+  return {
+    rows: Float32Array.from(rows, (value) => value / SUM_ONE),
+    output: Float32Array.from(output, (value) => value / OUTPUT_ONE),
+    bias: Float32Array.from(bias, (value) => value / LOGIT_ONE),
+  };
+}

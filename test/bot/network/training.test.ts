@@ -53,18 +53,24 @@ describe('training', () => {
   const settings = SETTINGS.training;
 
   it('gives the same bytes for the same seed, and others for another one', () => {
-    const hash = (seed: number) => networkHash(learn(records, [], { ...settings, seed }).network);
+    const hash = (seed: number) => networkHash(learn(records, null, { ...settings, seed }).network);
     expect(hash(7)).toBe(hash(7));
     expect(hash(8)).not.toBe(hash(7));
   });
 
   it('predicts results of games it has not seen better than nothing would', () => {
-    const { losses, calibration } = learn(records, [], settings);
+    const { losses, calibration } = learn(records, null, settings);
     expect(losses).toHaveLength(settings.epochs);
     expect(losses.at(-1)?.heldOut).toBeLessThan(Math.LN2);
     expect(calibration.bins.reduce((sum, { count }) => sum + count, 0)).toBe(
       recordCount(concatenate(records.filter((_, batch) => batch % 20 === 19))),
     );
+  });
+
+  it('learns on from a network', () => {
+    const first = learn(records, null, settings);
+    const onward = learn(records, first.network, settings);
+    expect(onward.losses[0]?.training).toBeLessThan(first.losses[0]?.training as number);
   });
 
   it('learns what the kernel then sees, but for rounding', () => {

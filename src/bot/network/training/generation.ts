@@ -1,6 +1,6 @@
 /**
- * One generation: games of the champion, a network learnt from them and from the games of generations before, and what it
- * is worth on games that it has not seen.
+ * One generation: games of the champion, a network that has learnt on from them, and what it is worth on games that it has
+ * not seen.
  *
  * Who plays the games is up to the caller: this thread, workers, other machines. The training itself takes one thread, and
  * less time than the games.
@@ -26,8 +26,6 @@ export interface GenerationResult {
   readonly network: Network;
   readonly losses: readonly EpochLoss[];
   readonly calibration: Calibration;
-  /** The records of this generation's games, batch by batch, for the generations to come. */
-  readonly records: readonly Uint8Array[];
 }
 
 /** Every twentieth batch of games is held out. */
@@ -49,22 +47,22 @@ export function selfPlayJobs(
   });
 }
 
-/** Learns from batches of records; those of earlier generations come first and are learnt from as well. */
+/** Learns from batches of records, starting from the champion that played them if there was one. */
 export function learn(
   records: readonly Uint8Array[],
-  earlier: readonly Uint8Array[],
+  champion: Network | null,
   settings: TrainingSettings,
   onEpoch?: (loss: EpochLoss) => void,
 ): GenerationResult {
   const heldOut = concatenate(records.filter((_, batch) => isHeldOut(batch)));
-  const learnt = concatenate([...earlier, ...records.filter((_, batch) => !isHeldOut(batch))]);
+  const learnt = concatenate(records.filter((_, batch) => !isHeldOut(batch)));
   if (learnt.length < RECORD_BYTES) throw new RangeError('there is nothing to learn from');
   const trainer = new Trainer(learnt, heldOut);
   const losses: EpochLoss[] = [];
-  const weights = trainer.train(settings, (loss) => {
+  const weights = trainer.train(settings, champion, (loss) => {
     losses.push(loss);
     onEpoch?.(loss);
   });
   const calibration = calibrate(trainer.heldOutChances(), (index) => pointsOf(heldOut, index));
-  return { network: quantise(weights), losses, calibration, records };
+  return { network: quantise(weights), losses, calibration };
 }

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { type RandomStream, stream } from '../../../engine/random.ts';
 import { RECORD_BYTES } from '../../kernel/kernel.ts';
-import { type LearntWeights, PHASES, UNITS } from '../network.ts';
+import { type LearntWeights, learntWeightsOf, type Network, PHASES, UNITS } from '../network.ts';
 
 const TRAINER_FILE = new URL('../../../../dist/trainer.wasm', import.meta.url);
 
@@ -85,9 +85,14 @@ export class Trainer {
     memory.set(heldOut, this.#heldOut);
   }
 
-  /** Starts from random weights and learns; `onEpoch` is told of each epoch. */
-  train(settings: TrainingSettings, onEpoch: (loss: EpochLoss) => void = () => {}): LearntWeights {
-    this.#drawWeights(stream(settings.seed, 'weights'));
+  /** Starts from a network, or from random weights, and learns; `onEpoch` is told of each epoch. */
+  train(
+    settings: TrainingSettings,
+    start: Network | null = null,
+    onEpoch: (loss: EpochLoss) => void = () => {},
+  ): LearntWeights {
+    if (start === null) this.#drawWeights(stream(settings.seed, 'weights'));
+    else this.#takeWeights(start);
     const order = new Uint32Array(this.#exports.memory.buffer, this.#order, this.#count);
     order.forEach((_, index) => {
       order[index] = index;
@@ -135,6 +140,14 @@ export class Trainer {
   #memoryOfWeights(): Float32Array {
     const { memory, weightsAddress, weightCount } = this.#exports;
     return new Float32Array(memory.buffer, weightsAddress(), weightCount());
+  }
+
+  #takeWeights(start: Network): void {
+    const { rows, output, bias } = learntWeightsOf(start);
+    const weights = this.#memoryOfWeights();
+    weights.set(rows);
+    weights.set(output, rows.length);
+    weights.set(bias, rows.length + output.length);
   }
 
   /** Rows and outputs at random, half of the outputs for the side to move and half against; no biases. */

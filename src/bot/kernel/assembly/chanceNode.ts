@@ -12,13 +12,14 @@
  * Where the window is open, the value is found by such questions too, from the expected mean outwards (as MTD(f) does:
  * Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
  */
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types alone
 import {
-  type ChanceNode,
+  ChanceNode,
   EXPECTED,
   FIRST_CORRECTION,
   HIGH,
   LOW,
-  type Outcome,
+  Outcome,
   outcomeAt,
   startNode,
   sumOf,

@@ -2,12 +2,12 @@
  * Games to learn from: one player against itself, with a coin at random now and then, and a record of every position
  * whose result was open when it was thought about.
  *
- * A random coin is there to see positions that good play avoids, as a search does; it says nothing about the positions
- * before it, so the records begin anew after each.
+ * A random coin is there to see positions that good play avoids, as a search does. The result says nothing about the
+ * positions before it, for them there is only the score of their own search.
  *
  * A record has 32 bytes: 0 coins of the side to move, 8 those of the other, 16 the bomb (64 bits each), then a byte each
- * 24 fuse, 25 round, 26 bombs dropped, 27 the points of the side to move (0 lost, 1 a double win, 2 won), and 28 the
- * score of the search in 32 bits.
+ * 24 fuse, 25 round, 26 bombs dropped, 27 the points of the side to move (0 lost, 1 a double win, 2 won, 3 not known),
+ * and 28 the score of the search in 32 bits.
  */
 import { MAX_PLY } from './moveOrdering';
 import * as position from './position';
@@ -27,6 +27,7 @@ export const records: usize = memory.data(MAX_PLIES * RECORD_BYTES, 8);
 
 const POINTS: i32 = 27;
 const FOR_WIN: i32 = 2;
+const NOT_KNOWN: u8 = 3;
 
 function record(address: usize): void {
   store<u64>(address, position.own);
@@ -40,18 +41,25 @@ function record(address: usize): void {
   store<i32>(address, bestScore, 28);
 }
 
-function fillInPoints(recorded: i32, moverRound: i32, result: i32): void {
+/** The records `from` to `to` - 1 get the points that the result, seen by the mover of `moverRound`, gives them. */
+function fillInPoints(from: i32, to: i32, moverRound: i32, result: i32): void {
   const moverPoints = 1 + (result & 1) - (result >> 1);
-  for (let address = records; address < records + recorded * RECORD_BYTES; address += RECORD_BYTES) {
+  for (let index = from; index < to; index++) {
+    const address = records + index * RECORD_BYTES;
     const sameSide = load<u8>(address, POINTS) === <u8>(moverRound & 1);
     store<u8>(address, <u8>(sameSide ? moverPoints : FOR_WIN - moverPoints), POINTS);
   }
+}
+
+function leavePointsOpen(from: i32, to: i32): void {
+  for (let index = from; index < to; index++) store<u8>(records + index * RECORD_BYTES, NOT_KNOWN, POINTS);
 }
 
 /** Plays one game with the bombs of `selfPlay.schedule`. Returns the number of records. */
 export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
   position.clearPosition();
   let recorded = 0;
+  let sinceRandomCoin = 0;
   for (let ply = 0; ply < MAX_PLIES; ply++) {
     const moverRound = position.round;
     const roll = <i32>load<u16>(coinRolls + 2 * ply);
@@ -65,7 +73,8 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
       else if (certain < 0) result = position.OTHER_WINS;
     } else {
       column = position.openColumn((roll * position.openColumnCount()) / ROLLS);
-      recorded = 0;
+      leavePointsOpen(sinceRandomCoin, recorded);
+      sinceRandomCoin = recorded;
     }
     if (result === position.GOES_ON) result = position.playColumn(column);
     if (result === position.GOES_ON) {
@@ -73,7 +82,7 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
       if (position.isFull()) result = position.MOVER_WINS;
     }
     if (result === position.GOES_ON) continue;
-    fillInPoints(recorded, moverRound, result);
+    fillInPoints(sinceRandomCoin, recorded, moverRound, result);
     break;
   }
   return recorded;

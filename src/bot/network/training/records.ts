@@ -13,8 +13,8 @@ const BITS_OF_COLUMN = 7;
 export interface PositionRecord {
   /** Player 1 is to move. */
   readonly position: Position;
-  /** Points of the side to move: 0 lost, ½ a double win, 1 won. */
-  readonly points: number;
+  /** Points of the side to move: 0 lost, ½ a double win, 1 won, `null` not known: a random coin came after. */
+  readonly points: number | null;
   /** The score of the search, in millionths of a win. */
   readonly score: number;
 }
@@ -23,9 +23,12 @@ export function recordCount(records: Uint8Array): number {
   return records.length / RECORD_BYTES;
 }
 
-/** Points of the side to move in the record with this number: 0 lost, ½ a double win, 1 won. */
-export function pointsOf(records: Uint8Array, index: number): number {
-  return (records[index * RECORD_BYTES + 27] as number) / 2;
+const NOT_KNOWN = 3;
+
+/** Points of the side to move in the record with this number; see `PositionRecord`. */
+export function pointsOf(records: Uint8Array, index: number): number | null {
+  const points = records[index * RECORD_BYTES + 27] as number;
+  return points === NOT_KNOWN ? null : points / 2;
 }
 
 /** The record with this number, readable. */

@@ -191,11 +191,19 @@ function sigmoid(logit: f32): f32 {
   return 1 / (1 + NativeMathf.exp(-logit));
 }
 
+const POINTS: i32 = 27;
+const NOT_KNOWN: u8 = 3;
+
+/** Whether the record's result is known; before a random coin it is not. */
+function isDecided(record: usize): bool {
+  return load<u8>(record, POINTS) !== NOT_KNOWN;
+}
+
 /** What is to be predicted: the result, and as much of the search's opinion as `resultShare` leaves. */
 function targetOf(record: usize, resultShare: f32): f32 {
-  const points = <f32>load<u8>(record, 27) / 2;
-  const score = (<f32>load<i32>(record, 28) / WIN + 1) / 2;
-  return resultShare * points + (1 - resultShare) * score;
+  const score: f32 = (<f32>load<i32>(record, 28) / WIN + 1) / 2;
+  if (!isDecided(record)) return score;
+  return resultShare * (<f32>load<u8>(record, POINTS) / 2) + (1 - resultShare) * score;
 }
 
 function lossOf(logit: f32, target: f32): f64 {
@@ -259,12 +267,15 @@ export function predict(record: usize): f32 {
   return forward();
 }
 
-/** Mean loss over `count` records, against their results alone. */
+/** Mean loss over those of `count` records whose results are known, against the results alone. */
 export function meanLoss(records: usize, count: i32): f64 {
   let loss: f64 = 0;
+  let decided = 0;
   for (let index = 0; index < count; index++) {
     const record = records + <usize>index * RECORD_BYTES;
+    if (!isDecided(record)) continue;
     loss += lossOf(predict(record), targetOf(record, 1));
+    decided++;
   }
-  return loss / <f64>count;
+  return loss / <f64>max(decided, 1);
 }

@@ -212,7 +212,8 @@ function lossOf(logit: f32, target: f32): f64 {
   return -t * NativeMath.log(max(p, 1e-9)) - (1 - t) * NativeMath.log(max(1 - p, 1e-9));
 }
 
-/** Learns from the records whose numbers stand in `order`. Returns their mean loss before. */
+/** Learns from the records whose numbers stand in `order`; where results alone count, from those that have one. Returns
+ * their mean loss before. */
 export function trainBatch(
   records: usize,
   order: usize,
@@ -225,6 +226,7 @@ export function trainBatch(
   let loss: f64 = 0;
   for (let index = 0; index < count; index++) {
     const record = records + <usize>load<u32>(order + 4 * index) * RECORD_BYTES;
+    if (resultShare === 1 && !isDecided(record)) continue;
     const target = targetOf(record, resultShare);
     listRows(record);
     const logit = forward();

@@ -33,7 +33,14 @@ const seed = Number(values.seed);
 /** Scores say more than results once the network gives them; those of the weights are no chances. */
 function settingsOf(generation: number, champion: Network | null): GenerationSettings {
   return {
-    selfPlay: { seed, generation, nodes: Number(values.nodes), openingPlies: 8, randomShare: 0.025 },
+    selfPlay: {
+      seed,
+      generation,
+      nodes: Number(values.nodes),
+      openingPlies: 8,
+      randomShare: 0.15,
+      randomPlies: champion === null ? 20 : 36,
+    },
     training: {
       seed: seed + generation,
       epochs: Number(values.epochs),

@@ -15,7 +15,7 @@ import { Trainer } from '../../../src/bot/network/training/trainer.ts';
 import { isFull } from '../../../src/engine/board.ts';
 
 const SETTINGS: GenerationSettings = {
-  selfPlay: { seed: 7, generation: 0, nodes: 60, openingPlies: 8, randomShare: 0.03 },
+  selfPlay: { seed: 7, generation: 0, nodes: 60, openingPlies: 8, randomShare: 0.15, randomPlies: 30 },
   training: { seed: 7, epochs: 2, batch: 64, rate: 0.003, resultShare: 1 },
   games: 400,
   batch: 20,

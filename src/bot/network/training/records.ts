@@ -23,11 +23,14 @@ export function recordCount(records: Uint8Array): number {
   return records.length / RECORD_BYTES;
 }
 
-const NOT_KNOWN = 3;
+/** Where in a record the round and the points stand; points that are not known. */
+export const ROUND = 25;
+export const POINTS = 27;
+export const NOT_KNOWN = 3;
 
 /** Points of the side to move in the record with this number; see `PositionRecord`. */
 export function pointsOf(records: Uint8Array, index: number): number | null {
-  const points = records[index * RECORD_BYTES + 27] as number;
+  const points = records[index * RECORD_BYTES + POINTS] as number;
   return points === NOT_KNOWN ? null : points / 2;
 }
 
@@ -36,7 +39,7 @@ export function recordAt(records: Uint8Array, index: number): PositionRecord {
   const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
   const [own, other, bombs] = [0, 8, 16].map((at) => view.getBigUint64(at, true)) as [bigint, bigint, bigint];
   const board: Cell[] = new Array(CELLS).fill(0);
-  const round = view.getUint8(25);
+  const round = view.getUint8(ROUND);
   let bomb: Position['bomb'] = null;
   for (let column = 0; column < COLUMNS; column++) {
     for (let row = 0; row < ROWS; row++) {

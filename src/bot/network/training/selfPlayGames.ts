@@ -7,8 +7,9 @@
 import { stream } from '../../../engine/random.ts';
 import { drawSchedule } from '../../../engine/schedule.ts';
 import type { Weights } from '../../features.ts';
-import { Kernel, MAX_GAME_PLIES } from '../../kernel/kernel.ts';
+import { Kernel, MAX_GAME_PLIES, RECORD_BYTES } from '../../kernel/kernel.ts';
 import type { Network } from '../network.ts';
+import { NOT_KNOWN, POINTS, ROUND } from './records.ts';
 
 /** How games to learn from are played. */
 export interface SelfPlaySettings {
@@ -18,8 +19,9 @@ export interface SelfPlaySettings {
   readonly nodes: number;
   /** At most so many coins at the start are random: a number from 0 to this, drawn for each game. */
   readonly openingPlies: number;
-  /** The share of random coins after that. */
+  /** After those, the share of random coins up to a ply that is drawn for each game, at most `randomPlies`. */
   readonly randomShare: number;
+  readonly randomPlies: number;
 }
 
 /** Games number `first` to `first + count - 1` of a generation, played by these weights or this network. */
@@ -37,12 +39,36 @@ const HIGHEST_ROLL = 419;
 /** Fits the second-level cache; a move of a few thousand nodes needs no more. */
 const TABLE_BITS = 16;
 
-function drawCoins(settings: SelfPlaySettings, game: number): (number | null)[] {
-  const random = stream(settings.seed, 'training', settings.generation, game);
-  const opening = random.int(0, settings.openingPlies);
-  return Array.from({ length: MAX_GAME_PLIES }, (_, ply) =>
-    ply < opening || random.float() < settings.randomShare ? random.int(0, HIGHEST_ROLL) : null,
-  );
+/** Which coins of a game are random, and the ply from which on none is. */
+interface GamePlan {
+  readonly coins: readonly (number | null)[];
+  readonly thoughtFrom: number;
+}
+
+function drawPlan(
+  { seed, generation, openingPlies, randomPlies, randomShare }: SelfPlaySettings,
+  game: number,
+): GamePlan {
+  const random = stream(seed, 'training', generation, game);
+  const opening = random.int(0, openingPlies);
+  const thoughtFrom = Math.max(opening, random.int(0, randomPlies));
+  const coins = Array.from({ length: MAX_GAME_PLIES }, (_, ply) => {
+    const isRandom = ply < opening || (ply < thoughtFrom && random.float() < randomShare);
+    return isRandom ? random.int(0, HIGHEST_ROLL) : null;
+  });
+  return { coins, thoughtFrom };
+}
+
+/**
+ * Results before the ply from which on all coins are thought about are not known, even where no random coin came after: a
+ * game that ends before the next one is not like any other.
+ */
+function forgetResults(records: Uint8Array, thoughtFrom: number): Uint8Array {
+  for (let at = 0; at < records.length; at += RECORD_BYTES) {
+    const ply = (records[at + ROUND] as number) - 1;
+    if (ply < thoughtFrom) records[at + POINTS] = NOT_KNOWN;
+  }
+  return records;
 }
 
 /** Plays games to learn from, with a kernel of its own. */
@@ -53,13 +79,12 @@ export class SelfPlayer {
   play({ settings, weights, network, first, count }: SelfPlayJob): Uint8Array {
     this.#kernel.setWeights(0, weights);
     this.#kernel.setNetwork(0, network);
-    const games = Array.from({ length: count }, (_, index) =>
-      this.#kernel.playTrainingGame({
-        schedule: drawSchedule(settings.seed, 'training', settings.generation, first + index),
-        coins: drawCoins(settings, first + index),
-        nodes: settings.nodes,
-      }),
-    );
+    const games = Array.from({ length: count }, (_, index) => {
+      const { coins, thoughtFrom } = drawPlan(settings, first + index);
+      const schedule = drawSchedule(settings.seed, 'training', settings.generation, first + index);
+      const records = this.#kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes });
+      return forgetResults(records, thoughtFrom);
+    });
     return concatenate(games);
   }
 }

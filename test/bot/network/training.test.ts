@@ -9,6 +9,7 @@ import {
   learn,
   selfPlayJobs,
 } from '../../../src/bot/network/training/generation.ts';
+import { playJobs } from '../../../src/bot/network/training/playJobs.ts';
 import { recordAt, recordCount } from '../../../src/bot/network/training/records.ts';
 import { concatenate, SelfPlayer } from '../../../src/bot/network/training/selfPlayGames.ts';
 import { Trainer } from '../../../src/bot/network/training/trainer.ts';
@@ -30,6 +31,10 @@ describe('games to learn from', () => {
     const others = [new SelfPlayer(), new SelfPlayer()];
     const backwards = jobs.toReversed().map((job, index) => others[index % 2]!.play(job));
     expect(backwards.toReversed()).toEqual(records);
+  });
+
+  it.each([1, 3])('give the same records on %i worker threads', async (threads) => {
+    expect(await playJobs(jobs, threads)).toEqual(records);
   });
 
   it('are recorded with open positions and their results', () => {

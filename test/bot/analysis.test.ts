@@ -84,7 +84,9 @@ describe('an analysis', () => {
     let now = 0;
     const { columns } = analyze(kernel, position, { timeMs: 50 }, () => now++);
     expect(columns).toHaveLength(7);
-    expect(now).toBeGreaterThan(50);
+    // The last columns may reach the main search's depth before their time is up.
+    expect(now).toBeGreaterThan(40);
+    expect(now).toBeLessThan(60);
   });
 
   it('adds the features up to the evaluation', () => {

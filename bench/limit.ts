@@ -11,6 +11,7 @@ import {
   type Weights,
 } from '../src/bot/evaluation/features.ts';
 import type { SearchOptions } from '../src/bot/kernel/kernel.ts';
+import { expectedResults, mirroredRow, type Network, ROWS, UNITS } from '../src/bot/network/network.ts';
 import type { Cell } from '../src/engine/board.ts';
 import { BOMB, columnOf, opponent, rowOf } from '../src/engine/board.ts';
 import type { Position } from '../src/engine/position.ts';
@@ -48,6 +49,8 @@ export interface LimitSettings {
   readonly options: SearchOptions;
   readonly tableBits: number;
   readonly depth: number;
+  /** The network that evaluates, if not the weights do. */
+  readonly network?: Network;
 }
 
 /** The compiled program, in a temporary folder. */
@@ -76,6 +79,7 @@ export class LimitProgram {
     const lines = [
       COUNTED.map((name) => weights[name]).join(' '),
       [options.chancePlies, options.chanceReduction, options.halfWin, tableBits].join(' '),
+      settings.network === undefined ? '0' : `1 ${numbersOf(settings.network)}`,
       ...positions.map((position) => `${describe(position)} ${depth}`),
     ];
     const output = execFileSync(this.#program, { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
@@ -91,6 +95,13 @@ export class LimitProgram {
   remove(): void {
     rmSync(this.#folder, { recursive: true });
   }
+}
+
+/** A network as the kernel keeps it: each row, and the row of the mirror image after it. */
+function numbersOf({ rows, output, bias }: Network): string {
+  const row = (index: number) => [...rows.subarray(index * UNITS, (index + 1) * UNITS)];
+  const expanded = Array.from({ length: ROWS }, (_, index) => [...row(index), ...row(mirroredRow(index))]);
+  return [...expanded.flat(), ...output, ...bias, ...expectedResults()].join(' ');
 }
 
 /** The cells with this content, in the kernel's bit layout. */

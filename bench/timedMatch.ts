@@ -49,10 +49,9 @@ async function load(folder: string, weights: string): Promise<Searcher> {
   };
   const { TimedSearch } = await module('search', 'timedSearch.js');
   const { loadWeights } = await module('evaluation', 'weightsFile.js');
-  const search = new TimedSearch(
-    loadWeights(resolve(folder, 'weights', weights)).weights,
-    FOUR_CONNECT_XTREME,
-  );
+  const file = loadWeights(resolve(folder, 'weights', weights));
+  const knowsNetworks = existsSync(resolve(folder, 'dist/bot/network'));
+  const search = new TimedSearch(knowsNetworks ? file : file.weights, FOUR_CONNECT_XTREME);
   search.warmUp();
   return search;
 }

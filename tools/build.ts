@@ -53,4 +53,10 @@ async function compileSources(): Promise<void> {
 
 process.chdir(ROOT);
 for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: true });
-await Promise.all([compileKernel(), compileSources(), compileAssembly('src/solver/assembly'), bundlePage()]);
+await Promise.all([
+  compileKernel(),
+  compileSources(),
+  compileAssembly('src/solver/assembly'),
+  compileAssembly('src/training/assembly'),
+  bundlePage(),
+]);

@@ -3,8 +3,9 @@
 // A port of src/bot/kernel/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
 // they do. Unlike the kernel it has no explicit SIMD: compilers vectorise it automatically.
 //
-// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position
-// a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes, score, seconds for each.
+// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, a line with 0 or with 1 and
+// a network's numbers as the kernel keeps them (rows, output, bias, expected results), and then for each position a line
+// with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes, score, seconds for each.
 
 #include <algorithm>
 #include <chrono>
@@ -15,7 +16,7 @@
 
 using Board = uint64_t;
 
-constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2;
+constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
 constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
 constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
 
@@ -102,6 +103,66 @@ static int evaluate(Board own, Board other, Board bomb) {
          weights[8] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
+static int expectedResult(int evaluation) {
+  return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+}
+
+constexpr int UNITS = 16, BOARD_ROWS = 7 * 128, THREATS = BOARD_ROWS, TWOS = THREATS + 4 * BOARD_ROWS;
+constexpr int BLAST = TWOS + 4 * BOARD_ROWS, BOMB = BLAST + 2 * BOARD_ROWS, PHASE = BOMB + 4 * 49, ROWS_OF_NETWORK = PHASE + 4 * 64;
+constexpr int PHASES = 7, RESULTS = 2048, LOGIT_SHIFT = 13;
+
+struct Network {
+  alignas(64) int16_t rows[ROWS_OF_NETWORK][2 * UNITS];
+  int16_t output[PHASES][UNITS];
+  int32_t bias[PHASES];
+  int32_t results[RESULTS];
+};
+
+static Network network;
+static bool hasNetwork;
+
+using Sums = int16_t[2 * UNITS];
+
+static void addRow(Sums &sums, int row) {
+  for (int unit = 0; unit < 2 * UNITS; unit++) {
+    sums[unit] = std::clamp(sums[unit] + network.rows[row][unit], INT16_MIN, INT16_MAX);
+  }
+}
+
+static void addPatterns(Sums &sums, int first, Board patterns) {
+  for (int column = 0; column < COLUMNS; column++) addRow(sums, first + 128 * column + ((patterns >> (7 * column)) & 127));
+}
+
+static Board allOpenTwos(Board coins, Board free) {
+  return openTwos(coins, free, 1) | openTwos(coins, free, 7) | openTwos(coins, free, 8) | openTwos(coins, free, 6);
+}
+
+static int networkResult(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
+  const Board occupied = own | other | bomb, free = BOARD & ~occupied, freed = bomb == 0 ? 0 : blast(bomb);
+  const int byParity = (size(free | freed) & 1) * 2 * BOARD_ROWS;
+  alignas(64) Sums sums = {};
+  addRow(sums, PHASE + 64 * dropped + std::min(round, 63));
+  addPatterns(sums, 0, own | (occupied + BOTTOM));
+  addPatterns(sums, THREATS + byParity, (threats(own, free) << 1) | occupied);
+  addPatterns(sums, THREATS + byParity + BOARD_ROWS, (threats(other, free) << 1) | occupied);
+  addPatterns(sums, TWOS + byParity, (allOpenTwos(own, free) << 1) | occupied);
+  addPatterns(sums, TWOS + byParity + BOARD_ROWS, (allOpenTwos(other, free) << 1) | occupied);
+  if (bomb != 0) {
+    addRow(sums, BOMB + 49 * (fuse - 1) + __builtin_ctzll(bomb));
+    const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
+    const Board occupiedAfter = ownAfter | otherAfter, freeAfter = BOARD & ~occupiedAfter;
+    addPatterns(sums, BLAST, (threats(ownAfter, freeAfter) << 1) | occupiedAfter);
+    addPatterns(sums, BLAST + BOARD_ROWS, (threats(otherAfter, freeAfter) << 1) | occupiedAfter);
+  }
+  const int phase = 2 * dropped - (bomb == 0 ? 0 : 1);
+  int logit = network.bias[phase];
+  for (int unit = 0; unit < UNITS; unit++) {
+    const int layer = std::max<int>(sums[unit], 0) + std::max<int>(sums[UNITS + unit], 0);
+    logit += std::min<int>(layer, INT16_MAX) * network.output[phase][unit];
+  }
+  return network.results[std::clamp((logit >> LOGIT_SHIFT) + RESULTS / 2, 0, RESULTS - 1)];
+}
+
 enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };
 
 struct Entry {
@@ -119,11 +180,27 @@ static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped,
   const uint64_t bombCell = bomb == 0 ? 0 : __builtin_ctzll(bomb) + 1;
   const uint64_t key = (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
                        (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
-  const uint64_t chancePliesLeft = dropped < 3 ? std::max(chancePlies - ply, 0) : 0;
+  const uint64_t chancePliesLeft = dropped < 3 && chancePlies < LAST_ROUND ? std::max(chancePlies - ply, 0) : 0;
   return key ^ (chancePliesLeft * GOLDEN);
 }
 
 static Entry *entryOf(uint64_t key) { return &table[(key * GOLDEN) >> tableShift]; }
+
+struct Estimate {
+  uint64_t key;
+  int32_t result;
+};
+
+constexpr int ESTIMATE_BITS = 13;
+static Estimate estimates[1 << ESTIMATE_BITS];
+
+static int estimate(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
+  if (!hasNetwork) return expectedResult(evaluate(own, other, bomb));
+  const uint64_t key = keyOf(own, other, bomb, fuse, dropped, round, MAX_PLY);
+  Estimate &entry = estimates[(key * GOLDEN) >> (64 - ESTIMATE_BITS)];
+  if (entry.key != key) entry = {key, networkResult(own, other, bomb, fuse, dropped, round)};
+  return entry.result;
+}
 
 static Board moveLists[MAX_PLY][COLUMNS];
 static int moveScores[MAX_PLY][COLUMNS];
@@ -159,30 +236,156 @@ static int roundsLeftForChance(int dropped, int ply) {
 
 static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, int depth, int alpha, int beta, int ply);
 
+struct Outcome {
+  Board bomb;
+  int weight, expected, low, high, correction;
+};
+
+struct ChanceNode {
+  Board own, other;
+  int dropped, depth, bombDepth, ply, total, outcomes;
+  Outcome outcome[COLUMNS + 1];
+};
+
+static ChanceNode chanceNodes[MAX_PLY];
+
+constexpr int QUESTION_DEPTH = 2, QUESTIONS = 3, FIRST_CORRECTION = 20'000, TOLERANCE = 1000;
+
+static int guessOf(Board own, Board other, Board bomb, int fuse, int dropped, int ply) {
+  const Board occupied = own | other | bomb;
+  if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) != 0) return WIN;
+  return estimate(own, other, bomb, fuse, dropped, rootRound + ply);
+}
+
+static void expect(const ChanceNode &node, Outcome &outcome) {
+  const bool none = outcome.bomb == 0;
+  const int fuse = none ? 0 : FUSE, dropped = none ? node.dropped : node.dropped + 1;
+  outcome.correction = FIRST_CORRECTION;
+  const uint64_t key = keyOf(node.other, node.own, outcome.bomb, fuse, dropped, rootRound + node.ply, node.ply);
+  const Entry *entry = table.empty() ? nullptr : entryOf(key);
+  if (entry == nullptr || !entry->used || entry->key != key) {
+    outcome.expected = -guessOf(node.other, node.own, outcome.bomb, fuse, dropped, node.ply);
+    return;
+  }
+  outcome.expected = -entry->value;
+  if (entry->depth < (none ? node.depth : node.bombDepth)) return;
+  if ((entry->flags & COMPLETE) == 0) estimated = true;
+  if ((entry->flags & 3) != LOWER) outcome.low = -entry->value;
+  if ((entry->flags & 3) != UPPER) outcome.high = -entry->value;
+}
+
+static int valueOfOutcome(const ChanceNode &node, const Outcome &outcome, int alpha, int beta) {
+  return outcome.bomb == 0
+             ? -negamax(node.other, node.own, 0, 0, node.dropped, node.depth, -beta, -alpha, node.ply)
+             : -negamax(node.other, node.own, outcome.bomb, FUSE, node.dropped + 1, node.bombDepth, -beta, -alpha, node.ply);
+}
+
+template <int Outcome::*part> static int64_t sumOf(const ChanceNode &node) {
+  int64_t sum = 0;
+  for (int index = 0; index < node.outcomes; index++) sum += int64_t(node.outcome[index].weight) * (node.outcome[index].*part);
+  return sum;
+}
+
+static int settle(ChanceNode &node, int alpha, int beta) {
+  const int64_t least = int64_t(alpha) * node.total, enough = int64_t(beta) * node.total;
+  int64_t lows = sumOf<&Outcome::low>(node), highs = sumOf<&Outcome::high>(node);
+  for (int index = 0; index < node.outcomes && lows < enough && highs > least; index++) {
+    Outcome &outcome = node.outcome[index];
+    if (outcome.low == outcome.high) continue;
+    const int64_t weight = outcome.weight;
+    lows -= weight * outcome.low;
+    highs -= weight * outcome.high;
+    const int lowest = std::max<int64_t>((least - highs) / weight - 1, -WIN);
+    const int highest = std::min<int64_t>((enough - lows) / weight + 1, WIN);
+    const int value = valueOfOutcome(node, outcome, lowest, highest);
+    if (value < highest) outcome.high = value;
+    if (value > lowest) outcome.low = value;
+    lows += weight * outcome.low;
+    highs += weight * outcome.high;
+  }
+  return highs <= least ? std::min(alpha, int(highs / node.total)) : int(lows / node.total);
+}
+
+static int gapOf(const Outcome &outcome, bool upwards) {
+  return upwards ? outcome.expected - outcome.low : outcome.high - outcome.expected;
+}
+
+static void ask(ChanceNode &node, bool upwards, int64_t slack) {
+  int64_t open = 0, most = 0;
+  for (int index = 0; index < node.outcomes; index++) {
+    if (gapOf(node.outcome[index], upwards) > 0) open += node.outcome[index].weight;
+  }
+  const int share = slack / open;
+  Outcome *asked = &node.outcome[0];
+  for (int index = 0; index < node.outcomes; index++) {
+    const int gap = gapOf(node.outcome[index], upwards);
+    const int64_t contribution = int64_t(gap) * node.outcome[index].weight;
+    if (gap <= share || contribution <= most) continue;
+    most = contribution;
+    asked = &node.outcome[index];
+  }
+  const int threshold = upwards ? asked->expected - share : asked->expected + share + 1;
+  const int value = valueOfOutcome(node, *asked, threshold - 1, threshold);
+  const bool reached = value >= threshold;
+  (reached ? asked->low : asked->high) = value;
+  if (reached == upwards) {
+    asked->expected = upwards ? std::max(asked->expected, value) : std::min(asked->expected, value);
+    return;
+  }
+  asked->expected = upwards ? std::max(asked->low, value - asked->correction)
+                            : std::min(asked->high, value + asked->correction);
+  asked->correction = std::min(2 * asked->correction, WIN);
+}
+
+static int question(ChanceNode &node, int bound) {
+  const int64_t needed = int64_t(bound) * node.total;
+  for (int left = QUESTIONS * node.outcomes; left > 0; left--) {
+    const int64_t lows = sumOf<&Outcome::low>(node);
+    if (lows >= needed) return lows / node.total;
+    const int64_t highs = sumOf<&Outcome::high>(node);
+    if (highs < needed) return std::min(bound - 1, int(highs / node.total));
+    const int64_t expected = sumOf<&Outcome::expected>(node);
+    if (expected >= needed) ask(node, true, expected - needed);
+    else ask(node, false, needed - 1 - expected);
+  }
+  return settle(node, bound - 1, bound);
+}
+
+static int approach(ChanceNode &node, int alpha, int beta) {
+  int bound = sumOf<&Outcome::expected>(node) / node.total, low = -WIN, high = WIN;
+  bool below = false, above = false;
+  for (int step = FIRST_CORRECTION; high - low > TOLERANCE; step = std::min(2 * step, WIN)) {
+    bound = std::min(std::max(bound, alpha + 1), beta);
+    const int value = question(node, bound);
+    if (value >= beta || value <= alpha) return value;
+    low = sumOf<&Outcome::low>(node) / node.total;
+    high = sumOf<&Outcome::high>(node) / node.total;
+    (value >= bound ? below : above) = true;
+    if (!above) bound = value + step;
+    else if (!below) bound = value - step;
+    else bound = low + (high - low + 1) / 2;
+  }
+  return low;
+}
+
 static int valueOfChance(Board own, Board other, int n, int dropped, int depth, int alpha, int beta, int ply) {
   Board bombs = landingCells(own | other);
   const int columns = size(bombs);
   if (columns == 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
-  const int total = n * columns;
-  const int bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(total - 1))) >> 2);
-  int left = total;
-  int64_t sum = 0;
-  Board bomb = 0;
-  for (int weight = (n - 1) * columns; left > 0; bomb = bombs & -bombs, weight = 1) {
-    if (weight == 0) continue;
-    bombs ^= bomb;
-    left -= weight;
-    const int64_t rest = int64_t(left) * WIN;
-    const int lowest = std::max<int64_t>((int64_t(alpha) * total - sum - rest) / weight - 1, -WIN);
-    const int highest = std::min<int64_t>((int64_t(beta) * total - sum + rest) / weight + 1, WIN);
-    const int value = bomb == 0
-                          ? -negamax(other, own, 0, 0, dropped, depth, -highest, -lowest, ply)
-                          : -negamax(other, own, bomb, FUSE, dropped + 1, bombDepth, -highest, -lowest, ply);
-    sum += int64_t(value) * weight;
-    if (value >= highest) return std::max(beta, int((sum - rest) / total));
-    if (value <= lowest) return std::min(alpha, int((sum + rest) / total));
-  }
-  return sum / total;
+  ChanceNode &node = chanceNodes[ply];
+  node.own = own;
+  node.other = other;
+  node.dropped = dropped;
+  node.depth = depth;
+  node.ply = ply;
+  node.total = n * columns;
+  node.bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(node.total - 1))) >> 2);
+  node.outcomes = 0;
+  if (n > 1) node.outcome[node.outcomes++] = {0, (n - 1) * columns, 0, -WIN, WIN, 0};
+  for (; bombs != 0; bombs &= bombs - 1) node.outcome[node.outcomes++] = {bombs & -bombs, 1, 0, -WIN, WIN, 0};
+  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
+  for (int index = 0; index < node.outcomes; index++) expect(node, node.outcome[index]);
+  return beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta);
 }
 
 static int valueOfMove(Board own, Board other, Board bomb, int fuse, int dropped, Board cell, int depth, int alpha,
@@ -218,8 +421,7 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   }
   if (depth <= 0) {
     estimated = true;
-    const int evaluation = evaluate(own, other, bomb);
-    return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+    return estimate(own, other, bomb, fuse, dropped, round);
   }
 
   const bool usesTable = depth >= TABLE_DEPTH && !table.empty();
@@ -274,12 +476,31 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   return best;
 }
 
+template <typename Number> static bool readNumbers(Number *numbers, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    int number;
+    if (scanf("%d", &number) != 1) return false;
+    numbers[index] = number;
+  }
+  return true;
+}
+
+static bool readNetwork() {
+  int given;
+  if (scanf("%d", &given) != 1) return false;
+  hasNetwork = given != 0;
+  return !hasNetwork || (readNumbers(&network.rows[0][0], sizeof network.rows / 2) &&
+                         readNumbers(&network.output[0][0], PHASES * UNITS) && readNumbers(network.bias, PHASES) &&
+                         readNumbers(network.results, RESULTS));
+}
+
 int main() {
   for (int &weight : weights) {
     if (scanf("%d", &weight) != 1) return 1;
   }
   int bits;
   if (scanf("%d %d %d %d", &chancePlies, &chanceReduction, &halfWin, &bits) != 4) return 1;
+  if (!readNetwork()) return 1;
   table.resize(bits > 0 ? size_t{1} << bits : 0);
   tableShift = 64 - bits;
   unsigned long long own, other, bomb;

@@ -61,9 +61,11 @@ function loadPlayer(name: string): WeightsFile {
 
 function builtIn(text: string): PlayerSpec {
   const { name, rest } = splitName(text, nameOfFile);
-  return SPARRING_NAMES.includes(rest as SparringName)
-    ? { name, kind: 'sparring', bot: rest as SparringName }
-    : { name, kind: 'weights', weights: loadPlayer(rest).weights };
+  if (SPARRING_NAMES.includes(rest as SparringName)) {
+    return { name, kind: 'sparring', bot: rest as SparringName };
+  }
+  const { weights, network } = loadPlayer(rest);
+  return { name, kind: 'weights', weights, network };
 }
 
 function program(text: string): PlayerSpec {

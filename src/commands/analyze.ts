@@ -76,7 +76,7 @@ export default class Analyze extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Analyze);
     if (flags.game === 'connect4') return this.#solve(args.position);
-    const { weights } = readWeights(flags.weights);
+    const evaluation = readWeights(flags.weights);
     const position = readPosition(args.position, { rules: FOUR_CONNECT_XTREME });
     const asJson = { position: formatPosition(position), bombsDropped: position.bombsDropped };
     const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);
@@ -85,7 +85,7 @@ export default class Analyze extends BaseCommand {
       return { ...asJson, ...outcome, column: null, columns: [] };
     }
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
-    kernel.setWeights(0, weights);
+    kernel.setEvaluation(0, evaluation);
     const { depth, nodes, time: timeMs } = flags;
     const limits: AnalysisLimits = depth ? { depth } : nodes ? { nodes } : { timeMs };
     const analysis = analyze(kernel, position, limits);

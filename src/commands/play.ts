@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import { runClient } from '../bot/client/client.ts';
 import type { ClientEvent } from '../bot/client/clientEvent.ts';
-import type { Weights } from '../bot/evaluation/features.ts';
+import type { Evaluation } from '../bot/evaluation/weightsFormat.ts';
 import { SearchThread } from '../bot/search/searchThread.ts';
 import { TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
@@ -77,7 +77,7 @@ export default class Play extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Play);
     const { weights, host, port, name, once, verbose } = flags;
-    const search = await this.startSearch(readWeights(weights).weights, flags.threads, flags.ponder);
+    const search = await this.startSearch(readWeights(weights), flags.threads, flags.ponder);
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
     let previous: ClientEvent['type'] | undefined;
@@ -109,15 +109,15 @@ export default class Play extends BaseCommand {
   }
 
   private async startSearch(
-    weights: Weights,
+    evaluation: Evaluation,
     threads: number,
     ponder: boolean,
   ): Promise<SearchThread | TimedSearch> {
     if (threads > 1) {
       const onCrash = ({ message }: Error) => this.logToStderr(`the search thread failed: ${message}`);
-      return SearchThread.start({ weights, ponder, onCrash });
+      return SearchThread.start({ evaluation, ponder, onCrash });
     }
-    const search = new TimedSearch(weights, FOUR_CONNECT_XTREME);
+    const search = new TimedSearch(evaluation, FOUR_CONNECT_XTREME);
     search.warmUp();
     return search;
   }

@@ -86,12 +86,12 @@ export default class Replay extends BaseCommand {
     const games = chosenGames(file, args.file, flags.game);
     if (flags.verify) return this.verify(file);
     const { nodes } = flags;
-    const { weights } = readWeights(flags.weights);
+    const evaluation = readWeights(flags.weights);
     let kernel: Kernel | undefined;
     const analyze: Analyze = (game, options = {}) => {
       if (kernel === undefined) {
         kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
-        kernel.setWeights(0, weights);
+        kernel.setEvaluation(0, evaluation);
       }
       return analyzeGame(kernel, game, { nodes, ...options });
     };

@@ -33,6 +33,7 @@ export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
 export const DECIDING_FOLDERS = [
   'engine',
   'bot/evaluation',
+  'bot/network',
   'bot/kernel',
   'arena/play',
   'arena/players',

@@ -50,9 +50,9 @@ function stopSignal(): AbortSignal {
 async function play({ moveTimeMs, ...address }: BotArguments): Promise<void> {
   if (process.env[MEASURE_VARIABLE] !== undefined) reportUsage();
   const file = new URL('weights.json', import.meta.url);
-  const { weights } = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
+  const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
   const search = await SearchThread.start({
-    weights,
+    evaluation,
     ponder: true,
     workerFile: new URL(import.meta.url),
     onCrash: ({ message }) => print(`the search thread failed: ${message}`),

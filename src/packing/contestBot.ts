@@ -19,8 +19,8 @@ export class FcxBot {
   constructor(name = 'fcx') {
     this.#name = name;
     const file = new URL('weights.json', import.meta.url);
-    const { weights } = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
-    this.#search = new TimedSearch(weights, FOUR_CONNECT_XTREME);
+    const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
+    this.#search = new TimedSearch(evaluation, FOUR_CONNECT_XTREME);
     this.#search.warmUp();
   }
 

@@ -61,6 +61,9 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     'columns, chance of winning for the side to move',
     ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),
     '',
+    ...(evaluation.network === null
+      ? []
+      : [`network without search: ${percent(evaluation.network)}; the features below played no part`]),
     `evaluation without search ${evaluation.total}: count x weight`,
     ...features,
   ].join('\n');

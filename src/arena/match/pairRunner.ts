@@ -129,6 +129,7 @@ function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
     seed,
     path: [...path, pair],
     players: [first.weights, second.weights],
+    networks: [first.network, second.network],
     limits,
     searchOptions: [options, options],
     openingPlies,

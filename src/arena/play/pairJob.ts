@@ -11,6 +11,7 @@ import {
   type SearchLimits,
   type SearchOptions,
 } from '../../bot/kernel/kernel.ts';
+import type { StoredNetwork } from '../../bot/network/networkFormat.ts';
 import { COLUMNS } from '../../engine/board.ts';
 import { stream } from '../../engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
@@ -25,6 +26,8 @@ export interface PairJob {
   readonly seed: number;
   readonly path: readonly (string | number)[];
   readonly players: readonly [Weights, Weights];
+  /** The players' networks; none by default, as in tuning, which evolves the weights. */
+  readonly networks?: readonly [StoredNetwork | undefined, StoredNetwork | undefined];
   readonly limits: FixedLimits;
   /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
   readonly searchOptions?: readonly [SearchOptions, SearchOptions];
@@ -70,7 +73,7 @@ export function pairScore({ scores }: PairResult): number {
 /** Plays a pair with this kernel, whose table has the job's size. */
 export function playPair(job: PairJob, kernel: Kernel): PairResult {
   for (const slot of [0, 1] as const) {
-    kernel.setWeights(slot, job.players[slot]);
+    kernel.setEvaluation(slot, { weights: job.players[slot], network: job.networks?.[slot] });
     kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
   }
   const setup = drawPairSetup(job);

@@ -2,15 +2,17 @@
 import { z } from 'zod';
 import { weightsSchema } from '../../bot/evaluation/weightsFormat.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
+import { networkSchema } from '../../bot/network/networkFormat.ts';
 import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 
 export const playerSpecSchema = z.discriminatedUnion('kind', [
-  /** Our search with these weights. */
+  /** Our search with these weights, and with their network if there is one. */
   z.object({
     kind: z.literal('weights'),
     name: z.string(),
     weights: weightsSchema,
+    network: networkSchema.optional(),
   }),
   /** A built-in reference bot. */
   z.object({

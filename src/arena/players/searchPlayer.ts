@@ -1,5 +1,5 @@
 /** Our search as a player, in the calling thread, with a clock or fixed limits. */
-import type { Weights } from '../../bot/evaluation/features.ts';
+import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
 import { Kernel } from '../../bot/kernel/kernel.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
 import { winningChanceOf } from '../../bot/search/winningChance.ts';
@@ -8,9 +8,8 @@ import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';
 
-interface SearchPlayerSetup {
+interface SearchPlayerSetup extends Evaluation {
   readonly name: string;
-  readonly weights: Weights;
   readonly limits: MoveLimits;
   /** A game that the kernel plays; see `Kernel`. */
   readonly rules: Rules;
@@ -19,15 +18,21 @@ interface SearchPlayerSetup {
 }
 
 /** Makes a player; a search with a clock is warmed up first. */
-export function searchPlayer({ name, weights, limits, rules, tableBits = 0 }: SearchPlayerSetup): Player {
+export function searchPlayer({
+  name,
+  limits,
+  rules,
+  tableBits = 0,
+  ...evaluation
+}: SearchPlayerSetup): Player {
   const { moveTimeMs } = limits;
   if (moveTimeMs !== undefined) {
-    const search = new TimedSearch(weights, rules);
+    const search = new TimedSearch(evaluation, rules);
     search.warmUp();
     return columnPlayer(name, (position) => search.think(position, performance.now() + moveTimeMs));
   }
   const kernel = new Kernel(rules, tableBits);
-  kernel.setWeights(0, weights);
+  kernel.setEvaluation(0, evaluation);
   const options = searchOptionsFor(limits);
   kernel.setOptions(0, options);
   return columnPlayer(name, (position) => {

@@ -1,9 +1,11 @@
 /**
- * The text of a weights file: JSON with a version, one whole number per feature, and their provenance.
+ * The text of a weights file: JSON with a version, one whole number per feature, their provenance, and perhaps a trained
+ * network, which then evaluates positions in their place.
  */
 import { z } from 'zod';
 import { CodedError } from '../../engine/errors.ts';
 import { parseJson } from '../../system/data.ts';
+import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
 import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
@@ -30,13 +32,19 @@ const weightsFileSchema = z.strictObject({
   version: z.literal(WEIGHTS_VERSION),
   weights: z.strictObject(perFeature((feature) => weightSchema(feature).optional())),
   provenance: provenanceSchema,
+  network: networkSchema.optional(),
 });
 
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-/** The content of a weights file. */
-export interface WeightsFile {
+/** What evaluates positions: the network or, if there is none, the features with these weights. */
+export interface Evaluation {
   readonly weights: Weights;
+  readonly network?: StoredNetwork | undefined;
+}
+
+/** The content of a weights file. */
+export interface WeightsFile extends Evaluation {
   readonly provenance: Provenance;
 }
 
@@ -49,6 +57,9 @@ export interface ReadWeights extends WeightsFile {
 /** A weights file that is missing or broken. */
 export class WeightsFileError extends CodedError<'notFound' | 'unreadable' | 'notJson' | 'invalid'> {}
 
+/** Characters of a value that an error message quotes. */
+const LONGEST_SHOWN = 80;
+
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
@@ -60,7 +71,10 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     value,
   );
   if (given === undefined) return `${field || 'the file'} is missing`;
-  return `${field || 'the file'}: ${issue.message} (found ${JSON.stringify(given)})`;
+  const found = JSON.stringify(given);
+  // A network is long.
+  const shown = found.length > LONGEST_SHOWN ? `${found.slice(0, LONGEST_SHOWN)}…` : found;
+  return `${field || 'the file'}: ${issue.message} (found ${shown})`;
 }
 
 /**
@@ -74,15 +88,15 @@ export function parseWeights(text: string, file: string): ReadWeights {
   if (!result.success) {
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
   }
-  const { weights: read, provenance } = result.data;
+  const { weights: read, provenance, network } = result.data;
   const weights = perFeature((feature) => read[feature.name] ?? feature.default);
   const missing = FEATURES.map(({ name }) => name).filter((name) => read[name] === undefined);
-  return { weights, provenance, missing };
+  return { weights, provenance, ...(network && { network }), missing };
 }
 
 /** The text of a weights file, features in the order of the list. */
-export function formatWeights({ weights, provenance }: WeightsFile): string {
+export function formatWeights({ weights, provenance, network }: WeightsFile): string {
   const ordered = perFeature(({ name }) => weights[name]);
-  const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance };
+  const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance, network };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

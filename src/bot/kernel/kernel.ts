@@ -10,8 +10,12 @@ import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
+import type { Evaluation } from '../evaluation/weightsFormat.ts';
+import { type Network, PHASES, RESULTS, ROWS, UNITS } from '../network/network.ts';
+import { decodeNetwork } from '../network/networkFormat.ts';
 import { checkBuild, type KernelExports, type KernelLimit } from './kernelExports.ts';
 import { compileKernel } from './kernelModule.ts';
+import { writeNetwork } from './networkMemory.ts';
 
 /** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 even. A win's score is reduced by its plies. */
 export const WIN_SCORE = 1_000_000;
@@ -23,6 +27,10 @@ export const ESTIMATE_LIMIT = 900_000;
 export const MAX_DEPTH = 60;
 /** The most coins that can be prescribed at the start of a game; nothing random happens before round 5. */
 export const MAX_OPENING_PLIES = 4;
+/** The most plies of a training game. */
+export const MAX_GAME_PLIES = 128;
+/** Bytes of one recorded position, see `assembly/trainingGame.ts`. */
+export const RECORD_BYTES = 32;
 
 /** The constants above as the kernel names them. */
 const KERNEL_LIMITS: Readonly<Record<KernelLimit, number>> = {
@@ -31,6 +39,12 @@ const KERNEL_LIMITS: Readonly<Record<KernelLimit, number>> = {
   LIMIT: ESTIMATE_LIMIT,
   MAX_DEPTH,
   MAX_OPENING_PLIES,
+  MAX_GAME_PLIES,
+  RECORD_BYTES,
+  NETWORK_ROWS: ROWS,
+  UNITS,
+  PHASES,
+  RESULTS,
 };
 
 const UNLIMITED_NODES = 0x7fffffff;
@@ -65,8 +79,8 @@ export interface SearchOptions {
 }
 
 export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
-  chancePlies: 4,
-  chanceReduction: 5,
+  chancePlies: 40,
+  chanceReduction: 0,
   halfWin: 500,
 };
 
@@ -99,6 +113,18 @@ export interface SelfPlayGame {
   readonly starter: WeightsSlot;
   readonly limits: Omit<SearchLimits, 'shouldStop'>;
 }
+
+/** A game to train on, see `assembly/trainingGame.ts`. */
+export interface TrainingGame {
+  readonly schedule: BombSchedule;
+  /** For each ply a roll from 0 to 419 for the column of a random coin, or `null` for a searched one. */
+  readonly coins: readonly (number | null)[];
+  /** Nodes per move. */
+  readonly nodes: number;
+}
+
+/** In place of a roll: this coin is searched. */
+const SEARCHED = 0xffff;
 
 /**
  * Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and the coins dropped until the game was over or its
@@ -139,6 +165,9 @@ export class Kernel {
   readonly #principalVariation: Uint8Array;
   readonly #schedule: Int32Array;
   readonly #opening: Uint8Array;
+  readonly #hasNetwork: [boolean, boolean] = [false, false];
+  /** The hash of each slot's network, `null` for none, `undefined` if it is not known. */
+  readonly #networkHashes: [string | null | undefined, string | null | undefined] = [null, null];
   #shouldStop: () => boolean = NEVER;
   #progressed: () => void = IGNORE;
 
@@ -187,6 +216,31 @@ export class Kernel {
   /** Sets the weights that a slot's searches and games use. */
   setWeights(slot: WeightsSlot, weights: Weights): void {
     for (const { name } of FEATURES) this.#weights[slot][this.#indexOf(name)] = weights[name];
+  }
+
+  /** Sets what evaluates positions in a slot's searches and games. */
+  setEvaluation(slot: WeightsSlot, { weights, network }: Evaluation): void {
+    this.setWeights(slot, weights);
+    const hash = network?.sha256 ?? null;
+    // Every game of a match sets its players again, mostly with the networks of the game before.
+    if (hash === this.#networkHashes[slot]) return;
+    this.setNetwork(slot, network ? decodeNetwork(network) : null);
+    this.#networkHashes[slot] = hash;
+  }
+
+  /** Sets the network that estimates positions in a slot's searches and games; with `null` the weights do. */
+  setNetwork(slot: WeightsSlot, network: Network | null): void {
+    this.#networkHashes[slot] = undefined;
+    this.#hasNetwork[slot] = network !== null;
+    this.#exports.forgetEstimates();
+    writeNetwork(this.#exports.memory.buffer, this.#exports.networkAddressOf(slot), network);
+  }
+
+  /** The estimate of the slot's network for the side to move, see `WIN_SCORE`; `null` if there is no network. */
+  networkResult(position: Position, slot: WeightsSlot = 0): number | null {
+    if (!this.#hasNetwork[slot]) return null;
+    this.#load(position);
+    return this.#exports.networkResultOf(slot);
   }
 
   /** Sets the parameters of a slot's searches and games. */
@@ -257,9 +311,7 @@ export class Kernel {
     if (limits.depth === undefined && limits.nodes === undefined) {
       throw new RangeError('a game whose searches have no limit never ends');
     }
-    if (!isDeepStrictEqual(this.rules, FOUR_CONNECT_XTREME)) {
-      throw new RangeError('the kernel plays whole games of Four Connect Xtreme only');
-    }
+    this.#checkWholeGames();
     this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
     this.#opening.set(opening);
     this.#shouldStop = NEVER;
@@ -275,12 +327,36 @@ export class Kernel {
     };
   }
 
+  /**
+   * Plays a game of slot 0 against itself and returns the records of its undecided positions. Deterministic.
+   *
+   * @throws {RangeError} for rules other than those of Four Connect Xtreme
+   */
+  playTrainingGame({ schedule, coins, nodes }: TrainingGame): Uint8Array {
+    this.#checkWholeGames();
+    this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
+    this.#shouldStop = NEVER;
+    this.#progressed = IGNORE;
+    const { buffer } = this.#exports.memory;
+    const rolls = new Uint16Array(buffer, this.#exports.coinRollsAddress(), MAX_GAME_PLIES);
+    rolls.fill(SEARCHED);
+    rolls.set(coins.map((roll) => roll ?? SEARCHED));
+    const count = this.#exports.playTrainingGame(0, nodes);
+    return new Uint8Array(buffer, this.#exports.recordsAddress(), count * RECORD_BYTES).slice();
+  }
+
   /** Plays a coin on the kernel's own board; for the test that compares the kernel with the rules. */
   playColumn(position: Position, column: number): { cells: number[]; fuse: number; winners: number } {
     this.#load(position);
     const winners = this.#exports.playColumn(column);
     const fuse = this.#exports.storePosition();
     return { cells: [...this.#cells], fuse, winners };
+  }
+
+  #checkWholeGames(): void {
+    if (!isDeepStrictEqual(this.rules, FOUR_CONNECT_XTREME)) {
+      throw new RangeError('the kernel plays whole games of Four Connect Xtreme only');
+    }
   }
 
   #indexOf(feature: FeatureName): number {

@@ -17,7 +17,18 @@ interface Constant {
 type FeatureConstants = Readonly<Record<`Feature.${FeatureName | 'count'}`, Constant>>;
 
 /** Limits repeated in the sources, so that they are available without loading a kernel. */
-export type KernelLimit = 'WIN' | 'PROVEN' | 'LIMIT' | 'MAX_DEPTH' | 'MAX_OPENING_PLIES';
+export type KernelLimit =
+  | 'WIN'
+  | 'PROVEN'
+  | 'LIMIT'
+  | 'MAX_DEPTH'
+  | 'MAX_OPENING_PLIES'
+  | 'MAX_GAME_PLIES'
+  | 'RECORD_BYTES'
+  | 'NETWORK_ROWS'
+  | 'UNITS'
+  | 'PHASES'
+  | 'RESULTS';
 
 type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' | 'FUSE' | 'ROLLS';
 
@@ -49,6 +60,12 @@ export interface KernelExports
   principalVariationLength(): number;
   playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
   gamePlies(): number;
+  networkAddressOf(slot: number): number;
+  networkResultOf(slot: number): number;
+  forgetEstimates(): void;
+  coinRollsAddress(): number;
+  recordsAddress(): number;
+  playTrainingGame(slot: number, nodes: number): number;
 }
 
 const CELLS_BY_ROW = Array.from({ length: ROWS }, (_, row) =>

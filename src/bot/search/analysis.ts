@@ -50,6 +50,8 @@ export interface Analysis extends ColumnValue {
   readonly evaluation: {
     readonly total: number;
     readonly features: Readonly<Record<FeatureName, FeatureTerm>>;
+    /** The network's chance of winning for the side to move, without search; `null` if there is no network. */
+    readonly network: number | null;
   };
 }
 
@@ -139,7 +141,7 @@ export type AnalysisLimits =
 export type Clock = () => number;
 
 /**
- * Analyses a position with the weights in the kernel's slot 0.
+ * Analyses a position with the weights, or the network, in the kernel's slot 0.
  *
  * @throws {RangeError} if no column is open
  */
@@ -191,12 +193,17 @@ export function analyze(
     (a, b) => b.score - a.score || fromCentre(a) - fromCentre(b),
   )[0] as ColumnValue;
   const { line } = prospects[open.indexOf(best.column)] as Prospect;
+  const network = kernel.networkResult(position);
   return {
     ...best,
     depth,
     nodes,
     principalVariation: [best.column, ...line],
     columns,
-    evaluation: { total: kernel.evaluate(position), features: kernel.explain(position) },
+    evaluation: {
+      total: kernel.evaluate(position),
+      features: kernel.explain(position),
+      network: network === null ? null : chanceOfResult(network),
+    },
   };
 }

@@ -1,11 +1,11 @@
 /** The messages between the main thread and the search thread. */
 import type { Position } from '../../engine/position.ts';
-import type { Weights } from '../evaluation/features.ts';
+import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import type { Thought } from './thought.ts';
 
 /** The start parameters of a search thread. */
 export interface SearchThreadData {
-  readonly weights: Weights;
+  readonly evaluation: Evaluation;
   readonly tableBits: number;
   /** The memory shared by both threads: `WORDS` 32-bit numbers. */
   readonly shared: SharedArrayBuffer;

@@ -11,7 +11,7 @@ import { openColumns } from '../../engine/board.ts';
 import { type Position, play } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { moduleBeside, startWorker } from '../../system/workers.ts';
-import type { Weights } from '../evaluation/features.ts';
+import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
   ANSWER,
   type SearchNotice,
@@ -28,7 +28,7 @@ const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 
 /** The options of a search thread. */
 export interface SearchThreadOptions {
-  readonly weights: Weights;
+  readonly evaluation: Evaluation;
   /** Whether to keep searching while the opponent thinks. */
   readonly ponder: boolean;
   /** Called when the thread has died; another one is started. */
@@ -53,7 +53,7 @@ export class SearchThread {
 
   private constructor(options: SearchThreadOptions) {
     this.#options = options;
-    this.#emergency = new TimedSearch(options.weights, FOUR_CONNECT_XTREME);
+    this.#emergency = new TimedSearch(options.evaluation, FOUR_CONNECT_XTREME);
     this.#worker = this.#startWorker();
   }
 
@@ -129,7 +129,8 @@ export class SearchThread {
 
   #startWorker(): Worker {
     const shared = this.#memory.buffer as SharedArrayBuffer;
-    const workerData: SearchThreadData = { weights: this.#options.weights, tableBits: TABLE_BITS, shared };
+    const { evaluation } = this.#options;
+    const workerData: SearchThreadData = { evaluation, tableBits: TABLE_BITS, shared };
     const worker = startWorker(this.#options.workerFile ?? WORKER_FILE, { workerData });
     let isReady = false;
     worker.on('message', (notice: SearchNotice) => {

@@ -21,10 +21,10 @@ function notify(notice: SearchNotice): void {
 
 /** Executes the orders of the `SearchThread` that started this thread. */
 export function serveSearches(): void {
-  const { weights, tableBits, shared } = workerData as SearchThreadData;
+  const { evaluation, tableBits, shared } = workerData as SearchThreadData;
   const memory = new Int32Array(shared);
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setWeights(0, weights);
+  kernel.setEvaluation(0, evaluation);
   kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
 
   parentPort?.on('message', ({ ticket, position }: SearchOrder) => {

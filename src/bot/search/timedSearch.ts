@@ -2,7 +2,7 @@
 import { openColumns } from '../../engine/board.ts';
 import { initialPosition, type Position } from '../../engine/position.ts';
 import type { Rules } from '../../engine/rules.ts';
-import type { Weights } from '../evaluation/features.ts';
+import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';
 import type { Thought } from './thought.ts';
@@ -18,9 +18,9 @@ export const TABLE_BITS = 21;
 export class TimedSearch {
   readonly #kernel: Kernel;
 
-  constructor(weights: Weights, rules: Rules) {
+  constructor(evaluation: Evaluation, rules: Rules) {
     this.#kernel = new Kernel(rules, TABLE_BITS);
-    this.#kernel.setWeights(0, weights);
+    this.#kernel.setEvaluation(0, evaluation);
   }
 
   /** Gets the kernel up to speed before the first move counts. */

@@ -18,7 +18,7 @@ export function connectFourBot(
   moveTimeMs: number,
   solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
 ): ChooseColumn {
-  const search = new TimedSearch(weights, CONNECT_FOUR);
+  const search = new TimedSearch({ weights }, CONNECT_FOUR);
   return (position) => {
     const coins = coinCount(position);
     return coins < solver.bookPlies || coins >= SOLVED_COINS

@@ -3,14 +3,29 @@ import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import {
   ESTIMATE_LIMIT,
   MAX_DEPTH,
+  MAX_GAME_PLIES,
   MAX_OPENING_PLIES,
   PROVEN_SCORE,
+  RECORD_BYTES,
   WIN_SCORE,
 } from '../../../src/bot/kernel/kernel.ts';
 import { checkBuild, type KernelExports } from '../../../src/bot/kernel/kernelExports.ts';
 import { compileKernel } from '../../../src/bot/kernel/kernelModule.ts';
+import { PHASES, RESULTS, ROWS, UNITS } from '../../../src/bot/network/network.ts';
 
-const LIMITS = { WIN: WIN_SCORE, PROVEN: PROVEN_SCORE, LIMIT: ESTIMATE_LIMIT, MAX_DEPTH, MAX_OPENING_PLIES };
+const LIMITS = {
+  WIN: WIN_SCORE,
+  PROVEN: PROVEN_SCORE,
+  LIMIT: ESTIMATE_LIMIT,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  MAX_GAME_PLIES,
+  RECORD_BYTES,
+  NETWORK_ROWS: ROWS,
+  UNITS,
+  PHASES,
+  RESULTS,
+};
 
 const host = { shouldStop: () => 0, progressed: () => 0 };
 const built = new WebAssembly.Instance(compileKernel(), { search: host }).exports as KernelExports;
@@ -45,6 +60,12 @@ describe('a kernel', () => {
     ['LIMIT', { LIMIT: other }],
     ['MAX_DEPTH', { MAX_DEPTH: other }],
     ['MAX_OPENING_PLIES', { MAX_OPENING_PLIES: other }],
+    ['MAX_GAME_PLIES', { MAX_GAME_PLIES: other }],
+    ['RECORD_BYTES', { RECORD_BYTES: other }],
+    ['NETWORK_ROWS', { NETWORK_ROWS: other }],
+    ['UNITS', { UNITS: other }],
+    ['PHASES', { PHASES: other }],
+    ['RESULTS', { RESULTS: other }],
   ])('that was built with other %s is refused: %o', (what, changed) => {
     const outdated = { ...built, ...changed } as KernelExports;
     expect(() => checkBuild(outdated, LIMITS)).toThrow(

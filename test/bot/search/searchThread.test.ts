@@ -25,7 +25,11 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<SearchThreadOptions> = {}): Promise<SearchThread> {
-  const thread = await SearchThread.start({ weights: DEFAULT_WEIGHTS, ponder: true, ...options });
+  const thread = await SearchThread.start({
+    evaluation: { weights: DEFAULT_WEIGHTS },
+    ponder: true,
+    ...options,
+  });
   threads.push(thread);
   return thread;
 }
@@ -129,7 +133,11 @@ describe('a search in its own thread', () => {
   it('cannot be started with a thread that dies at once', async () => {
     const path = join(folder, 'broken.mjs');
     await writeFile(path, 'throw new Error("no kernel");');
-    const options = { weights: DEFAULT_WEIGHTS, ponder: true, workerFile: pathToFileURL(path) };
+    const options = {
+      evaluation: { weights: DEFAULT_WEIGHTS },
+      ponder: true,
+      workerFile: pathToFileURL(path),
+    };
     await expect(SearchThread.start(options)).rejects.toThrow('no kernel');
   });
 });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { ESTIMATE_LIMIT, Kernel, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import {
+  DEFAULT_SEARCH_OPTIONS,
+  ESTIMATE_LIMIT,
+  Kernel,
+  PROVEN_SCORE,
+  WIN_SCORE,
+} from '../../../src/bot/kernel/kernel.ts';
 import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
 import {
   bombMayComeBetween,
@@ -20,6 +26,9 @@ const LONG_WIN = parsePosition('7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2', { rul
 /** The highest chance of what is not certain. */
 const HIGHEST = (ESTIMATE_LIMIT + WIN_SCORE - PROVEN_SCORE + WIN_SCORE) / (2 * WIN_SCORE);
 
+/** Bombs of the next four plies are searched, later ones not. */
+const CHANCE_PLIES = 4;
+
 const winIn = (plies: number) => WIN_SCORE - plies;
 
 describe('a proven win', () => {
@@ -32,17 +41,19 @@ describe('a proven win', () => {
     ['when all bombs have dropped', { ...LONG_WIN, bombsDropped: 3 }, 20, false],
   ])('%s', (_, position, plies, mayCome) => {
     for (const score of [winIn(plies), -winIn(plies)]) {
-      expect(bombMayComeBetween(position, score, FOUR_CONNECT_XTREME)).toBe(mayCome);
+      expect(bombMayComeBetween(position, score, FOUR_CONNECT_XTREME, CHANCE_PLIES)).toBe(mayCome);
     }
-    expect(winningChanceOf(position, winIn(plies), FOUR_CONNECT_XTREME) > HIGHEST).toBe(!mayCome);
-    expect(winningChanceOf(position, -winIn(plies), FOUR_CONNECT_XTREME) < 1 - HIGHEST).toBe(!mayCome);
+    const chance = (score: number) => winningChanceOf(position, score, FOUR_CONNECT_XTREME, CHANCE_PLIES);
+    expect(chance(winIn(plies)) > HIGHEST).toBe(!mayCome);
+    expect(chance(-winIn(plies)) < 1 - HIGHEST).toBe(!mayCome);
   });
 
   it('that a later bomb may prevent is reported as less than certain', () => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
     kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: CHANCE_PLIES });
     expect(kernel.search(LONG_WIN, { depth: 12 }).score).toBeGreaterThan(PROVEN_SCORE);
-    const search = new TimedSearch(DEFAULT_WEIGHTS, FOUR_CONNECT_XTREME);
+    const search = new TimedSearch({ weights: DEFAULT_WEIGHTS }, FOUR_CONNECT_XTREME);
     const { winningChance } = search.think(LONG_WIN, performance.now() + 300);
     expect(winningChance).toBeLessThanOrEqual(HIGHEST);
   });

@@ -14,6 +14,9 @@ export const FIRST_ROUND: i32 = 5;
 export const WINDOW_LENGTH: i32 = 6;
 export const WINDOW_STEP: i32 = 10;
 
+/** The last round in which a bomb can drop. */
+export const LAST_ROUND: i32 = FIRST_ROUND + (WINDOWS - 1) * WINDOW_STEP + WINDOW_LENGTH - 1;
+
 /** For a bomb that may drop in this round, the n of its probability 1/n; 0 when none can. */
 export function roundsLeftForBomb(round: i32, dropped: i32): i32 {
   if (dropped >= WINDOWS) return 0;

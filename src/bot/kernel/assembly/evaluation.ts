@@ -47,7 +47,7 @@ function setCount(feature: Feature, value: i32): void {
 }
 
 /** Free cells of the runs of four along `step` that hold two own coins and two free cells, for both players at once. */
-function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
+export function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
   const coinsAbove = i64x2.shr_u(coins, step);
   const freeAbove = i64x2.shr_u(free, step);
   const coinPairs = v128.and(coins, coinsAbove);

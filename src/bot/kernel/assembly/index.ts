@@ -2,35 +2,28 @@
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
 import { blast, COLUMNS, hasFour } from './bitboard';
-import { countFeatures, counts, evaluate, Feature } from './evaluation';
-import { OPTIONS, useOptions } from './options';
+import { forgetEstimates } from './estimateCache';
+import { countFeatures, counts, evaluate } from './evaluation';
+import { networkResult } from './network';
+import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
 import * as selfPlay from './selfPlay';
+import { networkOf, optionsOf, weightsOf } from './slots';
+import * as training from './trainingGame';
 import { allocateTable, nextGeneration } from './transpositionTable';
 import * as variation from './variation';
-
-/** Two sets of weights, for the two players of a game. */
-const weights: usize = memory.data(2 * 4 * Feature.count, 4);
-
-/** And two sets of settings. */
-const options: usize = memory.data(2 * 4 * OPTIONS, 4);
-
-function optionsAddress(slot: i32): usize {
-  return options + slot * 4 * OPTIONS;
-}
-
-function weightsAddress(slot: i32): usize {
-  return weights + slot * 4 * Feature.count;
-}
 
 // What the front compares with its own sources before it uses this build.
 export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './chance';
 export { Feature } from './evaluation';
 export { MAX_DEPTH } from './moveOrdering';
+export { RESULTS, UNITS } from './network';
+export { PHASES, ROWS as NETWORK_ROWS } from './networkInputs';
 export { FUSE } from './position';
 export { LIMIT, PROVEN, WIN } from './search';
 export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';
+export { MAX_GAME_PLIES, RECORD_BYTES } from './trainingGame';
 
 /** Whether a bomb in one cell frees the other. */
 export function frees(bombRow: i32, bombColumn: i32, row: i32, column: i32): bool {
@@ -53,13 +46,16 @@ export function countsAddress(): usize {
   return counts;
 }
 export function weightsAddressOf(slot: i32): usize {
-  return weightsAddress(slot);
+  return weightsOf(slot);
 }
 export function optionsAddressOf(slot: i32): usize {
-  return optionsAddress(slot);
+  return optionsOf(slot);
 }
 export function principalVariationAddress(): usize {
   return variation.principalVariation;
+}
+export function networkAddressOf(slot: i32): usize {
+  return networkOf(slot);
 }
 export function scheduleAddress(): usize {
   return selfPlay.schedule;
@@ -69,18 +65,30 @@ export function openingAddress(): usize {
 }
 
 export { loadPosition, openColumn, openColumnCount, playColumn, spawnBomb, storePosition } from './position';
-export { allocateTable, nextGeneration };
+export { allocateTable, forgetEstimates, nextGeneration };
 
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);
 }
 export function evaluatePosition(slot: i32): i32 {
-  return evaluate(position.own, position.other, position.bomb, weightsAddress(slot));
+  return evaluate(position.own, position.other, position.bomb, weightsOf(slot));
+}
+/** The network's estimate of the position; the slot must hold a network. */
+export function networkResultOf(slot: i32): i32 {
+  return networkResult(
+    networkOf(slot),
+    position.own,
+    position.other,
+    position.bomb,
+    position.fuse,
+    position.dropped,
+    position.round,
+  );
 }
 
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
-  useOptions(optionsAddress(slot));
-  return searching.search(weightsAddress(slot), maxDepth, maxNodes);
+  useOptions(optionsOf(slot));
+  return searching.search(weightsOf(slot), networkOf(slot), maxDepth, maxNodes);
 }
 export function bestScore(): i32 {
   return searching.bestScore;
@@ -102,16 +110,18 @@ export function playGame(
   maxNodes: i32,
   openingPlies: i32,
 ): i32 {
-  return selfPlay.playGame(
-    weightsAddress(starterSlot),
-    weightsAddress(otherSlot),
-    optionsAddress(starterSlot),
-    optionsAddress(otherSlot),
-    maxDepth,
-    maxNodes,
-    openingPlies,
-  );
+  return selfPlay.playGame(starterSlot, otherSlot, maxDepth, maxNodes, openingPlies);
 }
 export function gamePlies(): i32 {
   return selfPlay.plies;
+}
+
+export function coinRollsAddress(): usize {
+  return training.coinRolls;
+}
+export function recordsAddress(): usize {
+  return training.records;
+}
+export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
+  return training.playTrainingGame(slot, maxNodes);
 }

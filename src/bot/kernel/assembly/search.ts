@@ -9,10 +9,13 @@
  * worth less by the number of its round, so the shortest win and the longest resistance are best. At the horizon stands
  * a proven result if the next coins decide the game, else the evaluation, squeezed between the proven results.
  */
-import { BOARD, blast, collapse, hasFour, landingCells, size, threats } from './bitboard';
-import { noBombUntil, roundsLeftForBomb, WINDOWS } from './chance';
+import { BOARD, blast, collapse, hasFour, landingCells, threats } from './bitboard';
+import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './chance';
+import { valueOfChance } from './chanceNode';
+import * as cache from './estimateCache';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
+import { isNetwork, networkResult } from './network';
 import * as options from './options';
 import * as position from './position';
 import * as table from './transpositionTable';
@@ -40,9 +43,11 @@ declare function progressed(): void;
 const POLL_INTERVAL: i32 = 4096;
 
 let weights: usize = 0;
+/** The network that takes the weights' place, or 0. */
+let network: usize = 0;
 let rootRound: i32 = 0;
 let nodeLimit: i32 = 0;
-let stopped: bool = false;
+export let stopped: bool = false;
 /** Whether the subtree under way holds a position that could only be estimated. */
 let estimated: bool = false;
 
@@ -50,63 +55,28 @@ export let bestScore: i32 = 0;
 export let depthReached: i32 = 0;
 export let nodeCount: i32 = 0;
 
-const NO_VALUE: i32 = 0;
+/** What a search returns that was stopped. */
+export const NO_VALUE: i32 = 0;
 
 /** With fewer plies to go, a position is searched faster than it is looked up. */
 const TABLE_DEPTH: i32 = 2;
 /** With so few plies to go, a null window saves less than the second search costs that it may lead to. */
 const NULL_WINDOW_DEPTH: i32 = 3;
 
+/** What a position is estimated to be worth to the side to move. */
+function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, round: i32): i32 {
+  if (network === 0) return expectedResult(evaluate(own, other, bomb, weights));
+  const key = table.keyOf(own, other, bomb, fuse, dropped, round, 0);
+  const entry = cache.entryOf(key);
+  if (cache.holds(entry, key, network)) return cache.estimateIn(entry);
+  const result = networkResult(network, own, other, bomb, fuse, dropped, round);
+  cache.keep(entry, key, network, result);
+  return result;
+}
+
 /** The evaluation as an expected result, short of the proven ones. */
 export function expectedResult(evaluation: i32): i32 {
   return <i32>((<i64>evaluation * LIMIT) / (abs(evaluation) + options.halfWin));
-}
-
-/**
- * Value of a position in which a bomb may drop now, with probability 1/n, for the side that has just moved and whose
- * coins are `own`.
- *
- * Star1 (Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983): each outcome is searched
- * with the window in which it can still decide whether the mean lies inside (alpha, beta).
- */
-function valueOfChance(
-  own: u64,
-  other: u64,
-  n: i32,
-  dropped: i32,
-  depth: i32,
-  alpha: i32,
-  beta: i32,
-  ply: i32,
-): i32 {
-  let bombs = landingCells(own | other);
-  const columns = size(bombs);
-  if (columns === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
-  const total = n * columns;
-  // An unlikely outcome is searched less deeply: half as likely, chanceReduction / 4 plies less.
-  const bombDepth = depth - ((options.chanceReduction * (32 - clz<i32>(total - 1))) >> 2);
-  let left = total;
-  let sum: i64 = 0;
-  // No bomb comes first, it weighs most; then a bomb in each open column.
-  for (let bomb: u64 = 0, weight = (n - 1) * columns; left > 0; bomb = bombs & (0 - bombs), weight = 1) {
-    if (weight === 0) continue;
-    bombs ^= bomb;
-    left -= weight;
-    const rest = <i64>left * WIN;
-    const lowest = <i32>max<i64>((<i64>alpha * total - sum - rest) / weight - 1, -WIN);
-    const highest = <i32>min<i64>((<i64>beta * total - sum + rest) / weight + 1, WIN);
-    const value =
-      bomb === 0
-        ? -negamax(other, own, 0, 0, dropped, depth, -highest, -lowest, ply)
-        : -negamax(other, own, bomb, position.FUSE, dropped + 1, bombDepth, -highest, -lowest, ply);
-    if (stopped) return NO_VALUE;
-    sum += <i64>value * weight;
-    // What is expected after this depends on the bomb.
-    endVariation(ply);
-    if (value >= highest) return max(beta, <i32>((sum - rest) / total));
-    if (value <= lowest) return min(alpha, <i32>((sum + rest) / total));
-  }
-  return <i32>(sum / total);
 }
 
 /** Value of the position after the side to move has filled `cell`, for that side. */
@@ -148,16 +118,36 @@ function roundsLeftForChance(dropped: i32, ply: i32): i32 {
   return ply < options.chancePlies ? roundsLeftForBomb(rootRound + ply + 1, dropped) : 0;
 }
 
-/** Plies from this one on in which bombs are looked at; 0 when none are to come. */
+/** What the table knows of a position: its key, and whether it has it. */
+export function probePosition(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, ply: i32): bool {
+  return table.probe(
+    table.keyOf(own, other, bomb, fuse, dropped, rootRound + ply, chancePliesLeft(dropped, ply)),
+  );
+}
+
+/** A guess at the value of a position: its evaluation, if no coin wins at once. */
+export function guessOf(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, ply: i32): i32 {
+  const occupied = own | other | bomb;
+  if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) !== 0) return WIN;
+  return estimate(own, other, bomb, fuse, dropped, rootRound + ply);
+}
+
+/** Notes that a value of the subtree under way is an estimate. */
+export function noteEstimate(): void {
+  estimated = true;
+}
+
+/** Plies from this one on in which bombs are looked at, for the table's key; 0 when none are to come, or all are looked at. */
 function chancePliesLeft(dropped: i32, ply: i32): i32 {
-  return dropped < WINDOWS ? max(options.chancePlies - ply, 0) : 0;
+  if (options.chancePlies >= LAST_ROUND || dropped >= WINDOWS) return 0;
+  return max(options.chancePlies - ply, 0);
 }
 
 /**
  * Fail-soft principal variation search; `own` are the coins of the side to move. The value is meaningless once `stopped`
  * is set.
  */
-function negamax(
+export function negamax(
   own: u64,
   other: u64,
   bomb: u64,
@@ -199,7 +189,7 @@ function negamax(
   }
   if (depth <= 0) {
     estimated = true;
-    return expectedResult(evaluate(own, other, bomb, weights));
+    return estimate(own, other, bomb, fuse, dropped, round);
   }
 
   let key: u64 = 0;
@@ -265,8 +255,9 @@ function negamax(
  * An iteration that is broken off still counts with the moves it finished: the best of the iteration before is searched
  * first, so whatever has replaced it is better.
  */
-export function search(weightsAddress: usize, maxDepth: i32, maxNodes: i32): i32 {
+export function search(weightsAddress: usize, networkAddress: usize, maxDepth: i32, maxNodes: i32): i32 {
   weights = weightsAddress;
+  network = isNetwork(networkAddress) ? networkAddress : 0;
   rootRound = position.round;
   nodeLimit = maxNodes;
   nodeCount = 0;

@@ -6,6 +6,7 @@ import { WINDOWS } from './chance';
 import { useOptions } from './options';
 import * as position from './position';
 import { certainResult, search } from './search';
+import { networkOf, optionsOf, weightsOf } from './slots';
 import { nextGeneration } from './transpositionTable';
 
 /** Rolls are 0..419; see `src/engine/schedule.ts`. */
@@ -22,7 +23,7 @@ export const opening: usize = memory.data(MAX_OPENING_PLIES);
 export let plies: i32 = 0;
 
 /** Drops the bomb that is due in this round, if one is. */
-function spawnDueBomb(): void {
+export function spawnDueBomb(): void {
   for (let index = 0; index < WINDOWS; index++) {
     if (load<i32>(schedule + 4 * index) !== position.round) continue;
     const roll = load<i32>(schedule + 4 * (WINDOWS + index));
@@ -31,10 +32,10 @@ function spawnDueBomb(): void {
 }
 
 /** One move of a player, from an empty table: what a move is must not depend on the games before. */
-function searchMove(weights: usize, options: usize, maxDepth: i32, maxNodes: i32): i32 {
-  useOptions(options);
+export function searchMove(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
+  useOptions(optionsOf(slot));
   nextGeneration();
-  return search(weights, maxDepth, maxNodes);
+  return search(weightsOf(slot), networkOf(slot), maxDepth, maxNodes);
 }
 
 /**
@@ -42,15 +43,7 @@ function searchMove(weights: usize, options: usize, maxDepth: i32, maxNodes: i32
  * It ends early when a search has proven how it ends, whatever bombs are to come. Returns the bits of the winners: 1 the
  * starter, 2 the other, 3 both.
  */
-export function playGame(
-  starterWeights: usize,
-  otherWeights: usize,
-  starterOptions: usize,
-  otherOptions: usize,
-  maxDepth: i32,
-  maxNodes: i32,
-  openingPlies: i32,
-): i32 {
+export function playGame(starter: i32, other: i32, maxDepth: i32, maxNodes: i32, openingPlies: i32): i32 {
   position.clearPosition();
   for (plies = 0; ; ) {
     const starterMoves = (plies & 1) === 0;
@@ -58,9 +51,7 @@ export function playGame(
     let result = position.GOES_ON;
     if (plies < openingPlies) column = <i32>load<u8>(opening + plies);
     else {
-      column = starterMoves
-        ? searchMove(starterWeights, starterOptions, maxDepth, maxNodes)
-        : searchMove(otherWeights, otherOptions, maxDepth, maxNodes);
+      column = searchMove(starterMoves ? starter : other, maxDepth, maxNodes);
       const certain = certainResult();
       if (certain > 0) result = position.MOVER_WINS;
       else if (certain < 0) result = position.OTHER_WINS;

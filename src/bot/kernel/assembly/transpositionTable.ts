@@ -63,7 +63,7 @@ export function nextGeneration(): void {
 }
 
 /** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing; it mixes well. */
-const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+export const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
 /** The key of a position; see the head of this file. `chancePliesLeft` is 0 when no bombs will be looked at. */
 export function keyOf(

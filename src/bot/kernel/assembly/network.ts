@@ -1,0 +1,160 @@
+/**
+ * The trained evaluation: a layer of rectified sums and an output, in 16-bit whole numbers.
+ *
+ * The rows of `networkInputs.ts` that a position chooses are added up, for the position and for its mirror image at once:
+ * the mirror image of a column's pattern is the same pattern in the opposite column, so a row holds the UNITS numbers of
+ * its own and then the UNITS of its mirror image, and mirrored boards are equal by construction. Sums of a few dozen rows
+ * are so quick to make that nothing is kept up to date as coins come and go, as NNUE does (Nasu, "Efficiently updatable
+ * neural-network-based evaluation functions", 2018), which blasts and gravity would make tedious.
+ *
+ * A row is 64 bytes, a line of the cache. Sums saturate; the trained weights stay far from that.
+ */
+import {
+  BLAST,
+  BOARD_ROWS,
+  bombRow,
+  COLUMN_ROWS,
+  CONTENT,
+  content,
+  look,
+  otherBlast,
+  otherThreats,
+  otherTwos,
+  ownBlast,
+  ownThreats,
+  ownTwos,
+  PHASES,
+  parity,
+  phaseOf,
+  phaseRow,
+  ROWS,
+  THREATS,
+  TWOS,
+} from './networkInputs';
+
+export const UNITS: i32 = 16;
+const ROW_BYTES: i32 = 2 * 2 * UNITS;
+const ROW_SHIFT: i32 = 6;
+const PATTERN_MASK: u64 = 127;
+const COLUMN_BYTES: i32 = COLUMN_ROWS * ROW_BYTES;
+const BOARD_BYTES: i32 = BOARD_ROWS * ROW_BYTES;
+const COLUMN_BITS: u64 = 7;
+const COLUMNS: i32 = 7;
+
+/** Expected results by logit: the last bits of a logit are dropped, and what is left starts at the middle. */
+export const RESULTS: i32 = 2048;
+const LOGIT_SHIFT: i32 = 13;
+
+/** One network: whether it is in use, rows, for each phase UNITS output weights and a bias, expected results. */
+const ROWS_AT: i32 = 64;
+const OUTPUT_AT: i32 = ROWS_AT + ROWS * ROW_BYTES;
+const BIAS_AT: i32 = OUTPUT_AT + PHASES * 2 * UNITS;
+const RESULTS_AT: i32 = BIAS_AT + 4 * (PHASES + 1);
+export const NETWORK_BYTES: i32 = (RESULTS_AT + 4 * RESULTS + 63) & ~63;
+
+/** Networks for the two players of a game. */
+export const networks: usize = memory.data(2 * NETWORK_BYTES, 64);
+
+export function isNetwork(network: usize): bool {
+  return load<i32>(network) !== 0;
+}
+
+/** The expected result of a position for the side to move, whose coins are `own`. */
+export function networkResult(
+  network: usize,
+  own: u64,
+  other: u64,
+  bomb: u64,
+  fuse: i32,
+  dropped: i32,
+  round: i32,
+): i32 {
+  look(own, other, bomb);
+  const start = network + ROWS_AT;
+  const phaseAt = start + (phaseRow(dropped, round) << ROW_SHIFT);
+  let a = v128.load(phaseAt);
+  let b = v128.load(phaseAt, 16);
+  let c = v128.load(phaseAt, 32);
+  let d = v128.load(phaseAt, 48);
+  let contents = content;
+  let ownThreatsLeft = ownThreats;
+  let otherThreatsLeft = otherThreats;
+  let ownTwosLeft = ownTwos;
+  let otherTwosLeft = otherTwos;
+  const byParity = parity * 2 * BOARD_BYTES;
+  let column = start;
+  for (let index = 0; index < COLUMNS; index++, column += COLUMN_BYTES) {
+    const contentRow = column + ((<usize>(contents & PATTERN_MASK)) << ROW_SHIFT);
+    const threatsAt = column + byParity;
+    const ownThreatRow = threatsAt + ((<usize>(ownThreatsLeft & PATTERN_MASK)) << ROW_SHIFT);
+    const otherThreatRow = threatsAt + ((<usize>(otherThreatsLeft & PATTERN_MASK)) << ROW_SHIFT);
+    const ownTwosRow = threatsAt + ((<usize>(ownTwosLeft & PATTERN_MASK)) << ROW_SHIFT);
+    const otherTwosRow = threatsAt + ((<usize>(otherTwosLeft & PATTERN_MASK)) << ROW_SHIFT);
+    a = i16x8.add_sat_s(a, v128.load(contentRow, CONTENT * ROW_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(contentRow, CONTENT * ROW_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(contentRow, CONTENT * ROW_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(contentRow, CONTENT * ROW_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(ownThreatRow, THREATS * ROW_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(ownThreatRow, THREATS * ROW_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(ownThreatRow, THREATS * ROW_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(ownThreatRow, THREATS * ROW_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(ownTwosRow, TWOS * ROW_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(ownTwosRow, TWOS * ROW_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(ownTwosRow, TWOS * ROW_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(ownTwosRow, TWOS * ROW_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 48));
+    contents >>= COLUMN_BITS;
+    ownThreatsLeft >>= COLUMN_BITS;
+    otherThreatsLeft >>= COLUMN_BITS;
+    ownTwosLeft >>= COLUMN_BITS;
+    otherTwosLeft >>= COLUMN_BITS;
+  }
+  if (bomb !== 0) {
+    const bombAt = start + (bombRow(bomb, fuse) << ROW_SHIFT);
+    a = i16x8.add_sat_s(a, v128.load(bombAt));
+    b = i16x8.add_sat_s(b, v128.load(bombAt, 16));
+    c = i16x8.add_sat_s(c, v128.load(bombAt, 32));
+    d = i16x8.add_sat_s(d, v128.load(bombAt, 48));
+    let ownLeft = ownBlast;
+    let otherLeft = otherBlast;
+    column = start + BLAST * ROW_BYTES;
+    for (let index = 0; index < COLUMNS; index++, column += COLUMN_BYTES) {
+      const ownRow = column + ((<usize>(ownLeft & PATTERN_MASK)) << ROW_SHIFT);
+      const otherRow = column + ((<usize>(otherLeft & PATTERN_MASK)) << ROW_SHIFT);
+      a = i16x8.add_sat_s(a, v128.load(ownRow));
+      b = i16x8.add_sat_s(b, v128.load(ownRow, 16));
+      c = i16x8.add_sat_s(c, v128.load(ownRow, 32));
+      d = i16x8.add_sat_s(d, v128.load(ownRow, 48));
+      a = i16x8.add_sat_s(a, v128.load(otherRow, BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(otherRow, BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(otherRow, BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(otherRow, BOARD_BYTES + 48));
+      ownLeft >>= COLUMN_BITS;
+      otherLeft >>= COLUMN_BITS;
+    }
+  }
+  const zero = i16x8.splat(0);
+  const layer = i16x8.add_sat_s(i16x8.max_s(a, zero), i16x8.max_s(c, zero));
+  const layerRest = i16x8.add_sat_s(i16x8.max_s(b, zero), i16x8.max_s(d, zero));
+  const phase = phaseOf(bomb, dropped);
+  const output = network + OUTPUT_AT + phase * 2 * UNITS;
+  const products = i32x4.add(
+    i32x4.dot_i16x8_s(layer, v128.load(output)),
+    i32x4.dot_i16x8_s(layerRest, v128.load(output, 16)),
+  );
+  const logit =
+    load<i32>(network + BIAS_AT + 4 * phase) +
+    i32x4.extract_lane(products, 0) +
+    i32x4.extract_lane(products, 1) +
+    i32x4.extract_lane(products, 2) +
+    i32x4.extract_lane(products, 3);
+  const index = min(max((logit >> LOGIT_SHIFT) + RESULTS / 2, 0), RESULTS - 1);
+  return load<i32>(network + RESULTS_AT + 4 * index);
+}

@@ -1,0 +1,108 @@
+/**
+ * What the network is shown of a position: one pattern for each column and each way of looking at the board.
+ *
+ * A column and a set of its cells make a number of 7 bits that needs no more than shifts of the whole board (see the
+ * drawing in `bitboard.ts`: a column has seven bits). The column's coins are ones from below, and a mark stands where they
+ * end, so that the number also tells the column's height:
+ *
+ *      content    own coins | landing cell      0 0 1 0 1 1 0    a mark above five cells, own coins in 1, 2 and 4
+ *      threats    cells << 1 | occupied         0 1 0 0 1 1 1    three cells filled, the next free one harmless, a threat
+ *                                                                in row 4
+ *
+ * A pattern chooses a row of the network's first layer, and the layer's sum over a position is a sum of rows: patterns of
+ * columns are the n-tuples (Lucas, "Learning to play Othello with n-tuple systems", 2008; for Connect Four: Thill, Koch,
+ * Konen, 2012) that cost least to look up. Who profits from a threat depends on who fills the last cell, so threats and
+ * open twos have rows of their own for an even and for an odd number of free cells; with a live bomb that number is the
+ * one after it has exploded, and there are rows for the threats that the blast would leave.
+ */
+import {
+  BOARD,
+  BOTTOM,
+  blast,
+  both,
+  collapse,
+  firstOf,
+  secondOf,
+  size,
+  threats,
+  threatsOfBoth,
+} from './bitboard';
+import { openTwosOfBoth } from './evaluation';
+
+/** Patterns of a column, and of the board. */
+export const COLUMN_ROWS: i32 = 128;
+export const BOARD_ROWS: i32 = 7 * COLUMN_ROWS;
+
+/** Where the rows begin. Threats and twos: own, other with an even number of free cells, own, other with an odd one. */
+export const CONTENT: i32 = 0;
+export const THREATS: i32 = CONTENT + BOARD_ROWS;
+export const TWOS: i32 = THREATS + 4 * BOARD_ROWS;
+/** Threats, own and other, after the live bomb's explosion. */
+export const BLAST: i32 = TWOS + 4 * BOARD_ROWS;
+/** The live bomb: its cell, 49 for each fuse. */
+export const BOMB: i32 = BLAST + 2 * BOARD_ROWS;
+export const BOMB_CELLS: i32 = 49;
+/** The round, 64 for each number of bombs dropped. */
+export const PHASE: i32 = BOMB + 4 * BOMB_CELLS;
+export const ROUNDS: i32 = 64;
+export const ROWS: i32 = PHASE + 4 * ROUNDS;
+
+/** The last output weights are those of the phase: before, during or after each bomb. */
+export const PHASES: i32 = 7;
+
+/** The patterns of the position looked at last, 7 bits for each column. */
+export let content: u64 = 0;
+export let ownThreats: u64 = 0;
+export let otherThreats: u64 = 0;
+export let ownTwos: u64 = 0;
+export let otherTwos: u64 = 0;
+/** Meaningful only with a live bomb. */
+export let ownBlast: u64 = 0;
+export let otherBlast: u64 = 0;
+/** 1 if the number of free cells is odd. */
+export let parity: i32 = 0;
+
+/** Looks at a position; `own` are the coins of the side to move. */
+export function look(own: u64, other: u64, bomb: u64): void {
+  const occupied = own | other | bomb;
+  const free = BOARD & ~occupied;
+  const coins = both(own, other);
+  const freeForBoth = i64x2.splat(free);
+  const threatCells = threatsOfBoth(coins, freeForBoth);
+  const twoCells = v128.or(
+    v128.or(openTwosOfBoth(coins, freeForBoth, 1), openTwosOfBoth(coins, freeForBoth, 7)),
+    v128.or(openTwosOfBoth(coins, freeForBoth, 8), openTwosOfBoth(coins, freeForBoth, 6)),
+  );
+  content = own | (occupied + BOTTOM);
+  ownThreats = (firstOf(threatCells) << 1) | occupied;
+  otherThreats = (secondOf(threatCells) << 1) | occupied;
+  ownTwos = (firstOf(twoCells) << 1) | occupied;
+  otherTwos = (secondOf(twoCells) << 1) | occupied;
+  if (bomb === 0) {
+    parity = size(free) & 1;
+    return;
+  }
+  const freed = blast(bomb);
+  parity = size(free | freed) & 1;
+  const ownAfter = collapse(own, freed);
+  const otherAfter = collapse(other, freed);
+  const occupiedAfter = ownAfter | otherAfter;
+  const freeAfter = BOARD & ~occupiedAfter;
+  ownBlast = (threats(ownAfter, freeAfter) << 1) | occupiedAfter;
+  otherBlast = (threats(otherAfter, freeAfter) << 1) | occupiedAfter;
+}
+
+/** The row of a live bomb. */
+export function bombRow(bomb: u64, fuse: i32): i32 {
+  return BOMB + (fuse - 1) * BOMB_CELLS + <i32>ctz<u64>(bomb);
+}
+
+/** The row of the round. */
+export function phaseRow(dropped: i32, round: i32): i32 {
+  return PHASE + dropped * ROUNDS + min(round, ROUNDS - 1);
+}
+
+/** Before the first bomb 0, with it 1, after it 2, and so on. */
+export function phaseOf(bomb: u64, dropped: i32): i32 {
+  return bomb === 0 ? 2 * dropped : 2 * dropped - 1;
+}

@@ -1,0 +1,100 @@
+/**
+ * What may happen where a bomb may drop, no bomb or a bomb in each open column, and what the search has found out about
+ * each: plain records in fixed memory, one set for each ply.
+ */
+import { landingCells, size } from './bitboard';
+import { MAX_PLY } from './moveOrdering';
+import * as options from './options';
+
+/** A bomb in this cell, or none; what is known of its value and what is expected of it. */
+@unmanaged
+export class Outcome {
+  bomb: u64;
+  weight: i32;
+  expected: i32;
+  low: i32;
+  high: i32;
+  /** How far the expectation is corrected when it proves wrong next. */
+  correction: i32;
+}
+
+/** The position after a coin: `own` are the coins of the side that dropped it. */
+@unmanaged
+export class ChanceNode {
+  own: u64;
+  other: u64;
+  dropped: i32;
+  /** The depth and the ply of the position that comes next. */
+  depth: i32;
+  ply: i32;
+  /** The depth with which a bomb's outcome is searched. */
+  bombDepth: i32;
+  /** Sum of the weights. */
+  total: i32;
+  count: i32;
+}
+
+const MOST: i32 = 8;
+const NODE_BYTES: i32 = 64;
+const OUTCOME_BYTES: i32 = 32;
+const SET_BYTES: i32 = NODE_BYTES + MOST * OUTCOME_BYTES;
+const sets: usize = memory.data(MAX_PLY * SET_BYTES, 64);
+
+export const FIRST_CORRECTION: i32 = 20_000;
+
+export function outcomeAt(node: ChanceNode, index: i32): Outcome {
+  return changetype<Outcome>(changetype<usize>(node) + NODE_BYTES + index * OUTCOME_BYTES);
+}
+
+function addOutcome(node: ChanceNode, bomb: u64, weight: i32, worst: i32, best: i32): void {
+  const outcome = outcomeAt(node, node.count++);
+  outcome.bomb = bomb;
+  outcome.weight = weight;
+  outcome.low = worst;
+  outcome.high = best;
+  outcome.correction = FIRST_CORRECTION;
+}
+
+/** The outcomes after a coin, of which nothing is known but that they lie between `worst` and `best`. */
+export function startNode(
+  own: u64,
+  other: u64,
+  n: i32,
+  dropped: i32,
+  depth: i32,
+  ply: i32,
+  worst: i32,
+  best: i32,
+): ChanceNode {
+  let bombs = landingCells(own | other);
+  const columns = size(bombs);
+  const node = changetype<ChanceNode>(sets + ply * SET_BYTES);
+  node.own = own;
+  node.other = other;
+  node.dropped = dropped;
+  node.depth = depth;
+  node.ply = ply;
+  node.total = n * columns;
+  // An unlikely outcome is searched less deeply: half as likely, chanceReduction / 4 plies less.
+  node.bombDepth = depth - ((options.chanceReduction * (32 - clz<i32>(node.total - 1))) >> 2);
+  node.count = 0;
+  // No bomb comes first, it weighs most; then a bomb in each open column.
+  if (n > 1) addOutcome(node, 0, (n - 1) * columns, worst, best);
+  for (; bombs !== 0; bombs &= bombs - 1) addOutcome(node, bombs & (0 - bombs), 1, worst, best);
+  return node;
+}
+
+/** Fields of an outcome, to be summed. */
+export const LOW: usize = offsetof<Outcome>('low');
+export const HIGH: usize = offsetof<Outcome>('high');
+export const EXPECTED: usize = offsetof<Outcome>('expected');
+
+/** What the mean is at least, at most, or expected to be, times the sum of the weights. */
+export function sumOf(node: ChanceNode, field: usize): i64 {
+  let sum: i64 = 0;
+  for (let index = 0; index < node.count; index++) {
+    const outcome = outcomeAt(node, index);
+    sum += <i64>outcome.weight * load<i32>(changetype<usize>(outcome) + field);
+  }
+  return sum;
+}

@@ -1,0 +1,19 @@
+/** What the host sets for each of the two players of a game: weights, settings of the search, and a network or none. */
+import { Feature } from './evaluation';
+import { NETWORK_BYTES, networks } from './network';
+import { OPTIONS } from './options';
+
+const weights: usize = memory.data(2 * 4 * Feature.count, 4);
+const options: usize = memory.data(2 * 4 * OPTIONS, 4);
+
+export function weightsOf(slot: i32): usize {
+  return weights + slot * 4 * Feature.count;
+}
+
+export function optionsOf(slot: i32): usize {
+  return options + slot * 4 * OPTIONS;
+}
+
+export function networkOf(slot: i32): usize {
+  return networks + slot * NETWORK_BYTES;
+}

@@ -1,0 +1,68 @@
+/** Bombs to come, deeper than a plain expectimax of all columns can be: on boards with few open columns. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import type { Position } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { gamePlans } from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { ReferenceSearch } from '../referenceSearch.ts';
+
+/** The error allowed at each chance node of the principal variation, see `TOLERANCE` in `chanceNode.ts`. */
+const TOLERANCE = 1000;
+
+function mayMeetBomb({ bomb, round, bombsDropped }: Position, depth: number): boolean {
+  const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
+  return bomb === null && window !== undefined && round + depth > window.first && round < window.last;
+}
+
+/** Positions that have at most four open columns and a bomb to come within a few coins. */
+function narrowPositions(depth: number): fc.Arbitrary<Position> {
+  return fc
+    .tuple(gamePlans, fc.nat())
+    .map(([plan, at]) => {
+      const narrow = positionsOf(plan).filter(
+        (position) => openColumns(position.board).length <= 4 && mayMeetBomb(position, depth),
+      );
+      return narrow[at % Math.max(1, narrow.length)];
+    })
+    .filter((position) => position !== undefined);
+}
+
+describe('a bomb that may drop', () => {
+  it.each([3, 4])('is worth what a plain expectimax of depth %i makes of it', (depth) => {
+    const kernel = new Kernel(FOUR_CONNECT_XTREME);
+    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
+    fc.assert(
+      fc.property(narrowPositions(depth), (position) => {
+        const { score, column } = kernel.search(position, { depth });
+        const value = reference.value(position, depth);
+        expect(Math.abs(score - value)).toBeLessThan(depth * TOLERANCE);
+        expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(
+          depth * TOLERANCE,
+        );
+      }),
+      { numRuns: depth === 3 ? 40 : 12 },
+    );
+  });
+
+  it('is searched from a table that is kept as from an empty one', () => {
+    const fresh = new Kernel(FOUR_CONNECT_XTREME, 14);
+    const kept = new Kernel(FOUR_CONNECT_XTREME, 14);
+    for (const kernel of [fresh, kept]) kernel.setWeights(0, DEFAULT_WEIGHTS);
+    fc.assert(
+      fc.property(narrowPositions(6), (position) => {
+        fresh.clearTable();
+        const limits = { depth: 60, nodes: 300_000 };
+        const expected = fresh.search(position, limits);
+        // What is proven to its very end does not depend on what was searched before.
+        if (expected.nodes >= limits.nodes || Math.abs(expected.score) < 999_000) return;
+        expect(kept.search(position, limits).score).toBe(expected.score);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { formatWeights, parseWeights, WeightsFileError } from '../../../src/bot/evaluation/weightsFormat.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import {
+  expectedResults,
+  mirroredRow,
+  type Network,
+  PHASES,
+  quantise,
+  ROWS,
+  UNITS,
+} from '../../../src/bot/network/network.ts';
+import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkFormat.ts';
+import { COLUMNS, cellIndex, columnOf, rowOf } from '../../../src/engine/board.ts';
+import type { Position } from '../../../src/engine/position.ts';
+import { stream } from '../../../src/engine/random.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { armedPositions, gamePlans } from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { chosenRows, networkResult } from './networkReference.ts';
+
+/** Random numbers of the size of trained ones. */
+function drawNetwork(seed: number): Network {
+  const random = stream(seed, 'network');
+  const draw = (length: number, spread: number) =>
+    Float32Array.from({ length }, () => spread * random.gaussian());
+  return quantise({
+    rows: draw(ROWS * UNITS, 0.2),
+    output: draw(PHASES * UNITS, 0.5),
+    bias: draw(PHASES, 0.5),
+  });
+}
+
+const positions: fc.Arbitrary<Position> = fc.oneof(
+  { weight: 2, arbitrary: fc.tuple(gamePlans, fc.nat()).map(([plan, at]) => pick(positionsOf(plan), at)) },
+  { weight: 1, arbitrary: armedPositions.map(({ position }) => position) },
+);
+
+function pick<T>(values: readonly T[], at: number): T {
+  return values[at % values.length] as T;
+}
+
+function mirror(position: Position): Position {
+  const board = position.board.map(
+    (_, cell) => position.board[cellIndex(rowOf(cell), COLUMNS - 1 - columnOf(cell))],
+  ) as typeof position.board;
+  const bomb = position.bomb && { ...position.bomb, column: COLUMNS - 1 - position.bomb.column };
+  return { ...position, board, bomb };
+}
+
+const network = drawNetwork(1);
+const kernel = new Kernel(FOUR_CONNECT_XTREME);
+kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setNetwork(0, network);
+
+describe('the network', () => {
+  it('has the same value in the kernel as in a plain implementation', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        expect(kernel.networkResult(position)).toBe(networkResult(network, position));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives mirrored boards the same value', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        expect(kernel.networkResult(mirror(position))).toBe(kernel.networkResult(position));
+        const sorted = (rows: number[]) => rows.toSorted((a, b) => a - b);
+        expect(sorted(chosenRows(mirror(position)))).toEqual(sorted(chosenRows(position).map(mirroredRow)));
+      }),
+    );
+  });
+
+  it('gives way to the weights when it is removed', () => {
+    const plain = new Kernel(FOUR_CONNECT_XTREME);
+    plain.setWeights(0, DEFAULT_WEIGHTS);
+    const changed = new Kernel(FOUR_CONNECT_XTREME);
+    changed.setWeights(0, DEFAULT_WEIGHTS);
+    changed.setNetwork(0, network);
+    fc.assert(
+      fc.property(positions, (position) => {
+        changed.setNetwork(0, null);
+        expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
+        expect(changed.networkResult(position)).toBeNull();
+        expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('that a weights file holds evaluates as the network itself, until the next file has none', () => {
+    const file = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) };
+    const changed = new Kernel(FOUR_CONNECT_XTREME);
+    fc.assert(
+      fc.property(positions, (position) => {
+        changed.setEvaluation(0, file);
+        expect(changed.networkResult(position)).toBe(kernel.networkResult(position));
+        expect(changed.search(position, { depth: 3 })).toEqual(kernel.search(position, { depth: 3 }));
+        changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+        expect(changed.networkResult(position)).toBeNull();
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('never claims a proven result, and is even at even chances', () => {
+    const results = expectedResults();
+    expect(Math.max(...results)).toBeLessThan(999_000);
+    expect(results[0]).toBe(-(results.at(-1) as number));
+    expect([...results]).toEqual([...results].toSorted((a, b) => a - b));
+  });
+});
+
+describe('a network in a weights file', () => {
+  const stored = encodeNetwork(network, { note: 'random' });
+  const file = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '' }, network: stored };
+  const text = formatWeights(file);
+
+  it('is read as it was written', () => {
+    const read = parseWeights(text, 'a.json');
+    expect(read.network).toEqual(stored);
+    expect(decodeNetwork(stored)).toEqual(network);
+    expect(formatWeights(read)).toBe(text);
+  });
+
+  it('has its hash frozen', () => {
+    expect(networkHash(network)).toBe('72dd48406eea4ca8ae5633897d8e6435f825579b8f05da414bf251a10d03cf44');
+  });
+
+  it.each([
+    [
+      'with a changed number',
+      { bias: stored.bias.with(0, 1) },
+      /a\.json: network\.sha256: is not the checksum/,
+    ],
+    ['with a changed row', { rows: `AAAA${stored.rows.slice(4)}` }, /is not the checksum/],
+    ['that was cut off', { rows: stored.rows.slice(0, 400) }, /a\.json: network\.rows: must be 329856 bytes/],
+    ['of another version', { version: 2 }, /network\.version/],
+  ])('%s is refused', (_, changes, message) => {
+    const broken = JSON.stringify({ ...JSON.parse(text), network: { ...stored, ...changes } });
+    expect(() => parseWeights(broken, 'a.json')).toThrow(WeightsFileError);
+    expect(() => parseWeights(broken, 'a.json')).toThrow(message);
+    // The message does not quote all of the numbers.
+    expect(() => parseWeights(broken, 'a.json')).toThrow(/^.{0,300}$/);
+  });
+});

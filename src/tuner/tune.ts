@@ -11,7 +11,7 @@
  */
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
+import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
 import type { Game, Path, Scores } from './game.ts';
@@ -133,7 +133,7 @@ export class Tuner<Job> {
         generation,
         best: best.score,
         fitness: best.fitness,
-        mean: estimateScore(race.racers.map(({ score }) => score.mean)),
+        mean: estimateMean(race.racers.map(({ score }) => score.mean)),
         diversity,
         step: this.#strategy.step(strategy),
         candidate: [...candidate],

@@ -66,6 +66,16 @@ test('another seed gives another result', async () => {
   expect(six!.reports).not.toEqual(five!.reports);
 });
 
+test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
+  const drawn: PairScorer = {
+    capacity: 1,
+    run: async (jobs) => jobs.map(() => [0.5, 0.5]),
+    close: async () => {},
+  };
+  const { reports } = await tune(drawn, scriptedGame, { generations: 1 });
+  expect(reports[0]!.mean).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: settings.population });
+});
+
 test('every game is counted', async () => {
   const executor = new ScriptedExecutor();
   const { state, reports, champion, promotion } = await tune(executor);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { packBot } from '../../src/packing/pack.ts';
 import { SolverKernel } from '../../src/solver/solverKernel.ts';
 import { NotBuiltError } from '../../src/system/built.ts';
@@ -17,7 +18,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 it.each([
-  ['the search', () => new Kernel()],
+  ['the search', () => new Kernel(FOUR_CONNECT_XTREME)],
   ['the solver', () => new SolverKernel(1)],
 ])('without a build, %s asks for one', (_, start) => {
   expect(start).toThrow(NotBuiltError);

@@ -59,7 +59,7 @@ for (let seed = 1; seed <= Number(values.seeds); seed++) {
 }
 if (differences.length > 1) {
   process.stderr.write(
-    `${STRATEGY_NAMES[1]} minus ${STRATEGY_NAMES[0]}, over the seeds: ${formatEstimate(estimateMean(differences), 0)} Elo\n`,
+    `${STRATEGY_NAMES[1]} minus ${STRATEGY_NAMES[0]}, over the seeds: ${formatEstimate(estimateMean(differences))} Elo\n`,
   );
 }
 await executor.close();

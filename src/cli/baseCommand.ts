@@ -5,6 +5,7 @@
 import { Command, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/errors.ts';
 import { harmless } from '../show/words.ts';
+import { readBuilt } from '../system/built.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {
@@ -19,6 +20,12 @@ function exitCodeOf(error: Error): number {
 }
 
 export abstract class BaseCommand extends Command {
+  protected override async init(): Promise<void> {
+    await super.init();
+    // Without the kernel, the threads that need it could only die, each with an error of its own.
+    readBuilt('kernel.wasm');
+  }
+
   protected override async catch(error: Error & { exitCode?: number }): Promise<unknown> {
     const exit = exitCodeOf(error);
     if (this.jsonEnabled()) process.exitCode = exit;

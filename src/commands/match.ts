@@ -85,7 +85,6 @@ export default class Match extends BaseCommand {
     const names = [players[0].name, players[1].name] as const;
     const bounds = boundsOf(flags);
     const concurrency = concurrencyOf(flags, players);
-    this.say(describeMatchSettings(settings, concurrency));
 
     const speed = new Speed();
     const soFar: PlayedGame[] = [];
@@ -100,13 +99,11 @@ export default class Match extends BaseCommand {
       showProgress();
     };
     const target = { path: flags.replay ?? null, seed, games: settings.games };
-    const { games, suddenDeath, interrupted } = await keepGames(target, this.say, (onRecord) =>
-      holdMatch(
-        settings,
-        { concurrency, programs: { onProblem: this.say }, onRecord, onGames },
-        interruptSignal(),
-      ),
-    );
+    const { games, suddenDeath, interrupted } = await keepGames(target, this.say, (onRecord) => {
+      this.say(describeMatchSettings(settings, concurrency));
+      const programs = { onProblem: this.say };
+      return holdMatch(settings, { concurrency, programs, onRecord, onGames }, interruptSignal());
+    });
 
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const report = matchReport(names, games, bounds);

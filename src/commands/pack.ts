@@ -37,8 +37,9 @@ export default class Pack extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Pack);
     const weights = readWeights(flags.weights);
-    if (!this.jsonEnabled()) process.stderr.write('playing a game to measure the bot\n');
-    const figures = await packBot(weights, flags.out);
+    const figures = await packBot(weights, flags.out, () => {
+      if (!this.jsonEnabled()) this.say('playing a game to measure the bot');
+    });
     this.log(
       `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +
         `memory ${share(figures.peakRssBytes, PACK_LIMITS.peakRssBytes)}, ` +

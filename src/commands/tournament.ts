@@ -35,7 +35,7 @@ export default class Tournament extends BaseCommand {
 
   static override description = [
     'round-robin: each player meets every other; gauntlet: the first player meets every other; both play pairs of games with the same bombs. knock-out: matches of 11 games and sudden death, as in the contest; the loser is out, and the players named first are seeded.',
-    'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume continues where it stopped. At the end the folder has a page with the result.',
+    'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume continues it where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
   ].join('\n\n');
@@ -63,7 +63,7 @@ export default class Tournament extends BaseCommand {
     }),
     resume: Flags.string({
       helpValue: '<folder>',
-      description: 'folder of a tournament to continue; its settings stay the same',
+      description: 'folder of a tournament to resume, with the settings it began with',
       ...excluding(settingsFlags),
     }),
   };
@@ -76,7 +76,7 @@ export default class Tournament extends BaseCommand {
       this.say(
         flags.resume === undefined
           ? describeTournament(state, folder.path)
-          : `continuing after ${playedGames(state)} of ${plannedGames(state)} games`,
+          : `resuming after ${playedGames(state)} of ${plannedGames(state)} games`,
       );
       const { moveTimeMs } = state.settings.limits;
       const concurrency = concurrencyOf({ ...flags, 'move-time': moveTimeMs }, state.players);
@@ -108,7 +108,7 @@ export default class Tournament extends BaseCommand {
     this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log(`interrupted; continue with: ${this.config.bin} tournament --resume ${folder.path}`);
+      this.log(`interrupted; resume with: ${this.config.bin} tournament --resume ${folder.path}`);
     }
     return {
       ...state.settings,

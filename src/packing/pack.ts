@@ -2,25 +2,13 @@
  * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried and measured against
  * the contest's limits (rules.md section 5) before it gets its name.
  */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { formatWeights, type WeightsFile } from '../bot/evaluation/weightsFormat.ts';
 import { CodedError } from '../engine/errors.ts';
+import { readBuilt } from '../system/built.ts';
 import { makeFolder, writing } from '../system/files.ts';
 import { tryBot } from './tryBot.ts';
-
-/** Where the build puts the bundles. */
-const BUNDLES = fileURLToPath(new URL('../../dist/pack', import.meta.url));
 
 /** What a pack uses, or may use. */
 interface PackFigures {
@@ -64,13 +52,25 @@ function isReplaceable(folder: string): boolean {
   return files.length === 0 || files.includes('bot.mjs');
 }
 
-/** Writes all files of a pack into this folder; returns their total size. */
-function makeDraft(draft: string, weights: WeightsFile): number {
+/** The files of a pack. */
+function contentsOf(weights: WeightsFile): Readonly<Record<string, Buffer>> {
+  return {
+    'bot.mjs': readBuilt('pack/bot.mjs'),
+    'FcxBot.mjs': readBuilt('pack/FcxBot.mjs'),
+    'weights.json': Buffer.from(formatWeights(weights)),
+    'FcxBot.d.mts': Buffer.from(DECLARATIONS),
+  };
+}
+
+/** Writes the files of a pack into this folder; returns their total size. */
+function makeDraft(draft: string, contents: Readonly<Record<string, Buffer>>): number {
   mkdirSync(draft, { recursive: true });
-  for (const file of ['bot.mjs', 'FcxBot.mjs']) copyFileSync(join(BUNDLES, file), join(draft, file));
-  writeFileSync(join(draft, 'weights.json'), formatWeights(weights));
-  writeFileSync(join(draft, 'FcxBot.d.mts'), DECLARATIONS);
-  return readdirSync(draft).reduce((sum, file) => sum + statSync(join(draft, file)).size, 0);
+  let bytes = 0;
+  for (const [file, content] of Object.entries(contents)) {
+    writeFileSync(join(draft, file), content);
+    bytes += content.length;
+  }
+  return bytes;
 }
 
 /**
@@ -91,22 +91,27 @@ export function checkLimits(figures: PackFigures, limits: PackFigures): void {
 /**
  * Makes the pack. It appears whole or not at all; an older one is replaced.
  *
+ * @param onTrial called before the bot plays the game that measures it
  * @throws {PackError} if the folder holds something else, or a limit is broken
  * @throws {OutputFileError} if it cannot be written
+ * @throws {NotBuiltError}
  */
 export async function packBot(
   weights: WeightsFile,
   folder: string,
+  onTrial: () => void = () => {},
   limits: PackFigures = PACK_LIMITS,
 ): Promise<PackFigures> {
   const target = resolve(folder);
   if (!writing(target, () => isReplaceable(target))) {
     throw new PackError('notAPack', `${target} exists and is not an older pack; choose another folder`);
   }
+  const contents = contentsOf(weights);
   makeFolder(dirname(target));
   const draft = join(dirname(target), `.${basename(target)}.part-${process.pid}`);
   try {
-    const bytes = writing(target, () => makeDraft(draft, weights));
+    const bytes = writing(target, () => makeDraft(draft, contents));
+    onTrial();
     const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
     checkLimits(figures, limits);
     writing(target, () => {

@@ -4,14 +4,16 @@ import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import type { SprtState } from '../arena/match/sprt.ts';
 import type { Estimate } from '../arena/match/statistics.ts';
 
-/** `0.612 ± 0.041` */
-export function formatEstimate({ mean, low, high }: Estimate, digits = 3): string {
-  return `${mean.toFixed(digits)} ± ${((high - low) / 2).toFixed(digits)}`;
-}
-
 /** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
 export function formatScore({ mean, low, high }: Estimate): string {
   return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}
+
+/** `0.612 ± 0.041`, or as `formatScore` if the interval is asymmetric */
+export function formatEstimate(estimate: Estimate): string {
+  const { mean, low, high } = estimate;
+  if (Math.abs(low + high - 2 * mean) > 5e-4) return formatScore(estimate);
+  return `${mean.toFixed(3)} ± ${((high - low) / 2).toFixed(3)}`;
 }
 
 /** `+12` */

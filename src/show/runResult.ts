@@ -36,6 +36,11 @@ export function describeRunStart({ folder, config }: Place, game: Game, workers:
 function describePromotion({ folder, config: { out } }: Place, result: RunResult): string {
   const { promoted, test, incumbent, overIncumbent } = result;
   const { name } = incumbent;
+  if (test === null || overIncumbent === null) {
+    return incumbent.isFile
+      ? `${out} kept: the run found nothing better`
+      : `${out} written with the weights of ${name}: the run found nothing better, and there was no such file before`;
+  }
   if (!incumbent.isFile) {
     const written = `${out} written; there was no such file before`;
     if (test.verdict === 'H1') return written;
@@ -58,13 +63,19 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
   const { test, incumbent, overIncumbent, panel } = result;
   const { elo0, elo1 } = run.config.settings.sprt;
   const { name } = incumbent;
-  const fresh = `in ${game.gamesPerJob * overIncumbent.count} fresh paired games`;
   // Without a file, the incumbent is the default, which is in the panel too.
   const others = panel.filter((reference) => incumbent.isFile || reference.name !== name);
+  const tested =
+    test === null || overIncumbent === null
+      ? []
+      : [
+          `test against ${name}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
+          `lead over ${name} in ${game.gamesPerJob * overIncumbent.count} fresh paired games: ` +
+            `${formatScoreAsElo(overIncumbent)} (95 % interval)`,
+        ];
   return [
     describePromotion(run, result),
-    `test against ${name}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
-    `lead over ${name} ${fresh}: ${formatScoreAsElo(overIncumbent)} (95 % interval)`,
+    ...tested,
     ...others.map((reference) => `lead over ${reference.name}: ${formatScoreAsElo(reference.score)}`),
   ].join('\n');
 }
@@ -83,10 +94,10 @@ export function describeSession(run: Place, game: Game, { end, games, seconds }:
 function resultFields({ genes }: Game, { champion, promoted, test, incumbent, overIncumbent }: RunResult) {
   return {
     promoted,
-    verdict: test.verdict,
+    verdict: test?.verdict ?? null,
     opponent: incumbent.name,
-    ...eloFields(eloEstimate(overIncumbent)),
-    llr: test.llr,
+    ...eloFields(overIncumbent && eloEstimate(overIncumbent)),
+    llr: test?.llr ?? null,
     weights: valuesByName(genes, champion),
   };
 }

@@ -2,9 +2,9 @@
  * The front of the solver's WebAssembly (`assembly/`, compiled to `dist/solver.wasm` by the build): exact scores of
  * positions of Connect Four without bombs.
  */
-import { readFileSync } from 'node:fs';
 import { type Board, COLUMNS, cellAt, mirrorBoard, opponent, ROWS, type Side } from '../engine/board.ts';
 import type { Position } from '../engine/position.ts';
+import { readBuilt } from '../system/built.ts';
 
 /** The size of the table: 2^24 entries of 8 bytes. */
 const TABLE_BITS = 24;
@@ -51,7 +51,7 @@ export class SolverKernel {
 
   /** @param tableBits the table has 2^tableBits entries of 8 bytes, at least 2^1 */
   constructor(tableBits = TABLE_BITS) {
-    compiled ??= new WebAssembly.Module(readFileSync(new URL('../../dist/solver.wasm', import.meta.url)));
+    compiled ??= new WebAssembly.Module(readBuilt('solver.wasm'));
     this.#exports = new WebAssembly.Instance(compiled).exports as SolverExports;
     this.#exports.allocateTable(tableBits);
   }

@@ -16,6 +16,8 @@ export interface BotProcess {
   readonly failed: Promise<never>;
   /** Resolves when the bot has ended, with its exit code and what it printed to standard error. */
   readonly ended: Promise<string>;
+  /** `what`, and the end of what it has printed to standard error so far. */
+  withLastWords(what: string): string;
   /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -34,10 +36,13 @@ export function botCommand(line: string): string[] {
   return shellCommand(line);
 }
 
+function explain(what: string, lastWords: string): string {
+  return lastWords === '' ? what : `${what}: ${lastWords}`;
+}
+
 function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
   if (error !== null) return `could not be started: ${error.message}`;
-  const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
-  return lastWords === '' ? how : `${how}: ${lastWords}`;
+  return explain(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, lastWords);
 }
 
 /** Starts a program; if it fails, the reason is what it printed to standard error. */
@@ -53,6 +58,7 @@ export function startBotProcess(name: string, command: readonly string[]): BotPr
   return {
     failed,
     ended: guarded.ended.then(describeEnd),
+    withLastWords: (what) => explain(what, guarded.lastWords),
     async stop(graceMs = KILL_AFTER_MS) {
       stopping = true;
       await guarded.stop(graceMs);

@@ -3,7 +3,7 @@
  *
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
-import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/errors.ts';
@@ -27,9 +27,10 @@ function isFolder(path: string): boolean {
  * as /proc.
  */
 function makeFolders(folder: string): void {
-  if (isFolder(folder)) return;
   const above = dirname(folder);
   if (above !== folder) makeFolders(above);
+  if (isFolder(folder)) return;
+  if (existsSync(folder)) throw new Error(`${folder} is a file, not a folder`);
   try {
     mkdirSync(folder);
   } catch (error) {

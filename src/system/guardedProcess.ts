@@ -69,6 +69,11 @@ export class GuardedProcess {
     this.ended = this.#end();
   }
 
+  /** The end of what it has printed to standard error so far. */
+  get lastWords(): string {
+    return this.#lastWords.trim();
+  }
+
   /** Asks the process to end (by closing its input, or SIGTERM), then kills the group; resolves when it has ended. */
   async stop(graceMs: number, interrupted?: AbortSignal): Promise<void> {
     if (this.stdin === null) this.#signalGroup('SIGTERM');
@@ -102,7 +107,7 @@ export class GuardedProcess {
       await closed;
       clearTimeout(timer);
     }
-    return { code, signal, error, lastWords: this.#lastWords.trim() };
+    return { code, signal, error, lastWords: this.lastWords };
   }
 
   #signalGroup(signal: NodeJS.Signals): void {

@@ -42,12 +42,14 @@ export function championProvenance(
   });
   return {
     method: settings.strategy,
-    note: `evolved over ${settings.generations} generations, then tested against ${incumbent.name}`,
+    note:
+      `evolved over ${settings.generations} generations, ` +
+      (test ? `then tested against ${incumbent.name}` : `which found nothing better than ${incumbent.name}`),
     details: {
       ...tuningDetails(game, config),
       games,
-      test: { opponent: incumbent.name, ...settings.sprt, ...test },
-      overIncumbent: eloOf(overIncumbent),
+      test: test && { opponent: incumbent.name, ...settings.sprt, ...test },
+      overIncumbent: overIncumbent && eloOf(overIncumbent),
       overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
     },
   };

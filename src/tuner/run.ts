@@ -140,11 +140,11 @@ class RunWorker<Job> {
     tested: PromotionTest,
   ): Promise<RunResult> {
     const { config, folder } = this.#run;
-    const promoted = tested.test.verdict === 'H1' || !incumbent.isFile;
+    const { test, overIncumbent, panel } = tested;
+    const promoted = test !== null && (test.verdict === 'H1' || !incumbent.isFile);
     const provenance = championProvenance(this.#game, config, games, incumbent, tested);
     await this.#game.saveChampion(join(folder, CHAMPION_FILE), champion, provenance);
-    if (promoted) await this.#game.saveChampion(outPath(config), champion, provenance);
-    const { test, overIncumbent, panel } = tested;
+    if (promoted || !incumbent.isFile) await this.#game.saveChampion(outPath(config), champion, provenance);
     const result: RunResult = {
       format: 'fcx-run-result',
       version: RUN_VERSION,

@@ -140,11 +140,12 @@ const resultSchema = z.strictObject({
   champion: genome,
   games: count,
   incumbent: incumbentSchema,
-  test: testSchema,
+  /** `null`, as is `overIncumbent`, if the champion is the incumbent: the run found nothing better. */
+  test: testSchema.nullable(),
   /** Scores against the incumbent and the reference panel, in fresh games. */
-  overIncumbent: estimate,
+  overIncumbent: estimate.nullable(),
   panel: panelScores,
-  /** Whether the file was written: the champion passed its test, or there was no file. */
+  /** Whether a new genome was written to the file: it passed its test, or there was no file. */
   promoted: z.boolean(),
 });
 

@@ -11,7 +11,7 @@
  */
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
+import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
 import type { Game, Path, Scores } from './game.ts';
@@ -34,10 +34,10 @@ interface Advance {
   readonly report: Omit<GenerationReport, 'seconds'>;
 }
 
-/** A champion's test against the incumbent, and its measured lead. */
+/** A champion's test against the incumbent, and its measured lead; `null` if the champion is the incumbent. */
 export interface PromotionTest {
-  readonly test: FinishedTest;
-  readonly overIncumbent: Estimate;
+  readonly test: FinishedTest | null;
+  readonly overIncumbent: Estimate | null;
   readonly panel: PanelScores;
   readonly games: number;
 }
@@ -133,7 +133,7 @@ export class Tuner<Job> {
         generation,
         best: best.score,
         fitness: best.fitness,
-        mean: estimateScore(race.racers.map(({ score }) => score.mean)),
+        mean: estimateMean(race.racers.map(({ score }) => score.mean)),
         diversity,
         step: this.#strategy.step(strategy),
         candidate: [...candidate],
@@ -155,15 +155,20 @@ export class Tuner<Job> {
   /** Tests a champion against the incumbent, and measures it against the incumbent and the reference panel. */
   async testPromotion(genome: Genome, incumbent: Genome): Promise<PromotionTest> {
     const { promotionMaxPairs, validationPairs } = this.#settings;
-    const test = await this.#test(genome, incumbent, promotionMaxPairs, ['promotion']);
     const path = ['validation'];
-    const overIncumbent = await this.#measure(genome, incumbent, validationPairs, path);
+    const isIncumbent = sameGenome(genome, incumbent);
+    const test = isIncumbent ? null : await this.#test(genome, incumbent, promotionMaxPairs, ['promotion']);
     const panel = await this.#measurePanel(genome, validationPairs, path);
+    // Against an incumbent of the panel the same games would be played again.
+    const member = this.#game.referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
+    const known = isIncumbent ? null : panel[member]?.score;
+    const measured = panel.length + (known === undefined ? 1 : 0);
     return {
       test,
-      overIncumbent,
+      overIncumbent:
+        known === undefined ? await this.#measure(genome, incumbent, validationPairs, path) : known,
       panel,
-      games: test.games + this.#game.gamesPerJob * validationPairs * (1 + panel.length),
+      games: (test?.games ?? 0) + this.#game.gamesPerJob * validationPairs * measured,
     };
   }
 

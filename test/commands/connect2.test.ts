@@ -103,13 +103,13 @@ describe('fcx connect2', () => {
   });
 
   it.each([
-    [['--bot', 'cat'], /give --bot twice, once for each player \(not 1 times\)/],
-    [['--bot', 'cat', '--bot', 'cat', '--bot', 'cat'], /give --bot twice/],
-    [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], /give --name twice/],
-    [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], /cannot be written/],
-  ])('refuses %j with one clear error', async (flags, message) => {
+    [['--bot', 'cat'], 2, /give --bot twice, once for each player \(not 1 times\)/],
+    [['--bot', 'cat', '--bot', 'cat', '--bot', 'cat'], 2, /give --bot twice/],
+    [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], 2, /give --name twice/],
+    [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], 1, /cannot be written/],
+  ])('refuses %j with one clear error and exit code %i', async (flags, exitCode, message) => {
     const { stdout, stderr, code } = await runCommand(['connect2', ...flags]);
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     expect(stdout).toBe('');
     expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
   });

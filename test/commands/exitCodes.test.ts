@@ -6,7 +6,7 @@ it.each([
   ['a flag has no such value', ['match', 'best', 'default', '--games', 'x'], 2],
   ['an argument is missing', ['analyze'], 2],
   ['flags exclude each other', ['verify', '--trace', 'x', '--runs', '5'], 2],
-  ['a flag was not given for each player', ['connect2', '--bot', 'x'], 1],
+  ['a flag was not given for each player', ['connect2', '--bot', 'x'], 2],
   ['a file is missing', ['weights', 'show', 'nothing.json'], 1],
   ['a name is impossible', ['play', '--once', '--name', 'two words'], 1],
 ])('when %s, the exit code is the same with --json, and the JSON is short', async (_, args, exitCode) => {

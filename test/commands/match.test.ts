@@ -159,6 +159,10 @@ describe('fcx match', () => {
     [['best', 'default', '--sprt-elo0', '10'], /--sprt-elo0 must be below --sprt-elo1/],
     [['best', 'default', '--move-time', '100', '--depth', '3'], /--move-time|--depth/],
     [['best', '..=default'], /".." cannot be a bot's name/],
+    [
+      ['best', 'default', '--replay', '/dev/null/games.jsonl'],
+      /^ ?Error: .*\/dev\/null is a file, not a folder/,
+    ],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, code } = await runCommand(['match', ...args], folder);
     expect(code).toBeGreaterThan(0);

@@ -93,12 +93,12 @@ describe('fcx tournament', () => {
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toContain('continue with: fcx tournament --resume cup');
+    expect(stdout).toContain('resume with: fcx tournament --resume cup');
     const { players, meetings } = loadTournament(join(folder, 'cup'));
     expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = meetings.reduce((total, { games }) => total + games.length, 0);
     const again = startCommand(['tournament', '--resume', 'cup'], folder);
-    await again.printed(new RegExp(`continuing after ${played} of 600 games`));
+    await again.printed(new RegExp(`resuming after ${played} of 600 games`));
     again.process.kill('SIGINT');
     await again.finished;
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
 import { OutputFileError } from '../../src/system/files.ts';
@@ -24,7 +24,7 @@ it('a pack that breaks a limit leaves nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
   try {
     const limits = { ...PACK_LIMITS, bytes: 1000 };
-    const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), limits);
+    const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), undefined, limits);
     await expect(packing).rejects.toThrow(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
     expect(existsSync(join(folder, 'packed'))).toBe(false);
     expect(await readdir(folder)).toEqual([]);
@@ -37,8 +37,10 @@ it('a pack below a file fails with one clear error and leaves nothing behind', a
   const folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'file'), '');
-  const packing = packBot(loadWeights('default.json'), join(folder, 'file', 'packed'));
+  const onTrial = vi.fn();
+  const packing = packBot(loadWeights('default.json'), join(folder, 'file', 'packed'), onTrial);
   await expect(packing).rejects.toThrow(OutputFileError);
   await expect(packing).rejects.toThrow(/file cannot be written: /);
+  expect(onTrial).not.toHaveBeenCalled();
   expect(await readdir(folder)).toEqual(['file']);
 });

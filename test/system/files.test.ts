@@ -18,7 +18,10 @@ describe('checking that a file can be written', () => {
   it('refuses a folder and a path through a file', () => {
     expect(() => checkWritable(folder)).toThrow(/cannot be written: it is a folder/);
     expect(() => checkWritable(folder)).toThrow(expect.objectContaining({ code: 'notWritable' }));
-    expect(() => checkWritable(join(folder, 'file', 'w.json'))).toThrow(/cannot be written/);
+    const below = join(folder, 'file', 'deep', 'w.json');
+    expect(() => checkWritable(below)).toThrow(
+      `${below} cannot be written: ${join(folder, 'file')} is a file, not a folder`,
+    );
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
   });
 });
@@ -28,6 +31,12 @@ describe('making a folder', () => {
     makeFolder(join(folder, 'a', 'b', 'c'));
     makeFolder(join(folder, 'a', 'b'));
     expect(existsSync(join(folder, 'a', 'b', 'c'))).toBe(true);
+  });
+
+  it('names the file that is in the way', () => {
+    const file = join(folder, 'file');
+    expect(() => makeFolder(file)).toThrow(/cannot be written: .*file is a file, not a folder$/);
+    expect(() => makeFolder(join(file, 'a'))).toThrow(/cannot be written: .*file is a file, not a folder$/);
   });
 
   it('accepts a relative path', () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor } from '../../src/arena/play/executor.ts';
 import { renderReport } from '../../src/show/page/runPage.ts';
 import { describeRunResult } from '../../src/show/runResult.ts';
-import { engineOf } from '../../src/tuner/game.ts';
+import { engineOf, type Game } from '../../src/tuner/game.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run.ts';
 import { RunFolder } from '../../src/tuner/runFolder.ts';
 import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../src/tuner/runFormat.ts';
@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const engine = engineOf(archery, '0.0.0');
 
 /** Begins a run that writes this file. */
-function begin(out: string): Promise<RunFolder> {
+function begin(out: string, ancestor = { name: 'beginner', genome: [9, -7] }): Promise<RunFolder> {
   const config: RunConfig = {
     format: 'fcx-run',
     version: RUN_VERSION,
@@ -39,7 +39,7 @@ function begin(out: string): Promise<RunFolder> {
       validationPairs: 100,
     },
     ...archery.settings,
-    ancestor: { name: 'beginner', genome: [9, -7] },
+    ancestor,
     out,
     directory: folder,
   };
@@ -80,4 +80,47 @@ it('a game with three players and no board is tuned, resumed and reported like o
   const sensitivity = await measureSensitivity(archery, executor, request);
   const page = renderReport(record, archery, sensitivity);
   for (const text of ['<td>bow</td>', 'right', 'top', 'Elo over beginner']) expect(page).toContain(text);
+});
+
+it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {
+  const master = { name: 'master', genome: [0, 0] };
+  const game: Game<Parameters<typeof archery.player.play>[0]> = {
+    ...archery,
+    referencePanel: [master],
+    // Only the master ever hits.
+    player: {
+      ...archery.player,
+      play: ({ archers }) => archers.map(([x, y]) => (x === 0 && y === 0 ? 1 : 0)),
+    },
+  };
+  const session = async () => {
+    const run = await begin('master.json', master);
+    const { end } = await holdSession(
+      { run, checkpoint: null, generations: [], result: null },
+      game,
+      0,
+      silent,
+    );
+    run.close();
+    if (end.interrupted) throw new Error('the run is not over');
+    expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
+    const record = readRun(run.folder);
+    expect(record.result).toEqual(end.result);
+    expect(renderReport(record, game, null)).toContain('The run found nothing better than');
+    return { ...record, said: describeRunResult(record, game, end.result) };
+  };
+  const first = await session();
+  expect(first.said).toBe(
+    'master.json written with the weights of master: the run found nothing better, and there was no such file before',
+  );
+  const written = readFileSync(join(folder, 'master.json'), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({
+    aim: [0, 0],
+    note: 'evolved over 10 generations, which found nothing better than master',
+  });
+  await rm(first.folder, { recursive: true });
+  expect((await session()).said).toMatch(
+    /^master\.json kept: the run found nothing better\nlead over master/,
+  );
+  expect(readFileSync(join(folder, 'master.json'), 'utf8')).toBe(written);
 });

@@ -66,6 +66,16 @@ test('another seed gives another result', async () => {
   expect(six!.reports).not.toEqual(five!.reports);
 });
 
+test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
+  const drawn: PairScorer = {
+    capacity: 1,
+    run: async (jobs) => jobs.map(() => [0.5, 0.5]),
+    close: async () => {},
+  };
+  const { reports } = await tune(drawn, scriptedGame, { generations: 1 });
+  expect(reports[0]!.mean).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: settings.population });
+});
+
 test('every game is counted', async () => {
   const executor = new ScriptedExecutor();
   const { state, reports, champion, promotion } = await tune(executor);
@@ -113,7 +123,7 @@ describe('trials', () => {
       before = strength(genome);
     }
     expect(strength(champion.genome)).toBeGreaterThan(strength(ancestor));
-    expect(promotion.test.verdict).toBe('H1');
+    expect(promotion.test?.verdict).toBe('H1');
     expect(promotion.panel.map(({ name }) => name)).toEqual(['default', 'reference']);
     expect(promotion.panel[0]!.score.low).toBeGreaterThan(0.5);
   });
@@ -143,11 +153,31 @@ test('the opponents of a generation are the reference panel, the champion, and p
 
 test('a champion is tested against the incumbent, and measured against it and the reference panel', async () => {
   const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
-  const other = scriptedGame.referencePanel[1]!.genome;
-  const promotion = await tuner.testPromotion(other, other);
-  expect(promotion.overIncumbent.count).toBe(10);
-  expect(promotion.panel.map(({ score }) => score.count)).toEqual([10, 10]);
-  expect(promotion.games).toBe(promotion.test.games + 60);
+  const champion = scriptedGame.referencePanel[1]!.genome;
+  const incumbent = ancestor.map((gene) => gene + 1);
+  const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
+  expect(overIncumbent!.count).toBe(10);
+  expect(panel.map(({ score }) => score.count)).toEqual([10, 10]);
+  expect(games).toBe(tested!.games + 60);
+});
+
+test('the games against an incumbent of the panel are played once', async () => {
+  const executor = new ScriptedExecutor();
+  const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
+  const champion = ancestor.map((gene) => gene + 1);
+  const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, ancestor);
+  expect(overIncumbent).toEqual(panel[0]!.score);
+  expect(games).toBe(tested!.games + 40);
+  const validations = executor.jobs.filter(({ path }) => path[0] === 'validation');
+  expect(validations).toHaveLength(20);
+});
+
+test('a champion that is the incumbent is not tested against itself', async () => {
+  const executor = new ScriptedExecutor();
+  const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
+  const promotion = await tuner.testPromotion(ancestor, [...ancestor]);
+  expect(promotion).toMatchObject({ test: null, overIncumbent: null, games: 40 });
+  expect(executor.jobs.some(({ path }) => path[0] === 'promotion')).toBe(false);
 });
 
 test("an aborted signal ends it with the signal's reason", async () => {

@@ -20,7 +20,7 @@ const HOST = '127.0.0.1';
 /** How long a program may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 15_000;
 
-/** A program that fails to connect this often in a row is not started again. */
+/** A program that has connected before, and then fails to this often in a row, is not started again. */
 const MOST_FAILED_STARTS = 3;
 
 /** The most reports on one program: some fail a thousand times a second. */
@@ -103,9 +103,7 @@ export class ProgramPlayer implements Player {
     if (this.#process !== null) await this.#arrival(this.#options.graceMs, signal);
     if (this.#mustRestart) await this.#stop();
     this.#mustRestart = false;
-    do {
-      if (this.#seat === null && this.#failedStarts < MOST_FAILED_STARTS) await this.#start(signal);
-    } while (!this.#hasConnected && !this.#isClosed && this.#failedStarts < MOST_FAILED_STARTS);
+    if (this.#seat === null && this.#failedStarts < MOST_FAILED_STARTS) await this.#start(signal);
     if (!this.#hasConnected) {
       throw new ProgramError(`the program ${this.name} never connected: it ${this.#lastFailure}`);
     }
@@ -161,8 +159,9 @@ export class ProgramPlayer implements Player {
     }
     this.#failedStarts++;
     if (this.#process === started) {
-      this.#lastFailure = `did not connect within ${this.#options.startTimeoutMs / 1000} s`;
-      this.#report(this.#lastFailure);
+      const seconds = this.#options.startTimeoutMs / 1000;
+      this.#lastFailure = started.withLastWords(`did not connect within ${seconds} s`);
+      if (this.#hasConnected) this.#report(this.#lastFailure);
     }
     if (this.#hasConnected && this.#failedStarts === MOST_FAILED_STARTS) this.#report('is not started again');
   }

@@ -1,13 +1,14 @@
 /** A sparring bot as a player, in the calling thread; the game's key seeds its random choices. */
+
+import type { SparringLimits } from '../../bot/sparring/chooseColumn.ts';
 import { SPARRING_BOTS, type SparringName } from '../../bot/sparring/index.ts';
-import type { SparringEffort } from '../../bot/sparring/sparringBot.ts';
 import { stream } from '../../engine/random.ts';
 import type { Rules } from '../../engine/rules.ts';
 import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 import type { MoveLimits } from './playerSpec.ts';
 
-function effortFor({ moveTimeMs, nodes }: MoveLimits): SparringEffort {
+function limitsFor({ moveTimeMs, nodes }: MoveLimits): SparringLimits {
   if (moveTimeMs === undefined) return nodes === undefined ? {} : { nodes };
   const deadline = performance.now() + moveTimeMs;
   return { shouldStop: () => performance.now() >= deadline };
@@ -16,6 +17,6 @@ function effortFor({ moveTimeMs, nodes }: MoveLimits): SparringEffort {
 export function sparringPlayer(name: string, bot: SparringName, limits: MoveLimits, rules: Rules): Player {
   return columnPlayer(name, (position, { seed, path }) => {
     const random = stream(seed, 'sparring', name, ...path, position.round);
-    return SPARRING_BOTS[bot](position, random, rules, effortFor(limits));
+    return SPARRING_BOTS[bot](position, random, rules, limitsFor(limits));
   });
 }

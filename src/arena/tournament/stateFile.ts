@@ -79,7 +79,7 @@ export class TournamentFolder {
     folder.close();
     throw new TournamentFolderError(
       'exists',
-      `there is already a tournament in ${path}; continue it with --resume ${path}, or choose another folder`,
+      `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
     );
   }
 

@@ -1,6 +1,6 @@
 /** Weights files on disk: finding, reading and writing them. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/files.ts';
 import {
@@ -46,10 +46,13 @@ export function weightsNames(): string[] {
 }
 
 function readWeights(file: string): ReadWeights {
-  return parseWeights(
+  const read = parseWeights(
     readText(file, (message) => new WeightsFileError('unreadable', message)),
     file,
   );
+  // The package's own files are of this version, whichever features they leave at their defaults.
+  const isOurs = dirname(resolve(file)) === resolve(PACKAGE_WEIGHTS);
+  return isOurs ? { ...read, missing: [] } : read;
 }
 
 /**

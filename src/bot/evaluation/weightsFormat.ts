@@ -30,7 +30,9 @@ const provenanceSchema = z.object({
 const weightsFileSchema = z.strictObject({
   format: z.literal(WEIGHTS_FORMAT),
   version: z.literal(WEIGHTS_VERSION),
-  weights: z.strictObject(perFeature((feature) => weightSchema(feature).optional())),
+  weights: z
+    .strictObject(perFeature((feature) => weightSchema(feature).optional()))
+    .refine((named) => Object.keys(named).length > 0, 'expected at least one feature'),
   provenance: provenanceSchema,
   network: networkSchema.optional(),
 });
@@ -50,7 +52,7 @@ export interface WeightsFile extends Evaluation {
 
 /** The result of reading a weights file. */
 export interface ReadWeights extends WeightsFile {
-  /** Features that the file, written before they existed, lacks: they have their hand-set weights. */
+  /** Features that a file of an older fcx lacks: they have their hand-set weights. */
   readonly missing: readonly FeatureName[];
 }
 
@@ -70,6 +72,8 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     (part, key) => (part as Record<PropertyKey, unknown>)?.[key],
     value,
   );
+  if (field === 'version' && typeof given === 'number' && given < WEIGHTS_VERSION)
+    return `version: features have changed their meaning since version ${given}; tune again`;
   if (given === undefined) return `${field || 'the file'} is missing`;
   const found = JSON.stringify(given);
   // A network is long.

@@ -11,8 +11,8 @@ import type { Outcome, Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
 import type { Rules } from '../../engine/rules.ts';
 import { type BombSchedule, ROLLS } from '../../engine/schedule.ts';
+import type { SparringLimits } from './chooseColumn.ts';
 import { pickOne } from './random.ts';
-import type { SparringEffort } from './sparringBot.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;
@@ -98,7 +98,7 @@ export function mctsColumn(
   position: Position,
   random: RandomStream,
   rules: Rules,
-  { nodes, shouldStop }: SparringEffort,
+  { nodes, shouldStop }: SparringLimits,
 ): number {
   const root = newNode();
   const limit = nodes ?? (shouldStop ? Number.POSITIVE_INFINITY : DEFAULT_NODES);

@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../../cli/baseCommand.ts';
+import { BaseCommand, UsageError } from '../../cli/baseCommand.ts';
 import { connectFlag } from '../../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
-import { ExpectedError } from '../../engine/errors.ts';
 import { plainRules } from '../../engine/rules.ts';
 import { describeConnectGame, describeSpokenLine } from '../../show/connectGame.ts';
 import { harmless } from '../../show/words.ts';
@@ -15,16 +14,15 @@ import { LineProcess } from '../../system/lineProcess.ts';
 /** Milliseconds that a player may take to end after the game. */
 const GRACE_MS = 500;
 
-/** A flag that was not given once for each player. */
-class FlagCountError extends ExpectedError {
-  override readonly code = 'flagCount';
-}
-
-/** The values of a flag for the first and the second player. */
+/**
+ * The values of a flag for the first and the second player.
+ *
+ * @throws {UsageError} unless there are two
+ */
 function two(flag: string, values: readonly string[]): readonly [string, string] {
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0) {
-    throw new FlagCountError(`give --${flag} twice, once for each player (not ${values.length} times)`);
+    throw new UsageError(`give --${flag} twice, once for each player (not ${values.length} times)`);
   }
   return [first, second];
 }

@@ -1,5 +1,6 @@
 /** The report as one self-contained HTML page: data, charting library and style are inside. */
 import { readFileSync } from 'node:fs';
+import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runRecord.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
@@ -35,24 +36,29 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
     return html`<p>Not finished yet: ${generation} of ${settings.generations} generations.</p>`;
   }
   const { incumbent, test, overIncumbent, panel, promoted } = result;
+  const freshElo = (score: Estimate) =>
+    `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`;
   const rows = [
-    [
-      'test for promotion',
-      `${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)`,
-    ],
-    [
-      `Elo over ${incumbent.name}`,
-      `${formatScoreAsElo(overIncumbent)} in ${gamesPerJob * overIncumbent.count} fresh games`,
-    ],
+    ...(test
+      ? [
+          [
+            'test for promotion',
+            `${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)`,
+          ],
+        ]
+      : []),
+    ...(overIncumbent ? [[`Elo over ${incumbent.name}`, freshElo(overIncumbent)]] : []),
     ...panel.map(({ name: reference, score }) => [
       `Elo over ${reference}, of the reference panel`,
-      `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`,
+      freshElo(score),
     ]),
     ['games', result.games.toLocaleString('en')],
   ];
   const outcome = promoted
     ? html`The champion was written to <b>${config.out}</b>.`
-    : html`The champion did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
+    : test === null
+      ? html`The run found nothing better than <b>${incumbent.name}</b>.`
+      : html`The champion did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
   return html`<p>${outcome}</p>${table(['', ''], rows)}`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -93,6 +93,19 @@ it('a program that connects only at first is given up after three attempts', asy
   expect(problems).toEqual([ended(7), ended(3), ended(3), ended(3), 'Rogue is not started again']);
 });
 
+it('a program that has never connected is started only once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-never-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const starts = join(folder, 'starts');
+  const { duel: played, problems } = await duel(
+    [program(`echo start >> '${starts}'; exec ${rogueBot('absent')}`), RANDOM],
+    { startTimeoutMs: 500 },
+  );
+  await expect(played.play(0)).rejects.toMatchObject({ code: 'neverConnected' });
+  expect(await readFile(starts, 'utf8')).toBe('start\n');
+  expect(problems).toEqual([]);
+});
+
 describe('a program that never connects ends the match, with its reason,', () => {
   it.each([
     ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
@@ -101,7 +114,12 @@ describe('a program that never connects ends the match, with its reason,', () =>
       'there-is-no-such-program',
       /it ended with exit code 127: .*there-is-no-such-program/,
     ],
-    ['when it runs in silence', rogueBot('absent'), 'it did not connect within 0.5 s'],
+    ['when it runs in silence', rogueBot('absent'), /it did not connect within 0.5 s$/],
+    [
+      'when it only talks',
+      `echo looking for a board >&2; ${rogueBot('absent')}`,
+      'it did not connect within 0.5 s: looking for a board',
+    ],
   ])('%s', async (_, command, reason) => {
     const { duel: played } = await duel([program(command), RANDOM], { startTimeoutMs: 500 });
     const game = played.play(0);

@@ -41,7 +41,8 @@ test('the hand-set weights are shipped as default.json', () => {
 test.each(['best.json', 'fast.json'])(
   '%s is valid and says how it was found, and what it is worth',
   (name) => {
-    const { provenance } = loadWeights(name);
+    const { provenance, missing } = loadWeights(name);
+    expect(missing).toEqual([]);
     expect(provenance.method).toBe('cma-es');
     expect(provenance.details).toMatchObject({
       settings: { generations: 200, seed: expect.any(Number) },
@@ -85,7 +86,12 @@ describe('a broken file gets one error that names the file and the field', () =>
     ['too big', (file) => (file.weights.centre = 101), 'weights.centre: Too big'],
     ['too small', (file) => (file.weights.mobility = -201), 'weights.mobility: Too small'],
     ['later version', (file) => (file.version = 3), 'mine.json: version'],
-    ['older version', (file) => (file.version = 1), 'mine.json: version'],
+    [
+      'older version',
+      (file) => (file.version = 1),
+      'mine.json: version: features have changed their meaning since version 1; tune again',
+    ],
+    ['no feature at all', (file) => (file.weights = {}), 'mine.json: weights: expected at least one feature'],
     ['another format', (file) => (file.format = 'other'), 'mine.json: format'],
     ['no provenance', (file) => delete file.provenance, 'mine.json: provenance is missing'],
     ['unknown field', (file) => (file.extra = 1), 'mine.json: unknown field "extra"'],

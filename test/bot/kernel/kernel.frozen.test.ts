@@ -3,7 +3,7 @@
  * may change these values, but only on purpose; a change of anything else must not.
  */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
+import { perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   Kernel,
@@ -13,9 +13,23 @@ import {
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 
+/** The default weights when this was written. */
+const FIRST_WEIGHTS: Weights = {
+  // Features that came later have no part in these searches.
+  ...perFeature(() => 0),
+  immediateWins: 120,
+  favourableThreats: 90,
+  unfavourableThreats: 40,
+  favourableTwos: 8,
+  unfavourableTwos: 6,
+  bombLosses: -20,
+  collapseThreats: 40,
+  centre: 6,
+  mobility: 15,
+};
+
 /** Other weights than the default ones: those of weights/best.json when this was written. */
 const OTHER_WEIGHTS: Weights = {
-  // Features that came later have no part in these searches.
   ...perFeature(() => 0),
   immediateWins: 343,
   favourableThreats: 267,
@@ -28,10 +42,10 @@ const OTHER_WEIGHTS: Weights = {
   mobility: 174,
 };
 
-/** A kernel that has not searched yet: slot 0 has the default weights, slot 1 the other ones. */
+/** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
 function newKernel(tableBits: number): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setWeights(0, FIRST_WEIGHTS);
   kernel.setWeights(1, OTHER_WEIGHTS);
   return kernel;
 }

@@ -1,10 +1,10 @@
-/** A sparring partner: a simple bot that is always available. */
+/** What a sparring partner is made of: a function that chooses a column, within limits. */
 import type { Position } from '../../engine/position.ts';
 import type { RandomStream } from '../../engine/random.ts';
 import type { Rules } from '../../engine/rules.ts';
 
 /** The limits of a sparring partner's move. */
-export interface SparringEffort {
+export interface SparringLimits {
   /** Coins that may be simulated. */
   readonly nodes?: number;
   /** Polled during the search; `true` ends it. */
@@ -12,9 +12,9 @@ export interface SparringEffort {
 }
 
 /** Chooses an open column, the same for the same position and stream unless the clock decides. */
-export type SparringBot = (
+export type ChooseColumn = (
   position: Position,
   random: RandomStream,
   rules: Rules,
-  effort: SparringEffort,
+  limits: SparringLimits,
 ) => number;

@@ -368,6 +368,16 @@ static int approach(ChanceNode &node, int alpha, int beta) {
   return low;
 }
 
+static int provenIfAll(const ChanceNode &node, int value, int alpha, int beta) {
+  const bool claimsWin = value > PROVEN && value > alpha, claimsLoss = value < -PROVEN && value < beta;
+  if (!claimsWin && !claimsLoss) return value;
+  for (int index = 0; index < node.outcomes; index++) {
+    if (claimsWin && node.outcome[index].low <= PROVEN) return PROVEN;
+    if (claimsLoss && node.outcome[index].high >= -PROVEN) return -PROVEN;
+  }
+  return value;
+}
+
 static int valueOfChance(Board own, Board other, int n, int dropped, int depth, int alpha, int beta, int ply) {
   Board bombs = landingCells(own | other);
   const int columns = size(bombs);
@@ -383,9 +393,9 @@ static int valueOfChance(Board own, Board other, int n, int dropped, int depth, 
   node.outcomes = 0;
   if (n > 1) node.outcome[node.outcomes++] = {0, (n - 1) * columns, 0, -WIN, WIN, 0};
   for (; bombs != 0; bombs &= bombs - 1) node.outcome[node.outcomes++] = {bombs & -bombs, 1, 0, -WIN, WIN, 0};
-  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
+  if (depth < QUESTION_DEPTH) return provenIfAll(node, settle(node, alpha, beta), alpha, beta);
   for (int index = 0; index < node.outcomes; index++) expect(node, node.outcome[index]);
-  return beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta);
+  return provenIfAll(node, beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta), alpha, beta);
 }
 
 static int valueOfMove(Board own, Board other, Board bomb, int fuse, int dropped, Board cell, int depth, int alpha,

@@ -4,7 +4,6 @@
  * It runs in one thread, in an order drawn from a seed, with arithmetic that WebAssembly defines to the bit: the same
  * records and settings give the same weights everywhere.
  */
-import { readFileSync } from 'node:fs';
 import { RECORD_BYTES } from '../bot/kernel/kernel.ts';
 import {
   type Network,
@@ -14,8 +13,7 @@ import {
   UNITS,
 } from '../bot/network/network.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
-
-const TRAINER_FILE = new URL('../../dist/trainer.wasm', import.meta.url);
+import { readBuilt } from '../system/built.ts';
 
 /** The parameters of the training. */
 export interface TrainingSettings {
@@ -79,7 +77,7 @@ export class Trainer {
   readonly #order: number;
 
   constructor(records: Uint8Array, heldOut: Uint8Array) {
-    const module = new WebAssembly.Module(readFileSync(TRAINER_FILE));
+    const module = new WebAssembly.Module(readBuilt('trainer.wasm'));
     this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;
     this.#count = records.length / RECORD_BYTES;
     this.#heldOutCount = heldOut.length / RECORD_BYTES;

@@ -25,7 +25,7 @@ import {
   sumOf,
 } from './outcomes';
 import { FUSE } from './position';
-import { guessOf, NO_VALUE, negamax, noteEstimate, probePosition, stopped, WIN } from './search';
+import { guessOf, NO_VALUE, negamax, noteEstimate, PROVEN, probePosition, stopped, WIN } from './search';
 import * as table from './transpositionTable';
 
 /** With fewer plies to go, exact values cost less than questions. */
@@ -51,9 +51,26 @@ export function valueOfChance(
 ): i32 {
   const node = startNode(own, other, n, dropped, depth, ply, -WIN, WIN);
   if (node.total === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
-  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
+  if (depth < QUESTION_DEPTH) return provenIfAll(node, settle(node, alpha, beta), alpha, beta);
   for (let index = 0; index < node.count; index++) expect(node, outcomeAt(node, index));
-  return beta - alpha === 1 ? question(node, beta) : approach(node, alpha, beta);
+  const value = beta - alpha === 1 ? question(node, beta) : approach(node, alpha, beta);
+  return provenIfAll(node, value, alpha, beta);
+}
+
+/**
+ * A mean, held back from the proven values unless all outcomes are proven: an estimate near a win barely lowers the mean if
+ * its bomb is unlikely. Bounds that claim no proof stay as they are.
+ */
+function provenIfAll(node: ChanceNode, value: i32, alpha: i32, beta: i32): i32 {
+  const claimsWin = value > PROVEN && value > alpha;
+  const claimsLoss = value < -PROVEN && value < beta;
+  if (!claimsWin && !claimsLoss) return value;
+  for (let index = 0; index < node.count; index++) {
+    const outcome = outcomeAt(node, index);
+    if (claimsWin && outcome.low <= PROVEN) return PROVEN;
+    if (claimsLoss && outcome.high >= -PROVEN) return -PROVEN;
+  }
+  return value;
 }
 
 /** What the table knows of an outcome, or else its evaluation. */

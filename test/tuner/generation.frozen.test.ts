@@ -294,8 +294,8 @@ const RUNS: readonly (readonly [StrategyName, number, FixedLimits, unknown])[] =
         {
           generation: 1,
           best: { mean: 0.666666667, low: 0.460068323, high: 0.873265011, count: 6 },
-          fitness: 0.500994036,
-          mean: { mean: 0.458333333, low: 0.320064134, high: 0.596602533, count: 6 },
+          fitness: 0.480284957,
+          mean: { mean: 0.451388889, low: 0.317337454, high: 0.585440323, count: 6 },
           diversity: 0.134518071,
           step: 0.11270315,
           candidate: [4, 87, 39, 16, 12, -98, -73, 9, 19],
@@ -322,23 +322,13 @@ const RUNS: readonly (readonly [StrategyName, number, FixedLimits, unknown])[] =
             153.632028, 164.884707, 75.7073312, 16.4316767, 23.9471641, 90.4708056, 198.242696, 22.5868693,
             16.2655054,
           ],
-          games: 168,
-          trial: { verdict: 'H1', llr: 1.51875396, counts: [6, 1, 24, 0, 9], games: 80 },
+          games: 152,
+          trial: { verdict: 'undecided', llr: null, counts: [5, 1, 25, 0, 9], games: 80 },
         },
       ],
-      games: 212,
+      games: 196,
       hallOfFame: [[4, 87, 39, 16, 12, -98, -73, 9, 19]],
-      champions: [
-        {
-          genome: [4, 87, 39, 16, 12, -98, -73, 9, 19],
-          generation: 2,
-          test: { verdict: 'H1', llr: 1.51875396, counts: [6, 1, 24, 0, 9], games: 80 },
-          panel: [
-            { name: 'default', score: { mean: 0.625, low: 0.380004502, high: 0.869995498, count: 4 } },
-            { name: 'reference', score: { mean: 0.75, low: 0.467103566, high: 1, count: 4 } },
-          ],
-        },
-      ],
+      champions: [],
       champion: { genome: [120, 90, 40, 8, 6, -20, 40, 6, 15], games: 28 },
       promotion: {
         test: null,

@@ -82,7 +82,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 0,
       openingPlies: 2,
     },
-    { scores: [1, 0], plies: 30 },
+    { scores: [0.5, 0], plies: 46 },
   ],
   [
     {
@@ -104,7 +104,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 0,
       openingPlies: 4,
     },
-    { scores: [1, 1], plies: 31 },
+    { scores: [1, 0], plies: 31 },
   ],
   [
     {
@@ -115,7 +115,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 12,
       openingPlies: 2,
     },
-    { scores: [1, 0], plies: 45 },
+    { scores: [0, 1], plies: 54 },
   ],
   [
     {
@@ -137,7 +137,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 0,
       openingPlies: 0,
     },
-    { scores: [0, 1], plies: 46 },
+    { scores: [0, 0], plies: 38 },
   ],
   [
     {
@@ -148,7 +148,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 0,
       openingPlies: 2,
     },
-    { scores: [1, 0], plies: 36 },
+    { scores: [0, 0], plies: 47 },
   ],
   [
     {
@@ -181,7 +181,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 14,
       openingPlies: 4,
     },
-    { scores: [0, 1], plies: 45 },
+    { scores: [1, 1], plies: 45 },
   ],
   [
     {
@@ -236,7 +236,7 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
       tableBits: 0,
       openingPlies: 2,
     },
-    { scores: [0, 1], plies: 53 },
+    { scores: [1, 1], plies: 70 },
   ],
   [
     {
@@ -329,6 +329,6 @@ describe('a pair', () => {
       limits: { depth: 3 },
       openingPlies: 2,
     });
-    expect(unsaid).toEqual({ scores: [0, 1], plies: 47 });
+    expect(unsaid).toEqual({ scores: [1, 0], plies: 39 });
   });
 });

@@ -97,7 +97,7 @@ export default class Tune extends BaseCommand {
   static override summary = 'Evolve the weights of the evaluation by self-play.';
 
   static override description = [
-    'Each generation of weights plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the default weights.',
+    'Each generation of weights plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the default weights. Tuning plays without networks; a network in the weights file stays as it is.',
     'The same seed and settings give the same weights, byte for byte, regardless of the number of workers and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 

@@ -80,7 +80,10 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<
       const file = loadWeightsIfPresent(path);
       return file && genomeOf(file.weights);
     },
-    saveChampion: (path, champion, provenance) =>
-      saveWeights(path, { weights: weightsOf(champion), provenance }),
+    saveChampion: (path, champion, provenance) => {
+      // Tuning plays without networks; the one in a file that it replaces stays.
+      const network = loadWeightsIfPresent(path)?.network;
+      return saveWeights(path, { weights: weightsOf(champion), provenance, network });
+    },
   };
 }

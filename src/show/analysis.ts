@@ -63,7 +63,9 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     '',
     ...(evaluation.network === null
       ? []
-      : [`network without search: ${percent(evaluation.network)}; the features below played no part`]),
+      : [
+          `network without search: ${percent(evaluation.network)}; the search used this, not the features below`,
+        ]),
     `evaluation without search ${evaluation.total}: count x weight`,
     ...features,
   ].join('\n');

@@ -1,6 +1,7 @@
 /** Weights as text. */
 import { FEATURES, type FeatureName, type Weights } from '../bot/evaluation/features.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
+import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 
 const SCALE_LENGTH = 21;
 
@@ -13,7 +14,10 @@ function drawScale(weight: number, min: number, max: number): string {
 }
 
 /** Every weight with its place in its range and its meaning, and the origin of the weights. */
-export function describeWeights(name: string, { weights, provenance, missing }: ReadWeights): string {
+export function describeWeights(
+  name: string,
+  { weights, provenance, network, missing }: ReadWeights,
+): string {
   const lines = FEATURES.map((feature) => {
     const weight = weights[feature.name];
     const range = `${feature.min}..${feature.max}`;
@@ -21,7 +25,41 @@ export function describeWeights(name: string, { weights, provenance, missing }: 
     return `  ${feature.name.padEnd(20)} ${String(weight).padStart(5)}  ${scale} ${range.padEnd(9)}  ${feature.meaning}`;
   });
   const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
-  return [name, ...lines, ...notes, `  ${provenance.method}: ${provenance.note}`].join('\n');
+  const origin = `  ${provenance.method}: ${provenance.note}`;
+  return [name, ...lines, ...notes, origin, ...describeNetwork(network)].join('\n');
+}
+
+/** A network without its numbers, for reports. */
+export interface NetworkSummary {
+  readonly sha256: string;
+  /** Size in the file. */
+  readonly bytes: number;
+  readonly training: StoredNetwork['training'];
+}
+
+/** Identifies a network; `null` if there is none. */
+export function summarizeNetwork(network: StoredNetwork | undefined): NetworkSummary | null {
+  if (network === undefined) return null;
+  const { sha256, training } = network;
+  return { sha256, bytes: JSON.stringify(network).length, training };
+}
+
+/** A network in a few words: `network fd365ef116a1, 434 kB`. */
+export function nameNetwork(network: NetworkSummary | null): string {
+  return network === null
+    ? 'no network'
+    : `network ${network.sha256.slice(0, 12)}, ${Math.round(network.bytes / 1000)} kB`;
+}
+
+/** The network and its training; no lines if there is none. */
+function describeNetwork(stored: StoredNetwork | undefined): string[] {
+  const network = summarizeNetwork(stored);
+  if (network === null) return [];
+  const training = Object.entries(network.training).map(
+    ([key, value]) => `    ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
+  return [name, ...training];
 }
 
 /** A note about features that a file lacks. */
@@ -48,8 +86,25 @@ export function compareWeights(from: Weights, to: Weights): WeightChange[] {
   })).sort((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
 }
 
-/** The changes as a table; the last line names the unchanged features. */
-export function describeChanges(fromName: string, toName: string, changes: readonly WeightChange[]): string {
+/** The networks of two files. */
+export interface NetworkChange {
+  readonly from: NetworkSummary | null;
+  readonly to: NetworkSummary | null;
+}
+
+function describeNetworkChange({ from, to }: NetworkChange): string {
+  return from?.sha256 === to?.sha256
+    ? `  in both: ${nameNetwork(from)}`
+    : `  ${nameNetwork(from)} -> ${nameNetwork(to)}`;
+}
+
+/** The changes as a table; the last lines give the unchanged features and the networks. */
+export function describeChanges(
+  fromName: string,
+  toName: string,
+  changes: readonly WeightChange[],
+  networks: NetworkChange,
+): string {
   const lines = changes
     .filter(({ ofRange }) => ofRange !== 0)
     .map(({ feature, from, to, ofRange }) => {
@@ -58,5 +113,5 @@ export function describeChanges(fromName: string, toName: string, changes: reado
     });
   const same = changes.filter(({ ofRange }) => ofRange === 0).map(({ feature }) => feature);
   if (same.length > 0) lines.push(`  the same: ${same.join(', ')}`);
-  return [`${fromName} -> ${toName}`, ...lines].join('\n');
+  return [`${fromName} -> ${toName}`, ...lines, describeNetworkChange(networks)].join('\n');
 }

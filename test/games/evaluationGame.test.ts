@@ -1,13 +1,37 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { loadPackageWeights, loadWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { DECIDING_FOLDERS, evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
 
 test('a genome and its weights are the same numbers', () => {
   const genome = genomeOf(DEFAULT_WEIGHTS);
   expect(genomeOf(weightsOf(genome))).toEqual(genome);
   expect(weightsOf(genome)).toEqual(DEFAULT_WEIGHTS);
+});
+
+test('a champion replaces the weights of a file and leaves its network alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fcx-champion-'));
+  try {
+    const { saveChampion } = evaluationGame({ nodes: 100 }, 2);
+    const [file, fresh] = [join(folder, 'best.json'), join(folder, 'fresh.json')];
+    const best = loadPackageWeights('best.json');
+    await saveWeights(file, best);
+    const provenance = { method: 'ga', note: '', details: {} };
+    for (const path of [file, fresh]) await saveChampion(path, genomeOf(DEFAULT_WEIGHTS), provenance);
+    expect(loadWeights(file)).toEqual({
+      weights: DEFAULT_WEIGHTS,
+      provenance,
+      network: best.network,
+      missing: [],
+    });
+    expect(loadWeights(fresh)).toEqual({ weights: DEFAULT_WEIGHTS, provenance, missing: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the reference panel is the default, then an old version', () => {

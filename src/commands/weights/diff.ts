@@ -1,7 +1,7 @@
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFileArg } from '../../cli/flags.ts';
 import { readWeights } from '../../cli/weights.ts';
-import { compareWeights, describeChanges } from '../../show/weights.ts';
+import { compareWeights, describeChanges, summarizeNetwork } from '../../show/weights.ts';
 
 export default class WeightsDiff extends BaseCommand {
   static override summary = 'Compare two weights files, the largest changes first.';
@@ -17,8 +17,10 @@ export default class WeightsDiff extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args } = await this.parse(WeightsDiff);
-    const changes = compareWeights(readWeights(args.from).weights, readWeights(args.to).weights);
-    this.log(describeChanges(args.from, args.to, changes));
-    return { from: args.from, to: args.to, changes };
+    const [from, to] = [readWeights(args.from), readWeights(args.to)];
+    const changes = compareWeights(from.weights, to.weights);
+    const network = { from: summarizeNetwork(from.network), to: summarizeNetwork(to.network) };
+    this.log(describeChanges(args.from, args.to, changes, network));
+    return { from: args.from, to: args.to, changes, network };
   }
 }

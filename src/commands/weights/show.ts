@@ -1,7 +1,7 @@
 import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFilesArg } from '../../cli/flags.ts';
-import { describeWeights } from '../../show/weights.ts';
+import { describeWeights, summarizeNetwork } from '../../show/weights.ts';
 
 export default class WeightsShow extends BaseCommand {
   static override summary =
@@ -19,6 +19,6 @@ export default class WeightsShow extends BaseCommand {
     const { args } = await this.parse(WeightsShow);
     const files = args.files.map((file) => ({ file, ...loadWeights(file) }));
     this.log(files.map((one) => describeWeights(one.file, one)).join('\n\n'));
-    return files;
+    return files.map((one) => ({ ...one, network: summarizeNetwork(one.network) }));
   }
 }

@@ -3,7 +3,7 @@ import { findWeightsFile, loadWeights } from '../../bot/evaluation/weightsFile.t
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFilesArg } from '../../cli/flags.ts';
 import { ExpectedError } from '../../engine/errors.ts';
-import { describeMissing } from '../../show/weights.ts';
+import { describeMissing, type NetworkSummary, nameNetwork, summarizeNetwork } from '../../show/weights.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */
 interface Finding {
@@ -11,26 +11,39 @@ interface Finding {
   readonly valid: boolean;
   /** Features that an older file lacks, which get their defaults. */
   readonly missing: readonly FeatureName[];
+  readonly network: NetworkSummary | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-function describeFinding({ file, missing, error }: Finding): string {
+function describeFinding({ file, missing, network, error }: Finding): string {
   if (error !== null) return error.message;
-  return `${file}: valid${missing.length === 0 ? '' : `, ${describeMissing(missing)}`}`;
+  const notes = [
+    ...(network === null ? [] : [nameNetwork(network)]),
+    ...(missing.length === 0 ? [] : [describeMissing(missing)]),
+  ];
+  return [`${file}: valid`, ...notes].join(', ');
 }
 
 function check(file: string): Finding {
   try {
-    const { missing } = loadWeights(file);
-    return { file: findWeightsFile(file), valid: true, missing, error: null };
+    const { missing, network: stored } = loadWeights(file);
+    const network = summarizeNetwork(stored);
+    return { file: findWeightsFile(file), valid: true, missing, network, error: null };
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return { file, valid: false, missing: [], error: { code: error.code, message: error.message } };
+    return {
+      file,
+      valid: false,
+      missing: [],
+      network: null,
+      error: { code: error.code, message: error.message },
+    };
   }
 }
 
 export default class WeightsValidate extends BaseCommand {
-  static override summary = 'Check weights files: format, version, every feature and its range.';
+  static override summary =
+    'Check weights files: format, version, every feature and its range, and the checksum of the network.';
 
   static override description = 'Checks all files and exits with 1 if any is missing or broken.';
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createPairExecutor, type PairJob, play } from '../../../src/arena/play/pairJob.ts';
+import { searchPlayer } from '../../../src/arena/players/searchPlayer.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { formatWeights, parseWeights, WeightsFileError } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import {
+  type Evaluation,
+  formatWeights,
+  parseWeights,
+  WeightsFileError,
+} from '../../../src/bot/evaluation/weightsFormat.ts';
+import { Kernel, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
 import {
   expectedResults,
   mirroredRow,
@@ -13,10 +20,14 @@ import {
   UNITS,
 } from '../../../src/bot/network/network.ts';
 import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkFormat.ts';
+import { analyze } from '../../../src/bot/search/analysis.ts';
+import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { COLUMNS, cellIndex, columnOf, rowOf } from '../../../src/engine/board.ts';
 import type { Position } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import { describeAnalysis } from '../../../src/show/analysis.ts';
 import { armedPositions, gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
@@ -146,5 +157,54 @@ describe('a network in a weights file', () => {
     expect(() => parseWeights(broken, 'a.json')).toThrow(message);
     // The message does not quote all of the numbers.
     expect(() => parseWeights(broken, 'a.json')).toThrow(/^.{0,300}$/);
+  });
+});
+
+describe('a weights file with a network', () => {
+  const position = parsePosition('7/7/5x1/1o1x1o1/1x1o1x1/1xooox1 o 14 - 1', { rules: FOUR_CONNECT_XTREME });
+  const stored = encodeNetwork(network, {});
+  const limits = { nodes: 3000 };
+
+  it('makes a player that searches with the network', async () => {
+    const player = (evaluation: Evaluation) =>
+      searchPlayer({ name: 'Net', ...evaluation, limits, rules: FOUR_CONNECT_XTREME }).choose(position);
+    const { column, score } = kernel.search(position, limits);
+    expect(await player({ weights: DEFAULT_WEIGHTS, network: stored })).toMatchObject({
+      column,
+      winningChance: winningChanceOf(position, score, FOUR_CONNECT_XTREME),
+    });
+    expect((await player({ weights: DEFAULT_WEIGHTS })).type).toBe('column');
+  });
+
+  it('plays its pairs with the network, on any executor', async () => {
+    const job = (networks?: PairJob['networks']): PairJob => ({
+      seed: 4,
+      path: ['network'],
+      players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS],
+      limits: { nodes: 500 },
+      openingPlies: 2,
+      ...(networks && { networks }),
+    });
+    const jobs = [job(), job([stored, undefined]), job([undefined, stored]), job([stored, stored]), job()];
+    const executor = createPairExecutor(1);
+    const results = await executor.run(jobs);
+    await executor.close();
+    expect(results).toEqual(jobs.map(play));
+    // The networks of one job do not stay for the next one.
+    expect(results[4]).toEqual(results[0]);
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBeGreaterThan(2);
+  });
+
+  it('is analysed with the network, whose own value is given as well', () => {
+    const { evaluation } = analyze(kernel, position, { depth: 2 });
+    expect(evaluation.network).toBeCloseTo((1 + (kernel.networkResult(position) as number) / WIN_SCORE) / 2);
+    expect(describeAnalysis(position, analyze(kernel, position, { depth: 2 }))).toMatch(
+      /\nnetwork without search: \d+\.\d %;/,
+    );
+    const plain = new Kernel(FOUR_CONNECT_XTREME);
+    plain.setWeights(0, DEFAULT_WEIGHTS);
+    const analysis = analyze(plain, position, { depth: 2 });
+    expect(analysis.evaluation.network).toBeNull();
+    expect(describeAnalysis(position, analysis)).not.toContain('network');
   });
 });

@@ -48,25 +48,22 @@ describe('an analysis', () => {
     expect(winningChance).toBeGreaterThan(0.9);
   });
 
-  it('says that a bomb may come before the end of a long win', () => {
-    // Bombs are searched up to four plies ahead, but no further.
-    const { winIn, bombMayComeBetween } = analyze(
+  it('calls a long win certain if it is proven against all bombs that may come', () => {
+    const { winIn, winningChance, bombMayComeBetween } = analyze(
       kernel,
       parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
       { depth: 12 },
     );
     expect(winIn).toBeGreaterThan(5);
-    expect(bombMayComeBetween).toBe(true);
+    expect(bombMayComeBetween).toBe(false);
+    expect(winningChance).toBeGreaterThan(0.999);
   });
 
-  it('calls such a win expected, not certain', () => {
-    const { column, columns, winningChance } = analyze(
-      kernel,
-      parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
-      { depth: 12 },
-    );
-    expect(columns.find((value) => value.column === column)).toMatchObject({ bombMayComeBetween: true });
-    expect(winningChance).toBeLessThan(0.96);
+  it('calls the loss beside it certain as well', () => {
+    const { column, columns } = analyze(kernel, parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }), {
+      depth: 12,
+    });
+    expect(column).toBe(5);
     expect(columns[1]).toMatchObject({ lossIn: 2, bombMayComeBetween: false });
     expect(columns[1]?.winningChance).toBeLessThan(0.001);
   });

@@ -48,14 +48,16 @@ describe('a proven win', () => {
     expect(chance(-winIn(plies)) < 1 - HIGHEST).toBe(!mayCome);
   });
 
-  it('that a later bomb may prevent is reported as less than certain', () => {
+  it('is less than certain if later bombs were not searched, and certain if it is proven against all', () => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
     kernel.setWeights(0, DEFAULT_WEIGHTS);
     kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: CHANCE_PLIES });
-    expect(kernel.search(LONG_WIN, { depth: 12 }).score).toBeGreaterThan(PROVEN_SCORE);
+    const { score } = kernel.search(LONG_WIN, { depth: 12 });
+    expect(score).toBeGreaterThan(PROVEN_SCORE);
+    expect(winningChanceOf(LONG_WIN, score, FOUR_CONNECT_XTREME, CHANCE_PLIES)).toBeLessThanOrEqual(HIGHEST);
     const search = new TimedSearch({ weights: DEFAULT_WEIGHTS }, FOUR_CONNECT_XTREME);
     const { winningChance } = search.think(LONG_WIN, performance.now() + 300);
-    expect(winningChance).toBeLessThanOrEqual(HIGHEST);
+    expect(winningChance).toBeGreaterThan(HIGHEST);
   });
 });
 

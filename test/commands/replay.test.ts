@@ -8,7 +8,7 @@ import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 import { runCommand } from './runCommand.ts';
 
 const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
-const NODES = ['--nodes', '2000'];
+const NODES = ['--nodes', '2000', '--weights', 'default.json'];
 
 const unblocked = (await scriptedGame(UNBLOCKED)).record;
 const explosion = (await scriptedGame(EXPLOSION)).record;

@@ -11,7 +11,7 @@ import { COMPARABLE_WEIGHTS, type LimitProgram, type Measured } from './limit.ts
 import { POSITIONS } from './positions.ts';
 
 /** Deep enough for the speed to settle, shallow enough to be repeated. */
-const DEPTH = 8;
+const DEPTH = 6;
 const REPEATS = 7;
 const MOVE_TIME_MS = 600;
 

@@ -1,4 +1,4 @@
-/** A network in the kernel's memory, in the layout that `assembly/network.ts` reads. */
+/** A network in the kernel's memory, in the layout that `assembly/network/network.ts` reads. */
 import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from '../network/network.ts';
 
 /** Space for whether there is a network; the rows begin at a cache line. */

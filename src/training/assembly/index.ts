@@ -28,7 +28,7 @@ import {
   ROWS,
   THREATS,
   TWOS,
-} from '../../bot/kernel/assembly/networkInputs';
+} from '../../bot/kernel/assembly/network/networkInputs';
 
 /** Units of the layer that one of the two images gives. */
 const UNITS: i32 = 16;

@@ -2,9 +2,9 @@
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
 import { blast, COLUMNS, hasFour } from './bitboard';
-import { forgetEstimates } from './estimateCache';
 import { countFeatures, counts, evaluate } from './evaluation';
-import { networkResult } from './network';
+import { forgetEstimates } from './network/estimateCache';
+import { networkResult } from './network/network';
 import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
@@ -15,11 +15,11 @@ import { allocateTable, nextGeneration } from './transpositionTable';
 import * as variation from './variation';
 
 // What the front compares with its own sources before it uses this build.
-export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './chance';
+export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
 export { Feature } from './evaluation';
 export { MAX_DEPTH } from './moveOrdering';
-export { RESULTS, UNITS } from './network';
-export { PHASES, ROWS as NETWORK_ROWS } from './networkInputs';
+export { RESULTS, UNITS } from './network/network';
+export { PHASES, ROWS as NETWORK_ROWS } from './network/networkInputs';
 export { FUSE } from './position';
 export { LIMIT, PROVEN, WIN } from './search';
 export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';

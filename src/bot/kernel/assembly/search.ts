@@ -10,12 +10,12 @@
  * a proven result if the next coins decide the game, else the evaluation, squeezed between the proven results.
  */
 import { BOARD, blast, collapse, hasFour, landingCells, threats } from './bitboard';
-import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './chance';
-import { valueOfChance } from './chanceNode';
-import * as cache from './estimateCache';
+import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './bombs/chance';
+import { valueOfChance } from './bombs/chanceNode';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
-import { isNetwork, networkResult } from './network';
+import * as cache from './network/estimateCache';
+import { isNetwork, networkResult } from './network/network';
 import * as options from './options';
 import * as position from './position';
 import * as table from './transpositionTable';

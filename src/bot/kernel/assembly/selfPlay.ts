@@ -2,7 +2,7 @@
  * Whole games of the search against itself, so that the tuner crosses the border to WebAssembly once per game.
  */
 
-import { WINDOWS } from './chance';
+import { WINDOWS } from './bombs/chance';
 import { useOptions } from './options';
 import * as position from './position';
 import { certainResult, search } from './search';

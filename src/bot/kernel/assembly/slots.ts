@@ -1,6 +1,6 @@
 /** What the host sets for each of the two players of a game: weights, settings of the search, and a network or none. */
 import { Feature } from './evaluation';
-import { NETWORK_BYTES, networks } from './network';
+import { NETWORK_BYTES, networks } from './network/network';
 import { OPTIONS } from './options';
 
 const weights: usize = memory.data(2 * 4 * Feature.count, 4);

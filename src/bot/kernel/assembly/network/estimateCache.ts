@@ -4,7 +4,7 @@
  *
  * An entry is 16 bytes: the key of the position, the network that was asked, and its estimate. A new one replaces the old.
  */
-import { GOLDEN } from './transpositionTable';
+import { GOLDEN } from '../transpositionTable';
 
 /** 2^13 entries: half of the second-level cache of a small processor. */
 const BITS: u64 = 13;

@@ -2,9 +2,9 @@
  * What may happen where a bomb may drop, no bomb or a bomb in each open column, and what the search has found out about
  * each: plain records in fixed memory, one set for each ply.
  */
-import { landingCells, size } from './bitboard';
-import { MAX_PLY } from './moveOrdering';
-import * as options from './options';
+import { landingCells, size } from '../bitboard';
+import { MAX_PLY } from '../moveOrdering';
+import * as options from '../options';
 
 /** A bomb in this cell, or none; what is known of its value and what is expected of it. */
 @unmanaged

@@ -12,7 +12,9 @@
  * Where the window is open, the value is found by such questions too, from the expected mean outwards (as MTD(f) does:
  * Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
  */
-// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types alone
+import { FUSE } from '../position';
+import { guessOf, NO_VALUE, negamax, noteEstimate, PROVEN, probePosition, stopped, WIN } from '../search';
+import * as table from '../transpositionTable';
 import {
   ChanceNode,
   EXPECTED,
@@ -24,9 +26,6 @@ import {
   startNode,
   sumOf,
 } from './outcomes';
-import { FUSE } from './position';
-import { guessOf, NO_VALUE, negamax, noteEstimate, PROVEN, probePosition, stopped, WIN } from './search';
-import * as table from './transpositionTable';
 
 /** With fewer plies to go, exact values cost less than questions. */
 const QUESTION_DEPTH: i32 = 2;

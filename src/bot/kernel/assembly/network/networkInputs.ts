@@ -26,8 +26,8 @@ import {
   size,
   threats,
   threatsOfBoth,
-} from './bitboard';
-import { openTwosOfBoth } from './evaluation';
+} from '../bitboard';
+import { openTwosOfBoth } from '../evaluation';
 
 /** Patterns of a column, and of the board. */
 export const COLUMN_ROWS: i32 = 128;

@@ -11,54 +11,12 @@ import {
   play,
   playPair,
 } from '../../../src/arena/play/pairJob.ts';
-import { DEFAULT_WEIGHTS, perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../../src/engine/schedule.ts';
-
-/** Written out, so that these games stay the same when the best weights get better. */
-const WEIGHTS = {
-  default: {
-    immediateWins: 120,
-    favourableThreats: 90,
-    unfavourableThreats: 40,
-    favourableTwos: 8,
-    unfavourableTwos: 6,
-    bombLosses: -20,
-    collapseThreats: 40,
-    centre: 6,
-    mobility: 15,
-  },
-  reference: {
-    immediateWins: 116,
-    favourableThreats: 129,
-    unfavourableThreats: 77,
-    favourableTwos: 44,
-    unfavourableTwos: 47,
-    bombLosses: 86,
-    collapseThreats: -428,
-    centre: 48,
-    mobility: 178,
-  },
-  best: {
-    immediateWins: 343,
-    favourableThreats: 267,
-    unfavourableThreats: 161,
-    favourableTwos: 57,
-    unfavourableTwos: 70,
-    bombLosses: -376,
-    collapseThreats: 189,
-    centre: 35,
-    mobility: 174,
-  },
-} as const;
-type Name = keyof typeof WEIGHTS;
-
-/** The weights under this name; features that came later have no part in these games. */
-function frozen(name: Name): Weights {
-  return { ...perFeature(() => 0), ...WEIGHTS[name] };
-}
+import { FROZEN_WEIGHTS, type FrozenName, frozenWeights } from '../../bot/frozenWeights.ts';
 
 /** As tuning searches to a fixed depth. */
 const WITHOUT_CHANCE = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
@@ -66,7 +24,7 @@ const WITHOUT_CHANCE = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 interface Given {
   readonly seed: number;
   readonly path: readonly (string | number)[];
-  readonly players: readonly [Name, Name];
+  readonly players: readonly [FrozenName, FrozenName];
   readonly limits: FixedLimits;
   readonly tableBits: number;
   readonly openingPlies: number;
@@ -284,9 +242,9 @@ const SCHEDULES: readonly (readonly [number, readonly (string | number)[], BombS
 ];
 
 test('the default and the reference weights are those of these games', () => {
-  expect(DEFAULT_WEIGHTS).toMatchObject(WEIGHTS.default);
-  expect(loadPackageWeights('default.json').weights).toMatchObject(WEIGHTS.default);
-  expect(loadPackageWeights('reference.json').weights).toMatchObject(WEIGHTS.reference);
+  expect(DEFAULT_WEIGHTS).toMatchObject(FROZEN_WEIGHTS.default);
+  expect(loadPackageWeights('default.json').weights).toMatchObject(FROZEN_WEIGHTS.default);
+  expect(loadPackageWeights('reference.json').weights).toMatchObject(FROZEN_WEIGHTS.reference);
 });
 
 it.each(SCHEDULES)('the schedule of seed %i and path %j is the same for ever', (seed, path, schedule) => {
@@ -302,7 +260,7 @@ describe('a pair', () => {
     const options = limits.nodes === undefined ? WITHOUT_CHANCE : DEFAULT_SEARCH_OPTIONS;
     const job = {
       ...given,
-      players: [frozen(players[0]), frozen(players[1])],
+      players: [frozenWeights(players[0]), frozenWeights(players[1])],
       limits,
       searchOptions: [options, options],
       ...(tableBits > 0 && { tableBits }),
@@ -316,7 +274,7 @@ describe('a pair', () => {
     const own = play({
       seed: 9,
       path: ['options'],
-      players: [frozen('default'), frozen('default')],
+      players: [frozenWeights('default'), frozenWeights('default')],
       limits: { nodes: 500 },
       searchOptions: [WITHOUT_CHANCE, { chancePlies: 2, chanceReduction: 0, halfWin: 200 }],
       openingPlies: 2,
@@ -325,7 +283,7 @@ describe('a pair', () => {
     const unsaid = play({
       seed: 9,
       path: ['options'],
-      players: [frozen('default'), frozen('best')],
+      players: [frozenWeights('default'), frozenWeights('best')],
       limits: { depth: 3 },
       openingPlies: 2,
     });

@@ -3,7 +3,6 @@
  * may change these values, but only on purpose; a change of anything else must not.
  */
 import { describe, expect, it } from 'vitest';
-import { perFeature, type Weights } from '../../../src/bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   Kernel,
@@ -12,41 +11,13 @@ import {
 } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
-
-/** The default weights when this was written. */
-const FIRST_WEIGHTS: Weights = {
-  // Features that came later have no part in these searches.
-  ...perFeature(() => 0),
-  immediateWins: 120,
-  favourableThreats: 90,
-  unfavourableThreats: 40,
-  favourableTwos: 8,
-  unfavourableTwos: 6,
-  bombLosses: -20,
-  collapseThreats: 40,
-  centre: 6,
-  mobility: 15,
-};
-
-/** Other weights than the default ones: those of weights/best.json when this was written. */
-const OTHER_WEIGHTS: Weights = {
-  ...perFeature(() => 0),
-  immediateWins: 343,
-  favourableThreats: 267,
-  unfavourableThreats: 161,
-  favourableTwos: 57,
-  unfavourableTwos: 70,
-  bombLosses: -376,
-  collapseThreats: 189,
-  centre: 35,
-  mobility: 174,
-};
+import { frozenWeights } from '../frozenWeights.ts';
 
 /** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
 function newKernel(tableBits: number): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setWeights(0, FIRST_WEIGHTS);
-  kernel.setWeights(1, OTHER_WEIGHTS);
+  kernel.setWeights(0, frozenWeights('default'));
+  kernel.setWeights(1, frozenWeights('best'));
   return kernel;
 }
 

@@ -25,8 +25,8 @@ import {
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { quietPositions } from '../../solver/quietPositions.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
-import { ReferenceSearch } from '../referenceSearch.ts';
-import { positions, positionsInWindows } from './positions.ts';
+import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
+import { positions } from './positions.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
@@ -107,37 +107,12 @@ describe('the features', () => {
 });
 
 describe('the search', () => {
-  const certain = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
-
   it.each([1, 2])('finds the value of a plain negamax at depth %i', (depth) => {
-    kernel.setOptions(0, certain);
-    const reference = new ReferenceSearch(kernel, certain);
-    fc.assert(
-      fc.property(positions, (position) => {
-        const { score, column } = kernel.search(position, { depth });
-        const value = reference.value(position, depth);
-        expect(score).toBe(value);
-        expect(reference.columnValue(position, column, depth)).toBe(value);
-      }),
-      { numRuns: Math.round(600 / 4 ** (depth - 1)) },
-    );
+    expectNegamax(kernel, depth);
   });
 
   it('finds the value of a plain expectimax at depth 1', () => {
-    const depth = 1;
-    const options = { ...certain, chancePlies: depth, chanceReduction: 0 };
-    kernel.setOptions(0, options);
-    const reference = new ReferenceSearch(kernel, options);
-    fc.assert(
-      fc.property(positionsInWindows, (position) => {
-        const { score, column } = kernel.search(position, { depth });
-        const value = reference.value(position, depth);
-        // Within a mean, wins are counted by their rounds in the game, not by plies: some millionths of a win.
-        expect(Math.abs(score - value)).toBeLessThan(64);
-        expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(64);
-      }),
-      { numRuns: 200 },
-    );
+    expectExpectimax(kernel, 1, 200);
   });
 
   it('finds the same results with a transposition table as without', () => {

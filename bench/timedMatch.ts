@@ -4,7 +4,7 @@
  *
  *     node --import tsx bench/timedMatch.ts --a . --b ../old --move-time 100 --pairs 200
  *
- * The pairs are split between two processes; leave the machine otherwise idle.
+ * The pairs are split between `--processes`; leave as many cores idle.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,8 +19,6 @@ import { advance, startGame } from '../src/engine/game.ts';
 import type { Position } from '../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 
-const PROCESSES = 2;
-
 interface Searcher {
   chooseColumn(position: Position, deadline: number): number;
 }
@@ -34,9 +32,11 @@ const { values } = parseArgs({
     'move-time': { type: 'string', default: '100' },
     pairs: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    processes: { type: 'string', default: '2' },
     share: { type: 'string' },
   },
 });
+const processes = Number(values.processes);
 
 async function load(folder: string, weights: string): Promise<Searcher> {
   // Older builds have the whole bot in one folder.
@@ -79,7 +79,7 @@ async function playShare(share: number): Promise<void> {
     await load(values.a, values['weights-a']),
     await load(values.b, values['weights-b']),
   ] as const;
-  for (let pair = share; pair < Number(values.pairs); pair += PROCESSES) {
+  for (let pair = share; pair < Number(values.pairs); pair += processes) {
     process.send?.((playGame(searchers, pair, 1) + playGame(searchers, pair, 2)) / 2);
   }
   process.disconnect();
@@ -87,7 +87,7 @@ async function playShare(share: number): Promise<void> {
 
 async function playAll(): Promise<void> {
   const scores: number[] = [];
-  const shares = Array.from({ length: PROCESSES }, (_, share) => {
+  const shares = Array.from({ length: processes }, (_, share) => {
     const child = fork(process.argv[1] as string, [...process.argv.slice(2), '--share', `${share}`]);
     child.on('message', (score: number) => {
       scores.push(score);

@@ -4,13 +4,13 @@
  *
  *     node --import tsx bench/versus.ts --a . --b ../old --nodes 100000 --pairs 500
  *     node --import tsx bench/versus.ts --a . --b ../old --move-time 100 --options-b '{"chancePlies":4}'
+ *     node --import tsx bench/versus.ts --nodes 100000 --ponder-a reply
  *
- * A version is the folder of a built checkout. Each keeps its table from move to move, as a bot does, and forgets it
- * between games. `--share 1/3` plays every third pair, so that several processes can split the pairs.
+ * A version is the folder of a built checkout. Each keeps its table from move to move, as a bot does (unless it is told to
+ * `--forget-a`), and forgets it between games. `--share 1/3` plays every third pair, so that several processes can split
+ * the pairs; with `--log FILE` they share their scores, and a match broken off, say after `--minutes`, is continued by the
+ * same command.
  */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { eloEstimate } from '../src/arena/match/elo.ts';
 import { countScores, sprt } from '../src/arena/match/sprt.ts';
@@ -18,8 +18,9 @@ import { estimateMean } from '../src/arena/match/statistics.ts';
 import { drawPairSetup } from '../src/arena/play/pairJob.ts';
 import { openColumns } from '../src/engine/board.ts';
 import { advance, startGame } from '../src/engine/game.ts';
-import type { Position } from '../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
+import { appendToPairLog, readPairLog } from './versus/pairLog.ts';
+import { createVersusPlayer, PONDERING, type Pondering, type VersusPlayer } from './versus/versusPlayer.ts';
 
 const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
@@ -35,58 +36,51 @@ const { values } = parseArgs({
     'nodes-b': { type: 'string' },
     nodes: { type: 'string' },
     'move-time': { type: 'string' },
+    'forget-a': { type: 'boolean', default: false },
+    'forget-b': { type: 'boolean', default: false },
+    'ponder-a': { type: 'string', default: 'nothing' },
+    'ponder-b': { type: 'string', default: 'nothing' },
     pairs: { type: 'string', default: '200' },
+    'opening-plies': { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
     share: { type: 'string', default: '0/1' },
+    log: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
     'table-bits': { type: 'string', default: '20' },
     early: { type: 'boolean', default: false },
   },
 });
 
-interface Player {
-  newGame(): void;
-  choose(position: Position): number;
-  readonly spent: { nodes: number; ms: number; depth: number; moves: number };
+function ponderingOf(side: 'a' | 'b'): Pondering {
+  const wanted = values[`ponder-${side}`];
+  const known = PONDERING.find((name) => name === wanted);
+  if (known === undefined)
+    throw new Error(`--ponder-${side} is one of ${PONDERING.join(', ')}, not ${wanted}`);
+  return known;
 }
 
-async function player(side: 'a' | 'b'): Promise<Player> {
-  const folder = resolve(values[side]);
-  const module = (name: string) => import(pathToFileURL(resolve(folder, 'dist/bot', name)).href);
-  const { Kernel, DEFAULT_SEARCH_OPTIONS } = await module('kernel/kernel.js');
-  const tableBits = Number(values['table-bits']);
-  // Version ba3cbc8, the one to beat, has neither rooms nor rules nor networks.
-  const isOld = existsSync(resolve(folder, 'dist/bot/weightsFile.js'));
-  const { loadWeights } = await module(isOld ? 'weightsFile.js' : 'evaluation/weightsFile.js');
-  const kernel = isOld ? new Kernel(tableBits) : new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  const inFolder = resolve(folder, 'weights', values[`weights-${side}`]);
-  const file = loadWeights(existsSync(inFolder) ? inFolder : values[`weights-${side}`]);
-  if (isOld) kernel.setWeights(0, file.weights);
-  else kernel.setEvaluation(0, file);
-  kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, ...JSON.parse(values[`options-${side}`]) });
+function player(side: 'a' | 'b'): Promise<VersusPlayer> {
   const nodes = values[`nodes-${side}`] ?? values.nodes;
-  const spent = { nodes: 0, ms: 0, depth: 0, moves: 0 };
-  return {
-    spent,
-    newGame: () => kernel.clearTable(),
-    choose(position) {
-      const start = performance.now();
-      const end = start + Number(values['move-time']);
-      const limits =
-        nodes === undefined ? { shouldStop: () => performance.now() >= end } : { nodes: Number(nodes) };
-      const found = kernel.search(position, limits);
-      spent.ms += performance.now() - start;
-      spent.nodes += found.nodes;
-      spent.depth += found.depth;
-      spent.moves++;
-      return found.column;
-    },
-  };
+  return createVersusPlayer({
+    folder: values[side],
+    weights: values[`weights-${side}`],
+    searchOptions: values[`options-${side}`],
+    tableBits: Number(values['table-bits']),
+    nodes: nodes === undefined ? undefined : Number(nodes),
+    moveTimeMs: Number(values['move-time']),
+    forgets: values[`forget-${side}`],
+    ponders: ponderingOf(side),
+  });
 }
 
 /** The score of `a`, which is player 1. */
-function playGame(players: readonly [Player, Player], pair: number, starter: 1 | 2): number {
-  const path = ['versus', pair];
-  const { schedule, opening } = drawPairSetup({ seed: Number(values.seed), path, openingPlies: 2 });
+function playGame(players: readonly [VersusPlayer, VersusPlayer], pair: number, starter: 1 | 2): number {
+  const openingPlies = Number(values['opening-plies']);
+  const { schedule, opening } = drawPairSetup({
+    seed: Number(values.seed),
+    path: ['versus', pair],
+    openingPlies,
+  });
   for (const each of players) each.newGame();
   let game = startGame(FOUR_CONNECT_XTREME, schedule, starter);
   for (let ply = 0; game.outcome === null; ply++) {
@@ -110,16 +104,21 @@ function summary(scores: readonly number[]): string {
   );
 }
 
-function pace({ spent }: Player): string {
+function pace({ spent }: VersusPlayer): string {
   const { nodes, ms, depth, moves } = spent;
   return `${(nodes / ms / 1000).toFixed(2)} Mn/s, ${(nodes / moves).toFixed(0)} nodes, depth ${(depth / moves).toFixed(1)}`;
 }
 
 const players = [await player('a'), await player('b')] as const;
 const [share, shares] = values.share.split('/').map(Number) as [number, number];
-const scores: number[] = [];
-for (let pair = share; pair < Number(values.pairs); pair += shares) {
-  scores.push((playGame(players, pair, 1) + playGame(players, pair, 2)) / 2);
+const known = readPairLog(values.log);
+const scores = [...known.values()];
+const end = performance.now() + 60_000 * Number(values.minutes);
+for (let pair = share; pair < Number(values.pairs) && performance.now() < end; pair += shares) {
+  if (known.has(pair)) continue;
+  const score = (playGame(players, pair, 1) + playGame(players, pair, 2)) / 2;
+  appendToPairLog(values.log, pair, score);
+  scores.push(score);
   if (scores.length % 50 === 0) process.stderr.write(`${summary(scores)}\n`);
   if (values.early && sprt(countScores(scores), BOUNDS).verdict !== 'undecided') break;
 }

@@ -20,13 +20,14 @@ export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";
 
   static override description = [
-    'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots have left is abandoned (exit code 1).',
+    'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots leave is abandoned and does not count: the server waits for the next two.',
     'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); all text for people goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --games 1 --show --pace',
+    '<%= config.bin %> <%= command.id %> --forever --no-replay',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --matches 10 --seed 7 --replay today.jsonl --json',
   ];
 
@@ -53,8 +54,10 @@ export default class Serve extends BaseCommand {
       default: 1,
       min: 1,
       helpValue: '<n>',
-      description: 'matches to play before ending',
+      description: 'matches to complete before ending',
+      exclusive: ['forever'],
     }),
+    forever: Flags.boolean({ description: 'serve one match after the other until Ctrl-C' }),
     seed: Flags.integer({
       min: 0,
       helpValue: '<n>',
@@ -73,7 +76,8 @@ export default class Serve extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
-    const { host, games, matches, json, show } = flags;
+    const { host, games, json, show } = flags;
+    const matches = flags.forever ? Number.POSITIVE_INFINITY : flags.matches;
     const seed = flags.seed ?? randomSeed();
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(harmless(text)));
@@ -91,7 +95,7 @@ export default class Serve extends BaseCommand {
     const onSeatEvent = (event: SeatEvent) => say(describeSeatEvent(event));
     const server = await GameServer.listen({ host, port: flags.port, onSeatEvent });
     const path = flags['no-replay'] ? null : (flags.replay ?? freshReplayPath(seed));
-    const results = await keepGames({ path, seed, games }, say, (keep) => {
+    await keepGames({ path, seed, games }, say, (keep) => {
       say(describeListening(host, server.port));
       say(`seed ${seed}, ${games} games a match; Ctrl-C ends the server`);
       const onEvent = (event: ServeEvent) => {
@@ -102,6 +106,5 @@ export default class Serve extends BaseCommand {
       return serveMatches(server, { matches, games, seed, pace, onEvent }, signal);
     }).finally(() => server.close());
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    else if (results.some(({ end }) => end === 'abandoned')) process.exitCode = 1;
   }
 }

@@ -1,8 +1,9 @@
 /** Tries a packed bot in a real game against itself, and reads its usage. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { MatchResult } from '../arena/play/matchResult.ts';
 import { GameServer } from '../arena/server/gameServer.ts';
-import { serveMatches } from '../arena/server/serveMatches.ts';
+import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
 import { ExpectedError } from '../engine/errors.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './usage.ts';
 
@@ -51,17 +52,21 @@ export async function tryBot(script: string): Promise<Usage> {
   const bots = ['First', 'Second'].map((name) => startBot(script, name, server.port));
   const timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
   try {
-    const [match] = await serveMatches(
-      server,
-      { matches: 1, games: 1, seed: 1, onEvent: () => clearTimeout(timer) },
-      controller.signal,
-    );
+    let result: MatchResult | null = null as MatchResult | null;
+    const onEvent = (event: ServeEvent) => {
+      clearTimeout(timer);
+      if (event.type !== 'matchEnd') return;
+      ({ result } = event);
+      // Bots that have left do not come back.
+      if (result.end === 'abandoned') controller.abort();
+    };
+    await serveMatches(server, { matches: 1, games: 1, seed: 1, onEvent }, controller.signal);
     for (const { child } of bots) child.kill('SIGTERM');
     const [usage] = (await Promise.all(bots.map(({ output }) => output))).map(readUsage);
-    const faults = match?.players.some(
+    const faults = result?.players.some(
       ({ timeouts, illegal, disconnects }) => timeouts + illegal + disconnects,
     );
-    if (match?.end !== 'complete' || faults !== false) {
+    if (result?.end !== 'complete' || faults !== false) {
       throw new TryError('the packed bot did not play its game to the end');
     }
     return usage as Usage;

@@ -24,13 +24,16 @@ afterEach(async () => {
 });
 
 /** Starts `fcx serve` on a free port and seats two bots. */
-async function serve(...flags: string[]): Promise<{ command: Running; alpha: RawBot; beta: RawBot }> {
+async function serve(
+  ...flags: string[]
+): Promise<{ command: Running; port: number; alpha: RawBot; beta: RawBot }> {
   const command = startCommand(['serve', '--port', '0', '--seed', '7', ...flags], folder);
   running = command;
-  const [, port] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
-  const alpha = await RawBot.join(Number(port), 'Alpha');
-  const beta = await RawBot.join(Number(port), 'Beta');
-  return { command, alpha, beta };
+  const [, printed] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
+  const port = Number(printed);
+  const alpha = await RawBot.join(port, 'Alpha');
+  const beta = await RawBot.join(port, 'Beta');
+  return { command, port, alpha, beta };
 }
 
 async function playLine(starter: RawBot, other: RawBot): Promise<void> {
@@ -147,14 +150,30 @@ describe('fcx serve', () => {
     expect(readdirSync(join(folder, 'replays'))).toEqual([]);
   });
 
-  it('does not wait forever for bots that have left', async () => {
-    const { command, alpha, beta } = await serve('--no-replay');
+  it('waits for the next two when both bots have left', async () => {
+    const { command, port, alpha, beta } = await serve('--no-replay', '--games', '2');
     await alpha.turn();
     beta.drop();
     alpha.drop();
+    await command.printed(/match 1 abandoned, both players have left, after 1 game: Alpha 0 : 1 Beta/);
+    const [gamma, delta] = [await RawBot.join(port, 'Gamma'), await RawBot.join(port, 'Delta')];
+    await delta.turn();
+    delta.send('?');
+    await gamma.turn();
+    gamma.send('?');
     const { stdout, code } = await command.finished;
-    expect(code).toBe(1);
-    expect(stdout).toContain('match 1 abandoned, both players have left, after 1 game: Alpha 0 : 1 Beta');
+    expect(stdout).toContain('match 2 after 2 games: Gamma 1 : 1 Delta');
+    expect(code).toBe(0);
+  });
+
+  it('serves matches until Ctrl-C with --forever', async () => {
+    const { command, alpha } = await serve('--no-replay', '--games', '1', '--forever');
+    await alpha.turn();
+    alpha.send('?');
+    await command.printed(/match 1 after 1 game: Alpha 0 : 1 Beta/);
+    await command.printed(/match 2: Alpha \(x\) against Beta \(o\)/);
+    command.process.kill('SIGINT');
+    expect((await command.finished).code).toBe(130);
   });
 
   it('says in one line that its port is in use', async () => {
@@ -179,6 +198,7 @@ describe('fcx serve', () => {
 
   it.each([
     [['--games', '0'], /greater than or equal to 1/],
+    [['--matches', '2', '--forever'], /--forever/],
     [['--port', '70000'], /less than or equal to 65535/],
     [['--replay', 'x', '--no-replay'], /--no-replay/],
   ])('refuses %j', async (flags, message) => {

@@ -23,6 +23,7 @@ export type ServeEvent =
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
 export interface ServeSettings {
+  /** Matches to complete; `Infinity` never ends. A match that both players leave does not count. */
   readonly matches: number;
   /** In each match. */
   readonly games: number;
@@ -76,32 +77,31 @@ async function playMatch(
 
 /**
  * Plays matches between the bots on a server's seats, each as soon as both seats are taken. Games are numbered, and the
- * start alternates, from the first match to the last.
+ * start alternates, from the first match to the last. The results are in the events.
  *
- * A match that both players have left is over; the next one waits for two players again. An aborted signal ends
- * everything; finished games count.
+ * A match that both players have left is over and does not count: the server waits for the next two players. An aborted
+ * signal ends everything; finished games count.
  */
 export async function serveMatches(
   server: GameServer,
   settings: ServeSettings,
   signal?: AbortSignal,
-): Promise<MatchResult[]> {
+): Promise<void> {
   const { matches, onEvent = () => {} } = settings;
-  const results: MatchResult[] = [];
   let firstIndex = 0;
-  for (let match = 1; match <= matches; match++) {
+  let completed = 0;
+  for (let match = 1; completed < matches; match++) {
     try {
       await server.bothSeated(signal);
     } catch (error) {
       if (!signal?.aborted) throw error;
-      break;
+      return;
     }
     onEvent({ type: 'matchStart', match, players: namesOf(server) });
     const result = await playMatch(server, match, firstIndex, settings, signal);
-    results.push(result);
     onEvent({ type: 'matchEnd', result });
     firstIndex += result.games.length;
-    if (result.end === 'interrupted') break;
+    if (result.end === 'interrupted') return;
+    if (result.end === 'complete') completed++;
   }
-  return results;
 }

@@ -260,11 +260,11 @@ describe('a bot that disconnects', () => {
   });
 
   it('like its opponent, ends the match', async () => {
-    const { alpha, beta, results } = await servingTwo({ games: 11 }, { graceMs: 50 });
+    const { alpha, beta, match } = await servingTwo({ games: 11 }, { graceMs: 50 });
     await alpha.turn();
     beta.drop();
     alpha.drop();
-    expect(await results).toMatchObject([{ end: 'abandoned', games: [{ reason: 'disconnect' }] }]);
+    expect(await match(0)).toMatchObject({ end: 'abandoned', games: [{ reason: 'disconnect' }] });
   });
 });
 

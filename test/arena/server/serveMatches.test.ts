@@ -1,5 +1,4 @@
 /** Whole matches between two clients of ours, over real sockets. */
-import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { ServeSettings } from '../../../src/arena/server/serveMatches.ts';
@@ -83,15 +82,12 @@ it('the same seed and moves give the same games, another seed gives others', asy
   expect((await play(8)).map(({ schedule }) => schedule)).not.toEqual(first.map(({ schedule }) => schedule));
 });
 
-it('a match waits for both seats, also after one that was abandoned', async () => {
-  const ends = new EventEmitter<{ matchEnd: [] }>();
-  const onEvent: ServeSettings['onEvent'] = ({ type }) => ends.emit(type as 'matchEnd');
-  const { port, alpha, beta, results } = await servingTwo({ matches: 2, games: 2, onEvent }, { graceMs: 50 });
+it('a match that both players leave does not count: the server waits for the next two', async () => {
+  const { port, alpha, beta, results, match } = await servingTwo({ matches: 1, games: 2 }, { graceMs: 50 });
   await alpha.turn();
-  const abandoned = once(ends, 'matchEnd');
   beta.drop();
   alpha.drop();
-  await abandoned;
+  await match(0);
   const gamma = await RawBot.join(port, 'Gamma');
   const delta = await RawBot.join(port, 'Delta');
   // Game 1 is the first of the new match: player 2 starts.
@@ -111,6 +107,20 @@ it('a match waits for both seats, also after one that was abandoned', async () =
       ],
     },
   ]);
+});
+
+it('any number of pairs of strangers may come and go before a match is played', async () => {
+  const { port, match } = await serving({ matches: Number.POSITIVE_INFINITY, games: 2 }, { graceMs: 20 });
+  for (let index = 0; index < 5; index++) {
+    const strangers = [await RawBot.join(port, 'Stranger1'), await RawBot.join(port, 'Stranger2')];
+    for (const stranger of strangers) stranger.drop();
+    expect(await match(index)).toMatchObject({ match: index + 1, end: 'abandoned' });
+  }
+  for (const name of ['Alpha', 'Beta']) {
+    const bot = await RawBot.join(port, name);
+    bot.socket.on('message', (data: Buffer) => data.includes(`"bot":"${name}"`) && bot.send('?'));
+  }
+  expect(await match(5)).toMatchObject({ end: 'complete', points: [1, 1] });
 });
 
 it('stopped from outside, the games that are over count', async () => {

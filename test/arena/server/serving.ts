@@ -11,7 +11,10 @@ export interface Serving {
   readonly port: number;
   readonly seatEvents: SeatEvent[];
   readonly games: GameRecord[];
-  readonly results: Promise<MatchResult[]>;
+  /** Of all matches, abandoned ones included, once the serving is over. */
+  readonly results: Promise<readonly MatchResult[]>;
+  /** The result of a match, from 0, once it is over. */
+  match(index: number): Promise<MatchResult>;
   /** Ends the serving from outside, as Ctrl-C does. */
   readonly stop: () => void;
   /** The record of a game, from 0, once it is over. */
@@ -30,6 +33,7 @@ export async function serving(
 ): Promise<Serving> {
   const seatEvents: SeatEvent[] = [];
   const games: GameRecord[] = [];
+  const matches: MatchResult[] = [];
   const changes = new EventEmitter<{ change: [] }>();
   const onSeatEvent = (event: SeatEvent) => {
     seatEvents.push(event);
@@ -45,15 +49,15 @@ export async function serving(
   const controller = new AbortController();
   const onEvent: ServeSettings['onEvent'] = (event) => {
     settings.onEvent?.(event);
-    if (event.type !== 'game') return;
-    games.push(event.record);
+    if (event.type === 'game') games.push(event.record);
+    else if (event.type === 'matchEnd') matches.push(event.result);
     changes.emit('change');
   };
   const results = serveMatches(
     server,
     { matches: 1, games: 1, seed: 7, ...settings, onEvent },
     controller.signal,
-  );
+  ).then(() => matches);
   onTestFinished(async () => {
     controller.abort();
     await results;
@@ -68,6 +72,10 @@ export async function serving(
     games,
     results,
     stop: () => controller.abort(),
+    async match(index) {
+      await until(() => matches.length > index);
+      return matches[index] as MatchResult;
+    },
     async game(index) {
       await until(() => games.length > index);
       return games[index] as GameRecord;

@@ -1,7 +1,8 @@
 /** Keeps games in a replay file while they are played. */
 
 import type { GameRecord } from '../arena/play/gameRecord.ts';
-import { type ReplayInfo, ReplayWriter } from '../records/replayFile.ts';
+import { ReplayWriter } from '../records/replayFile.ts';
+import type { ReplayInfo } from '../records/replayFormat.ts';
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
 type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };

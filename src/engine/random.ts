@@ -3,9 +3,9 @@
  *
  * A stream is named by a seed and a path (`stream(7, 'pair', 12)`), and the name alone decides its numbers. Streams are
  * derived by hashing the name, not drawn from each other, so the order in which jobs run cannot matter. The generator is
- * xoroshiro128+ from pure-rand; SHA-256 spreads the name over its 128 bits of state.
+ * xoroshiro128+ from pure-rand; SHA-256 spreads the name over its 128 bits of state. Node's own SHA-256 is missing in browsers.
  */
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
@@ -20,12 +20,12 @@ export interface RandomStream {
   gaussian(): number;
 }
 
+const utf8 = new TextEncoder();
+
 /** The stream with this name: a seed and a path of words and numbers that states its purpose. */
 export function stream(seed: number, ...path: readonly (string | number)[]): RandomStream {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([seed, ...path]))
-    .digest();
-  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => digest.readInt32LE(offset)));
+  const digest = new DataView(sha256(utf8.encode(JSON.stringify([seed, ...path]))).buffer);
+  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => digest.getInt32(offset, true)));
   const float = () => uniformFloat64(generator);
   return {
     int: (min, max) => uniformInt(generator, min, max),

@@ -1,5 +1,5 @@
 /** The games of a replay file that the user chose. */
-import { type Replay, ReplayFileError } from './replayFile.ts';
+import { type Replay, ReplayFileError } from './replayFormat.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
 /** A game and its number in the file, from 1. */

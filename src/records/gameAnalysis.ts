@@ -4,7 +4,6 @@
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
  * analysis. Chances are estimates: a bot that searched longer may have seen further.
  */
-import { setImmediate as loopTurn } from 'node:timers/promises';
 import { loserOf } from '../arena/play/gameRecord.ts';
 import type { Kernel } from '../bot/kernel/kernel.ts';
 import { analyze, type ColumnValue } from '../bot/search/analysis.ts';
@@ -118,6 +117,11 @@ function losingRoundOf(
   return (decisive ?? worst)?.round ?? null;
 }
 
+/** Resolves once other tasks of this thread have run: in Node and in a browser. */
+function otherTasks(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
 /**
  * Analyses a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves.
  *
@@ -135,7 +139,7 @@ export async function analyzeGame(
     // A prescribed coin was not the player's choice.
     moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
     onProgress(moves.length);
-    await loopTurn();
+    await otherTasks();
     signal?.throwIfAborted();
   }
   return { moves, losingRound: losingRoundOf(game, moves) };

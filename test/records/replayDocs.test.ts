@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { gameRecordSchema } from '../../src/arena/play/gameRecord.ts';
-import { parseReplay } from '../../src/records/replayFile.ts';
+import { parseReplay } from '../../src/records/replayFormat.ts';
 import { verifyReplay } from '../../src/records/verifyReplay.ts';
 
 const PAGE_URL = new URL('../../docs/replays.md', import.meta.url);

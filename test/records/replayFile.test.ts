@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadReplay, parseReplay, type ReplayInfo, ReplayWriter } from '../../src/records/replayFile.ts';
+import { loadReplay, ReplayWriter } from '../../src/records/replayFile.ts';
+import { parseReplay, type ReplayInfo } from '../../src/records/replayFormat.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 
 const INFO: ReplayInfo = { seed: 7, games: 11, startedAt: '2024-05-01T10:20:30.000Z' };

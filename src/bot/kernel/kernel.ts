@@ -4,7 +4,7 @@
  * The kernel itself is AssemblyScript (`assembly/`), compiled to `dist/kernel.wasm` by the build. One instance has two
  * slots for weights, one for each player of a game, and is not to be shared between threads.
  */
-import { isDeepStrictEqual } from 'node:util';
+import { dequal } from 'dequal/lite';
 import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
@@ -146,7 +146,7 @@ function isPlayable({ connect, windows, fuse, blast }: Rules): boolean {
   if (connect !== FOUR_CONNECT_XTREME.connect) return false;
   if (windows.length === 0) return true;
   const { windows: builtWindows, fuse: builtFuse, blast: builtBlast } = FOUR_CONNECT_XTREME;
-  return isDeepStrictEqual([windows, fuse, blast], [builtWindows, builtFuse, builtBlast]);
+  return dequal([windows, fuse, blast], [builtWindows, builtFuse, builtBlast]);
 }
 
 const NEVER = () => false;
@@ -354,7 +354,7 @@ export class Kernel {
   }
 
   #checkWholeGames(): void {
-    if (!isDeepStrictEqual(this.rules, FOUR_CONNECT_XTREME)) {
+    if (!dequal(this.rules, FOUR_CONNECT_XTREME)) {
       throw new RangeError('the kernel plays whole games of Four Connect Xtreme only');
     }
   }

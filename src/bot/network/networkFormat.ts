@@ -4,7 +4,8 @@
  * This is the form in which a network travels: between threads, in jobs and in the state of a tournament. Only the kernel
  * and the trainer need the numbers.
  */
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { type Network, PHASES, ROWS, UNITS } from './network.ts';
 
@@ -19,12 +20,24 @@ interface StoredNumbers {
   readonly rows: string;
 }
 
+function isBase64(text: string): boolean {
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
+}
+
+/** Without `Buffer`, which browsers lack. */
+function bytesOf(base64: string): Uint8Array {
+  const characters = atob(base64);
+  return Uint8Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
+}
+
 /** 16-bit numbers, little-endian, as base64. */
 function numbersSchema(count: number) {
   const bytes = count * NUMBER_BYTES;
-  return z
-    .string()
-    .refine((text) => Buffer.from(text, 'base64').length === bytes, `must be ${bytes} bytes in base64`);
+  return z.string().refine((text) => isBase64(text) && bytesOf(text).length === bytes, {
+    message: `must be ${bytes} bytes in base64`,
+    // What is no base64 cannot be decoded for its checksum.
+    abort: true,
+  });
 }
 
 export const networkSchema = z
@@ -50,7 +63,7 @@ export type Training = StoredNetwork['training'];
 
 /** Identifies a network: SHA-256 of its numbers in 32 bits, little-endian: rows, output and bias. */
 export function networkHash({ rows, output, bias }: Network): string {
-  const hash = createHash('sha256');
+  const hash = sha256.create();
   for (const numbers of [rows, output, bias]) {
     const view = new DataView(new ArrayBuffer(4 * numbers.length));
     numbers.forEach((value, index) => {
@@ -58,7 +71,7 @@ export function networkHash({ rows, output, bias }: Network): string {
     });
     hash.update(new Uint8Array(view.buffer));
   }
-  return hash.digest('hex');
+  return bytesToHex(hash.digest());
 }
 
 function toBase64(numbers: Int16Array): string {
@@ -66,13 +79,15 @@ function toBase64(numbers: Int16Array): string {
   numbers.forEach((value, index) => {
     view.setInt16(NUMBER_BYTES * index, value, true);
   });
-  return Buffer.from(view.buffer).toString('base64');
+  let characters = '';
+  for (const byte of new Uint8Array(view.buffer)) characters += String.fromCharCode(byte);
+  return btoa(characters);
 }
 
 function fromBase64(text: string): Int16Array {
-  const bytes = Buffer.from(text, 'base64');
-  return Int16Array.from({ length: bytes.length / NUMBER_BYTES }, (_, index) =>
-    bytes.readInt16LE(NUMBER_BYTES * index),
+  const view = new DataView(bytesOf(text).buffer);
+  return Int16Array.from({ length: view.byteLength / NUMBER_BYTES }, (_, index) =>
+    view.getInt16(NUMBER_BYTES * index, true),
   );
 }
 

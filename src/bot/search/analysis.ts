@@ -140,6 +140,13 @@ export type AnalysisLimits =
 /** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
 export type Clock = () => number;
 
+/** How an analysis is timed, and followed. */
+export interface AnalysisOptions {
+  readonly clock?: Clock;
+  /** Called with the analysis so far after every depth. */
+  readonly onDepth?: (analysis: Analysis) => void;
+}
+
 /**
  * Analyses a position with the weights, or the network, in the kernel's slot 0.
  *
@@ -149,7 +156,7 @@ export function analyze(
   kernel: Kernel,
   position: Position,
   limits: AnalysisLimits,
-  clock: Clock = () => performance.now(),
+  { clock = () => performance.now(), onDepth = () => {} }: AnalysisOptions = {},
 ): Analysis {
   const open = openColumns(position.board);
   if (open.length === 0) throw new RangeError('a full board has no move to analyse');
@@ -171,6 +178,27 @@ export function analyze(
     nodes += result.nodes;
     return result;
   };
+  const soFar = (): Analysis => {
+    const columns = open.map((column, index) => ({ column, ...toValue(prospects[index] as Prospect) }));
+    const fromCentre = (one: ColumnValue) => CENTRE_FIRST.indexOf(one.column);
+    const best = columns.toSorted(
+      (a, b) => b.score - a.score || fromCentre(a) - fromCentre(b),
+    )[0] as ColumnValue;
+    const { line } = prospects[open.indexOf(best.column)] as Prospect;
+    const network = kernel.networkResult(position);
+    return {
+      ...best,
+      depth,
+      nodes,
+      principalVariation: [best.column, ...line],
+      columns,
+      evaluation: {
+        total: kernel.evaluate(position),
+        features: kernel.explain(position),
+        network: network === null ? null : chanceOfResult(network),
+      },
+    };
+  };
   do {
     const deeper = open.map((column, index) => {
       const known = prospects[index];
@@ -180,30 +208,12 @@ export function analyze(
     if (isStopped) break;
     prospects = deeper;
     depth++;
+    onDepth(soFar());
   } while (
     depth < deepest &&
     nodes < enoughNodes &&
     !shouldStop() &&
     prospects.some(({ isSettled }) => !isSettled)
   );
-
-  const columns = open.map((column, index) => ({ column, ...toValue(prospects[index] as Prospect) }));
-  const fromCentre = (one: ColumnValue) => CENTRE_FIRST.indexOf(one.column);
-  const best = columns.toSorted(
-    (a, b) => b.score - a.score || fromCentre(a) - fromCentre(b),
-  )[0] as ColumnValue;
-  const { line } = prospects[open.indexOf(best.column)] as Prospect;
-  const network = kernel.networkResult(position);
-  return {
-    ...best,
-    depth,
-    nodes,
-    principalVariation: [best.column, ...line],
-    columns,
-    evaluation: {
-      total: kernel.evaluate(position),
-      features: kernel.explain(position),
-      network: network === null ? null : chanceOfResult(network),
-    },
-  };
+  return soFar();
 }

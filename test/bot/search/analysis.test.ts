@@ -74,7 +74,7 @@ describe('an analysis', () => {
     const within = (timeMs: number) => {
       let now = 0;
       kernel.clearTable();
-      return analyze(kernel, position, { timeMs }, () => now++);
+      return analyze(kernel, position, { timeMs }, { clock: () => now++ });
     };
     const times = [2, 3, 5, 8, 13, 21, 34, 55, 89];
 

@@ -5,6 +5,7 @@
  *     node --import tsx bench/versus.ts --a . --b ../old --nodes 100000 --pairs 500
  *     node --import tsx bench/versus.ts --a . --b ../old --move-time 100 --options-b '{"chancePlies":4}'
  *     node --import tsx bench/versus.ts --nodes 100000 --ponder-a reply
+ *     node --import tsx bench/versus.ts --nodes 100000 --book-a 20000000 --opening-plies 0
  *
  * A version is the folder of a built checkout. Each keeps its table from move to move, as a bot does (unless it is told to
  * `--forget-a`), and forgets it between games. `--share 1/3` plays every third pair, so that several processes can split
@@ -40,6 +41,8 @@ const { values } = parseArgs({
     'forget-b': { type: 'boolean', default: false },
     'ponder-a': { type: 'string', default: 'nothing' },
     'ponder-b': { type: 'string', default: 'nothing' },
+    'book-a': { type: 'string', default: '0' },
+    'book-b': { type: 'string', default: '0' },
     pairs: { type: 'string', default: '200' },
     'opening-plies': { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
@@ -70,6 +73,7 @@ function player(side: 'a' | 'b'): Promise<VersusPlayer> {
     moveTimeMs: Number(values['move-time']),
     forgets: values[`forget-${side}`],
     ponders: ponderingOf(side),
+    bookNodes: Number(values[`book-${side}`]),
   });
 }
 

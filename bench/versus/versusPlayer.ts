@@ -5,9 +5,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Kernel, SearchResult } from '../../src/bot/kernel/kernel.ts';
-import { isFull } from '../../src/engine/board.ts';
+import { FREE, isFull } from '../../src/engine/board.ts';
 import { type Position, play } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { formatPosition } from '../../src/engine/text.ts';
 
 /** What a player searches while its opponent thinks: nothing, the position after its own coin, or after the expected reply. */
 export const PONDERING = ['nothing', 'position', 'reply'] as const;
@@ -29,6 +30,8 @@ export interface VersusOptions {
   readonly forgets: boolean;
   /** Pondering has the limit of a move, and is not counted as spent. */
   readonly ponders: Pondering;
+  /** Nodes for each position of the opening, whose columns stand for those of a book; 0 for no book. */
+  readonly bookNodes: number;
 }
 
 export interface VersusPlayer {
@@ -52,6 +55,29 @@ async function loadKernel({ folder, weights, searchOptions, tableBits }: VersusO
   return kernel;
 }
 
+/** The most coins on the board for which there is a book: later, bombs make too many positions. */
+const BOOK_COINS = 4;
+
+/** The column that a long search prefers, as a book would have it, or `null` beyond the book. */
+async function openBook(options: VersusOptions): Promise<(position: Position) => number | null> {
+  const { bookNodes: nodes } = options;
+  if (nodes === 0) return () => null;
+  const kernel = await loadKernel(options);
+  const columns = new Map<string, number>();
+  return (position) => {
+    const coins = position.board.filter((cell) => cell !== FREE).length;
+    if (coins > BOOK_COINS || position.bomb !== null || position.bombsDropped > 0) return null;
+    const text = formatPosition(position);
+    let column = columns.get(text);
+    if (column === undefined) {
+      kernel.clearTable();
+      column = kernel.search(position, { nodes }).column;
+      columns.set(text, column);
+    }
+    return column;
+  };
+}
+
 /** The position to ponder after a move; `null` if the game is over by then. */
 function positionToPonder(position: Position, found: SearchResult, ponders: Pondering): Position | null {
   const own = play(position, found.column, FOUR_CONNECT_XTREME);
@@ -65,6 +91,7 @@ function positionToPonder(position: Position, found: SearchResult, ponders: Pond
 export async function createVersusPlayer(options: VersusOptions): Promise<VersusPlayer> {
   const { nodes, moveTimeMs, forgets, ponders } = options;
   const kernel = await loadKernel(options);
+  const book = await openBook(options);
   const spent = { nodes: 0, ms: 0, depth: 0, moves: 0 };
   const search = (position: Position) => {
     if (nodes !== undefined) return kernel.search(position, { nodes });
@@ -84,7 +111,8 @@ export async function createVersusPlayer(options: VersusOptions): Promise<Versus
       spent.moves++;
       const next = ponders === 'nothing' ? null : positionToPonder(position, found, ponders);
       if (next !== null && !isFull(next.board)) search(next);
-      return found.column;
+      // The search is for the table: a bot would not waste the time of a book's move either.
+      return book(position) ?? found.column;
     },
   };
 }

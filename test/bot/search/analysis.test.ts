@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
-import { analyze } from '../../../src/bot/search/analysis.ts';
+import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
@@ -128,9 +128,17 @@ describe('an analysis', () => {
   it('ends when its time is up', () => {
     const position = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
     let now = 0;
-    const { columns } = analyze(kernel, position, { timeMs: 50 }, () => now++);
+    const { columns } = analyze(kernel, position, { timeMs: 50 }, { clock: () => now++ });
     expect(columns).toHaveLength(7);
     expect(now).toBeGreaterThan(50);
+  });
+
+  it('reports the analysis of every depth, the last of which it returns', () => {
+    const position = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
+    const reported: Analysis[] = [];
+    const last = analyze(kernel, position, { depth: 4 }, { onDepth: (analysis) => reported.push(analysis) });
+    expect(reported.map(({ depth }) => depth)).toEqual([1, 2, 3, 4]);
+    expect(reported.at(-1)).toEqual(last);
   });
 
   it('adds the features up to the evaluation', () => {

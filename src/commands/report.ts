@@ -9,7 +9,8 @@ import { renderReport } from '../show/page/runPage.ts';
 import { checkWritable, writeWhole } from '../system/files.ts';
 import type { Game } from '../tuner/game.ts';
 import { bestGuess } from '../tuner/run.ts';
-import { checkGenes, type RunRecord, readRun } from '../tuner/runRecord.ts';
+import type { RunRecord } from '../tuner/runFormat.ts';
+import { checkGenes, readTuning } from '../tuner/runRecord.ts';
 import { type GeneSensitivity, measureSensitivity } from '../tuner/sensitivity.ts';
 
 export default class Report extends BaseCommand {
@@ -50,7 +51,7 @@ export default class Report extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report);
-    const run = readRun(args.run);
+    const run = readTuning(args.run);
     const game = gameOf(run);
     checkGenes(run, game.genes);
     if (flags.pairs === 1)

@@ -7,12 +7,17 @@ import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { createTuneView } from '../cli/tuneView.ts';
 import { readWeights } from '../cli/weights.ts';
 import { beginRun, type EvaluationRun, gameOf, resumeRun } from '../games/evaluationRun.ts';
+import { freshRunFolder } from '../runs/runFolder.ts';
 import { describeRunStart, describeSession, sessionFields } from '../show/runResult.ts';
 import type { Game } from '../tuner/game.ts';
 import { holdSession, nothingLeft, type Session } from '../tuner/run.ts';
-import { freshRunFolder, type OpenedRun } from '../tuner/runFolder.ts';
-import { DEFAULT_TUNE_SETTINGS, SMALLEST_POPULATION } from '../tuner/runFormat.ts';
-import { type RunRecord, readRun } from '../tuner/runRecord.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  type OpenedRun,
+  type RunRecord,
+  SMALLEST_POPULATION,
+} from '../tuner/runFormat.ts';
+import { readTuning } from '../tuner/runRecord.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategies.ts';
 
 /** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
@@ -133,7 +138,7 @@ export default class Tune extends BaseCommand {
       const opened = await beginRun(folder, this.asked(flags), version);
       return this.tune(opened, gameOf(opened.run), workers);
     }
-    const record = readRun(flags.resume);
+    const record = readTuning(flags.resume);
     const game = gameOf(record);
     if (record.result !== null) return this.report(record, game, nothingLeft(record.result));
     const opened = await resumeRun(record, game, version, (message) => this.warn(message));

@@ -1,11 +1,18 @@
 /** Runs that tune the evaluation weights: begun from a request, or resumed from disk. */
 import type { Weights } from '../bot/evaluation/features.ts';
+import { RunFolder } from '../runs/runFolder.ts';
+import { RunError } from '../runs/runRecord.ts';
 import { checkWritable } from '../system/files.ts';
 import { engineOf, type Game } from '../tuner/game.ts';
 import { outPath } from '../tuner/run.ts';
-import { type OpenedRun, RunFolder } from '../tuner/runFolder.ts';
-import { RUN_VERSION, type RunConfig, type TuneSettings } from '../tuner/runFormat.ts';
-import { RunError, type RunRecord } from '../tuner/runRecord.ts';
+import {
+  type OpenedRun,
+  RUN_VERSION,
+  type RunConfig,
+  type RunRecord,
+  TUNING,
+  type TuneSettings,
+} from '../tuner/runFormat.ts';
 import {
   type EvaluationSettings,
   evaluationGame,
@@ -46,7 +53,12 @@ export async function beginRun(
     out,
     directory: process.cwd(),
   };
-  return { run: await RunFolder.create(folder, config), checkpoint: null, generations: [], result: null };
+  return {
+    run: await RunFolder.create(TUNING, folder, config),
+    checkpoint: null,
+    generations: [],
+    result: null,
+  };
 }
 
 /**
@@ -73,5 +85,5 @@ export function resumeRun(
   onFallback: (message: string) => void,
 ): Promise<OpenedRun> {
   checkWritable(outPath(record.config));
-  return RunFolder.open(record.folder, engineOf(game, version), onFallback);
+  return RunFolder.open(TUNING, record.folder, engineOf(game, version), onFallback);
 }

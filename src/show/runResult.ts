@@ -4,8 +4,7 @@ import { eloEstimate, eloFields } from '../arena/match/elo.ts';
 import type { Game } from '../tuner/game.ts';
 import { valuesByName } from '../tuner/genome.ts';
 import { CHAMPION_FILE, type RunEnd, type Session } from '../tuner/run.ts';
-import type { RunConfig, RunResult } from '../tuner/runFormat.ts';
-import type { RunRecord } from '../tuner/runRecord.ts';
+import type { RunConfig, RunRecord, RunResult } from '../tuner/runFormat.ts';
 import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
 
 type Place = Pick<RunRecord, 'folder' | 'config'>;

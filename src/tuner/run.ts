@@ -8,20 +8,21 @@
 import { join, resolve } from 'node:path';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import { createExecutor, type Executor } from '../arena/play/executor.ts';
+import { RunError } from '../runs/runRecord.ts';
 import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
 import { championProvenance, unfinishedProvenance } from './provenance.ts';
-import type { OpenedRun, RunFolder } from './runFolder.ts';
 import {
   type CheckpointContent,
   type GenerationReport,
   type Incumbent,
+  type OpenedRun,
   RUN_VERSION,
   type RunConfig,
+  type RunFolder,
   type RunResult,
   type TuneState,
 } from './runFormat.ts';
-import { RunError } from './runRecord.ts';
 import { type PromotionTest, Tuner } from './tune.ts';
 
 /** The best genome of a run, promoted or not; a file in its folder. */

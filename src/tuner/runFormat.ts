@@ -3,6 +3,9 @@
  * The tuner's types derive from them.
  */
 import { z } from 'zod';
+import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from '../runs/runFolder.ts';
+import type { RunKind } from '../runs/runKind.ts';
+import type { RunRecord as AnyRunRecord } from '../runs/runRecord.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
@@ -123,15 +126,9 @@ const stateSchema = z.strictObject({
 const incumbentSchema = z.strictObject({ name: z.string(), isFile: z.boolean(), genome });
 
 const checkpointSchema = z.strictObject({
-  format: z.literal('fcx-checkpoint'),
-  version: z.literal(RUN_VERSION),
-  /** Of the content, to detect a damaged file. */
-  sha256: z.string(),
-  content: z.strictObject({
-    state: stateSchema,
-    /** What the champion is tested against, once the test has begun. */
-    incumbent: incumbentSchema.nullable(),
-  }),
+  state: stateSchema,
+  /** What the champion is tested against, once the test has begun. */
+  incumbent: incumbentSchema.nullable(),
 });
 
 const resultSchema = z.strictObject({
@@ -149,13 +146,6 @@ const resultSchema = z.strictObject({
   promoted: z.boolean(),
 });
 
-export const runSchemas = {
-  config: configSchema,
-  generation: generationSchema,
-  checkpoint: checkpointSchema,
-  result: resultSchema,
-};
-
 export type TuneSettings = z.infer<typeof settingsSchema>;
 export type FinishedTest = z.infer<typeof testSchema>;
 export type GenerationReport = z.infer<typeof generationSchema>;
@@ -164,8 +154,31 @@ export type Engine = z.infer<typeof engineSchema>;
 export type RunConfig = z.infer<typeof configSchema>;
 export type TuneState = z.infer<typeof stateSchema>;
 export type Incumbent = z.infer<typeof incumbentSchema>;
-export type CheckpointContent = z.infer<typeof checkpointSchema>['content'];
+export type CheckpointContent = z.infer<typeof checkpointSchema>;
 export type RunResult = z.infer<typeof resultSchema>;
+
+/** What the folder of a tuning holds. */
+export interface TuningContents {
+  readonly config: RunConfig;
+  readonly report: GenerationReport;
+  readonly checkpoint: CheckpointContent;
+  readonly result: RunResult;
+}
+
+export type RunFolder = AnyRunFolder<TuningContents>;
+export type OpenedRun = AnyOpenedRun<TuningContents>;
+export type RunRecord = AnyRunRecord<TuningContents>;
+
+/** The runs of `fcx tune`. */
+export const TUNING: RunKind<TuningContents> = {
+  format: 'fcx-run',
+  version: RUN_VERSION,
+  config: configSchema,
+  report: generationSchema,
+  checkpoint: checkpointSchema,
+  result: resultSchema,
+  generationsAt: ({ state }) => state.generation,
+};
 
 /** The default settings, all but the seed. */
 export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {

@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor } from '../../src/arena/play/executor.ts';
+import { RunFolder } from '../../src/runs/runFolder.ts';
 import { renderReport } from '../../src/show/page/runPage.ts';
 import { describeRunResult } from '../../src/show/runResult.ts';
 import { engineOf, type Game } from '../../src/tuner/game.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run.ts';
-import { RunFolder } from '../../src/tuner/runFolder.ts';
-import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../src/tuner/runFormat.ts';
-import { readRun } from '../../src/tuner/runRecord.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  RUN_VERSION,
+  type RunConfig,
+  TUNING,
+  type TuningContents,
+} from '../../src/tuner/runFormat.ts';
+import { readTuning } from '../../src/tuner/runRecord.ts';
 import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
 import { archery } from './archery.ts';
 
@@ -23,7 +29,10 @@ afterEach(() => rm(folder, { recursive: true }));
 const engine = engineOf(archery, '0.0.0');
 
 /** Begins a run that writes this file. */
-function begin(out: string, ancestor = { name: 'beginner', genome: [9, -7] }): Promise<RunFolder> {
+function begin(
+  out: string,
+  ancestor = { name: 'beginner', genome: [9, -7] },
+): Promise<RunFolder<TuningContents>> {
   const config: RunConfig = {
     format: 'fcx-run',
     version: RUN_VERSION,
@@ -43,7 +52,7 @@ function begin(out: string, ancestor = { name: 'beginner', genome: [9, -7] }): P
     out,
     directory: folder,
   };
-  return RunFolder.create(join(folder, `run of ${out}`), config);
+  return RunFolder.create(TUNING, join(folder, `run of ${out}`), config);
 }
 
 const silent: RunListener = { onGeneration: () => {}, onTest: () => {}, onFinal: () => {} };
@@ -60,7 +69,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
   run.close();
   expect(first.end).toMatchObject({ interrupted: true, state: { generation: 6 } });
 
-  const resumed = await RunFolder.open(run.folder, engine, () => {});
+  const resumed = await RunFolder.open(TUNING, run.folder, engine, () => {});
   const { end } = await holdSession(resumed, archery, 1, silent);
   resumed.run.close();
 
@@ -73,7 +82,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
   if (end.interrupted) throw new Error('the run is not over');
   expect(end.result).toMatchObject({ promoted: true, test: { verdict: 'H1' } });
 
-  const record = readRun(run.folder);
+  const record = readTuning(run.folder);
   expect(describeRunResult(record, archery, end.result)).toContain('lead over beginner in 100 fresh');
   const executor = createExecutor(0, archery.player);
   const request = { champion: end.result.champion, pairs: 10, seed: 1 };
@@ -104,7 +113,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     run.close();
     if (end.interrupted) throw new Error('the run is not over');
     expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
-    const record = readRun(run.folder);
+    const record = readTuning(run.folder);
     expect(record.result).toEqual(end.result);
     expect(renderReport(record, game, null)).toContain('The run found nothing better than');
     return { ...record, said: describeRunResult(record, game, end.result) };

@@ -7,17 +7,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
+import { freshRunFolder, RunFolder } from '../../src/runs/runFolder.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
-import { freshRunFolder, RunFolder } from '../../src/tuner/runFolder.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type Engine,
   type GenerationReport,
   RUN_VERSION,
   type RunConfig,
+  TUNING,
   type TuneState,
+  type TuningContents,
 } from '../../src/tuner/runFormat.ts';
-import { checkGenes, readRun } from '../../src/tuner/runRecord.ts';
+import { checkGenes, readTuning } from '../../src/tuner/runRecord.ts';
 
 const engine: Engine = { version: '0.0.0', kernel: 'abc', genes: FEATURES.map(({ name }) => name) };
 
@@ -64,7 +66,7 @@ function stateOf(generation: number): TuneState {
 }
 
 let folder: string;
-const opened: RunFolder[] = [];
+const opened: RunFolder<TuningContents>[] = [];
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'fcx-run-')), 'run');
 });
@@ -75,7 +77,7 @@ afterEach(async () => {
 
 /** Leaves a run after this many generations. */
 async function leftAfter(generations: number): Promise<void> {
-  const run = await RunFolder.create(folder, config);
+  const run = await RunFolder.create(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {
     await run.appendGeneration(reportOf(generation));
     await run.saveCheckpoint({ state: stateOf(generation), incumbent: null });
@@ -85,7 +87,7 @@ async function leftAfter(generations: number): Promise<void> {
 
 async function reopen() {
   const warnings: string[] = [];
-  const found = await RunFolder.open(folder, engine, (message) => warnings.push(message));
+  const found = await RunFolder.open(TUNING, folder, engine, (message) => warnings.push(message));
   opened.push(found.run);
   return { ...found, warnings };
 }
@@ -107,19 +109,21 @@ describe('a run', () => {
 
   it('is not created over another', async () => {
     await leftAfter(1);
-    await expect(RunFolder.create(folder, config)).rejects.toThrow(`resume it with --resume ${folder}`);
+    await expect(RunFolder.create(TUNING, folder, config)).rejects.toThrow(
+      `resume it with --resume ${folder}`,
+    );
   });
 
   it('cannot replace a file', async () => {
     await writeFile(folder, 'a file');
-    await expect(RunFolder.create(folder, config)).rejects.toMatchObject({ code: 'notWritable' });
+    await expect(RunFolder.create(TUNING, folder, config)).rejects.toMatchObject({ code: 'notWritable' });
   });
 
   it('needs a valid configuration', async () => {
-    expect(() => readRun(folder)).toThrow('is not the folder of a run');
+    expect(() => readTuning(folder)).toThrow('is not the folder of a run');
     await leftAfter(1);
     await writeFile(join(folder, 'config.json'), '{"format":"fcx-run"');
-    expect(() => readRun(folder)).toThrow('is damaged or of another version');
+    expect(() => readTuning(folder)).toThrow('is damaged or of another version');
   });
 });
 
@@ -138,9 +142,9 @@ describe('a damaged checkpoint', () => {
     expect(warnings).toEqual([`${path} is damaged; resuming from generation 2`]);
     // The damaged checkpoint does not replace the good one.
     await run.saveCheckpoint({ state: stateOf(3), incumbent: null });
-    expect(readRun(folder).checkpoint?.state).toEqual(stateOf(3));
+    expect(readTuning(folder).checkpoint?.state).toEqual(stateOf(3));
     await writeFile(path, 'damaged again');
-    expect(readRun(folder).checkpoint?.state).toEqual(stateOf(2));
+    expect(readTuning(folder).checkpoint?.state).toEqual(stateOf(2));
   });
 
   it('falls back to the start when both are damaged', async () => {
@@ -161,7 +165,7 @@ it('drops lines about generations after the checkpoint, complete or not', async 
   const { run, generations } = await reopen();
   expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
   await run.appendGeneration(reportOf(3));
-  expect(readRun(folder).generations).toEqual([1, 2, 3].map(reportOf));
+  expect(readTuning(folder).generations).toEqual([1, 2, 3].map(reportOf));
 });
 
 describe('the lock', () => {
@@ -255,9 +259,11 @@ describe('a run of another build of fcx', () => {
   it('is not resumed', async () => {
     await leftAfter(1);
     const other = { ...engine, kernel: 'def' };
-    await expect(RunFolder.open(folder, other, () => {})).rejects.toMatchObject({ code: 'otherEngine' });
+    await expect(RunFolder.open(TUNING, folder, other, () => {})).rejects.toMatchObject({
+      code: 'otherEngine',
+    });
     const changed = { ...engine, code: '123' };
-    await expect(RunFolder.open(folder, changed, () => {})).rejects.toThrow(
+    await expect(RunFolder.open(TUNING, folder, changed, () => {})).rejects.toThrow(
       'another build of fcx (0.0.0, kernel abc; this is 0.0.0, kernel abc, code 123)',
     );
     await reopen();
@@ -265,7 +271,7 @@ describe('a run of another build of fcx', () => {
 
   it('is not read if it had other features', async () => {
     await leftAfter(1);
-    const run = readRun(folder);
+    const run = readTuning(folder);
     expect(() => checkGenes(run, FEATURES)).not.toThrow();
     expect(() => checkGenes(run, FEATURES.slice(1))).toThrow('which had other genes');
   });

@@ -2,8 +2,7 @@
 import { type EloEstimate, eloEstimate, finiteOrNull } from '../../arena/match/elo.ts';
 import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Gene } from '../../tuner/genome.ts';
-import type { GenerationReport } from '../../tuner/runFormat.ts';
-import type { RunRecord } from '../../tuner/runRecord.ts';
+import type { GenerationReport, RunRecord } from '../../tuner/runFormat.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import type { ChartLine, ChartSpec } from './chartSpec.ts';
 

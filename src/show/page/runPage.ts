@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Game } from '../../tuner/game.ts';
-import type { RunRecord } from '../../tuner/runRecord.ts';
+import type { RunRecord } from '../../tuner/runFormat.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import { formatScoreAsElo, formatTest } from '../numbers.ts';
 import { gameSettings } from '../runResult.ts';

@@ -9,8 +9,12 @@ import {
   weightCharts,
 } from '../../../src/show/page/charts.ts';
 import { renderReport } from '../../../src/show/page/runPage.ts';
-import { DEFAULT_TUNE_SETTINGS, type GenerationReport, RUN_VERSION } from '../../../src/tuner/runFormat.ts';
-import type { RunRecord } from '../../../src/tuner/runRecord.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  type GenerationReport,
+  RUN_VERSION,
+  type RunRecord,
+} from '../../../src/tuner/runFormat.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';

@@ -1,5 +1,5 @@
 /**
- * A run on disk: a folder with everything needed to resume or explain a tuning.
+ * A run on disk: a folder with everything needed to resume or explain it.
  *
  *     config.json                the settings
  *     generations.jsonl          one line per generation
@@ -17,17 +17,10 @@ import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { makeFolder } from '../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../system/folderLock.ts';
-import {
-  type CheckpointContent,
-  type Engine,
-  type GenerationReport,
-  RUN_VERSION,
-  type RunConfig,
-  type RunResult,
-  runSchemas,
-} from './runFormat.ts';
+import type { Engine, RunContents, RunKind } from './runKind.ts';
 import {
   CHECKPOINT,
+  CHECKPOINT_FORMAT,
   CONFIG,
   contentHash,
   GENERATIONS,
@@ -40,8 +33,9 @@ import {
 } from './runRecord.ts';
 
 /** `0.1.0, kernel 0123456789ab, code cdef01234567` */
-function describeEngine({ version, genes: _, ...parts }: Engine): string {
-  return [version, ...Object.entries(parts).map(([name, value]) => `${name} ${value}`)].join(', ');
+function describeEngine({ version, ...parts }: Engine): string {
+  const hashes = Object.entries(parts).filter(([, value]) => typeof value === 'string');
+  return [version, ...hashes.map(([name, value]) => `${name} ${value}`)].join(', ');
 }
 
 function notWritable(message: string): RunError {
@@ -52,7 +46,7 @@ function format(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function lineOf(report: GenerationReport): string {
+function lineOf(report: object): string {
   return `${JSON.stringify(report)}\n`;
 }
 
@@ -73,23 +67,31 @@ function lockOrThrow(folder: string): FolderLock {
 }
 
 /** A run to work on, and where to resume it. */
-export interface OpenedRun {
-  readonly run: RunFolder;
-  readonly checkpoint: CheckpointContent | null;
-  readonly generations: readonly GenerationReport[];
+export interface OpenedRun<Contents extends RunContents> {
+  readonly run: RunFolder<Contents>;
+  readonly checkpoint: Contents['checkpoint'] | null;
+  readonly generations: readonly Contents['report'][];
   /** The result if the run has finished, else `null`. */
-  readonly result: RunResult | null;
+  readonly result: Contents['result'] | null;
 }
 
 /** A run that this process works on, from `create` or `open` until `close`. */
-export class RunFolder {
+export class RunFolder<Contents extends RunContents> {
   readonly folder: string;
-  readonly config: RunConfig;
+  readonly config: Contents['config'];
+  readonly #kind: RunKind<Contents>;
   readonly #lock: FolderLock;
   /** Whether the newest checkpoint exists and is undamaged. */
   #isNewestWhole: boolean;
 
-  private constructor(folder: string, config: RunConfig, lock: FolderLock, isNewestWhole: boolean) {
+  private constructor(
+    kind: RunKind<Contents>,
+    folder: string,
+    config: Contents['config'],
+    lock: FolderLock,
+    isNewestWhole: boolean,
+  ) {
+    this.#kind = kind;
     this.#isNewestWhole = isNewestWhole;
     this.folder = folder;
     this.config = config;
@@ -101,9 +103,13 @@ export class RunFolder {
    *
    * @throws {RunError} if it already holds a run, or cannot be created
    */
-  static create(folder: string, given: RunConfig): Promise<RunFolder> {
+  static create<Contents extends RunContents>(
+    kind: RunKind<Contents>,
+    folder: string,
+    given: Contents['config'],
+  ): Promise<RunFolder<Contents>> {
     // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
-    const config = runSchemas.config.parse(given);
+    const config = kind.config.parse(given);
     return writing(folder, async () => {
       makeFolder(folder, notWritable);
       const lock = lockOrThrow(folder);
@@ -115,7 +121,7 @@ export class RunFolder {
         );
       }
       await writeFileAtomic(join(folder, CONFIG), format(config));
-      return new RunFolder(folder, config, lock, false);
+      return new RunFolder(kind, folder, config, lock, false);
     });
   }
 
@@ -127,16 +133,17 @@ export class RunFolder {
    * @param onFallback called if the newest checkpoint is damaged
    * @throws {RunError} for a folder that holds no run, a run of another engine, or one that another process works on
    */
-  static async open(
+  static async open<Contents extends RunContents>(
+    kind: RunKind<Contents>,
     folder: string,
     engine: Engine,
     onFallback: (message: string) => void,
-  ): Promise<OpenedRun> {
-    readConfig(folder);
+  ): Promise<OpenedRun<Contents>> {
+    readConfig(kind, folder);
     const lock = await writing(folder, () => lockOrThrow(folder));
     try {
       // Read under the lock: until then, another process may have been writing.
-      const { config, checkpoint, generations: all, result } = readRun(folder);
+      const { config, checkpoint, generations: all, result } = readRun(kind, folder);
       if (!isDeepStrictEqual(config.engine, engine)) {
         throw new RunError(
           'otherEngine',
@@ -145,30 +152,31 @@ export class RunFolder {
         );
       }
       const newest = join(folder, CHECKPOINT);
-      const isNewestWhole = readCheckpoint(folder, CHECKPOINT) !== null;
+      const isNewestWhole = readCheckpoint(kind, folder, CHECKPOINT) !== null;
       if (existsSync(newest) && !isNewestWhole) {
-        const place = checkpoint ? `generation ${checkpoint.state.generation}` : 'the start';
+        const place = checkpoint ? `generation ${kind.generationsAt(checkpoint)}` : 'the start';
         onFallback(`${newest} is damaged; resuming from ${place}`);
       }
-      const completed = checkpoint?.state.generation ?? 0;
+      const completed = checkpoint ? kind.generationsAt(checkpoint) : 0;
       const generations = all.filter(({ generation }) => generation <= completed);
       const lines = generations.map(lineOf).join('');
       await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines));
-      return { run: new RunFolder(folder, config, lock, isNewestWhole), checkpoint, generations, result };
+      const run = new RunFolder(kind, folder, config, lock, isNewestWhole);
+      return { run, checkpoint, generations, result };
     } catch (error) {
       lock.release();
       throw error;
     }
   }
 
-  appendGeneration(report: GenerationReport): Promise<void> {
+  appendGeneration(report: Contents['report']): Promise<void> {
     return writing(this.folder, () => appendFile(join(this.folder, GENERATIONS), lineOf(report)));
   }
 
-  saveCheckpoint(content: CheckpointContent): Promise<void> {
+  saveCheckpoint(content: Contents['checkpoint']): Promise<void> {
     const newest = join(this.folder, CHECKPOINT);
     const sha256 = contentHash(content);
-    const checkpoint = { format: 'fcx-checkpoint', version: RUN_VERSION, sha256, content };
+    const checkpoint = { format: CHECKPOINT_FORMAT, version: this.#kind.version, sha256, content };
     return writing(this.folder, async () => {
       // A damaged checkpoint must not replace the one before.
       if (this.#isNewestWhole) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
@@ -178,7 +186,7 @@ export class RunFolder {
     });
   }
 
-  saveResult(result: RunResult): Promise<void> {
+  saveResult(result: Contents['result']): Promise<void> {
     return writing(this.folder, () => writeFileAtomic(join(this.folder, RESULT), format(result)));
   }
 

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { loadWeights, saveWeights } from '../src/bot/evaluation/weightsFile.ts';
-import { decodeNetwork, encodeNetwork } from '../src/bot/network/networkFormat.ts';
+import { decodeNetwork, encodeNetwork } from '../src/bot/network/networkCode.ts';
 import { type GenerationSettings, learn, selfPlayJobs } from '../src/training/generation.ts';
 import { SELF_PLAY } from '../src/training/selfPlayGames.ts';
 

@@ -4,7 +4,7 @@
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
  * analysis. Chances are estimates: a bot that searched longer may have seen further.
  */
-import { loserOf } from '../arena/play/gameRecord.ts';
+import { loserOf } from '../arena/play/loser.ts';
 import type { Kernel } from '../bot/kernel/kernel.ts';
 import { analyze, type ColumnValue } from '../bot/search/analysis.ts';
 import { chanceOutcomes } from '../bot/search/chanceOutcomes.ts';

@@ -1,6 +1,7 @@
 /** A game as text: its moves, and how it ended. */
 import type { Move } from '../arena/play/gameEvent.ts';
-import { type GameRecord, loserOf } from '../arena/play/gameRecord.ts';
+import type { GameRecord } from '../arena/play/gameRecord.ts';
+import { loserOf } from '../arena/play/loser.ts';
 import { drawBoard, drawPosition } from '../engine/draw.ts';
 import { cellSymbol } from '../engine/text.ts';
 import { formatMs } from './numbers.ts';

@@ -1,5 +1,5 @@
 /** Replays as text: games, their analyses, and reports of their verification. */
-import { loserOf } from '../arena/play/gameRecord.ts';
+import { loserOf } from '../arena/play/loser.ts';
 import type { Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
 import { cellSymbol } from '../engine/text.ts';

@@ -3,7 +3,7 @@ import { createExecutor } from '../../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
 import { quantise } from '../../src/bot/network/network.ts';
-import { networkHash } from '../../src/bot/network/networkFormat.ts';
+import { networkHash } from '../../src/bot/network/networkCode.ts';
 import { isFull } from '../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { calibrate } from '../../src/training/calibration.ts';

@@ -5,7 +5,7 @@
  * reader needs no rules and a checker has something to compare.
  */
 import { z } from 'zod';
-import { BOMB, COLUMNS, FREE, opponent, ROWS, type Side } from '../../engine/board.ts';
+import { BOMB, COLUMNS, FREE, ROWS } from '../../engine/board.ts';
 import type { EndReason } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, maxPlies } from '../../engine/rules.ts';
 import { ROLLS } from '../../engine/schedule.ts';
@@ -90,11 +90,6 @@ export const gameRecordSchema = z
 
 /** A finished game; see the schema for the fields. */
 export type GameRecord = z.infer<typeof gameRecordSchema>;
-
-/** The player who lost, or `null` after a double win. */
-export function loserOf({ winners }: GameRecord): Side | null {
-  return winners.length === 1 ? opponent(winners[0]) : null;
-}
 
 /** Reply times are kept to hundredths of a millisecond; the rest is noise. */
 export function roundMs(ms: number): number {

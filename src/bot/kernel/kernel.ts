@@ -12,7 +12,7 @@ import type { BombSchedule } from '../../engine/schedule.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { type Network, PHASES, RESULTS, ROWS, UNITS } from '../network/network.ts';
-import { decodeNetwork } from '../network/networkFormat.ts';
+import { decodeNetwork } from '../network/networkCode.ts';
 import { checkBuild, type KernelExports, type KernelLimit } from './kernelExports.ts';
 import { compileKernel } from './kernelModule.ts';
 import { writeNetwork } from './networkMemory.ts';

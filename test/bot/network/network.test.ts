@@ -19,7 +19,7 @@ import {
   ROWS,
   UNITS,
 } from '../../../src/bot/network/network.ts';
-import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkFormat.ts';
+import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkCode.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { COLUMNS, cellIndex, columnOf, rowOf } from '../../../src/engine/board.ts';

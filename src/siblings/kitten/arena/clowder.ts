@@ -1,0 +1,114 @@
+/** The clowder: gives every bot a port, and tells the arena which bots there are. */
+import { z } from 'zod';
+import { type Address, type Answer, RequestServer } from '../wire/exchange.ts';
+import { FramingError, jsonOf, type Message } from '../wire/framing.ts';
+import { formatBots, type ListedBot } from '../wire/pythonList.ts';
+
+export const CLOWDER_PORT = 65432;
+
+const FIRST_PORT = 60100;
+const LAST_PORT = 60999;
+
+/** Milliseconds of silence after which a bot is forgotten. */
+const PATIENCE_MS = 5_000_000;
+
+const NAME_LENGTH = 64;
+
+/** What a bot did, for people to follow. */
+export type ClowderEvent =
+  | { readonly type: 'registered' | 'unregistered' | 'forgotten'; readonly bot: ListedBot }
+  | { readonly type: 'rubbish'; readonly message: string };
+
+const name = z.string().min(1).max(NAME_LENGTH);
+const requestSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('MEOW'), ip: z.string().min(1), name, type: z.string().default('bot') }),
+  z.object({ action: z.literal('SWISH'), name }),
+  z.object({ action: z.literal('CATNAP'), name }),
+  z.object({ action: z.literal('QUERY'), type: z.string().default('bot') }),
+]);
+
+type ClowderRequest = z.infer<typeof requestSchema>;
+
+interface Registered extends ListedBot {
+  readonly type: string;
+  readonly heardAt: number;
+}
+
+/** The register of bots, without sockets. */
+export class BotRegister {
+  readonly #bots = new Map<string, Registered>();
+  readonly #now: () => number;
+  readonly #onEvent: (event: ClowderEvent) => void;
+
+  /** @param now milliseconds, from any start */
+  constructor(now: () => number, onEvent: (event: ClowderEvent) => void = () => {}) {
+    this.#now = now;
+    this.#onEvent = onEvent;
+  }
+
+  /** The answer to a request. */
+  answer(request: ClowderRequest): Answer {
+    const plain = (text: string): Answer => ({ type: 'text/plain', text });
+    this.#forgetSilent();
+    switch (request.action) {
+      case 'MEOW':
+        return plain(this.#register(request));
+      case 'SWISH': {
+        const bot = this.#bots.get(request.name);
+        if (bot === undefined) return plain('NOT FOUND');
+        this.#bots.set(bot.name, { ...bot, heardAt: this.#now() });
+        return plain('OK');
+      }
+      case 'CATNAP': {
+        const bot = this.#bots.get(request.name);
+        if (bot !== undefined) this.#remove('unregistered', bot);
+        return plain('ACK');
+      }
+      case 'QUERY': {
+        const bots = [...this.#bots.values()].filter(({ type }) => type === request.type);
+        // A JSON string, as the public clowder sends it.
+        return { type: 'text/json', text: JSON.stringify(formatBots(bots)) };
+      }
+    }
+  }
+
+  /** A known name keeps its port. */
+  #register({ ip, name, type }: Extract<ClowderRequest, { action: 'MEOW' }>): string {
+    const taken = new Set([...this.#bots.values()].map(({ port }) => port));
+    let port = this.#bots.get(name)?.port ?? FIRST_PORT;
+    if (!this.#bots.has(name)) while (taken.has(port)) port++;
+    if (port > LAST_PORT) return 'FULL';
+    const bot = { ip, port, name, type, heardAt: this.#now() };
+    this.#bots.set(name, bot);
+    this.#onEvent({ type: 'registered', bot });
+    return String(port);
+  }
+
+  #forgetSilent(): void {
+    const before = this.#now() - PATIENCE_MS;
+    for (const bot of this.#bots.values()) if (bot.heardAt < before) this.#remove('forgotten', bot);
+  }
+
+  #remove(type: 'unregistered' | 'forgotten', bot: Registered): void {
+    this.#bots.delete(bot.name);
+    this.#onEvent({ type, bot });
+  }
+}
+
+/**
+ * Opens a clowder; it answers until it is closed.
+ *
+ * @throws {ListenError}
+ */
+export function openClowder(
+  address: Address,
+  onEvent: (event: ClowderEvent) => void = () => {},
+): Promise<RequestServer> {
+  const register = new BotRegister(() => performance.now(), onEvent);
+  const answer = (message: Message): Answer => {
+    const { data } = requestSchema.safeParse(jsonOf(message));
+    if (data === undefined) throw new FramingError('not a request to a clowder');
+    return register.answer(data);
+  };
+  return RequestServer.listen(address, answer, (message) => onEvent({ type: 'rubbish', message }));
+}

@@ -1,0 +1,116 @@
+/**
+ * What happens in a round, as events with all their secrets, and what they do to hands, deck and discard pile. The round
+ * itself and the replay of its log apply them with the same function.
+ */
+import type { Card } from './cards.ts';
+
+/** Why a bot was disqualified. */
+export type FaultReason =
+  | 'timeout'
+  | 'unreachable'
+  | 'invalidAnswer'
+  | 'noSuchCard'
+  | 'cardNotHeld'
+  | 'noPosition';
+
+/** A bot's own guess, 0 to 1, that the next card explodes, at the moment of its choice. */
+type Estimate = { readonly estimate?: number };
+
+/** An event; seats count from 0. */
+export type RoundEvent =
+  | {
+      readonly type: 'deal';
+      readonly names: readonly string[];
+      readonly hands: readonly (readonly Card[])[];
+      readonly deck: readonly Card[];
+    }
+  | ({ readonly type: 'play'; readonly seat: number; readonly card: Card } & Estimate)
+  /** `deck` is the new order. */
+  | { readonly type: 'shuffle'; readonly seat: number; readonly deck: readonly Card[] }
+  | { readonly type: 'future'; readonly seat: number; readonly cards: readonly Card[] }
+  | ({ readonly type: 'draw'; readonly seat: number; readonly card: Card } & Estimate)
+  | { readonly type: 'defuse'; readonly seat: number }
+  /** `position` 0 is on top, whatever the order in which the arena counts. */
+  | { readonly type: 'place'; readonly seat: number; readonly position: number }
+  | { readonly type: 'explode'; readonly seat: number }
+  | { readonly type: 'out'; readonly seat: number; readonly reason: FaultReason; readonly message: string }
+  /** Seats from the survivor to the first to leave. */
+  | { readonly type: 'over'; readonly ranks: readonly number[] };
+
+/** The table at a moment of a round. */
+export interface RoundState {
+  readonly names: readonly string[];
+  /** By seat; between its draw and what follows, a hand holds the kitten. */
+  readonly hands: readonly (readonly Card[])[];
+  /** The first card is drawn next. */
+  readonly deck: readonly Card[];
+  readonly discard: readonly Card[];
+  /** Seats that have left, in this order. */
+  readonly left: readonly number[];
+}
+
+/** The table before the cards are dealt. */
+export const EMPTY_TABLE: RoundState = { names: [], hands: [], deck: [], discard: [], left: [] };
+
+function without(hand: readonly Card[], card: Card): Card[] {
+  const place = hand.indexOf(card);
+  if (place < 0) throw new RangeError(`no ${card} in the hand ${hand.join(', ')}`);
+  return hand.toSpliced(place, 1);
+}
+
+function leave(state: RoundState, seat: number): RoundState {
+  return {
+    ...state,
+    hands: state.hands.with(seat, []),
+    discard: [...state.discard, ...(state.hands[seat] as readonly Card[])],
+    left: [...state.left, seat],
+  };
+}
+
+/**
+ * The table after an event.
+ *
+ * @throws {RangeError} for an event that cannot happen there
+ */
+export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
+  if (event.type === 'deal') {
+    const { names, hands, deck } = event;
+    return { ...EMPTY_TABLE, names, hands, deck };
+  }
+  if (event.type === 'over') return state;
+  const { seat } = event;
+  const hand = state.hands[seat];
+  if (hand === undefined || state.left.includes(seat)) throw new RangeError(`nobody is at seat ${seat}`);
+  const withHand = (cards: readonly Card[]) => state.hands.with(seat, cards);
+  switch (event.type) {
+    case 'play':
+      return {
+        ...state,
+        hands: withHand(without(hand, event.card)),
+        discard: [...state.discard, event.card],
+      };
+    case 'shuffle':
+      return { ...state, deck: event.deck };
+    case 'future':
+      return state;
+    case 'draw':
+      if (state.deck[0] !== event.card) throw new RangeError(`${event.card} is not the next card`);
+      return { ...state, hands: withHand([...hand, event.card]), deck: state.deck.slice(1) };
+    case 'defuse':
+      return { ...state, hands: withHand(without(hand, 'DEFUSE')), discard: [...state.discard, 'DEFUSE'] };
+    case 'place':
+      return {
+        ...state,
+        hands: withHand(without(hand, 'EXPLODING_KITTEN')),
+        deck: state.deck.toSpliced(event.position, 0, 'EXPLODING_KITTEN'),
+      };
+    case 'explode':
+    case 'out':
+      return leave(state, seat);
+  }
+}
+
+/** The seats that are still in the round, in order. */
+export function seatsIn({ names, left }: RoundState): number[] {
+  return [...names.keys()].filter((seat) => !left.includes(seat));
+}

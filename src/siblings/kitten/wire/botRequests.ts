@@ -1,0 +1,110 @@
+/**
+ * Requests as a bot reads them: in the spelling of the document or of the services, with fields missing or of other types.
+ * What cannot be understood is left out; only what is no request at all is an error.
+ */
+import { CARDS, type Card, type CardCounts } from '../round/cards.ts';
+import { INFORM_EVENTS, type News } from '../round/news.ts';
+import { FramingError } from './framing.ts';
+
+export type BotRequest =
+  | { readonly type: 'news'; readonly news: News }
+  | { readonly type: 'card'; readonly bots: number | undefined; readonly deck: number | undefined }
+  | { readonly type: 'position'; readonly deckSize: number | undefined }
+  /** An action of another version, or news without what it should tell. */
+  | { readonly type: 'unknown'; readonly action: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 1000
+    ? number
+    : undefined;
+}
+
+/** A number, or the length of a list. */
+function numberOf(value: unknown): number | undefined {
+  return Array.isArray(value) ? value.length : wholeNumber(value);
+}
+
+function cardOf(value: unknown): Card | null {
+  if (typeof value !== 'string') return null;
+  const name = value
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_');
+  return CARDS.find((card) => card === name) ?? null;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A list of names and counts, or an object from names to counts. */
+function countsOf(value: unknown): CardCounts {
+  const pairs: (readonly [unknown, unknown])[] = Array.isArray(value)
+    ? value.map((item: unknown) => {
+        const { name, card, count } = (item ?? {}) as Fields;
+        return [name ?? card, count] as const;
+      })
+    : Object.entries((value ?? {}) as Fields);
+  const counts = Object.fromEntries(CARDS.map((card) => [card, 0])) as Record<Card, number>;
+  for (const [name, count] of pairs) {
+    const card = cardOf(name);
+    if (card !== null) counts[card] = wholeNumber(count) ?? 0;
+  }
+  return counts;
+}
+
+function startOf({ bots, card_counts }: Fields): News {
+  const counts = countsOf(card_counts);
+  if (Array.isArray(bots)) return { type: 'start', bots: bots.map(String), counts };
+  const number = wholeNumber(bots) ?? (counts.EXPLODING_KITTEN > 0 ? counts.EXPLODING_KITTEN + 1 : 0);
+  return { type: 'start', bots: Array.from({ length: number }, (_, seat) => `bot ${seat + 1}`), counts };
+}
+
+function newsOf(action: string, fields: Fields): News | null {
+  switch (action) {
+    case 'START':
+      return startOf(fields);
+    case 'DRAW': {
+      const card = cardOf(fields.card ?? fields.data);
+      return card && { type: 'draw', card };
+    }
+    case 'INFORM': {
+      const bot = fields.botname ?? fields.bot ?? fields.name;
+      const event = INFORM_EVENTS.find((name) => name === String(fields.event).toUpperCase());
+      if (typeof bot !== 'string' || event === undefined) return null;
+      return { type: 'inform', bot, event, card: cardOf(fields.data ?? fields.card) };
+    }
+    case 'FUTURE':
+      // A card of an unknown name is not a kitten.
+      return {
+        type: 'future',
+        cards: listOf(fields.cards ?? fields.data).map((card) => cardOf(card) ?? 'NORMAL'),
+      };
+    case 'EXPLODE':
+      return { type: 'explode' };
+    case 'OVER':
+    case 'GAMEOVER':
+      return { type: 'over', ranks: listOf(fields.ranks).map(String) };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Reads the value of a request.
+ *
+ * @throws {FramingError} if it has no action
+ */
+export function parseBotRequest(value: unknown): BotRequest {
+  const fields = (value ?? {}) as Fields;
+  if (typeof fields.action !== 'string') throw new FramingError('a request without an action');
+  const action = fields.action.trim().toUpperCase();
+  if (action === 'PLAY') return { type: 'card', bots: numberOf(fields.bots), deck: numberOf(fields.deck) };
+  if (action === 'DEFUSE' || action === 'PLACE')
+    return { type: 'position', deckSize: numberOf(fields.decksize ?? fields.deck) };
+  const news = newsOf(action, fields);
+  return news === null ? { type: 'unknown', action } : { type: 'news', news };
+}

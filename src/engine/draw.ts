@@ -1,7 +1,7 @@
 /**
  * A board as text, readable at a glance. Plain characters only; colours are left to the terminal.
  */
-import { type Board, COLUMNS, cellAt, ROWS } from './board.ts';
+import { type Board, COLUMNS, cellIndex, ROWS } from './board.ts';
 import type { Position } from './position.ts';
 import { cellSymbol } from './text.ts';
 
@@ -10,13 +10,23 @@ import { cellSymbol } from './text.ts';
  * is the bomb, `.` a free cell.
  */
 export function drawBoard(board: Board, firstColumn = 0): string {
+  return drawCells(board.map(cellSymbol), firstColumn);
+}
+
+/** The same with a text for each cell, in the order of a board; the columns are as wide as the longest. */
+export function drawCells(cells: readonly string[], firstColumn = 0): string {
+  const width = Math.max(...cells.map((text) => text.length));
+  const line = (texts: readonly string[]) =>
+    texts
+      .map((text) => text.padEnd(width))
+      .join(' ')
+      .trimEnd();
   const lines: string[] = [];
   for (let row = ROWS - 1; row >= 0; row--) {
-    const cells = Array.from({ length: COLUMNS }, (_, column) => cellSymbol(cellAt(board, row, column)));
-    lines.push(`${row} | ${cells.join(' ')}`);
+    lines.push(`${row} | ${line(cells.slice(cellIndex(row, 0), cellIndex(row + 1, 0)))}`);
   }
-  const columns = Array.from({ length: COLUMNS }, (_, column) => firstColumn + column);
-  return [...lines, `  +${'-'.repeat(2 * COLUMNS)}`, `    ${columns.join(' ')}`].join('\n');
+  const columns = Array.from({ length: COLUMNS }, (_, column) => String(firstColumn + column));
+  return [...lines, `  +${'-'.repeat((width + 1) * COLUMNS)}`, `    ${line(columns)}`].join('\n');
 }
 
 /** What a drawn board does not show: round, player to move, fuse of the bomb. */

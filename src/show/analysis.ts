@@ -2,7 +2,7 @@
 import { FEATURES } from '../bot/evaluation/features.ts';
 import type { Analysis, Value } from '../bot/search/analysis.ts';
 import { opponent } from '../engine/board.ts';
-import { drawPosition } from '../engine/draw.ts';
+import { drawCells, drawPosition } from '../engine/draw.ts';
 import type { Position } from '../engine/position.ts';
 import { cellSymbol, formatPosition } from '../engine/text.ts';
 
@@ -29,6 +29,30 @@ export function describeValue(value: Value): string {
 
 function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
+}
+
+/** `+12.3`; nothing for less than a twentieth of a percentage point, which would be shown as zero. */
+function points(difference: number): string {
+  const rounded = (100 * difference).toFixed(1);
+  return Number(rounded) === 0 ? '' : `${difference < 0 ? '' : '+'}${rounded}`;
+}
+
+/** The board with what each cell adds to the chance without search, and what that means. */
+function describeContributions(
+  { board, toMove }: Position,
+  { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
+): string[] {
+  const ofCells = contributions.flat();
+  const cells = board.map((cell, index) => cellSymbol(cell) + points(ofCells[index] as number));
+  return [
+    `what each cell adds to the ${percent(winningChance)} without search, in percentage points for ${cellSymbol(toMove)}`,
+    drawCells(cells),
+    '  a coin, compared with one of neither side',
+    '  a free cell, compared with one that no line of four can run through',
+    ...(withoutBomb === null
+      ? []
+      : [`  the bomb, compared with none: without it, the chance would be ${percent(withoutBomb)}`]),
+  ];
 }
 
 /** A position with nothing left to search. */
@@ -68,5 +92,7 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
         ]),
     `evaluation without search ${evaluation.total}: count x weight`,
     ...features,
+    '',
+    ...describeContributions(position, evaluation),
   ].join('\n');
 }

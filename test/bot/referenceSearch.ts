@@ -5,7 +5,7 @@
  * kernel.
  */
 import type { Kernel, SearchOptions } from '../../src/bot/kernel/kernel.ts';
-import { ESTIMATE_LIMIT, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
+import { WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
 import { isFull, openColumns } from '../../src/engine/board.ts';
 import { type Position, play, spawn } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
@@ -28,10 +28,10 @@ export class ReferenceSearch {
     if (this.#isCertain(position, ply)) {
       const answers = columns.filter((column) => !losesAtOnce(position, column));
       if (answers.length === 0) return ply + 2 - WIN_SCORE;
-      if (depth <= 0) return this.#estimate(position);
+      if (depth <= 0) return this.#kernel.estimate(position);
       return Math.max(...answers.map((column) => this.columnValue(position, column, depth, ply)));
     }
-    if (depth <= 0) return this.#estimate(position);
+    if (depth <= 0) return this.#kernel.estimate(position);
     return Math.max(...columns.map((column) => this.columnValue(position, column, depth, ply)));
   }
 
@@ -71,11 +71,6 @@ export class ReferenceSearch {
       position: spawn(position, column, FOUR_CONNECT_XTREME),
     }));
     return left === 1 ? bombs : [{ chance: 1 - 1 / left, position }, ...bombs];
-  }
-
-  #estimate(position: Position): number {
-    const evaluation = this.#kernel.evaluate(position);
-    return Math.trunc((evaluation * ESTIMATE_LIMIT) / (Math.abs(evaluation) + this.#options.halfWin));
   }
 }
 

@@ -25,6 +25,28 @@ describe('fcx analyze', () => {
     expect(stdout).toMatch(/immediateWins +-?\d+ x +-?\d+ = +-?\d+ {3}threats that can be played now/);
   });
 
+  it('shows on the board what each cell and the bomb add to the chance', async () => {
+    const { stdout } = await runCommand(['analyze', '7/7/7/3b3/2ox3/1xoox2 x 7 10 1', '--depth', '1']);
+    const [, drawn = ''] = stdout.split(/what each cell adds to the \d+\.\d % without search, .* for x\n/);
+    const number = '[+-]\\d+\\.\\d';
+    expect(drawn).toMatch(new RegExp(`^2 \\| .*b${number} `, 'm'));
+    expect(drawn).toMatch(
+      new RegExp(`^0 \\| \\. +x${number} +o${number} +o${number} +x${number} +\\. +\\.$`, 'm'),
+    );
+    expect(drawn).toMatch(/^ {4}0 {6}1 {6}2 /m);
+    expect(drawn).toMatch(/the bomb, compared with none: without it, the chance would be \d+\.\d %\n$/);
+  });
+
+  it('gives what each cell adds as JSON, row by row from the bottom', async () => {
+    const { stdout } = await runCommand(['analyze', TEXT, '--depth', '1', '--json']);
+    const { evaluation } = JSON.parse(stdout);
+    const signs = evaluation.contributions.map((row: number[]) => row.map(Math.sign));
+    expect(signs[0].slice(0, 4)).toEqual([1, 1, 1, 1]);
+    expect(signs[1].slice(0, 4)).toEqual([-1, -1, -1, -1]);
+    expect(signs[5]).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(evaluation.withoutBomb).toBeNull();
+  });
+
   it.each([
     [
       'a file with a PlayState',

@@ -5,7 +5,7 @@
  * slots for weights, one for each player of a game, and is not to be shared between threads.
  */
 import { dequal } from 'dequal/lite';
-import { BOMB, CELLS, openColumns } from '../../engine/board.ts';
+import { BOMB, CELLS, columnOf, openColumns, rowOf } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
@@ -288,6 +288,19 @@ export class Kernel {
   evaluate(position: Position, slot: WeightsSlot = 0): number {
     this.#load(position);
     return this.#exports.evaluatePosition(slot);
+  }
+
+  /**
+   * The expected result for the side to move that a search would assume here at its horizon, see `WIN_SCORE`: by the network
+   * or, if there is none, the weights. With `blocked`, as if no line could run through that cell.
+   */
+  estimate(position: Position, slot: WeightsSlot = 0, blocked: number | null = null): number {
+    this.#load(position);
+    if (blocked === null) return this.#exports.estimatePosition(slot);
+    this.#exports.blockCell(rowOf(blocked), columnOf(blocked));
+    const result = this.#exports.estimatePosition(slot);
+    this.#exports.unblock();
+    return result;
   }
 
   /** The evaluation feature by feature; the products add up to `evaluate`. */

@@ -53,6 +53,9 @@ export interface KernelExports
   playColumn(column: number): number;
   countPositionFeatures(): void;
   evaluatePosition(slot: number): number;
+  estimatePosition(slot: number): number;
+  blockCell(row: number, column: number): void;
+  unblock(): void;
   search(slot: number, maxDepth: number, maxNodes: number): number;
   bestScore(): number;
   depthReached(): number;

@@ -18,6 +18,7 @@ import {
   WIN_SCORE,
 } from '../kernel/kernel.ts';
 import { chanceOutcomes } from './chanceOutcomes.ts';
+import { type Contributions, chanceWithoutBomb, contributionsOf } from './contributions.ts';
 import { bombMayComeBetween, chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
 /** The value of a column or a position. */
@@ -52,6 +53,12 @@ export interface Analysis extends ColumnValue {
     readonly features: Readonly<Record<FeatureName, FeatureTerm>>;
     /** The network's chance of winning for the side to move, without search; `null` if there is no network. */
     readonly network: number | null;
+    /** The chance of winning for the side to move without search, as the search assumes it at its horizon. */
+    readonly winningChance: number;
+    /** The same if the live bomb had not dropped; `null` if there is none. */
+    readonly withoutBomb: number | null;
+    /** What each cell contributes to that chance. */
+    readonly contributions: Contributions;
   };
 }
 
@@ -196,6 +203,9 @@ export function analyze(
         total: kernel.evaluate(position),
         features: kernel.explain(position),
         network: network === null ? null : chanceOfResult(network),
+        winningChance: chanceOfResult(kernel.estimate(position)),
+        withoutBomb: chanceWithoutBomb(kernel, position),
+        contributions: contributionsOf(kernel, position),
       },
     };
   };

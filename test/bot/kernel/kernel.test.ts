@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES, perFeature } from '../../../src/bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
+  ESTIMATE_LIMIT,
   Kernel,
   type SelfPlayGame,
   WIN_SCORE,
@@ -89,6 +90,18 @@ describe('the features', () => {
         const terms = Object.values(kernel.explain(position));
         expect(terms.reduce((sum, { product }) => sum + product, 0)).toBe(kernel.evaluate(position));
         for (const { count, weight, product } of terms) expect(product).toBe(count * weight);
+      }),
+    );
+  });
+
+  it('are worth half of the limit of estimates if they add up to half a win', () => {
+    const { halfWin } = DEFAULT_SEARCH_OPTIONS;
+    fc.assert(
+      fc.property(positions, (position) => {
+        const evaluation = kernel.evaluate(position);
+        const expected = Math.trunc((evaluation * ESTIMATE_LIMIT) / (Math.abs(evaluation) + halfWin));
+        // The kernel's integers have no negative zero.
+        expect(kernel.estimate(position)).toBe(expected + 0);
       }),
     );
   });

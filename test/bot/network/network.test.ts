@@ -28,7 +28,7 @@ import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { describeAnalysis } from '../../../src/show/analysis.ts';
-import { armedPositions, gamePlans } from '../../../src/verify/arbitraries.ts';
+import { armedPositions, cells, gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
 
@@ -73,6 +73,15 @@ describe('the network', () => {
         expect(kernel.networkResult(position)).toBe(networkResult(network, position));
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('knows of no line through a blocked cell, until the cell is no longer blocked', () => {
+    fc.assert(
+      fc.property(positions, cells, (position, cell) => {
+        expect(kernel.estimate(position, 0, cell)).toBe(networkResult(network, position, cell));
+        expect(kernel.estimate(position)).toBe(networkResult(network, position));
+      }),
     );
   });
 

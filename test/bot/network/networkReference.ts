@@ -36,10 +36,11 @@ function heightOf(board: Board, column: number): number {
   return row;
 }
 
-/** Free cells that lie, with these numbers of own coins and of free cells, in a line of nothing else. */
-function freeCellsOfLines(board: Board, player: Side, coins: number): Set<number> {
+/** Free cells that lie, with these numbers of own coins and of free cells, in a line of nothing else nor the blocked cell. */
+function freeCellsOfLines(board: Board, player: Side, coins: number, blocked: number | null): Set<number> {
   const cells = new Set<number>();
   for (const line of linesOfLength(FOUR_CONNECT_XTREME.connect)) {
+    if (blocked !== null && line.includes(blocked) && board[blocked] === FREE) continue;
     const free = line.filter((cell) => board[cell] === FREE);
     const own = line.filter((cell) => board[cell] === player);
     if (own.length === coins && free.length === line.length - coins) for (const cell of free) cells.add(cell);
@@ -64,15 +65,18 @@ function patternOfMarks(board: Board, marks: ReadonlySet<number>, column: number
   return pattern;
 }
 
-/** The rows that a position chooses, in no order. */
-export function chosenRows({ board, bomb, round, toMove, bombsDropped }: Position): number[] {
+/** The rows that a position chooses, in no order, as if no line could run through the blocked cell while it is free. */
+export function chosenRows(
+  { board, bomb, round, toMove, bombsDropped }: Position,
+  blocked: number | null = null,
+): number[] {
   const other = opponent(toMove);
   const explosion = bomb && explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME);
   const free = ALL_CELLS.filter((cell) => board[cell] === FREE).length;
   // The bomb's own cell becomes free as well.
   const odd = (free + (explosion ? explosion.destroyed.length + 1 : 0)) % 2;
-  const threats = (of: Board, player: Side) => freeCellsOfLines(of, player, 3);
-  const twos = (player: Side) => freeCellsOfLines(board, player, 2);
+  const threats = (of: Board, player: Side) => freeCellsOfLines(of, player, 3, blocked);
+  const twos = (player: Side) => freeCellsOfLines(board, player, 2, blocked);
   const marked: (readonly [number, Board, Set<number>])[] = [
     [1 + 2 * odd, board, threats(board, toMove)],
     [2 + 2 * odd, board, threats(board, other)],
@@ -104,8 +108,8 @@ function layerOf(network: Network, rows: readonly number[]): number[] {
 }
 
 /** The network's estimate of a position for the side to move, in millionths of a win. */
-export function networkResult(network: Network, position: Position): number {
-  const rows = chosenRows(position);
+export function networkResult(network: Network, position: Position, blocked: number | null = null): number {
+  const rows = chosenRows(position, blocked);
   const mirrored = layerOf(network, rows.map(mirroredRow));
   const phase = 2 * position.bombsDropped - (position.bomb ? 1 : 0);
   const logit = layerOf(network, rows).reduce(

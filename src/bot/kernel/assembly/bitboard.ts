@@ -33,6 +33,21 @@ export function columnMask(column: i32): u64 {
   return (<u64>0x3f) << (<u64>(column * RIGHT));
 }
 
+/**
+ * Cells through which no line can run, to find out what the others are worth without them (`analyze`). Coins still land in
+ * them. None in a search.
+ */
+export let blocked: u64 = 0;
+
+export function block(cells: u64): void {
+  blocked = cells;
+}
+
+/** The free cells that a line can run through. */
+export function usable(free: u64): u64 {
+  return free & ~blocked;
+}
+
 /** How many cells the set holds. */
 export function size(cells: u64): i32 {
   return <i32>popcnt<u64>(cells);

@@ -15,6 +15,7 @@ import {
   size,
   threats,
   threatsOfBoth,
+  usable,
 } from './bitboard';
 
 /** The features by name; the last member is how many they are. The kernel's front looks up the names. */
@@ -84,7 +85,8 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   const free = BOARD & ~occupied;
   const landing = landingCells(occupied);
   const coins = both(own, other);
-  const threatsNow = threatsOfBoth(coins, i64x2.splat(free));
+  const freeForBoth = i64x2.splat(usable(free));
+  const threatsNow = threatsOfBoth(coins, freeForBoth);
   const ownThreats = firstOf(threatsNow);
   const otherThreats = secondOf(threatsNow);
   setCount(Feature.immediateWins, size(ownThreats & landing) - size(otherThreats & landing));
@@ -101,7 +103,6 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   setCount(Feature.favourableThreats, size(ownWaiting & ownRows) - size(otherWaiting & otherRows));
   setCount(Feature.unfavourableThreats, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
 
-  const freeForBoth = i64x2.splat(free);
   const up = openTwosOfBoth(coins, freeForBoth, 1);
   const right = openTwosOfBoth(coins, freeForBoth, 7);
   const rising = openTwosOfBoth(coins, freeForBoth, 8);
@@ -119,7 +120,7 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   } else {
     const ownAfter = collapse(own, freed);
     const otherAfter = collapse(other, freed);
-    const freeAfter = BOARD & ~(ownAfter | otherAfter);
+    const freeAfter = usable(BOARD & ~(ownAfter | otherAfter));
     setCount(Feature.bombLosses, size(own & freed) - size(other & freed));
     setCount(
       Feature.collapseThreats,

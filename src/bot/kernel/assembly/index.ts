@@ -1,10 +1,10 @@
 /**
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
-import { blast, COLUMNS, hasFour } from './bitboard';
+import { blast, block, COLUMNS, hasFour } from './bitboard';
 import { countFeatures, counts, evaluate } from './evaluation';
 import { forgetEstimates } from './network/estimateCache';
-import { networkResult } from './network/network';
+import { isNetwork, networkResult } from './network/network';
 import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
@@ -84,6 +84,20 @@ export function networkResultOf(slot: i32): i32 {
     position.dropped,
     position.round,
   );
+}
+
+/** What a search takes the position for at its horizon. */
+export function estimatePosition(slot: i32): i32 {
+  if (isNetwork(networkOf(slot))) return networkResultOf(slot);
+  useOptions(optionsOf(slot));
+  return searching.expectedResult(evaluatePosition(slot));
+}
+/** From now on, estimates know of no line through this cell. A search must not follow before `unblock`. */
+export function blockCell(row: i32, column: i32): void {
+  block(position.bit(row, column));
+}
+export function unblock(): void {
+  block(0);
 }
 
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {

@@ -26,6 +26,7 @@ import {
   size,
   threats,
   threatsOfBoth,
+  usable,
 } from '../bitboard';
 import { openTwosOfBoth } from '../evaluation';
 
@@ -67,7 +68,7 @@ export function look(own: u64, other: u64, bomb: u64): void {
   const occupied = own | other | bomb;
   const free = BOARD & ~occupied;
   const coins = both(own, other);
-  const freeForBoth = i64x2.splat(free);
+  const freeForBoth = i64x2.splat(usable(free));
   const threatCells = threatsOfBoth(coins, freeForBoth);
   const twoCells = v128.or(
     v128.or(openTwosOfBoth(coins, freeForBoth, 1), openTwosOfBoth(coins, freeForBoth, 7)),
@@ -87,7 +88,7 @@ export function look(own: u64, other: u64, bomb: u64): void {
   const ownAfter = collapse(own, freed);
   const otherAfter = collapse(other, freed);
   const occupiedAfter = ownAfter | otherAfter;
-  const freeAfter = BOARD & ~occupiedAfter;
+  const freeAfter = usable(BOARD & ~occupiedAfter);
   ownBlast = (threats(ownAfter, freeAfter) << 1) | occupiedAfter;
   otherBlast = (threats(otherAfter, freeAfter) << 1) | occupiedAfter;
 }

@@ -1,0 +1,66 @@
+/**
+ * Which coins and cells carry the evaluation of a position: what its chance would lose if one of them did not count.
+ *
+ * A coin cannot be taken out: a hole below others is no pattern that a network was trained on, and letting those above it
+ * fall changes who fills the last cell, which matters more than most coins do. So its colour is forgotten instead: the
+ * chance is compared with the mean of the position as it is and the one in which the coin is the other side's (prediction
+ * difference analysis: Robnik-Šikonja, Kononenko, "Explaining classifications for individual instances", 2008). A free
+ * cell is compared with one that no line of four can run through. The bomb is compared with none: the coins above it lie
+ * a row lower, and no other bomb comes in its place.
+ */
+import {
+  BOMB,
+  type Board,
+  type Cell,
+  COLUMNS,
+  cellIndex,
+  columnOf,
+  FREE,
+  opponent,
+  ROWS,
+} from '../../engine/board.ts';
+import { playersWithLine } from '../../engine/lines.ts';
+import type { Bomb, Position } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { chanceOfResult } from './winningChance.ts';
+
+/** For each row from the bottom up the contributions of its cells: chances for the side to move, from -1 to 1. */
+export type Contributions = readonly (readonly number[])[];
+
+/** The chance of the side to move without search; a line of four decides the game, whoever has it. */
+function chanceOf(kernel: Kernel, position: Position): number {
+  const winners = playersWithLine(position.board, FOUR_CONNECT_XTREME.connect);
+  if (winners.length === 2) return 0.5;
+  const [winner] = winners;
+  if (winner !== undefined) return winner === position.toMove ? 1 : 0;
+  return chanceOfResult(kernel.estimate(position));
+}
+
+function withoutCell(board: Board, { row, column }: Bomb): Board {
+  return board.map((cell, index) => {
+    if (columnOf(index) !== column || index < cellIndex(row, column)) return cell;
+    return board[index + COLUMNS] ?? FREE;
+  });
+}
+
+/** The chance of winning without search if the live bomb had not dropped, from 0 to 1; `null` if there is none. */
+export function chanceWithoutBomb(kernel: Kernel, position: Position): number | null {
+  const { bomb, board } = position;
+  if (bomb === null) return null;
+  return chanceOf(kernel, { ...position, board: withoutCell(board, bomb), bomb: null });
+}
+
+/** What each cell contributes to the chance that `kernel.estimate` gives the side to move, with the evaluation in slot 0. */
+export function contributionsOf(kernel: Kernel, position: Position): Contributions {
+  const { board } = position;
+  const chance = chanceOf(kernel, position);
+  const contributionOf = (content: Cell, cell: number): number => {
+    if (content === FREE) return chance - chanceOfResult(kernel.estimate(position, 0, cell));
+    if (content === BOMB) return chance - (chanceWithoutBomb(kernel, position) ?? chance);
+    const recoloured = { ...position, board: board.with(cell, opponent(content)) };
+    return (chance - chanceOf(kernel, recoloured)) / 2;
+  };
+  const contributions = board.map(contributionOf);
+  return Array.from({ length: ROWS }, (_, row) => contributions.slice(row * COLUMNS, (row + 1) * COLUMNS));
+}

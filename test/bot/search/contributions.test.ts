@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FeatureName, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { chanceWithoutBomb, contributionsOf } from '../../../src/bot/search/contributions.ts';
+import { chanceOfResult } from '../../../src/bot/search/winningChance.ts';
+import { CELLS, FREE } from '../../../src/engine/board.ts';
+import { linesOfLength } from '../../../src/engine/lines.ts';
+import { type Bomb, mirrorPosition, type Position } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import { positions } from '../kernel/positions.ts';
+
+const trained = new Kernel(FOUR_CONNECT_XTREME);
+trained.setEvaluation(0, loadWeights('best.json'));
+
+/** A kernel that looks at one feature only. */
+function kernelOf(feature: FeatureName, weight = 100): Kernel {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME);
+  kernel.setWeights(
+    0,
+    perFeature(({ name }) => (name === feature ? weight : 0)),
+  );
+  return kernel;
+}
+
+function read(text: string): Position {
+  return parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+}
+
+function at(kernel: Kernel, position: Position, row: number, column: number): number {
+  return contributionsOf(kernel, position)[row]?.[column] as number;
+}
+
+describe('the contributions of coins and cells', () => {
+  it('are mirrored with the position', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        const mirrored = contributionsOf(trained, mirrorPosition(position)).map((row) => row.toReversed());
+        expect(mirrored).toEqual(contributionsOf(trained, position));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('are nothing for free cells that lie in no line with two coins of one side and free cells', () => {
+    const isEmptyHanded = ({ board }: Position, cell: number) =>
+      linesOfLength(FOUR_CONNECT_XTREME.connect)
+        .filter((line) => line.includes(cell))
+        .every((line) => {
+          const coins = line.map((other) => board[other]).filter((content) => content !== FREE);
+          return coins.length < 2 || new Set(coins).size > 1;
+        });
+    const quiet = positions.filter(({ bomb }) => bomb === null);
+    let found = 0;
+    fc.assert(
+      fc.property(quiet, (position) => {
+        const contributions = contributionsOf(trained, position).flat();
+        for (let cell = 0; cell < CELLS; cell++) {
+          if (position.board[cell] !== FREE || !isEmptyHanded(position, cell)) continue;
+          found++;
+          expect(contributions[cell]).toBe(0);
+        }
+      }),
+      { numRuns: 50 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it('are for or against the side to move, as the coins are', () => {
+    const position = read('7/7/7/7/3o3/1o1xx2 x 5 - 0');
+    const kernel = kernelOf('centre');
+    // Each coin in the middle column counts three, in the column beside it two.
+    expect(at(kernel, position, 0, 3)).toBeGreaterThan(at(kernel, position, 0, 4));
+    expect(at(kernel, position, 0, 4)).toBeGreaterThan(0);
+    expect(at(kernel, position, 0, 1)).toBeLessThan(0);
+    expect(at(kernel, position, 1, 3)).toBeLessThan(at(kernel, position, 0, 1));
+    expect(at(kernel, position, 0, 2)).toBe(0);
+  });
+
+  it('are of a free cell what is lost if no line runs through it', () => {
+    const position = read('7/7/7/7/2oo3/2xxxo1 o 7 - 0');
+    const kernel = kernelOf('immediateWins');
+    const chance = chanceOfResult(kernel.estimate(position));
+    // The only threat is x's, in row 0, column 1.
+    expect(chance).toBeLessThan(0.5);
+    expect(at(kernel, position, 0, 1)).toBeCloseTo(chance - 0.5, 9);
+    expect(at(kernel, position, 0, 0)).toBe(0);
+  });
+
+  it('are of a coin half of what changes with its colour', () => {
+    const position = read('7/7/7/7/2oo3/2xxxo1 o 7 - 0');
+    const kernel = kernelOf('immediateWins');
+    // With any of the three coins in o's colour, there is no threat.
+    const chance = chanceOfResult(kernel.estimate(position));
+    for (const column of [2, 3, 4]) {
+      expect(at(kernel, position, 0, column)).toBeCloseTo((chance - 0.5) / 2, 9);
+    }
+  });
+
+  it('decide the game where a coin keeps four in a line apart', () => {
+    const position = read('7/7/7/7/7/1xxoxoo x 7 - 0');
+    // With an x in the place of the first o the game would be won: from even to 1, so half of that.
+    expect(at(kernelOf('centre', 0), position, 0, 3)).toBe(-0.25);
+  });
+});
+
+describe('the bomb', () => {
+  it('contributes nothing where there is none', () => {
+    const position = read('7/7/7/7/3o3/1o1xx2 x 5 - 0');
+    expect(chanceWithoutBomb(trained, position)).toBeNull();
+  });
+
+  it('is compared with the same board, the coins above it a row lower', () => {
+    const position = read('7/7/3x3/3b3/2ox3/1xoox2 o 8 10 1');
+    const without = { ...read('7/7/7/3x3/2ox3/1xoox2 o 8 - 0'), bombsDropped: 1 };
+    const expected = chanceOfResult(trained.estimate(without));
+    expect(chanceWithoutBomb(trained, position)).toBe(expected);
+    expect(at(trained, position, 2, 3)).toBe(chanceOfResult(trained.estimate(position)) - expected);
+  });
+
+  it('may keep four in a line apart', () => {
+    const position = read('7/3x3/3x3/3b3/1o1x3/1o1x1o1 o 8 9 1');
+    expect(chanceWithoutBomb(trained, position)).toBe(0);
+  });
+
+  it('contributes in its own cell', () => {
+    const bombs = positions.filter(({ bomb }) => bomb !== null);
+    fc.assert(
+      fc.property(bombs, (position) => {
+        const { row, column } = position.bomb as Bomb;
+        const without = chanceWithoutBomb(kernelOf('centre', 0), position) as number;
+        expect(at(kernelOf('centre', 0), position, row, column)).toBe(0.5 - without);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -286,8 +286,45 @@ template <int Outcome::*part> static int64_t sumOf(const ChanceNode &node) {
   return sum;
 }
 
+template <int Outcome::*part> static int worth(const ChanceNode &node) {
+  int64_t sum = 0;
+  int least = WIN, most = -WIN;
+  for (int index = 0; index < node.outcomes; index++) {
+    const int value = node.outcome[index].*part;
+    sum += int64_t(node.outcome[index].weight) * value;
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  if (least > PROVEN) return least;
+  if (most < -PROVEN) return most;
+  const int mean = (sum >= 0 ? sum : sum - node.total + 1) / node.total;
+  return std::max(-PROVEN, std::min(PROVEN, mean));
+}
+
+static int knownWorth(const ChanceNode &node, int beta) {
+  const int low = worth<&Outcome::low>(node);
+  return low >= beta ? low : worth<&Outcome::high>(node);
+}
+
+static bool isProof(int alpha, int beta) { return alpha >= PROVEN || beta <= -PROVEN; }
+
+static int settleProof(ChanceNode &node, int alpha, int beta) {
+  for (int index = 0; index < node.outcomes; index++) {
+    Outcome &outcome = node.outcome[index];
+    if (outcome.low < beta && outcome.high > alpha && outcome.low < outcome.high) {
+      const int value = valueOfOutcome(node, outcome, alpha, beta);
+      if (value < beta) outcome.high = value;
+      if (value > alpha) outcome.low = value;
+    }
+    if (alpha >= PROVEN ? outcome.high <= alpha : outcome.low >= beta) break;
+  }
+  return knownWorth(node, beta);
+}
+
 static int settle(ChanceNode &node, int alpha, int beta) {
-  const int64_t least = int64_t(alpha) * node.total, enough = int64_t(beta) * node.total;
+  if (isProof(alpha, beta)) return settleProof(node, alpha, beta);
+  const int64_t least = int64_t(alpha < -PROVEN ? -WIN : alpha) * node.total;
+  const int64_t enough = int64_t(beta > PROVEN ? WIN : beta) * node.total;
   int64_t lows = sumOf<&Outcome::low>(node), highs = sumOf<&Outcome::high>(node);
   for (int index = 0; index < node.outcomes && lows < enough && highs > least; index++) {
     Outcome &outcome = node.outcome[index];
@@ -303,7 +340,7 @@ static int settle(ChanceNode &node, int alpha, int beta) {
     lows += weight * outcome.low;
     highs += weight * outcome.high;
   }
-  return highs <= least ? std::min(alpha, int(highs / node.total)) : int(lows / node.total);
+  return knownWorth(node, beta);
 }
 
 static int gapOf(const Outcome &outcome, bool upwards) {
@@ -338,12 +375,13 @@ static void ask(ChanceNode &node, bool upwards, int64_t slack) {
 }
 
 static int question(ChanceNode &node, int bound) {
+  if (isProof(bound - 1, bound)) return settleProof(node, bound - 1, bound);
   const int64_t needed = int64_t(bound) * node.total;
   for (int left = QUESTIONS * node.outcomes; left > 0; left--) {
-    const int64_t lows = sumOf<&Outcome::low>(node);
-    if (lows >= needed) return lows / node.total;
-    const int64_t highs = sumOf<&Outcome::high>(node);
-    if (highs < needed) return std::min(bound - 1, int(highs / node.total));
+    const int low = worth<&Outcome::low>(node);
+    if (low >= bound) return low;
+    const int high = worth<&Outcome::high>(node);
+    if (high < bound) return high;
     const int64_t expected = sumOf<&Outcome::expected>(node);
     if (expected >= needed) ask(node, true, expected - needed);
     else ask(node, false, needed - 1 - expected);
@@ -351,31 +389,25 @@ static int question(ChanceNode &node, int bound) {
   return settle(node, bound - 1, bound);
 }
 
+static bool isClose(int low, int high) {
+  return low == high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
+}
+
 static int approach(ChanceNode &node, int alpha, int beta) {
   int bound = sumOf<&Outcome::expected>(node) / node.total, low = -WIN, high = WIN;
   bool below = false, above = false;
-  for (int step = FIRST_CORRECTION; high - low > TOLERANCE; step = std::min(2 * step, WIN)) {
+  for (int step = FIRST_CORRECTION; !isClose(low, high); step = std::min(2 * step, WIN)) {
     bound = std::min(std::max(bound, alpha + 1), beta);
     const int value = question(node, bound);
     if (value >= beta || value <= alpha) return value;
-    low = sumOf<&Outcome::low>(node) / node.total;
-    high = sumOf<&Outcome::high>(node) / node.total;
+    low = worth<&Outcome::low>(node);
+    high = worth<&Outcome::high>(node);
     (value >= bound ? below : above) = true;
     if (!above) bound = value + step;
     else if (!below) bound = value - step;
     else bound = low + (high - low + 1) / 2;
   }
   return low;
-}
-
-static int provenIfAll(const ChanceNode &node, int value, int alpha, int beta) {
-  const bool claimsWin = value > PROVEN && value > alpha, claimsLoss = value < -PROVEN && value < beta;
-  if (!claimsWin && !claimsLoss) return value;
-  for (int index = 0; index < node.outcomes; index++) {
-    if (claimsWin && node.outcome[index].low <= PROVEN) return PROVEN;
-    if (claimsLoss && node.outcome[index].high >= -PROVEN) return -PROVEN;
-  }
-  return value;
 }
 
 static int valueOfChance(Board own, Board other, int n, int dropped, int depth, int alpha, int beta, int ply) {
@@ -393,9 +425,9 @@ static int valueOfChance(Board own, Board other, int n, int dropped, int depth, 
   node.outcomes = 0;
   if (n > 1) node.outcome[node.outcomes++] = {0, (n - 1) * columns, 0, -WIN, WIN, 0};
   for (; bombs != 0; bombs &= bombs - 1) node.outcome[node.outcomes++] = {bombs & -bombs, 1, 0, -WIN, WIN, 0};
-  if (depth < QUESTION_DEPTH) return provenIfAll(node, settle(node, alpha, beta), alpha, beta);
+  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
   for (int index = 0; index < node.outcomes; index++) expect(node, node.outcome[index]);
-  return provenIfAll(node, beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta), alpha, beta);
+  return beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta);
 }
 
 static int valueOfMove(Board own, Board other, Board bomb, int fuse, int dropped, Board cell, int depth, int alpha,

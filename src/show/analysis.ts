@@ -21,10 +21,7 @@ export function percent(chance: number): string {
 
 /** A certain result, or an expected one with its chance of winning. */
 export function describeValue(value: Value): string {
-  const distance = describeDistance(value);
-  const chance = percent(value.winningChance);
-  if (distance === null) return chance;
-  return value.bombMayComeBetween ? `${distance} if no bomb comes between (${chance})` : distance;
+  return describeDistance(value) ?? percent(value.winningChance);
 }
 
 function bar(winningChance: number): string {

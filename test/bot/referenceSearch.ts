@@ -5,7 +5,7 @@
  * kernel.
  */
 import type { Kernel, SearchOptions } from '../../src/bot/kernel/kernel.ts';
-import { WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
+import { PROVEN_SCORE, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
 import { isFull, openColumns } from '../../src/engine/board.ts';
 import { type Position, play, spawn } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
@@ -40,9 +40,11 @@ export class ReferenceSearch {
     const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
     if (outcome === null || outcome.reason === 'fullBoard') {
       // Not `-value`: the kernel's integers have no negative zero.
-      return this.#mean(next, ply).reduce(
-        (sum, { chance, position }) => sum + chance * (0 - this.value(position, depth - 1, ply + 1)),
-        0,
+      return worth(
+        this.#outcomes(next, ply).map(({ chance, position }) => ({
+          chance,
+          value: 0 - this.value(position, depth - 1, ply + 1),
+        })),
       );
     }
     if (outcome.winners.length === 2) return 0;
@@ -62,7 +64,7 @@ export class ReferenceSearch {
   }
 
   /** The positions after a coin, depending on the bomb. */
-  #mean(position: Position, ply: number): { chance: number; position: Position }[] {
+  #outcomes(position: Position, ply: number): { chance: number; position: Position }[] {
     const open = openColumns(position.board);
     const left = position.bomb === null ? this.#roundsLeft(position.round, position.bombsDropped, ply) : 0;
     if (left === 0 || open.length === 0) return [{ chance: 1, position }];
@@ -72,6 +74,16 @@ export class ReferenceSearch {
     }));
     return left === 1 ? bombs : [{ chance: 1 - 1 / left, position }, ...bombs];
   }
+}
+
+/** The slowest of proven results; else the mean, which is no proof however close to one it comes. */
+function worth(outcomes: readonly { chance: number; value: number }[]): number {
+  const values = outcomes.map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (least > PROVEN_SCORE) return least;
+  if (most < -PROVEN_SCORE) return most;
+  const mean = outcomes.reduce((sum, { chance, value }) => sum + chance * value, 0);
+  return Math.max(-PROVEN_SCORE, Math.min(PROVEN_SCORE, mean));
 }
 
 function winsAtOnce(position: Position, column: number): boolean {

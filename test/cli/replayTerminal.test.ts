@@ -24,7 +24,7 @@ const LEAVE = '\x1b[?25h\x1b[?1049l';
 
 /** A judgement that calls the move of this round a blunder. */
 function analysisWithBlunder(blunder: number): GameAnalysis {
-  const value = { score: 0, winningChance: 0.5, winIn: null, lossIn: null, bombMayComeBetween: false };
+  const value = { score: 0, winningChance: 0.5, winIn: null, lossIn: null };
   const moves = LINE.map(
     (column, ply): MoveAnalysis => ({
       round: ply + 1,

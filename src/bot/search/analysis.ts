@@ -17,9 +17,9 @@ import {
   type SearchResult,
   WIN_SCORE,
 } from '../kernel/kernel.ts';
-import { chanceOutcomes } from './chanceOutcomes.ts';
+import { chanceOutcomes, worthOf } from './chanceOutcomes.ts';
 import { type Contributions, chanceWithoutBomb, contributionsOf } from './contributions.ts';
-import { bombMayComeBetween, chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
+import { chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
 /** The value of a column or a position. */
 export interface Value {
@@ -30,8 +30,6 @@ export interface Value {
   /** Plies to a proven win, or to a proven loss; `null` if there is none. */
   readonly winIn: number | null;
   readonly lossIn: number | null;
-  /** Whether a bomb that was not searched may drop before that win or loss, which is then not certain. */
-  readonly bombMayComeBetween: boolean;
 }
 
 /** The analysis of one column. */
@@ -70,11 +68,10 @@ type SearchTo = (position: Position, depth: number) => SearchResult;
 
 /** The value of a column, or of one position that may follow from it, for the side that drops the coin. */
 interface Prospect {
-  /** The kernel's score, regardless of bombs that were not searched. */
+  /** The kernel's score. */
   readonly score: number;
   /** The expected result. */
   readonly result: number;
-  readonly bombMayComeBetween: boolean;
   /** The columns both sides are expected to play next; none if that depends on a bomb. */
   readonly line: readonly number[];
   /** Whether a deeper search would give the same result. */
@@ -82,7 +79,7 @@ interface Prospect {
 }
 
 function decided(score: number): Prospect {
-  return { score, result: score, bombMayComeBetween: false, line: [], isSettled: true };
+  return { score, result: score, line: [], isSettled: true };
 }
 
 /** A score or a result, for the other side and one ply further away. */
@@ -98,7 +95,6 @@ function prospectOf(search: SearchTo, position: Position, depth: number): Prospe
   return {
     score: seenFromBefore(score),
     result: seenFromBefore(expectedResult(position, score, FOUR_CONNECT_XTREME)),
-    bombMayComeBetween: bombMayComeBetween(position, score, FOUR_CONNECT_XTREME),
     line: principalVariation,
     isSettled: reached < depth || Math.abs(score) > PROVEN_SCORE,
   };
@@ -115,18 +111,17 @@ function searchColumn(search: SearchTo, position: Position, column: number, dept
     const less = shown.bombsDropped > position.bombsDropped ? BOMB_REDUCTION : 0;
     return { probability, prospect: prospectOf(search, shown, Math.max(1, depth - 1 - less)) };
   });
-  const mean = (of: (prospect: Prospect) => number) =>
-    Math.round(outcomes.reduce((sum, { probability, prospect }) => sum + probability * of(prospect), 0));
+  const over = (of: (prospect: Prospect) => number) =>
+    worthOf(outcomes.map(({ probability, prospect }) => ({ probability, value: of(prospect) })));
   return {
-    score: mean(({ score }) => score),
-    result: mean(({ result }) => result),
-    bombMayComeBetween: outcomes.some(({ prospect }) => prospect.bombMayComeBetween),
+    score: over(({ score }) => score),
+    result: over(({ result }) => result),
     line: outcomes.length === 1 ? (outcomes[0]?.prospect.line ?? []) : [],
     isSettled: outcomes.every(({ prospect }) => prospect.isSettled),
   };
 }
 
-function toValue({ score, result, bombMayComeBetween }: Prospect): Value {
+function toValue({ score, result }: Prospect): Value {
   const winIn = score > PROVEN_SCORE ? pliesToEnd(score) : null;
   const lossIn = score < -PROVEN_SCORE ? pliesToEnd(score) : null;
   return {
@@ -134,7 +129,6 @@ function toValue({ score, result, bombMayComeBetween }: Prospect): Value {
     winningChance: chanceOfResult(result),
     winIn,
     lossIn,
-    bombMayComeBetween: bombMayComeBetween && (winIn ?? lossIn) !== null,
   };
 }
 

@@ -2,6 +2,7 @@
 import { openColumns } from '../../engine/board.ts';
 import { type Position, spawn } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { PROVEN_SCORE } from '../kernel/kernel.ts';
 
 /** A position with a new bomb, or without one, and its probability. */
 interface ChanceOutcome {
@@ -23,4 +24,19 @@ export function chanceOutcomes(position: Position): ChanceOutcome[] {
     position: spawn(position, column, FOUR_CONNECT_XTREME),
   }));
   return dropsNow === 1 ? bombs : [{ probability: 1 - dropsNow, position }, ...bombs];
+}
+
+/**
+ * The score of a chance by those of its outcomes, as in the kernel: the slowest if all are proven wins, or all losses, because
+ * the game is over by then whatever drops; otherwise their mean, which proves nothing.
+ */
+export function worthOf(
+  outcomes: readonly { readonly probability: number; readonly value: number }[],
+): number {
+  const values = outcomes.map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (least > PROVEN_SCORE) return least;
+  if (most < -PROVEN_SCORE) return most;
+  const mean = outcomes.reduce((sum, { probability, value }) => sum + probability * value, 0);
+  return Math.max(-PROVEN_SCORE, Math.min(PROVEN_SCORE, Math.round(mean)));
 }

@@ -1,8 +1,8 @@
 /**
  * Scores of the search as chances of winning, for people, replay files and other programs.
  *
- * The search only considers the bombs of the next few coins. A win that it has proven is certain if no later bomb can drop
- * before it. Otherwise it is only expected, and counts for a little more than the best estimate: 95 %. That figure is
+ * A win proven against all bombs is certain. A search limited by depth ignores bombs to come; a win that it has proven is
+ * only expected if one can drop before it, and counts for a little more than the best estimate: 95 %. That figure is
  * cautious, not measured.
  */
 import type { Position } from '../../engine/position.ts';
@@ -14,17 +14,13 @@ export function pliesToEnd(score: number): number {
   return WIN_SCORE - Math.abs(score);
 }
 
-/**
- * Whether the score is a proven win or loss that a bomb may still prevent: one that drops before the end, but too late for
- * the search of this position to have considered it.
- */
-export function bombMayComeBetween(
+/** Whether a bomb that the search ignored may drop before a proven win or loss. */
+function bombMayComeBetween(
   { round, bombsDropped }: Position,
   score: number,
   { windows }: Rules,
   chancePlies = DEFAULT_SEARCH_OPTIONS.chancePlies,
 ): boolean {
-  if (Math.abs(score) <= PROVEN_SCORE) return false;
   const firstUnseen = round + chancePlies + 1;
   const lastRound = round + pliesToEnd(score) - 1;
   return windows

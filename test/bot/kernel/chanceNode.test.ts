@@ -6,9 +6,11 @@ import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.t
 import { openColumns } from '../../../src/engine/board.ts';
 import type { Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
+import { expectExactProof, expectExactProofs } from './proofs.ts';
 
 /** The error allowed at each chance node of the principal variation, see `TOLERANCE` in `chanceNode.ts`. */
 const TOLERANCE = 1000;
@@ -64,5 +66,25 @@ describe('a bomb that may drop', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('a result proven against all bombs', () => {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME);
+  kernel.setWeights(0, DEFAULT_WEIGHTS);
+
+  it.each([
+    // All of these once had means of distances, or bounds, for the distance.
+    ['7/4o2/o3xxx/o3xox/x3xoo/xxoxoox x 25 - 2', 3],
+    ['7/4x2/4o2/1x2o1x/ooo1ooo/xoxoxox x 24 - 2', 3],
+    ['7/x2o3/x2x3/o1xx3/oxxxo2/oxxooxx o 24 - 2', 3],
+    ['5o1/5x1/o4xx/x2x1oo/x1xx1oo/xxxoxxo o 26 - 2', 3],
+    ['7/o6/o1x2oo/xoo2xx/xox1xox/xxo1ooo x 27 - 2', 3],
+  ])('comes in as many plies as it says: %s', (text, depth) => {
+    expectExactProof(kernel, parsePosition(text, { rules: FOUR_CONNECT_XTREME }), depth);
+  });
+
+  it.each([2, 3])('comes in as many plies as it says at depth %i', (depth) => {
+    expectExactProofs(kernel, depth, { games: 30 });
   });
 });

@@ -4,6 +4,7 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { expectExpectimax, expectNegamax } from './againstReference.ts';
+import { expectExactProofs } from './proofs.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
@@ -14,4 +15,11 @@ it.each([3, 4])('the search finds the value of a plain negamax at depth %i', (de
 
 it('the search finds the value of a plain expectimax at depth 2', () => {
   expectExpectimax(kernel, 2, 40);
+});
+
+it.each([
+  [3, 1000],
+  [4, 200],
+])('what the search proves at depth %i, brute force over all bombs confirms', (depth, games) => {
+  expectExactProofs(kernel, depth, { games });
 });

@@ -9,17 +9,9 @@ import {
   WIN_SCORE,
 } from '../../../src/bot/kernel/kernel.ts';
 import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
-import {
-  bombMayComeBetween,
-  expectedResult,
-  winningChanceOf,
-} from '../../../src/bot/search/winningChance.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { type Position, play, spawn } from '../../../src/engine/position.ts';
+import { expectedResult, winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
-import { gamePlans } from '../../../src/verify/arbitraries.ts';
-import { positionsOf } from '../../../src/verify/gamePlan.ts';
 
 /** The live bomb's window is the second; before the win in round 26 the third one opens. */
 const LONG_WIN = parsePosition('7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2', { rules: FOUR_CONNECT_XTREME });
@@ -40,9 +32,6 @@ describe('a proven win', () => {
     ['one round after these', { ...LONG_WIN, bomb: null, round: 24 }, 6, true],
     ['when all bombs have dropped', { ...LONG_WIN, bombsDropped: 3 }, 20, false],
   ])('%s', (_, position, plies, mayCome) => {
-    for (const score of [winIn(plies), -winIn(plies)]) {
-      expect(bombMayComeBetween(position, score, FOUR_CONNECT_XTREME, CHANCE_PLIES)).toBe(mayCome);
-    }
     const chance = (score: number) => winningChanceOf(position, score, FOUR_CONNECT_XTREME, CHANCE_PLIES);
     expect(chance(winIn(plies)) > HIGHEST).toBe(!mayCome);
     expect(chance(-winIn(plies)) < 1 - HIGHEST).toBe(!mayCome);
@@ -82,50 +71,5 @@ describe('a chance', () => {
         ).toBeCloseTo(1, 12);
       }),
     );
-  });
-});
-
-/** Every position that may follow from this one, depending on bombs, before its player moves. */
-function withBombs(position: Position): Position[] {
-  const { round, bomb, bombsDropped, board } = position;
-  const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
-  if (bomb !== null || !window || round < window.first || round > window.last) return [position];
-  const bombs = openColumns(board).map((column) => spawn(position, column, FOUR_CONNECT_XTREME));
-  return round === window.last ? bombs : [position, ...bombs];
-}
-
-describe('a win that is called certain', () => {
-  const kernel = new Kernel(FOUR_CONNECT_XTREME, 18);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
-
-  /** Whether the side to move wins within this many plies against every reply and every bomb. */
-  function wins(position: Position, plies: number): boolean {
-    const { toMove } = position;
-    const { column } = kernel.search(position, { depth: plies });
-    const turn = play(position, column, FOUR_CONNECT_XTREME);
-    if (turn.outcome !== null) return turn.outcome.winners.join() === `${toMove}`;
-    if (plies <= 2) return false;
-    return withBombs(turn.position).every((shown) =>
-      openColumns(shown.board).every((answer) => {
-        const reply = play(shown, answer, FOUR_CONNECT_XTREME);
-        if (reply.outcome !== null) return reply.outcome.winners.join() === `${toMove}`;
-        return withBombs(reply.position).every((next) => wins(next, plies - 2));
-      }),
-    );
-  }
-
-  it('is won against every answer and every bomb', () => {
-    const proven = fc
-      .sample(gamePlans, { numRuns: 150, seed: 11 })
-      .flatMap((plan) => positionsOf({ ...plan, peaceful: true }).slice(3, 12))
-      .filter(({ board }) => openColumns(board).length > 0)
-      .map((position) => ({ position, score: kernel.search(position, { depth: 5 }).score }))
-      .filter(
-        ({ position, score }) =>
-          score > PROVEN_SCORE && !bombMayComeBetween(position, score, FOUR_CONNECT_XTREME),
-      );
-    const long = proven.filter(({ score }) => score <= winIn(5)).slice(0, 8);
-    expect(long.length).toBeGreaterThan(5);
-    for (const { position, score } of long) expect(wins(position, WIN_SCORE - score)).toBe(true);
   });
 });

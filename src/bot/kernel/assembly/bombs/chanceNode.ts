@@ -1,5 +1,6 @@
 /**
- * The value of a position in which a bomb may drop: the mean over no bomb and a bomb in each open column.
+ * The value of a position in which a bomb may drop: the mean over no bomb and a bomb in each open column, or the slowest of
+ * them if all are proven (see `worth` in `outcomes.ts`).
  *
  * Star1 (Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983) searches each outcome with
  * the window in which it can still decide. As long as most of the weight is unknown that window is wide open, so nearly
@@ -25,6 +26,7 @@ import {
   outcomeAt,
   startNode,
   sumOf,
+  worth,
 } from './outcomes';
 
 /** With fewer plies to go, exact values cost less than questions. */
@@ -35,7 +37,7 @@ const QUESTIONS: i32 = 3;
 const TOLERANCE: i32 = 1000;
 
 /**
- * The mean for the side that has just moved and whose coins are `own`; a bomb drops now with probability 1/n. `depth` and
+ * The value for the side that has just moved and whose coins are `own`; a bomb drops now with probability 1/n. `depth` and
  * `ply` are those of the position that comes next.
  */
 export function valueOfChance(
@@ -50,26 +52,9 @@ export function valueOfChance(
 ): i32 {
   const node = startNode(own, other, n, dropped, depth, ply, -WIN, WIN);
   if (node.total === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
-  if (depth < QUESTION_DEPTH) return provenIfAll(node, settle(node, alpha, beta), alpha, beta);
+  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
   for (let index = 0; index < node.count; index++) expect(node, outcomeAt(node, index));
-  const value = beta - alpha === 1 ? question(node, beta) : approach(node, alpha, beta);
-  return provenIfAll(node, value, alpha, beta);
-}
-
-/**
- * A mean, held back from the proven values unless all outcomes are proven: an estimate near a win barely lowers the mean if
- * its bomb is unlikely. Bounds that claim no proof stay as they are.
- */
-function provenIfAll(node: ChanceNode, value: i32, alpha: i32, beta: i32): i32 {
-  const claimsWin = value > PROVEN && value > alpha;
-  const claimsLoss = value < -PROVEN && value < beta;
-  if (!claimsWin && !claimsLoss) return value;
-  for (let index = 0; index < node.count; index++) {
-    const outcome = outcomeAt(node, index);
-    if (claimsWin && outcome.low <= PROVEN) return PROVEN;
-    if (claimsLoss && outcome.high >= -PROVEN) return -PROVEN;
-  }
-  return value;
+  return beta - alpha === 1 ? question(node, beta) : approach(node, alpha, beta);
 }
 
 /** What the table knows of an outcome, or else its evaluation. */
@@ -105,20 +90,47 @@ function valueOfOutcome(node: ChanceNode, outcome: Outcome, alpha: i32, beta: i3
       );
 }
 
-/** Whether the mean reaches `bound`: returns a lower bound of it that does, or an upper bound that does not. */
+/** Whether the value reaches `bound`: returns a lower bound of it that does, or an upper bound that does not. */
 function question(node: ChanceNode, bound: i32): i32 {
+  if (isProof(bound - 1, bound)) return settleProof(node, bound - 1, bound);
   const needed = <i64>bound * node.total;
   for (let left = QUESTIONS * node.count; left > 0; left--) {
-    const lows = sumOf(node, LOW);
-    if (lows >= needed) return <i32>(lows / node.total);
-    const highs = sumOf(node, HIGH);
-    if (highs < needed) return min(bound - 1, <i32>(highs / node.total));
+    const low = worth(node, LOW);
+    if (low >= bound) return low;
+    const high = worth(node, HIGH);
+    if (high < bound) return high;
     const expected = sumOf(node, EXPECTED);
     if (expected >= needed) ask(node, true, expected - needed);
     else ask(node, false, needed - 1 - expected);
     if (stopped) return NO_VALUE;
   }
   return settle(node, bound - 1, bound);
+}
+
+/** Whether only a proven win lies above `alpha`, or only a proven loss below `beta`. */
+function isProof(alpha: i32, beta: i32): bool {
+  return alpha >= PROVEN || beta <= -PROVEN;
+}
+
+/** The value, or a bound of it, where it takes all outcomes to win, or to lose, as quickly. */
+function settleProof(node: ChanceNode, alpha: i32, beta: i32): i32 {
+  for (let index = 0; index < node.count; index++) {
+    const outcome = outcomeAt(node, index);
+    if (outcome.low < beta && outcome.high > alpha && outcome.low < outcome.high) {
+      const value = valueOfOutcome(node, outcome, alpha, beta);
+      if (stopped) return NO_VALUE;
+      if (value < beta) outcome.high = value;
+      if (value > alpha) outcome.low = value;
+    }
+    if (alpha >= PROVEN ? outcome.high <= alpha : outcome.low >= beta) break;
+  }
+  return knownWorth(node, beta);
+}
+
+/** The value if what is known settles it: a lower bound that reaches `beta`, or else what it is at most. */
+function knownWorth(node: ChanceNode, beta: i32): i32 {
+  const low = worth(node, LOW);
+  return low >= beta ? low : worth(node, HIGH);
 }
 
 /** How far what is known of an outcome falls short of what is expected. */
@@ -164,10 +176,12 @@ function ask(node: ChanceNode, upwards: bool, slack: i64): void {
   asked.correction = min(2 * asked.correction, WIN);
 }
 
-/** The mean if it lies between `alpha` and `beta`, else a bound of it: Star1. */
+/** The value if it lies between `alpha` and `beta`, else a bound of it: Star1. */
 function settle(node: ChanceNode, alpha: i32, beta: i32): i32 {
-  const least = <i64>alpha * node.total;
-  const enough = <i64>beta * node.total;
+  if (isProof(alpha, beta)) return settleProof(node, alpha, beta);
+  // Beyond the proven values a mean decides nothing.
+  const least = <i64>(alpha < -PROVEN ? -WIN : alpha) * node.total;
+  const enough = <i64>(beta > PROVEN ? WIN : beta) * node.total;
   let lows = sumOf(node, LOW);
   let highs = sumOf(node, HIGH);
   for (let index = 0; index < node.count && lows < enough && highs > least; index++) {
@@ -185,23 +199,23 @@ function settle(node: ChanceNode, alpha: i32, beta: i32): i32 {
     lows += <i64>weight * outcome.low;
     highs += <i64>weight * outcome.high;
   }
-  return highs <= least ? min(alpha, <i32>(highs / node.total)) : <i32>(lows / node.total);
+  return knownWorth(node, beta);
 }
 
-/** The mean if it lies between `alpha` and `beta`, else a bound of it, by questions from the expected mean outwards. */
+/** The value if it lies between `alpha` and `beta`, else a bound of it, by questions from the expected mean outwards. */
 function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
   let bound = <i32>(sumOf(node, EXPECTED) / node.total);
   let below = false;
   let above = false;
   let low = -WIN;
   let high = WIN;
-  for (let step = FIRST_CORRECTION; high - low > TOLERANCE; step = min(2 * step, WIN)) {
+  for (let step = FIRST_CORRECTION; !isClose(low, high); step = min(2 * step, WIN)) {
     bound = min(max(bound, alpha + 1), beta);
     const value = question(node, bound);
     if (stopped) return NO_VALUE;
     if (value >= beta || value <= alpha) return value;
-    low = <i32>(sumOf(node, LOW) / node.total);
-    high = <i32>(sumOf(node, HIGH) / node.total);
+    low = worth(node, LOW);
+    high = worth(node, HIGH);
     if (value >= bound) below = true;
     else above = true;
     if (!above) bound = value + step;
@@ -209,4 +223,9 @@ function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
     else bound = low + (high - low + 1) / 2;
   }
   return low;
+}
+
+/** Whether a value between these is known well enough: a proven one exactly, as it tells how the game ends and when. */
+function isClose(low: i32, high: i32): bool {
+  return low === high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
 }

@@ -5,6 +5,7 @@
 import { landingCells, size } from '../bitboard';
 import { MAX_PLY } from '../moveOrdering';
 import * as options from '../options';
+import { PROVEN, WIN } from '../search';
 
 /** A bomb in this cell, or none; what is known of its value and what is expected of it. */
 @unmanaged
@@ -89,7 +90,7 @@ export const LOW: usize = offsetof<Outcome>('low');
 export const HIGH: usize = offsetof<Outcome>('high');
 export const EXPECTED: usize = offsetof<Outcome>('expected');
 
-/** What the mean is at least, at most, or expected to be, times the sum of the weights. */
+/** What the mean is at least, at most, or is expected to be, times the sum of the weights. */
 export function sumOf(node: ChanceNode, field: usize): i64 {
   let sum: i64 = 0;
   for (let index = 0; index < node.count; index++) {
@@ -97,4 +98,28 @@ export function sumOf(node: ChanceNode, field: usize): i64 {
     sum += <i64>outcome.weight * load<i32>(changetype<usize>(outcome) + field);
   }
   return sum;
+}
+
+/**
+ * What the chance is worth if each outcome is worth what this field says. If all outcomes are proven wins, or all losses,
+ * it is the slowest of them: the game is over by then whatever drops. Otherwise it is their mean, held back from the
+ * proven values, which an unlikely outcome that is still open would barely lower.
+ */
+export function worth(node: ChanceNode, field: usize): i32 {
+  let sum: i64 = 0;
+  let least = WIN;
+  let most = -WIN;
+  for (let index = 0; index < node.count; index++) {
+    const outcome = outcomeAt(node, index);
+    const value = load<i32>(changetype<usize>(outcome) + field);
+    sum += <i64>outcome.weight * value;
+    least = min(least, value);
+    most = max(most, value);
+  }
+  if (least > PROVEN) return least;
+  if (most < -PROVEN) return most;
+  const total = <i64>node.total;
+  // Rounded down, so that it reaches a bound if and only if the sum does.
+  const mean = <i32>((sum >= 0 ? sum : sum - total + 1) / total);
+  return max(-PROVEN, min(PROVEN, mean));
 }

@@ -118,7 +118,7 @@ it('any number of pairs of strangers may come and go before a match is played', 
   }
   for (const name of ['Alpha', 'Beta']) {
     const bot = await RawBot.join(port, name);
-    bot.socket.on('message', (data: Buffer) => data.includes(`"bot":"${name}"`) && bot.send('?'));
+    void bot.turn().then(() => bot.send('?'));
   }
   expect(await match(5)).toMatchObject({ end: 'complete', points: [1, 1] });
 });

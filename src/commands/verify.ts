@@ -1,13 +1,24 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../cli/baseCommand.ts';
+import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
 import { excluding, randomSeed } from '../cli/flags.ts';
+import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { throttle } from '../cli/progress.ts';
 import { verifyTraceFile } from '../records/verifyTrace.ts';
 import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
+import { describeServerReport } from '../show/serverReport.ts';
+import { counted } from '../show/words.ts';
 import type { LawReport } from '../verify/law.ts';
 import { type LawRequest, runLaws } from '../verify/runLaws.ts';
+import { verifyServer } from '../verify/server/verifyServer.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;
+
+/** Milliseconds between two lines of progress. */
+const PROGRESS_MS = 5000;
+
+const MOST_MINUTES = 1440;
+const DEFAULT_MINUTES = 1;
 
 /** Flags of the laws. */
 const lawFlags = {
@@ -17,12 +28,6 @@ const lawFlags = {
     helpValue: '<n>',
     description: 'examples to try each law on',
   }),
-  seed: Flags.integer({
-    min: 0,
-    max: MAX_SEED,
-    helpValue: '<n>',
-    description: 'seed of the examples [default: drawn, and shown]',
-  }),
   law: Flags.string({ helpValue: '<name>', description: 'try only the law with this name, in quotes' }),
   path: Flags.string({
     helpValue: '<path>',
@@ -31,12 +36,38 @@ const lawFlags = {
   }),
 };
 
+const seedFlag = Flags.integer({
+  min: 0,
+  max: MAX_SEED,
+  helpValue: '<n>',
+  description: 'seed of the examples, or of the coins dropped on a server [default: drawn, and shown]',
+});
+
+/** Flags of the verification of a server. */
+const serverFlags = {
+  minutes: Flags.custom<number>({
+    helpValue: '<n>',
+    description: 'with --server: time for games, fractions allowed [default: 1]',
+    parse: async (text) => {
+      const minutes = Number(text);
+      if (minutes > 0 && minutes <= MOST_MINUTES) return minutes;
+      throw new UsageError(`--minutes takes a number above 0, at most ${MOST_MINUTES}, not "${text}"`);
+    },
+    dependsOn: ['server'],
+  })(),
+  faults: Flags.boolean({
+    description: 'with --server: also try late, illegal and unusual answers, and disconnect',
+    dependsOn: ['server'],
+  }),
+};
+
 export default class Verify extends BaseCommand {
-  static override summary = 'Check the rules: laws on generated games, or games recorded from a server.';
+  static override summary = 'Check the rules, on generated or recorded games, and game servers of any make.';
 
   static override description = [
     'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A failing law is shown with its smallest counterexample, drawn, and the command that shows it again.',
     'With --trace, replays recorded games instead and compares every state, byte for byte, and every result.',
+    'With --server, takes both seats of a game server that speaks the protocol of the contest, plays games that are steered towards the rare cases, and tests whether its bombs are random. The report says which laws hold, how often each rare case was met, and shows the shortest game that breaks a law. Both seats must be free.',
     'The exit code is 1 when a law fails or a recording differs from the rules.',
   ].join('\n\n');
 
@@ -45,24 +76,45 @@ export default class Verify extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --runs 10000 --seed 7',
     '<%= config.bin %> <%= command.id %> --law "gravity leaves no hole" --seed 7 --path 12:0:3',
     '<%= config.bin %> <%= command.id %> --trace recorded-games.jsonl --json',
+    '<%= config.bin %> <%= command.id %> --server ws://127.0.0.1:5051 --minutes 5 --faults',
   ];
 
   static override enableJsonFlag = true;
 
   static override flags = {
     ...lawFlags,
+    seed: seedFlag,
     trace: Flags.file({
       helpValue: '<file>',
       description: 'replay the recorded games of this file (one JSON object per line) instead',
-      ...excluding(lawFlags),
+      ...excluding({ ...lawFlags, seed: seedFlag }),
     }),
+    server: Flags.string({
+      helpValue: '<url>',
+      description: 'play on this game server, ws://HOST:PORT, and hold every state against the rules instead',
+      ...excluding({ ...lawFlags, trace: lawFlags.law }),
+    }),
+    ...serverFlags,
   };
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Verify);
     if (flags.trace !== undefined) return this.verifyTrace(flags.trace);
-    const { runs, law, path } = flags;
-    return this.verifyLaws({ runs, law, path, seed: flags.seed ?? randomSeed() });
+    const { runs, law, path, server, faults, minutes = DEFAULT_MINUTES, seed = randomSeed() } = flags;
+    if (server !== undefined) return this.verifyServer(server, seed, minutes, faults);
+    return this.verifyLaws({ runs, law, path, seed });
+  }
+
+  private async verifyServer(url: string, seed: number, minutes: number, faults: boolean): Promise<unknown> {
+    const signal = interruptSignal();
+    const onGame = throttle(({ games, states }: { games: number; states: number }) => {
+      if (games > 0) this.say(`${counted(games, 'game')}, ${counted(states, 'state')}`);
+    }, PROGRESS_MS);
+    const report = await verifyServer({ url, seed, minutes, faults, onGame, signal });
+    this.log(describeServerReport(report));
+    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    else if (report.violations > 0) process.exitCode = 1;
+    return report;
   }
 
   private verifyLaws(request: LawRequest): unknown {

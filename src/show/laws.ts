@@ -2,14 +2,7 @@
 import type { Mismatch } from '../records/difference.ts';
 import type { TraceReport } from '../records/verifyTrace.ts';
 import type { LawReport } from '../verify/law.ts';
-import { counted } from './words.ts';
-
-function indent(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`.trimEnd())
-    .join('\n');
-}
+import { counted, indent } from './words.ts';
 
 /** A word of a shell command, quoted if necessary. */
 function shellWord(word: string): string {

@@ -1,4 +1,4 @@
-/** Words: counted things, and text from strangers. */
+/** Words: counted things, indented lines, and text from strangers. */
 
 /** `1 game`, `2 games` */
 export function counted(count: number, noun: string): string {
@@ -8,4 +8,12 @@ export function counted(count: number, noun: string): string {
 /** Text from strangers, such as the names of bots, without the control characters that terminals obey; newlines stay. */
 export function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, '?');
+}
+
+/** The text, each line four spaces further to the right. */
+export function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`.trimEnd())
+    .join('\n');
 }

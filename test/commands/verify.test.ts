@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LAWS } from '../../src/verify/laws/index.ts';
+import { serving } from '../arena/server/serving.ts';
+import { FLAWS, flawedServer } from '../verify/server/flawedServer.ts';
 import { runCommand } from './runCommand.ts';
 
 const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
@@ -104,5 +106,36 @@ describe('fcx verify', () => {
       error: { code: 'unreadable', message: 'cannot read /no/such.jsonl: there is no such file' },
     });
     expect(code).toBe(1);
+  });
+});
+
+describe('fcx verify --server', () => {
+  it('verifies a server, with progress apart from the result', async () => {
+    const { port } = await serving({ matches: Number.POSITIVE_INFINITY, games: 11 }, { clockMs: 700 });
+    const args = ['--server', `ws://127.0.0.1:${port}`, '--minutes', '0.02', '--seed', '4'];
+    const { result, code } = await runJson(args);
+    expect(result).toMatchObject({ seed: 4, end: 'done', violations: 0 });
+    expect(result.games).toBeGreaterThan(0);
+    expect(code).toBe(0);
+  });
+
+  it('fails when a law is broken, and shows how', async () => {
+    const server = await flawedServer(FLAWS.spaces);
+    const { stdout, code } = await runCommand(['verify', '--server', server.url, '--minutes', '0.02']);
+    await server.close();
+    expect(stdout).toContain('✗ encoding: a PlayState is JSON without white space');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['an address that is none', ['--server', 'localhost'], 1, /it looks like ws:\/\//],
+    ['a server that is not there', ['--server', 'ws://127.0.0.1:1'], 1, /is the server running there/],
+    ['no time', ['--server', 'ws://127.0.0.1:1', '--minutes', '0'], 2, /--minutes takes a number above 0/],
+    ['a time without a server', ['--minutes', '1'], 2, /--server/],
+    ['runs of laws', ['--server', 'ws://127.0.0.1:1', '--runs', '5'], 2, /--runs/],
+  ])('refuses %s', async (_, args, exitCode, message) => {
+    const { stderr, code } = await runCommand(['verify', ...args]);
+    expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
+    expect(code).toBe(exitCode);
   });
 });

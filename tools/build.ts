@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
 import { build } from 'esbuild';
 import { bundleBot } from './bundleBot.ts';
+import { bundlePage } from './bundlePage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MANIFEST = 'oclif.manifest.json';
@@ -28,10 +29,10 @@ async function compileAssembly(folder: string): Promise<void> {
 
 async function compileKernel(): Promise<void> {
   await compileAssembly('src/bot/kernel/assembly');
-  await bundleBot('dist/pack');
+  await Promise.all([bundleBot('dist/pack'), bundlePage('dist/page')]);
 }
 
-async function bundlePage(): Promise<void> {
+async function bundleCharts(): Promise<void> {
   await build({
     entryPoints: ['src/show/page/browser/draw.ts'],
     outdir: 'dist/show/page',
@@ -58,5 +59,5 @@ await Promise.all([
   compileSources(),
   compileAssembly('src/solver/assembly'),
   compileAssembly('src/training/assembly'),
-  bundlePage(),
+  bundleCharts(),
 ]);

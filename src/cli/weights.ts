@@ -1,6 +1,8 @@
 /** Weights files as commands read them. */
+import { basename } from 'node:path';
 import { loadWeights } from '../bot/evaluation/weightsFile.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
+import type { PageWeights } from '../page/pageData.ts';
 import { describeMissing } from '../show/weights.ts';
 import { harmless } from '../show/words.ts';
 
@@ -14,4 +16,10 @@ export function readWeights(name: string): ReadWeights {
   if (read.missing.length > 0)
     process.stderr.write(`${harmless(`${name}: ${describeMissing(read.missing)}`)}\n`);
   return read;
+}
+
+/** A weights file for a page to analyse with, by the name without `.json`. */
+export function pageWeights(name: string): PageWeights {
+  const { weights, network } = readWeights(name);
+  return { name: basename(name, '.json'), evaluation: { weights, network } };
 }

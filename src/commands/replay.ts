@@ -5,7 +5,7 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
-import { readWeights } from '../cli/weights.ts';
+import { pageWeights, readWeights } from '../cli/weights.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
 import { analyzeGame, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
@@ -13,8 +13,10 @@ import { loadReplay } from '../records/replayFile.ts';
 import type { Replay as ReplayFile } from '../records/replayFormat.ts';
 import { type ReplayedGame, replayRecord } from '../records/replayRecord.ts';
 import { verifyReplay } from '../records/verifyReplay.ts';
+import { pageBeside, replayPage } from '../show/page/replayPage.ts';
 import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
 import { harmless } from '../show/words.ts';
+import { writeWhole } from '../system/files.ts';
 
 /** Analyses a game; the kernel is created on first use. */
 type Analyze = (
@@ -40,6 +42,12 @@ const viewFlags = {
   }),
   weights: weightsFlag,
   print: Flags.boolean({ description: 'print instead of stepping through' }),
+  html: Flags.boolean({ description: 'write a page to look at the games in a browser' }),
+  out: Flags.string({
+    helpValue: '<file>',
+    description: 'page to write [default: beside the replay file]',
+    dependsOn: ['html'],
+  }),
   delay: Flags.integer({
     default: 700,
     min: 20,
@@ -54,6 +62,7 @@ export default class Replay extends BaseCommand {
   static override description = [
     'In a terminal, the keys step through the games of a replay file: arrows or space for coins, home and end, n and p for games, a for auto-play, l for the move that lost the game, q to quit. Without a terminal, or with --print, the games are printed.',
     'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
+    'With --html, the games become one HTML file, which works without network and without fcx: board, moves with their marks, the curve of the chance, and an analysis of the position on the board, which goes deeper the longer it is looked at. "#game=3" after its address opens the third game.',
     'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
   ].join('\n\n');
 
@@ -61,6 +70,7 @@ export default class Replay extends BaseCommand {
     '<%= config.bin %> <%= command.id %> replays/final.jsonl',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --game 3 --analyze --nodes 1000000',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --analyze --json',
+    '<%= config.bin %> <%= command.id %> replays/final.jsonl --html --out final.html',
     '<%= config.bin %> <%= command.id %> --verify replays/final.jsonl',
   ];
 
@@ -86,6 +96,7 @@ export default class Replay extends BaseCommand {
     const file = loadReplay(args.file);
     const games = chosenGames(file, args.file, flags.game);
     if (flags.verify) return this.verify(file);
+    if (flags.html) return this.writePage(file, args.file, flags);
     const { nodes } = flags;
     const evaluation = readWeights(flags.weights);
     let kernel: Kernel | undefined;
@@ -115,6 +126,20 @@ export default class Replay extends BaseCommand {
     if (flags.analyze) return { nodes, games: await this.analyzeGames(games, analyze) };
     for (const { game, number } of games) this.log(harmless(describeReplayedGame(game, number)));
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
+  }
+
+  private async writePage(
+    replay: ReplayFile,
+    source: string,
+    { out, game, weights }: { out?: string | undefined; game?: number | undefined; weights: string },
+  ): Promise<unknown> {
+    const path = out ?? pageBeside(source);
+    await writeWhole(
+      path,
+      replayPage({ replay, source, game: (game ?? 1) - 1, weights: pageWeights(weights) }),
+    );
+    this.log(`page in ${path}`);
+    return { page: path };
   }
 
   private verify({ games }: ReplayFile): unknown {

@@ -1,19 +1,32 @@
+import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { CONTEST_PACE, NO_PAUSES } from '../arena/play/pace.ts';
 import { GameServer, type SeatEvent } from '../arena/server/gameServer.ts';
-import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
+import type { ServeEvent } from '../arena/server/serveMatches.ts';
+import { serveTable } from '../arena/table/serveTable.ts';
+import { Table } from '../arena/table/table.ts';
+import { TablePage } from '../arena/table/tablePage.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { randomSeed } from '../cli/flags.ts';
+import { randomSeed, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { keepGames } from '../cli/keepGames.ts';
+import { readWeights } from '../cli/weights.ts';
 import { describeGame, describeMove } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
-import { describeListening, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
+import { servedFiles } from '../show/page/appPage.ts';
+import { describeListening, describePage, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
 import { harmless } from '../show/words.ts';
 
 /** Named after the current time, so that no file replaces another. */
 function freshReplayPath(seed: number): string {
   return `replays/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
+}
+
+/** The replay file of a run: later runs than the first get a number. */
+function replayPath(wanted: string | undefined, seed: number, run: number): string {
+  if (wanted === undefined) return freshReplayPath(seed);
+  if (run === 1) return wanted;
+  const { dir, name, ext } = parse(wanted);
+  return join(dir, `${name}-${run}${ext}`);
 }
 
 export default class Serve extends BaseCommand {
@@ -70,6 +83,8 @@ export default class Serve extends BaseCommand {
       exclusive: ['no-replay'],
     }),
     'no-replay': Flags.boolean({ description: 'write no replay file' }),
+    'no-page': Flags.boolean({ description: 'show no page to browsers' }),
+    weights: weightsFlag,
     show: Flags.boolean({ description: 'draw the board after every move' }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };
@@ -81,30 +96,56 @@ export default class Serve extends BaseCommand {
     const seed = flags.seed ?? randomSeed();
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(harmless(text)));
-    const tell = (event: ServeEvent) => {
+    const tell = (event: ServeEvent, seedOfRun: number) => {
       if (event.type === 'matchStart') {
         say(`match ${event.match}: ${event.players[0]} (x) against ${event.players[1]} (o)`);
       } else if (event.type === 'move') {
         if (show) say(describeMove(event.move, event.players));
       } else if (json) {
-        this.log(event.type === 'game' ? gameLine(event.record, seed) : matchLine(event.result, seed));
+        this.log(
+          event.type === 'game' ? gameLine(event.record, seedOfRun) : matchLine(event.result, seedOfRun),
+        );
       } else say(event.type === 'game' ? describeGame(event.record) : describeMatch(event.result));
     };
 
     const signal = interruptSignal();
-    const onSeatEvent = (event: SeatEvent) => say(describeSeatEvent(event));
-    const server = await GameServer.listen({ host, port: flags.port, onSeatEvent });
-    const path = flags['no-replay'] ? null : (flags.replay ?? freshReplayPath(seed));
-    await keepGames({ path, seed, games }, say, (keep) => {
-      say(describeListening(host, server.port));
-      say(`seed ${seed}, ${games} games a match; Ctrl-C ends the server`);
-      const onEvent = (event: ServeEvent) => {
-        if (event.type === 'game') keep?.(event.record);
-        tell(event);
-      };
-      const pace = flags.pace ? CONTEST_PACE : NO_PAUSES;
-      return serveMatches(server, { matches, games, seed, pace, onEvent }, signal);
-    }).finally(() => server.close());
+    const page = flags['no-page'] ? null : new TablePage(servedFiles());
+    let table: Table | null = null;
+    const onSeatEvent = (event: SeatEvent) => {
+      say(describeSeatEvent(event));
+      table?.changed();
+    };
+    const server = await GameServer.listen({ host, port: flags.port, onSeatEvent, ...(page && { page }) });
+    table = new Table({
+      server,
+      terms: { games, seed },
+      speed: flags.pace ? 1 : null,
+      evaluation: () => readWeights(flags.weights),
+      onChange: () => page?.changed(),
+    });
+    page?.open(table);
+    say(describeListening(host, server.port));
+    if (page) say(describePage(host, server.port));
+    try {
+      await serveTable(
+        table,
+        matches,
+        (run, serve) => {
+          const path = flags['no-replay'] ? null : replayPath(flags.replay, run.seed, run.number);
+          say(`seed ${run.seed}, ${run.games} games a match; Ctrl-C ends the server`);
+          return keepGames({ path, ...run }, say, (keep) =>
+            serve((event) => {
+              if (event.type === 'game') keep?.(event.record);
+              tell(event, run.seed);
+            }),
+          );
+        },
+        signal,
+      );
+    } finally {
+      await server.close();
+      await table.close();
+    }
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
   }
 }

@@ -21,6 +21,21 @@ export function describeListening(host: string, port: number): string {
   );
 }
 
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Where people watch and play, and who can. */
+export function describePage(host: string, port: number): string {
+  const reachable = ANY_HOST.includes(host) ? DEFAULT_HOST : host;
+  const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
+  if (isLoopback(host)) return `watch and play at ${address}`;
+  return (
+    `watch and play at ${address}\n` +
+    `other machines that reach ${host} can watch, connect bots and take the seats of persons; only pages on this machine set up matches`
+  );
+}
+
 const CUT_REASONS: Record<CutReason, string> = {
   tooLarge: 'its message was too large',
   flood: 'it sent too many messages',

@@ -5,8 +5,9 @@
  * is up to `serveMatches`.
  */
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Side } from '../../engine/board.ts';
 import { CodedError } from '../../engine/errors.ts';
@@ -15,6 +16,7 @@ import { encodePlayState, playStateOf } from '../../wire/playState.ts';
 import { CLOCK_MS } from '../../wire/timeLimits.ts';
 import type { Player, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
+import { isForeignPage } from './origin.ts';
 import { Question } from './question.ts';
 
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
@@ -52,6 +54,23 @@ export type SeatEvent =
   /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
+/** Answers what is no bot's connection. */
+export interface PageHost {
+  readonly answer: RequestListener;
+  /** Takes a connection over; `false` leaves it to the bots. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Ends all connections that it took over. */
+  close(): void;
+}
+
+const NO_PAGE: PageHost = {
+  answer: (_, response) => {
+    response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
+  },
+  upgrade: () => false,
+  close: () => {},
+};
+
 /** Where and how a server listens. */
 export interface GameServerOptions {
   /** Name or address of the interface to listen on. */
@@ -65,6 +84,8 @@ export interface GameServerOptions {
   readonly clockMs?: number;
   /** Milliseconds that an empty seat waits between two games, default `GRACE_MS`. */
   readonly graceMs?: number;
+  /** What people see at this address, default nothing. */
+  readonly page?: PageHost;
 }
 
 /** A server cannot listen where it should. */
@@ -76,7 +97,9 @@ function nameFromUrl(url: string): string {
 }
 
 /** The HTTP status and message that refuse a bot of this name, or `null`. */
-function refusal(name: string, connections: number): { code: number; message: string } | null {
+function refusal(request: IncomingMessage, connections: number): { code: number; message: string } | null {
+  const name = nameFromUrl(request.url ?? '');
+  if (isForeignPage(request)) return { code: 403, message: 'pages of other sites may not connect' };
   if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
   return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
 }
@@ -98,6 +121,7 @@ export class GameServer {
   readonly host: string;
   readonly port: number;
   readonly #http: Server;
+  readonly #page: PageHost;
   readonly #webSockets: WebSocketServer;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #clockMs: number;
@@ -115,10 +139,11 @@ export class GameServer {
     this.port = (http.address() as AddressInfo).port;
     this.#onSeatEvent = options.onSeatEvent ?? (() => {});
     this.#http = http;
+    this.#page = options.page ?? NO_PAGE;
     this.#clockMs = options.clockMs ?? CLOCK_MS;
     this.#graceMs = options.graceMs ?? GRACE_MS;
     this.#webSockets = new WebSocketServer({
-      server: http,
+      noServer: true,
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,
       // `Connection` answers pings itself, to count them.
@@ -128,7 +153,7 @@ export class GameServer {
         { req }: { req: IncomingMessage },
         decide: (isIn: boolean, code?: number, message?: string) => void,
       ) => {
-        const refused = refusal(nameFromUrl(req.url ?? ''), this.#connections.size);
+        const refused = refusal(req, this.#connections.size);
         decide(refused === null, refused?.code, refused?.message);
       },
     });
@@ -138,9 +163,12 @@ export class GameServer {
       },
       (options.patience ?? PATIENCE).heartbeatMs,
     );
-    this.#webSockets.on('connection', (socket, request) => this.#welcome(socket, request));
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (this.#page.upgrade(request, socket, head)) return;
+      this.#webSockets.handleUpgrade(request, socket, head, (client) => this.#welcome(client, request));
+    });
     // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
-    this.#webSockets.on('error', () => {});
+    http.on('error', () => {});
   }
 
   /**
@@ -155,12 +183,15 @@ export class GameServer {
       requestTimeout: handshakeMs,
       connectionsCheckingInterval: handshakeMs / 5,
     };
-    const http = createServer(limits, (_, response) => {
-      response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
-    });
+    const http = createServer(limits, (options.page ?? NO_PAGE).answer);
     http.maxConnections = MAX_TCP_CONNECTIONS;
     await listen(http, options.host, options.port);
     return new GameServer(http, options);
+  }
+
+  /** The names of the connected players, `null` for an empty seat. */
+  seated(): readonly [string | null, string | null] {
+    return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
   }
 
   /**
@@ -169,22 +200,28 @@ export class GameServer {
    * @throws an AbortError once the signal is aborted
    */
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    while (this.#seats.includes(null)) {
+    await this.#taken(2, signal);
+  }
+
+  /** Waits until this many seats are taken. */
+  async #taken(seats: number, signal?: AbortSignal): Promise<void> {
+    while (this.#seats.filter((seat) => seat !== null).length < seats) {
       await once(this.#arrivals, 'seated', signal && { signal });
     }
   }
 
   /**
-   * Gives absent players a moment to come back; `false` when both are absent.
+   * Gives absent players a moment to come back; `false` when all are absent.
    *
+   * @param players how many play: with one of them, the other seat stays empty
    * @throws the abort error once the signal is aborted
    */
-  async settle(signal?: AbortSignal): Promise<boolean> {
+  async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    if (this.#seats.includes(null)) {
+    if (this.#seats.filter((seat) => seat !== null).length < players) {
       const grace = AbortSignal.timeout(this.#graceMs);
       const either = signal ? AbortSignal.any([signal, grace]) : grace;
-      await this.bothSeated(either).catch(() => signal?.throwIfAborted());
+      await this.#taken(players, either).catch(() => signal?.throwIfAborted());
     }
     return this.#seats.some((seat) => seat !== null);
   }
@@ -206,6 +243,7 @@ export class GameServer {
     // From now on departures are no events.
     this.#onSeatEvent = () => {};
     this.#webSockets.close();
+    this.#page.close();
     this.#http.close();
     clearInterval(this.#heartbeat);
     for (const connection of this.#connections) connection.close();

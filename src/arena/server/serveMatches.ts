@@ -10,17 +10,30 @@ import type { GameEvent, Move } from '../play/gameEvent.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../play/matchResult.ts';
 import { NO_PAUSES, type Pace } from '../play/pace.ts';
+import type { Player } from '../play/player.ts';
 import { recordGame } from '../play/recordGame.ts';
-import type { GameServer } from './gameServer.ts';
 
 type Names = readonly [string, string];
 
 /** What happens while matches are served, in order. */
 export type ServeEvent =
   | { readonly type: 'matchStart'; readonly match: number; readonly players: Names }
-  | { readonly type: 'move'; readonly move: Move; readonly players: Names }
+  /** `winningChance`: the mover's estimate for the position before it, or `null`. */
+  | {
+      readonly type: 'move';
+      readonly move: Move;
+      readonly players: Names;
+      readonly winningChance: number | null;
+    }
   | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
+
+/** The players of matches, and the waiting for them; see `GameServer`. */
+export interface Seats {
+  bothSeated(signal?: AbortSignal): Promise<void>;
+  settle(signal?: AbortSignal): Promise<boolean>;
+  players(): readonly [Player, Player];
+}
 
 export interface ServeSettings {
   /** Matches to complete; `Infinity` never ends. A match that both players leave does not count. */
@@ -32,16 +45,20 @@ export interface ServeSettings {
   /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
+  /** The number of the first match, default 1. */
+  readonly firstMatch?: number;
+  /** Once it is aborted, no further match begins. */
+  readonly until?: AbortSignal;
 }
 
-function namesOf(server: GameServer): Names {
+function namesOf(server: Seats): Names {
   const [first, second] = server.players();
   return [first.name, second.name];
 }
 
 /** Plays a match. It ends early when both players are gone or the signal is aborted; finished games count. */
 async function playMatch(
-  server: GameServer,
+  server: Seats,
   match: number,
   firstIndex: number,
   { games, seed, pace = NO_PAUSES, onEvent = () => {} }: ServeSettings,
@@ -58,7 +75,7 @@ async function playMatch(
       names = namesOf(server);
       const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
       const onGameEvent = (event: GameEvent) => {
-        if (event.type === 'move') onEvent({ type: 'move', move: event.move, players: names });
+        if (event.type === 'move') onEvent({ ...event, players: names });
       };
       const game = { match, index, schedule, players, pace, onEvent: onGameEvent };
       const record = await recordGame(game, signal);
@@ -83,18 +100,19 @@ async function playMatch(
  * signal ends everything; finished games count.
  */
 export async function serveMatches(
-  server: GameServer,
+  server: Seats,
   settings: ServeSettings,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { matches, onEvent = () => {} } = settings;
+  const { matches, firstMatch = 1, until, onEvent = () => {} } = settings;
+  const waiting = [signal, until].filter((one) => one !== undefined);
   let firstIndex = 0;
   let completed = 0;
-  for (let match = 1; completed < matches; match++) {
+  for (let match = firstMatch; completed < matches; match++) {
     try {
-      await server.bothSeated(signal);
+      await server.bothSeated(AbortSignal.any(waiting));
     } catch (error) {
-      if (!signal?.aborted) throw error;
+      if (!waiting.some(({ aborted }) => aborted)) throw error;
       return;
     }
     onEvent({ type: 'matchStart', match, players: namesOf(server) });

@@ -194,7 +194,7 @@ export class Kernel {
     const isFirst = compiled === undefined;
     compiled ??= compileKernel();
     const instance = new WebAssembly.Instance(compiled, { search: host });
-    const exports = instance.exports as KernelExports;
+    const exports = instance.exports as unknown as KernelExports;
     if (isFirst) checkBuild(exports, KERNEL_LIMITS);
     exports.allocateTable(tableBits);
     const { buffer } = exports.memory;

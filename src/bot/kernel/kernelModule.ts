@@ -10,7 +10,7 @@ const KERNEL_FILE = 'kernel.wasm';
  * @throws {NotBuiltError}
  */
 export function compileKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readBuilt(KERNEL_FILE));
+  return new WebAssembly.Module(new Uint8Array(readBuilt(KERNEL_FILE)));
 }
 
 /** Identifies a build of the kernel: 12 hexadecimal digits. */

@@ -1,0 +1,33 @@
+/** The levels of fcx as an opponent for people, from random coins to the bot of the contest. */
+import type { SparringName } from '../../bot/sparring/index.ts';
+import type { MoveLimits } from './playerSpec.ts';
+
+/** A level: a simple bot, or the search with these limits. */
+export interface Level {
+  /** In a phrase. */
+  readonly description: string;
+  /** `null`: the search. */
+  readonly bot: SparringName | null;
+  readonly limits: MoveLimits;
+}
+
+function search(nodes: number): Level {
+  return { description: `searches ${nodes.toLocaleString('en')} positions`, bot: null, limits: { nodes } };
+}
+
+/** Level 1 comes first. */
+export const LEVELS: readonly Level[] = [
+  { description: 'plays at random', bot: 'random', limits: {} },
+  { description: 'sees wins and threats one coin ahead', bot: 'greedy', limits: {} },
+  search(100),
+  search(1000),
+  search(10_000),
+  search(100_000),
+  search(1_000_000),
+  { description: 'searches 600 ms, as in the contest', bot: null, limits: { moveTimeMs: 600 } },
+];
+
+/** The level with this number, from 1. */
+export function levelOf(number: number): Level {
+  return LEVELS[number - 1] as Level;
+}

@@ -1,0 +1,90 @@
+/** The match at a table as its watchers see it, kept from what happens in it. */
+import type { Side } from '../../engine/board.ts';
+import type { Position } from '../../engine/position.ts';
+import type { ServeEvent } from '../server/serveMatches.ts';
+import type { GameView, MatchView, MoveView, ResultView } from './tableView.ts';
+
+/** A question that is open: whose, since when, and for how long. */
+interface OpenTurn {
+  readonly side: Side;
+  /** Of `performance.now()`. */
+  readonly since: number;
+  readonly clockMs: number | null;
+}
+
+interface LoggedGame {
+  readonly index: number;
+  readonly starter: Side;
+  readonly moves: MoveView[];
+  bombsDropped: number;
+  turn: OpenTurn | null;
+  result: ResultView | null;
+}
+
+export class GameLog {
+  #match: MatchView | null = null;
+  #game: LoggedGame | null = null;
+  #nextIndex = 0;
+
+  /** The games are numbered from 0 again. */
+  restart(): void {
+    this.#nextIndex = 0;
+  }
+
+  /** A player is asked about a position. */
+  asked(position: Position, clockMs: number | null): void {
+    const { round, toMove } = position;
+    if (round === 1) {
+      const index = this.#nextIndex;
+      this.#game = { index, starter: toMove, moves: [], bombsDropped: 0, turn: null, result: null };
+    }
+    if (this.#game) this.#game.turn = { side: toMove, since: performance.now(), clockMs };
+  }
+
+  /** Something has happened; `games` is the number of games in a match. */
+  tell(event: ServeEvent, games: number): void {
+    if (event.type === 'matchStart') {
+      const { match: number, players } = event;
+      this.#match = { number, players, points: [0, 0], games, played: 0, isOver: false };
+      this.#game = null;
+    } else if (event.type === 'move') this.#move(event);
+    else if (event.type === 'game') this.#gameOver(event);
+    else if (this.#match) this.#match = { ...this.#match, isOver: true };
+  }
+
+  get match(): MatchView | null {
+    return this.#match;
+  }
+
+  /** The game as it stands now. */
+  game(): GameView | null {
+    if (this.#game === null) return null;
+    const { index, starter, moves, turn, result } = this.#game;
+    const asked = turn && { side: turn.side, ms: performance.now() - turn.since, clockMs: turn.clockMs };
+    return { index, starter, moves, turn: asked, result };
+  }
+
+  #move({ move, winningChance: chance, players }: Extract<ServeEvent, { type: 'move' }>): void {
+    const game = this.#game;
+    if (game === null) return;
+    const { column, ms, position } = move;
+    const isNewBomb = position.bombsDropped > game.bombsDropped;
+    game.moves.push({ column, bomb: isNewBomb ? (position.bomb?.column ?? null) : null, ms, chance });
+    game.bombsDropped = position.bombsDropped;
+    game.turn = null;
+    if (this.#match) this.#match = { ...this.#match, players };
+  }
+
+  #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
+    const { winners, reason, illegalColumn, points, players, index } = record;
+    this.#nextIndex = index + 1;
+    if (this.#game) {
+      this.#game.result = { winners, reason, illegalColumn };
+      this.#game.turn = null;
+    }
+    if (this.#match === null) return;
+    const { points: before, played } = this.#match;
+    const sum = [before[0] + points[0], before[1] + points[1]] as const;
+    this.#match = { ...this.#match, players, points: sum, played: played + 1 };
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * What a table shows to the pages that watch it, and what they may ask of it: the messages of the page's own channel.
+ *
+ * The table always sends its whole view: a page that missed ten of them needs only the newest, so a slow one can be passed
+ * over. Positions are not sent; the page derives them from the moves by the rules.
+ */
+import { z } from 'zod';
+import { COLUMNS, type Side } from '../../engine/board.ts';
+import type { EndReason } from '../../engine/position.ts';
+import type { ForfeitReason } from '../play/player.ts';
+import { LEVELS } from '../players/levels.ts';
+
+/** The speeds to choose from, as factors of the contest's; `null` is as fast as the players answer. */
+export const SPEEDS = [0.5, 1, 2, 4, null] as const;
+
+/** One of `SPEEDS`. */
+export type Speed = (typeof SPEEDS)[number];
+
+const MAX_GAMES = 1000;
+const MAX_SEED = 0xffffffff;
+
+const sideSchema = z.literal([1, 2]);
+
+const seatChoiceSchema = z.discriminatedUnion('kind', [
+  /** A bot that connects over WebSocket. */
+  z.strictObject({ kind: z.literal('connects') }),
+  /** A person at one of the watching pages. */
+  z.strictObject({ kind: z.literal('person') }),
+  /** A bot of fcx, of this level. */
+  z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(LEVELS.length) }),
+]);
+
+/** Who is to take a seat. */
+export type SeatChoice = z.infer<typeof seatChoiceSchema>;
+
+/** A page's request. */
+export const tableCommandSchema = z.discriminatedUnion('type', [
+  /** Sets up the next match, which begins as soon as both seats are taken. */
+  z.strictObject({
+    type: z.literal('start'),
+    seats: z.tuple([seatChoiceSchema, seatChoiceSchema]),
+    games: z.int().min(1).max(MAX_GAMES),
+    /** `null`: the seed of the server. */
+    seed: z.int().min(0).max(MAX_SEED).nullable(),
+  }),
+  z.strictObject({ type: z.literal('speed'), speed: z.literal(SPEEDS) }),
+  z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),
+  /** Ends the wait between two games. */
+  z.strictObject({ type: z.literal('nextGame') }),
+  /** Ends the match after the game in progress; persons give theirs up. */
+  z.strictObject({ type: z.literal('endMatch') }),
+  /** Takes a person's free seat. */
+  z.strictObject({ type: z.literal('sit'), side: sideSchema }),
+  /** A person's coin for the position of this round; one that comes too late for it is ignored. */
+  z.strictObject({
+    type: z.literal('drop'),
+    column: z.int().min(0).lt(COLUMNS),
+    round: z.int().min(1),
+    game: z.int().min(0),
+  }),
+]);
+
+/** A page's request; see the schema. */
+export type TableCommand = z.infer<typeof tableCommandSchema>;
+
+/** A seat as watchers see it. */
+export interface SeatView {
+  readonly choice: SeatChoice;
+  /** `null` while nobody sits there. */
+  readonly name: string | null;
+}
+
+/** A coin as watchers see it. */
+export interface MoveView {
+  readonly column: number;
+  /** The column into which a bomb dropped after the coin, or `null`. */
+  readonly bomb: number | null;
+  /** Milliseconds that the answer took. */
+  readonly ms: number;
+  /** The mover's own estimate for the position before the coin, from 0 to 1, or `null`. */
+  readonly chance: number | null;
+}
+
+/** How a game ended. */
+export interface ResultView {
+  readonly winners: readonly Side[];
+  readonly reason: EndReason | ForfeitReason;
+  /** The column, full or outside the board, that lost the game. */
+  readonly illegalColumn: number | null;
+}
+
+/** The game in progress, or the one that has just ended. */
+export interface GameView {
+  /** From 0, since the server started or its seed was changed. */
+  readonly index: number;
+  readonly starter: Side;
+  readonly moves: readonly MoveView[];
+  /** The open question: whose it is, how long ago it was asked, and the time it may take; persons have no clock. */
+  readonly turn: { readonly side: Side; readonly ms: number; readonly clockMs: number | null } | null;
+  readonly result: ResultView | null;
+}
+
+/** The match in progress, or the last one. */
+export interface MatchView {
+  readonly number: number;
+  readonly players: readonly [string, string];
+  readonly points: readonly [number, number];
+  readonly games: number;
+  readonly played: number;
+  readonly isOver: boolean;
+}
+
+/** Everything a page shows of a table. */
+export interface TableView {
+  readonly seats: readonly [SeatView, SeatView];
+  readonly match: MatchView | null;
+  readonly game: GameView | null;
+  readonly games: number;
+  readonly seed: number;
+  readonly speed: Speed;
+  readonly isPaused: boolean;
+  /** Whether the next game waits for `nextGame`. */
+  readonly awaitsNextGame: boolean;
+}
+
+/** What the table allows one page. */
+export interface WatcherView {
+  /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
+  readonly controls: boolean;
+  /** The sides that it plays. */
+  readonly sides: readonly Side[];
+}
+
+/** A message to a page. */
+export interface TableMessage {
+  readonly you: WatcherView;
+  readonly table: TableView;
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { Flags } from '@oclif/core';
+import { weightsNames } from '../bot/evaluation/weightsFile.ts';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { weightsFlag } from '../cli/flags.ts';
+import { pageWeights } from '../cli/weights.ts';
+import { standalonePage } from '../show/page/appPage.ts';
+import { writeWhole } from '../system/files.ts';
+
+const PAGE = 'index.html';
+const TITLE = 'Four Connect Xtreme: the laboratory';
+
+export default class Lab extends BaseCommand {
+  static override summary = 'Write a page to play and analyse in a browser.';
+
+  static override description = [
+    'Writes a folder for any web host; it also works from the file system, without network. In the page you play against fcx at any level, set up positions, paste them as text or PlayState, share them as links, and open weights files and replays by dropping them. Rules, search and weights are inside.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --out site',
+    '<%= config.bin %> <%= command.id %> --out site --weights weights/tuned.json',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    out: Flags.string({ default: 'lab', helpValue: '<folder>', description: 'folder to write' }),
+    weights: weightsFlag,
+  };
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Lab);
+    const first = pageWeights(flags.weights);
+    const others = weightsNames()
+      .filter((name) => name !== first.name)
+      .map((name) => pageWeights(name));
+    const path = join(flags.out, PAGE);
+    await writeWhole(path, standalonePage(TITLE, { page: 'lab', weights: [first, ...others] }));
+    this.log(`laboratory in ${path}`);
+    return { page: path };
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The board as a table, which screen readers know how to walk through, drawn with boxes that CSS shapes. What has just fallen
+ * is moved by the browser's own animations: transforms alone, so that it need not lay out or paint anything meanwhile.
+ */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { BOMB, type Cell, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/board.ts';
+import type { Fall, Frame } from '../state/frames.ts';
+import { columnNumber, describeCell, MARKS } from '../state/words.ts';
+
+interface BoardProps {
+  readonly frame: Frame;
+  /** How much faster than normal; infinite: at once. */
+  readonly speed: number;
+  /** Cells that the bomb will free. */
+  readonly endangered?: readonly number[];
+  /** Called with a column to drop something into; without it the board is only looked at. */
+  readonly onColumn?: ((column: number) => void) | undefined;
+  /** What a column is for, as in "drop a coin into". */
+  readonly action?: string;
+  /** Called with an occupied cell that was clicked. */
+  readonly onCell?: ((cell: number) => void) | undefined;
+  /** Called with the column into which something was dragged, and its data; a piece of the board is `cell` and its number. */
+  readonly onPiece?: ((column: number, data: string) => void) | undefined;
+}
+
+const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
+const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
+const FALL_MS = 90;
+
+function wantsLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Moves what is at rest in its cell from where it was. A fall takes longer from higher up, as falling does. */
+function animateFall(table: HTMLElement, { cell, rows }: Fall, ms: number, speed: number): void {
+  const piece = table.querySelector<HTMLElement>(`[data-cell="${cell}"] .piece`);
+  const place = piece?.parentElement;
+  if (!piece || !place) return;
+  const distance = rows * place.offsetHeight;
+  const duration = Math.min(ms, FALL_MS * (1 + rows)) / speed;
+  piece.animate([{ transform: `translateY(${-distance}px)` }, { transform: 'none' }], {
+    duration,
+    easing: 'cubic-bezier(0.5, 0, 0.9, 0.7)',
+  });
+}
+
+function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
+  if (cell === FREE) return null;
+  if (cell === BOMB) return <span class="piece bomb">{fuse}</span>;
+  return (
+    <span class={`piece coin side${cell}`} aria-hidden="true">
+      {MARKS[cell]}
+    </span>
+  );
+}
+
+export function Board({
+  frame,
+  speed,
+  endangered = [],
+  onColumn,
+  action = 'drop a coin into',
+  onCell,
+  onPiece,
+}: BoardProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const { board, fuse, falls, ms } = frame;
+  useLayoutEffect(() => {
+    if (falls.length === 0 || !Number.isFinite(speed) || wantsLessMotion()) return;
+    for (const fall of falls) animateFall(table.current as HTMLElement, fall, ms, speed);
+  }, [frame]);
+
+  const classOf = (cell: number) =>
+    [
+      frame.blast.includes(cell) && 'blast',
+      frame.line.includes(cell) && 'line',
+      endangered.includes(cell) && 'endangered',
+    ]
+      .filter(Boolean)
+      .join(' ');
+
+  const clicked = (cell: number, column: number) => {
+    if (onCell && board[cell] !== FREE) onCell(cell);
+    else onColumn?.(column);
+  };
+
+  return (
+    <table
+      class={`board ${onColumn ? 'playable' : ''}`}
+      ref={table}
+      aria-label="Board, columns 1 to 7, rows from the top"
+    >
+      <thead>
+        <tr>
+          {COLUMN_LIST.map((column) => (
+            <th scope="col" key={column}>
+              {onColumn ? (
+                <button
+                  type="button"
+                  class="column"
+                  disabled={landingRow(board, column) === null}
+                  aria-label={`Column ${columnNumber(column)}: ${action} it`}
+                  onClick={() => onColumn(column)}
+                >
+                  {columnNumber(column)}
+                </button>
+              ) : (
+                columnNumber(column)
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS_FROM_TOP.map((row) => (
+          <tr key={row}>
+            {COLUMN_LIST.map((column) => {
+              const cell = cellIndex(row, column);
+              const content = cellAt(board, row, column);
+              return (
+                // The keyboard reaches columns through their buttons, and pieces through the columns.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                <td
+                  key={column}
+                  data-cell={cell}
+                  class={classOf(cell)}
+                  onClick={() => clicked(cell, column)}
+                  draggable={onPiece !== undefined && content !== FREE}
+                  onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}
+                  onDragOver={(event) => onPiece && event.preventDefault()}
+                  onDrop={(event) => {
+                    event.preventDefault();
+                    event.stopPropagation();
+                    onPiece?.(column, event.dataTransfer?.getData('text/plain') ?? '');
+                  }}
+                >
+                  <span class="hidden">{describeCell(content, fuse)}</span>
+                  <Piece cell={content} fuse={fuse} />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

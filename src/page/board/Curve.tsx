@@ -1,0 +1,106 @@
+/** A curve of chances over the coins of a game, drawn with uPlot. The same figures stand in the list of moves. */
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+/** A line of the curve: one chance of player 1 for each coin, `null` where there is none. */
+interface CurveLine {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  readonly colour: 'side1' | 'side2' | 'accent';
+}
+
+interface CurveProps {
+  readonly lines: readonly CurveLine[];
+  /** What the curve shows, for those who do not see it. */
+  readonly label: string;
+  /** The coin to mark. */
+  readonly at?: number;
+  readonly onPick?: (ply: number) => void;
+}
+
+const HEIGHT = 170;
+
+function colourOf(place: HTMLElement, name: string): string {
+  return getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+}
+
+function drawMark(chart: uPlot, at: number | undefined, colour: string): void {
+  if (at === undefined) return;
+  const { ctx, bbox } = chart;
+  const x = Math.round(chart.valToPos(at, 'x', true));
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.setLineDash([4, 4]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
+}
+
+export function Curve({ lines, label, at, onPick }: CurveProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const marked = useRef(at);
+  const chart = useRef<uPlot | null>(null);
+  const key = lines.map((line) => line.label).join('|');
+
+  useEffect(() => {
+    const element = place.current as HTMLDivElement;
+    const text = colourOf(element, 'text');
+    const grid = { stroke: colourOf(element, 'edge'), width: 1 };
+    const axis: uPlot.Axis = { stroke: text, grid, ticks: grid };
+    const made = new uPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        series: [
+          { label: 'coin' },
+          ...lines.map(({ label: name, colour }) => ({
+            label: name,
+            stroke: colourOf(element, `${colour}-line`),
+            width: 2,
+            spanGaps: true,
+            points: { show: true, size: 5 },
+            value: (_: uPlot, value: number | null) =>
+              value === null ? '–' : `${Math.round(100 * value)} %`,
+          })),
+        ],
+        scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
+        axes: [
+          { ...axis, size: 30 },
+          {
+            ...axis,
+            size: 54,
+            splits: [0, 0.25, 0.5, 0.75, 1],
+            values: (_, splits) => splits.map((v) => `${100 * v} %`),
+          },
+        ],
+        cursor: { drag: { x: false, y: false } },
+        hooks: { draw: [(drawn) => drawMark(drawn, marked.current, text)] },
+      },
+      [[]],
+      element,
+    );
+    chart.current = made;
+    made.over.addEventListener('click', () => {
+      const index = made.cursor.idx;
+      if (typeof index === 'number') onPick?.(made.data[0]?.[index] ?? 0);
+    });
+    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      made.destroy();
+    };
+  }, [key]);
+
+  useEffect(() => {
+    marked.current = at;
+    const length = Math.max(0, ...lines.map(({ values }) => values.length));
+    const x = Array.from({ length }, (_, ply) => ply + 1);
+    chart.current?.setData([x, ...lines.map(({ values }) => [...values])]);
+  }, [lines, at, key]);
+
+  return <div class="curve" ref={place} role="img" aria-label={label} />;
+}

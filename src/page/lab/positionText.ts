@@ -1,0 +1,36 @@
+/** Positions as people paste and share them: text notation, a PlayState as JSON, or a link to the page. */
+import { ExpectedError } from '../../engine/errors.ts';
+import type { Position } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { formatPosition, parsePosition } from '../../engine/text.ts';
+import { parsePlayState, positionFromPlayState } from '../../wire/playState.ts';
+
+const PREFIX = '#position=';
+const OPTIONS = { rules: FOUR_CONNECT_XTREME };
+
+/**
+ * Reads a pasted position.
+ *
+ * @throws {NotationError} when it cannot be read or cannot occur in a game
+ */
+export function readPosition(text: string): Position {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{')) return parsePosition(trimmed, OPTIONS);
+  return positionFromPlayState(parsePlayState(trimmed), OPTIONS);
+}
+
+/** The part of a link after the page's address. */
+export function linkTo(position: Position): string {
+  return PREFIX + encodeURIComponent(formatPosition(position));
+}
+
+/** The position in a link; `null` if it has none that can be read. */
+export function positionFromLink(hash: string): Position | null {
+  if (!hash.startsWith(PREFIX)) return null;
+  try {
+    return readPosition(decodeURIComponent(hash.slice(PREFIX.length)));
+  } catch (error) {
+    if (error instanceof ExpectedError || error instanceof URIError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+/** The page: a table, a replay or the laboratory, as the data in its HTML says. */
+import { render } from 'preact';
+import { LabView } from './lab/LabView.tsx';
+import type { PageData } from './pageData.ts';
+import { ReplayView } from './replay/ReplayView.tsx';
+import './styles/page.css';
+import './styles/board.css';
+import './styles/panels.css';
+import { TableView } from './table/TableView.tsx';
+
+function App({ data }: { readonly data: PageData }) {
+  if (data.page === 'table') return <TableView />;
+  if (data.page === 'replay') {
+    return <ReplayView replay={data.replay} firstGame={data.game} weights={data.weights} />;
+  }
+  return <LabView known={data.weights} />;
+}
+
+const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
+render(<App data={data} />, document.getElementById('app') as HTMLElement);

@@ -1,0 +1,14 @@
+/** What the HTML of a page tells its script. */
+import type { Evaluation } from '../bot/evaluation/weightsFormat.ts';
+import type { Replay } from '../records/replayFormat.ts';
+
+/** The weights inside a page, and their name. */
+export interface PageWeights {
+  readonly name: string;
+  readonly evaluation: Evaluation;
+}
+
+export type PageData =
+  | { readonly page: 'table' }
+  | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }
+  | { readonly page: 'lab'; readonly weights: readonly PageWeights[] };

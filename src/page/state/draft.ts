@@ -1,0 +1,95 @@
+/**
+ * A position being set up. Pieces go on top of a column and never float; round, side to move and fuse are separate, because
+ * coins that an explosion destroyed are not on the board.
+ */
+import {
+  BOMB,
+  type Board,
+  type Cell,
+  columnOf,
+  FREE,
+  landingRow,
+  rowOf,
+  type Side,
+  withCell,
+} from '../../engine/board.ts';
+import { applyGravity } from '../../engine/explosion.ts';
+import type { Bomb, Position } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { inferBombsDropped, NotationError, validatePosition } from '../../engine/validate.ts';
+
+/** A piece to put on the board. */
+export type Piece = Side | typeof BOMB;
+
+export interface Draft {
+  readonly board: Board;
+  readonly toMove: Side;
+  readonly round: number;
+  /** Coins until the bomb explodes, 1 to 4. */
+  readonly fuse: number;
+}
+
+export type DraftChange =
+  | { readonly type: 'put'; readonly piece: Piece; readonly column: number }
+  | { readonly type: 'remove'; readonly cell: number }
+  | { readonly type: 'clear' }
+  | { readonly type: 'toMove'; readonly side: Side }
+  | { readonly type: 'round'; readonly round: number }
+  | { readonly type: 'fuse'; readonly fuse: number };
+
+/** The draft that shows this position. */
+export function draftOf({ board, bomb, round, toMove }: Position): Draft {
+  const { fuse } = FOUR_CONNECT_XTREME;
+  return { board, toMove, round, fuse: bomb === null ? fuse : bomb.explodeInRound - round };
+}
+
+function removed(board: Board, cell: number): Board {
+  return applyGravity(board.with(cell, FREE));
+}
+
+function put(draft: Draft, piece: Cell, column: number): Draft {
+  const old = draft.board.indexOf(BOMB);
+  const board = piece === BOMB && old !== -1 ? removed(draft.board, old) : draft.board;
+  const row = landingRow(board, column);
+  return row === null ? draft : { ...draft, board: withCell(board, row, column, piece) };
+}
+
+export function changeDraft(draft: Draft, change: DraftChange): Draft {
+  switch (change.type) {
+    case 'put':
+      return put(draft, change.piece, change.column);
+    case 'remove':
+      return { ...draft, board: removed(draft.board, change.cell) };
+    case 'clear':
+      return { ...draft, board: draft.board.map(() => FREE), round: 1, toMove: 1 };
+    case 'toMove':
+      return { ...draft, toMove: change.side };
+    case 'round':
+      return { ...draft, round: change.round };
+    case 'fuse':
+      return { ...draft, fuse: change.fuse };
+  }
+}
+
+function bombOf({ board, round, fuse }: Draft): Bomb | null {
+  const cell = board.indexOf(BOMB);
+  return cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound: round + fuse };
+}
+
+/** The draft as a position, or what is wrong with it, for a person. */
+export function positionOfDraft(
+  draft: Draft,
+): { readonly position: Position } | { readonly problem: string } {
+  const { board, round, toMove } = draft;
+  const bomb = bombOf(draft);
+  const rules = FOUR_CONNECT_XTREME;
+  const bombsDropped = inferBombsDropped(board, bomb, round, rules);
+  const position: Position = { board, bomb, round, toMove, bombsDropped };
+  try {
+    validatePosition(position, { rules });
+    return { position };
+  } catch (error) {
+    if (error instanceof NotationError) return { problem: error.message };
+    throw error;
+  }
+}

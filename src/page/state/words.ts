@@ -1,0 +1,99 @@
+/** What happened, in words: for screen readers, lists of moves and headings. The page counts columns from 1. */
+import type { ResultView } from '../../arena/table/tableView.ts';
+import { BOMB, type Cell, FREE, opponent, type Side } from '../../engine/board.ts';
+import { type Outcome, play } from '../../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { fuseOf, type ShownTurn } from './frames.ts';
+
+/** The mark on a side's coins, as in text notation. */
+export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
+
+type Names = readonly [string, string];
+
+/** A column as the page numbers it, from 1. */
+export function columnNumber(column: number): number {
+  return column + 1;
+}
+
+/** `1 coin`, `2 coins` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** A player's name and the mark on its coins. */
+export function playerName(names: Names, side: Side): string {
+  return `${names[side - 1]} ${MARKS[side]}`;
+}
+
+/** What an explosion took, and the new bomb: the consequences of a coin, or an empty text. */
+export function describeConsequences(turn: ShownTurn): string {
+  const { explosion } = play(turn.before, turn.column, FOUR_CONNECT_XTREME);
+  const said: string[] = [];
+  if (explosion) {
+    const bombColumn = turn.before.bomb?.column ?? 0;
+    said.push(
+      `The bomb in column ${columnNumber(bombColumn)} explodes and takes ${counted(explosion.destroyed.length, 'coin')}.`,
+    );
+  }
+  if (turn.bombColumn !== null) {
+    const fuse = fuseOf(turn.position) ?? 0;
+    said.push(
+      `A bomb drops into column ${columnNumber(turn.bombColumn)}; it explodes in ${counted(fuse, 'coin')}.`,
+    );
+  }
+  return said.join(' ');
+}
+
+/** A turn in a sentence or two. */
+export function describeTurn(turn: ShownTurn, names: Names): string {
+  const coin = `${playerName(names, turn.before.toMove)}: column ${columnNumber(turn.column)}.`;
+  return `${coin} ${describeConsequences(turn)}`.trim();
+}
+
+const REASONS: Readonly<Record<ResultView['reason'], string>> = {
+  line: 'four in a line',
+  explosion: 'four in a line after an explosion',
+  fullBoard: 'LOSER would have to move on a full board',
+  timeout: 'LOSER did not answer in time',
+  disconnect: 'LOSER is gone',
+  fullColumn: 'LOSER chose column COLUMN, which is full',
+  outsideBoard: 'LOSER chose column COLUMN, which is not on the board',
+  notJson: 'LOSER’s answer was not JSON',
+  noColumn: 'LOSER’s answer had no column',
+};
+
+/** Who won, and why. */
+export function describeEnd({ winners, reason, illegalColumn }: ResultView, names: Names): string {
+  const [winner, second] = winners;
+  const loser = winner === undefined ? '' : (names[opponent(winner) - 1] ?? '');
+  const why = REASONS[reason]
+    .split('LOSER')
+    .join(loser)
+    .split('COLUMN')
+    .join(illegalColumn === null ? '' : String(columnNumber(illegalColumn)));
+  if (winner === undefined) return 'A draw.';
+  const who = second === undefined ? `${playerName(names, winner)} wins` : `${names.join(' and ')} both win`;
+  return `${who}: ${why}.`;
+}
+
+/** Who won by the rules. */
+export function describeOutcome({ winners, reason }: Outcome, names: Names): string {
+  return describeEnd({ winners, reason, illegalColumn: null }, names);
+}
+
+/** A cell's content, for a screen reader. */
+export function describeCell(cell: Cell, fuse: number | null): string {
+  if (cell === FREE) return 'free';
+  if (cell === BOMB) return fuse === null ? 'bomb' : `bomb, explodes in ${counted(fuse, 'coin')}`;
+  return `coin ${MARKS[cell]}`;
+}
+
+/** `63 %` */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A mover's chance as that of player 1. */
+export function chanceOfPlayerOne(chance: number, mover: Side): number {
+  return mover === 1 ? chance : 1 - chance;
+}

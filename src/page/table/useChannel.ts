@@ -1,0 +1,42 @@
+/** The page's line to the server: views come, requests go. A line that breaks is tried again. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { TableCommand, TableMessage } from '../../arena/table/tableView.ts';
+import type { TableAction } from '../state/table.ts';
+
+const RETRY_MS = 1500;
+
+/** Sends a request; without a line to the server it is lost. */
+export type Send = (command: TableCommand) => void;
+
+export function useChannel(dispatch: (action: TableAction) => void): Send {
+  const line = useRef<WebSocket | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const connect = () => {
+      const socket = new WebSocket(new URL('page/channel', location.href.replace(/^http/, 'ws')));
+      line.current = socket;
+      socket.addEventListener('message', ({ data }) => {
+        dispatch({
+          type: 'message',
+          message: JSON.parse(data as string) as TableMessage,
+          now: performance.now(),
+        });
+      });
+      socket.addEventListener('close', () => {
+        if (isOver) return;
+        dispatch({ type: 'connection', connection: 'lost' });
+        timer = setTimeout(connect, RETRY_MS);
+      });
+    };
+    connect();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      line.current?.close();
+    };
+  }, []);
+  return (command) => {
+    if (line.current?.readyState === WebSocket.OPEN) line.current.send(JSON.stringify(command));
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * Bundles the page of tables, replays and laboratories: one script, with the thinking thread and the kernel inside, and one
+ * style sheet. Needs the compiled kernel.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+const SETTINGS = {
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'eof',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/** Embeds the kernel; the original module reads it from `dist`. */
+const kernelInside: Plugin = {
+  name: 'kernel-inside',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[/\\]kernelModule\.ts$/ }, async () => {
+      const bytes = (await readFile('dist/kernel.wasm')).toString('base64');
+      const contents = `export function compileKernel() {
+        return new WebAssembly.Module(Uint8Array.from(atob('${bytes}'), (character) => character.charCodeAt(0)));
+      }`;
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** Zod brings its messages in all languages; the page speaks English. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+      loader: 'js',
+    }));
+  },
+};
+
+/** Turns `MODULE.ts?worker` into the text of the module's bundle. */
+const workersInside: Plugin = {
+  name: 'workers-inside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\?worker$/ }, ({ path, importer }) => ({
+      path: resolve(dirname(importer), path.replace(/\?worker$/, '')),
+      namespace: 'worker',
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path }) => {
+      const made = await build({
+        ...SETTINGS,
+        entryPoints: [path],
+        write: false,
+        plugins: [kernelInside, englishOnly],
+        metafile: true,
+      });
+      const watchFiles = Object.keys(made.metafile.inputs);
+      return { contents: made.outputFiles[0]?.text ?? '', loader: 'text', watchFiles };
+    });
+  },
+};
+
+/** Writes `page.js` and `page.css` into a folder. */
+export async function bundlePage(folder: string): Promise<void> {
+  await build({
+    ...SETTINGS,
+    entryPoints: { page: 'src/page/page.tsx' },
+    outdir: folder,
+    plugins: [workersInside, englishOnly],
+  });
+}

@@ -64,8 +64,8 @@ function builtIn(text: string): PlayerSpec {
   if (SPARRING_NAMES.includes(rest as SparringName)) {
     return { name, kind: 'sparring', bot: rest as SparringName };
   }
-  const { weights, network } = loadPlayer(rest);
-  return { name, kind: 'weights', weights, network };
+  const { weights, network, blend } = loadPlayer(rest);
+  return { name, kind: 'weights', weights, network, blend };
 }
 
 function program(text: string): PlayerSpec {

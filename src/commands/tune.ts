@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
+import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding, randomSeed } from '../cli/flags.ts';
@@ -9,6 +12,7 @@ import { readWeights } from '../cli/weights.ts';
 import { beginRun, type EvaluationRun, gameOf, resumeRun } from '../games/evaluationRun.ts';
 import { freshRunFolder } from '../runs/runFolder.ts';
 import { describeRunStart, describeSession, sessionFields } from '../show/runResult.ts';
+import { checkWritable } from '../system/files.ts';
 import type { Game } from '../tuner/game.ts';
 import { holdSession, nothingLeft, type Session } from '../tuner/run.ts';
 import {
@@ -30,6 +34,13 @@ const eloFlag = Flags.custom<number>({
     throw new Errors.CLIError(`--${name} must be a number, not "${text}"`, { exit: 2 });
   },
 });
+
+/** The file to start from if none is named. */
+function startFor(out: string): string {
+  if (existsSync(out)) return out;
+  const name = basename(out, '.json');
+  return weightsNames().includes(name) ? `${name}.json` : 'default.json';
+}
 
 function settingFlag(setting: 'generations' | 'population' | 'pairs', min: number, description: string) {
   return Flags.integer({ helpValue: '<n>', default: DEFAULT_TUNE_SETTINGS[setting], min, description });
@@ -65,9 +76,9 @@ const RUN_FLAGS = {
     description: 'random coins at the start of each pair',
   }),
   from: Flags.string({
-    default: 'default.json',
     helpValue: '<file>',
-    description: 'weights file to start from',
+    description:
+      'weights file to start from [default: the file at --out, else the one of that name that comes with fcx, else default.json]',
   }),
   'sprt-elo0': eloFlag({
     helpValue: '<elo>',
@@ -99,10 +110,11 @@ const RUN_FLAGS = {
 };
 
 export default class Tune extends BaseCommand {
-  static override summary = 'Evolve the weights of the evaluation by self-play.';
+  static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
 
   static override description = [
-    'Each generation of weights plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the default weights. Tuning plays without networks; a network in the weights file stays as it is.',
+    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel.',
+    'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, and a network in the file at --out stays as it is.',
     'The same seed and settings give the same weights, byte for byte, regardless of the number of workers and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
@@ -146,7 +158,9 @@ export default class Tune extends BaseCommand {
   }
 
   private asked(flags: Interfaces.InferredFlags<typeof Tune.flags>): EvaluationRun {
-    const { seed = randomSeed(), depth, nodes = DEFAULT_NODES, opening: openingPlies, from, out } = flags;
+    const { seed = randomSeed(), depth, nodes = DEFAULT_NODES, opening: openingPlies, out } = flags;
+    checkWritable(out);
+    const from = flags.from ?? startFor(out);
     const { strategy, generations, population, pairs, validation: validationPairs } = flags;
     const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
@@ -158,7 +172,7 @@ export default class Tune extends BaseCommand {
       },
       limits: depth === undefined ? { nodes } : { depth },
       openingPlies,
-      from: { name: from, weights: readWeights(from).weights },
+      from: { name: from, file: readWeights(from) },
       out,
     };
   }

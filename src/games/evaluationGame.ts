@@ -1,4 +1,4 @@
-/** Four Connect Xtreme as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
+/** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
 import { z } from 'zod';
 import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
 import { searchOptionsFor } from '../arena/players/playerSpec.ts';
@@ -11,11 +11,10 @@ import {
 } from '../bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
-import { kernelHash } from '../bot/kernel/kernelModule.ts';
-import { codeHash } from '../system/codeHash.ts';
 import type { Game } from '../tuner/game.ts';
 import type { Genome } from '../tuner/genome.ts';
 import { PAIR_SCORES } from './pairScores.ts';
+import { playingEngine } from './playingEngine.ts';
 
 export const evaluationSettingsSchema = z.object({
   /** Limit of a move, in nodes or plies. */
@@ -25,23 +24,11 @@ export const evaluationSettingsSchema = z.object({
   ]),
   /** Random coins at the start of a pair. */
   openingPlies: z.number().int().min(0).max(MAX_OPENING_PLIES),
+  /** Identifies the network that evolution adds to, if there is one. */
+  network: z.string().optional(),
 });
 
 export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
-
-/** The folders whose code decides the course of a tuning, besides the compiled kernel. */
-export const DECIDING_FOLDERS = [
-  'engine',
-  'bot/evaluation',
-  'bot/network',
-  'bot/kernel',
-  'arena/play',
-  'arena/players',
-  'arena/match',
-  'tuner',
-  'tuner/strategies',
-  'games',
-];
 
 export function genomeOf(weights: Weights): Genome {
   return FEATURES.map(({ name }) => weights[name]);
@@ -51,7 +38,7 @@ export function weightsOf(genome: Genome): Weights {
   return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
 }
 
-/** Tunes the evaluation weights of the bot, which plays with fixed limits. */
+/** Tunes the evaluation weights of the bot without a network, which plays with fixed limits. */
 export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {
   const options = searchOptionsFor(limits);
   return {
@@ -63,10 +50,7 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<
     seats: 2,
     gamesPerJob: 2,
     settings: { limits: { ...limits }, openingPlies },
-    engine: {
-      kernel: kernelHash(),
-      code: codeHash(DECIDING_FOLDERS.map((folder) => new URL(`../${folder}/`, import.meta.url))),
-    },
+    engine: playingEngine(),
     player: PAIR_SCORES,
     job: (genomes, seed, path) => ({
       seed,
@@ -81,9 +65,9 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<
       return file && genomeOf(file.weights);
     },
     saveChampion: (path, champion, provenance) => {
-      // Tuning plays without networks; the one in a file that it replaces stays.
-      const network = loadWeightsIfPresent(path)?.network;
-      return saveWeights(path, { weights: weightsOf(champion), provenance, network });
+      // The weights play without a network; the one in a file that they replace stays, with its blend.
+      const { network, blend } = loadWeightsIfPresent(path) ?? {};
+      return saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
     },
   };
 }

@@ -1,5 +1,10 @@
-/** Runs that tune the evaluation weights: begun from a request, or resumed from disk. */
-import type { Weights } from '../bot/evaluation/features.ts';
+/**
+ * Runs that tune the evaluation: begun from a request, or resumed from disk. From a file with a network, what is added to the
+ * network evolves, else the weights.
+ */
+import { join } from 'node:path';
+import { loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
+import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import { RunFolder } from '../runs/runFolder.ts';
 import { RunError } from '../runs/runRecord.ts';
 import { checkWritable } from '../system/files.ts';
@@ -13,6 +18,7 @@ import {
   TUNING,
   type TuneSettings,
 } from '../tuner/runFormat.ts';
+import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import {
   type EvaluationSettings,
   evaluationGame,
@@ -23,10 +29,17 @@ import {
 /** What to tune, and how. */
 export interface EvaluationRun extends EvaluationSettings {
   readonly settings: TuneSettings;
-  /** The weights to start from, and the name of their file. */
-  readonly from: { readonly name: string; readonly weights: Weights };
+  /** The file to start from, and its name. */
+  readonly from: { readonly name: string; readonly file: ReadWeights };
   /** The weights file that the champion may replace. */
   readonly out: string;
+}
+
+/** The file that a run with a network started from; in its folder, as a resumed run needs it. */
+const START_FILE = 'start.json';
+
+function hasNetwork(file: ReadWeights): file is NetworkFile {
+  return file.network !== undefined;
 }
 
 /**
@@ -39,8 +52,11 @@ export async function beginRun(
   { settings, limits, openingPlies, from, out }: EvaluationRun,
   version: string,
 ): Promise<OpenedRun> {
-  checkWritable(out);
-  const game = evaluationGame(limits, openingPlies);
+  const { file } = from;
+  const game = hasNetwork(file)
+    ? blendGame(file, limits, openingPlies)
+    : evaluationGame(limits, openingPlies);
+  const genome = hasNetwork(file) ? genomeOfFile(file) : genomeOf(file.weights);
   // Finds a broken file now rather than when the champion has to beat it.
   game.loadChampion(out);
   const config: RunConfig = {
@@ -49,16 +65,13 @@ export async function beginRun(
     engine: engineOf(game, version),
     settings,
     ...game.settings,
-    ancestor: { name: from.name, genome: [...genomeOf(from.weights)] },
+    ancestor: { name: from.name, genome: [...genome] },
     out,
     directory: process.cwd(),
   };
-  return {
-    run: await RunFolder.create(TUNING, folder, config),
-    checkpoint: null,
-    generations: [],
-    result: null,
-  };
+  const run = await RunFolder.create(TUNING, folder, config);
+  if (hasNetwork(file)) await saveWeights(join(folder, START_FILE), file);
+  return { run, checkpoint: null, generations: [], result: null };
 }
 
 /**
@@ -68,8 +81,18 @@ export async function beginRun(
  */
 export function gameOf({ folder, config }: Pick<RunRecord, 'folder' | 'config'>) {
   const { data } = evaluationSettingsSchema.safeParse(config);
-  if (data !== undefined) return evaluationGame(data.limits, data.openingPlies);
-  throw new RunError('damaged', `${folder} has no settings of the game, or those of another version of fcx`);
+  if (data === undefined) {
+    throw new RunError(
+      'damaged',
+      `${folder} has no settings of the game, or those of another version of fcx`,
+    );
+  }
+  const { limits, openingPlies, network } = data;
+  if (network === undefined) return evaluationGame(limits, openingPlies);
+  const start = loadWeightsIfPresent(join(folder, START_FILE));
+  if (start !== null && hasNetwork(start) && start.network.sha256 === network)
+    return blendGame(start, limits, openingPlies);
+  throw new RunError('damaged', `${join(folder, START_FILE)} is not the file that the run started from`);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** An analysis as text. */
+import { BLEND_ONE, type Stage, TERMS } from '../bot/evaluation/blend.ts';
 import { FEATURES } from '../bot/evaluation/features.ts';
 import type { Analysis, Value } from '../bot/search/analysis.ts';
 import { opponent } from '../engine/board.ts';
@@ -63,6 +64,32 @@ export function describeFullBoard(position: Position): string {
   ].join('\n');
 }
 
+/** The stages of a game as words. */
+const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  toCome: 'bombs to come',
+  live: 'a live bomb',
+  spent: 'all bombs spent',
+};
+
+/** The network's part of the evaluation, and what evolution adds to it; no lines without a network. */
+function describeNetwork({ network, blend }: Analysis['evaluation']): string[] {
+  if (network === null || blend === null) return [];
+  const used = 'the search used this, not the features below';
+  const logit = (value: number) => (value / BLEND_ONE).toFixed(2);
+  const terms = TERMS.filter(({ name }) => blend.terms[name].weight !== 0).map(({ name, meaning }) => {
+    const { count, weight, product } = blend.terms[name];
+    const sum = `${String(count).padStart(4)} x ${logit(weight).padStart(5)} = ${logit(product).padStart(6)}`;
+    return `  ${name.padEnd(20)} ${sum}   ${meaning}`;
+  });
+  if (blend.gain === BLEND_ONE && terms.length === 0)
+    return [`network without search: ${percent(network)}; ${used}`];
+  return [
+    `network without search: ${percent(network)}, its logit times ${logit(blend.gain)} with ${STAGE_WORDS[blend.stage]}, and added to it:`,
+    ...terms,
+    `  ${used}`,
+  ];
+}
+
 /** The drawn board, the best column and its line, every column's value, and the evaluation by feature. */
 export function describeAnalysis(position: Position, analysis: Analysis): string {
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
@@ -82,11 +109,7 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     'columns, chance of winning for the side to move',
     ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),
     '',
-    ...(evaluation.network === null
-      ? []
-      : [
-          `network without search: ${percent(evaluation.network)}; the search used this, not the features below`,
-        ]),
+    ...describeNetwork(evaluation),
     `evaluation without search ${evaluation.total}: count x weight`,
     ...features,
     '',

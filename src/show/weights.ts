@@ -1,4 +1,5 @@
 /** Weights as text. */
+import { BLEND_ONE, type Blend, GAIN, NETWORK_ALONE, STAGES, TERMS } from '../bot/evaluation/blend.ts';
 import { FEATURES, type FeatureName, type Weights } from '../bot/evaluation/features.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
@@ -16,7 +17,7 @@ function drawScale(weight: number, min: number, max: number): string {
 /** Every weight with its place in its range and its meaning, and the origin of the weights. */
 export function describeWeights(
   name: string,
-  { weights, provenance, network, missing }: ReadWeights,
+  { weights, provenance, network, blend, missing }: ReadWeights,
 ): string {
   const lines = FEATURES.map((feature) => {
     const weight = weights[feature.name];
@@ -26,7 +27,7 @@ export function describeWeights(
   });
   const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
   const origin = `  ${provenance.method}: ${provenance.note}`;
-  return [name, ...lines, ...notes, origin, ...describeNetwork(network)].join('\n');
+  return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
 }
 
 /** A network without its numbers, for reports. */
@@ -52,14 +53,35 @@ export function nameNetwork(network: NetworkSummary | null): string {
 }
 
 /** The network and its training; no lines if there is none. */
-function describeNetwork(stored: StoredNetwork | undefined): string[] {
+function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undefined): string[] {
   const network = summarizeNetwork(stored);
   if (network === null) return [];
   const training = Object.entries(network.training).map(
     ([key, value]) => `    ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
-  return [name, ...training];
+  return [name, ...training, ...(blend ? describeBlend(blend) : [])];
+}
+
+/** `1.25`, what a number of a blend stands for. */
+function blendNumber(value: number): string {
+  return (value / BLEND_ONE).toFixed(2);
+}
+
+/** What is added to the network: a line for each number that can do something, a column for each stage. */
+function describeBlend(blend: Blend): string[] {
+  const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(7)).join(' ');
+  const lines = [GAIN, ...TERMS].map(({ name, meaning, stages }) => {
+    const values = STAGES.map((stage) =>
+      (stages as readonly string[]).includes(stage) ? blendNumber(blend[stage][name]) : '',
+    );
+    return `    ${name.padEnd(18)} ${cells(values)}   ${meaning}`;
+  });
+  return [
+    '  evolved beside it, as logits, by stage of the game:',
+    `    ${''.padEnd(18)} ${cells(STAGES)}   bombs to come, a live bomb, all bombs spent`,
+    ...lines,
+  ];
 }
 
 /** A note about features that a file lacks. */
@@ -67,7 +89,7 @@ export function describeMissing(missing: readonly FeatureName[]): string {
   return `without ${missing.join(', ')}: written by an older version; the default is used`;
 }
 
-/** One feature in two sets of weights. */
+/** One number in two files. */
 interface WeightChange {
   readonly feature: string;
   readonly from: number;
@@ -76,14 +98,38 @@ interface WeightChange {
   readonly ofRange: number;
 }
 
+function largestFirst(changes: readonly WeightChange[]): WeightChange[] {
+  return changes.toSorted((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
+}
+
 /** All features, the largest change first. */
 export function compareWeights(from: Weights, to: Weights): WeightChange[] {
-  return FEATURES.map(({ name, min, max }) => ({
-    feature: name,
-    from: from[name],
-    to: to[name],
-    ofRange: (to[name] - from[name]) / (max - min),
-  })).sort((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
+  return largestFirst(
+    FEATURES.map(({ name, min, max }) => ({
+      feature: name,
+      from: from[name],
+      to: to[name],
+      ofRange: (to[name] - from[name]) / (max - min),
+    })),
+  );
+}
+
+/** The numbers that are added to the networks, as `stage.name`, the largest change first; none if neither file adds any. */
+export function compareBlends(from: Blend | undefined, to: Blend | undefined): WeightChange[] {
+  if (from === undefined && to === undefined) return [];
+  const [before, after] = [from ?? NETWORK_ALONE, to ?? NETWORK_ALONE];
+  return largestFirst(
+    STAGES.flatMap((stage) =>
+      [GAIN, ...TERMS]
+        .filter(({ stages }) => (stages as readonly string[]).includes(stage))
+        .map(({ name, min, max }) => ({
+          feature: `${stage}.${name}`,
+          from: before[stage][name],
+          to: after[stage][name],
+          ofRange: (after[stage][name] - before[stage][name]) / (max - min),
+        })),
+    ),
+  );
 }
 
 /** The networks of two files. */
@@ -98,7 +144,7 @@ function describeNetworkChange({ from, to }: NetworkChange): string {
     : `  ${nameNetwork(from)} -> ${nameNetwork(to)}`;
 }
 
-/** The changes as a table; the last lines give the unchanged features and the networks. */
+/** The changes as a table; the last lines give the unchanged numbers and the networks. */
 export function describeChanges(
   fromName: string,
   toName: string,

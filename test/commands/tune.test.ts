@@ -9,7 +9,10 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
-const SMALL = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
+const TINY = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
+
+/** Without a network. */
+const SMALL = [...TINY, '--from', 'default.json'];
 
 /** The same with nodes, the default limit. */
 const BY_NODES = SMALL.map((flag, index) => (SMALL[index - 1] === '--depth' ? '40' : flag)).map((flag) =>
@@ -117,6 +120,58 @@ describe('fcx tune', () => {
     expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
       test: { opponent: 'zero.json', verdict: 'H1' },
     });
+  });
+});
+
+describe('fcx tune with a network', () => {
+  const tuneNetwork = (...args: string[]) =>
+    startCommand(['tune', ...TINY, '--sprt-elo1', '200', ...args], folder).finished;
+
+  it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
+    await cp(BEST, join(folder, 'best.json'));
+    const { stdout, code } = await tuneNetwork(
+      ...['--generations', '2', '--out', 'best.json', '--run', 'run', '--json'],
+    );
+    expect(code).toBe(0);
+    const { weights, opponent } = JSON.parse(stdout);
+    expect(opponent).toBe('best.json');
+    const best = loadWeights(BEST);
+    expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(best);
+    const champion = loadWeights(join(folder, 'run', 'champion.json'));
+    expect(champion.network).toEqual(best.network);
+    expect(champion.weights).toEqual(best.weights);
+    expect(champion.blend).toMatchObject({
+      toCome: { gain: weights['toCome.gain'] },
+      live: { bombLosses: weights['live.bombLosses'] },
+      spent: { zugzwang: weights['spent.zugzwang'] },
+    });
+    expect(champion.provenance.details).toMatchObject({ network: best.network?.sha256 });
+  });
+
+  it('starts from the file of that name that comes with fcx, if there is none at --out', async () => {
+    await tuneNetwork('--generations', '1', '--out', join('made', 'best.json'), '--run', 'run');
+    expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
+    expect(loadWeights(join(folder, 'made', 'best.json')).blend).toBeDefined();
+  });
+
+  it('refuses to replace a file with another network, or with none', async () => {
+    const plain = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
+    await writeFile(join(folder, 'plain.json'), plain);
+    const { stderr, code } = await tuneNetwork('--from', 'best.json', '--out', 'plain.json', '--run', 'run');
+    expect(code).toBe(1);
+    expect(stderr).toContain('plain.json has no network');
+    expect(existsSync(join(folder, 'run'))).toBe(false);
+  });
+
+  it('is not resumed from a start that has changed', async () => {
+    await tuneNetwork('--generations', '1', '--from', 'best.json', '--out', 'new.json', '--run', 'run');
+    await cp(
+      fileURLToPath(new URL('../../weights/default.json', import.meta.url)),
+      join(folder, 'run', 'start.json'),
+    );
+    const { stderr, code } = await runCommand(['tune', '--resume', 'run'], folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain('start.json is not the file that the run started from');
   });
 });
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
-import { DECIDING_FOLDERS, evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
+import { evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
+import { DECIDING_FOLDERS } from '../../src/games/playingEngine.ts';
 
 test('a genome and its weights are the same numbers', () => {
   const genome = genomeOf(DEFAULT_WEIGHTS);

@@ -130,6 +130,7 @@ function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
     path: [...path, pair],
     players: [first.weights, second.weights],
     networks: [first.network, second.network],
+    blends: [first.blend, second.blend],
     limits,
     searchOptions: [options, options],
     openingPlies,

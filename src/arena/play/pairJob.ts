@@ -4,6 +4,7 @@
  *
  * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
+import type { Blend } from '../../bot/evaluation/blend.ts';
 import type { Weights } from '../../bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
@@ -26,8 +27,9 @@ export interface PairJob {
   readonly seed: number;
   readonly path: readonly (string | number)[];
   readonly players: readonly [Weights, Weights];
-  /** The players' networks; none by default, as in tuning, which evolves the weights. */
+  /** The players' networks, and what is added to them; none by default. */
   readonly networks?: readonly [StoredNetwork | undefined, StoredNetwork | undefined];
+  readonly blends?: readonly [Blend | undefined, Blend | undefined];
   readonly limits: FixedLimits;
   /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
   readonly searchOptions?: readonly [SearchOptions, SearchOptions];
@@ -73,7 +75,11 @@ export function pairScore({ scores }: PairResult): number {
 /** Plays a pair with this kernel, whose table has the job's size. */
 export function playPair(job: PairJob, kernel: Kernel): PairResult {
   for (const slot of [0, 1] as const) {
-    kernel.setEvaluation(slot, { weights: job.players[slot], network: job.networks?.[slot] });
+    kernel.setEvaluation(slot, {
+      weights: job.players[slot],
+      network: job.networks?.[slot],
+      blend: job.blends?.[slot],
+    });
     kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
   }
   const setup = drawPairSetup(job);

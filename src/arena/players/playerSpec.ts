@@ -1,18 +1,19 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
-import { weightsSchema } from '../../bot/evaluation/weightsFormat.ts';
+import { blendSchema, weightsSchema } from '../../bot/evaluation/weightsFormat.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
 import { networkSchema } from '../../bot/network/networkFormat.ts';
 import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 
 export const playerSpecSchema = z.discriminatedUnion('kind', [
-  /** Our search with these weights, and with their network if there is one. */
+  /** Our search with these weights, and with their network and its blend if there are. */
   z.object({
     kind: z.literal('weights'),
     name: z.string(),
     weights: weightsSchema,
     network: networkSchema.optional(),
+    blend: blendSchema.optional(),
   }),
   /** A built-in reference bot. */
   z.object({

@@ -1,16 +1,19 @@
 /**
  * The text of a weights file: JSON with a version, one whole number per feature, their provenance, and perhaps a trained
- * network, which then evaluates positions in their place.
+ * network, which then evaluates positions in their place, with what evolution adds to it.
  */
 import { z } from 'zod';
 import { CodedError } from '../../engine/errors.ts';
 import { parseJson } from '../../system/data.ts';
 import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
+import { type Blend, perTerm } from './blend.ts';
 import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning, so that old numbers are not mistaken for new ones. */
-const WEIGHTS_VERSION = 2;
+const WEIGHTS_VERSION = 3;
+/** The oldest version that is read. It had no blend. */
+const OLDEST_VERSION = 2;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);
@@ -18,6 +21,14 @@ function weightSchema({ min, max }: Feature) {
 
 /** One whole number per feature, each in its range, and nothing else. */
 export const weightsSchema = z.strictObject(perFeature(weightSchema));
+
+const blendShape = perTerm(({ min, max }) => z.number().int().min(min).max(max));
+/** A gain and one whole number per term for each stage, each in its range, and nothing else. */
+export const blendSchema = z.strictObject({
+  toCome: z.strictObject(blendShape.toCome),
+  live: z.strictObject(blendShape.live),
+  spent: z.strictObject(blendShape.spent),
+});
 
 /** Where weights come from; `details` belongs to the program that made them and is kept unchanged. */
 const provenanceSchema = z.object({
@@ -27,22 +38,30 @@ const provenanceSchema = z.object({
   details: z.record(z.string(), z.json()).optional(),
 });
 
-const weightsFileSchema = z.strictObject({
-  format: z.literal(WEIGHTS_FORMAT),
-  version: z.literal(WEIGHTS_VERSION),
-  weights: z
-    .strictObject(perFeature((feature) => weightSchema(feature).optional()))
-    .refine((named) => Object.keys(named).length > 0, 'expected at least one feature'),
-  provenance: provenanceSchema,
-  network: networkSchema.optional(),
-});
+const weightsFileSchema = z
+  .strictObject({
+    format: z.literal(WEIGHTS_FORMAT),
+    version: z.literal([OLDEST_VERSION, WEIGHTS_VERSION]),
+    weights: z
+      .strictObject(perFeature((feature) => weightSchema(feature).optional()))
+      .refine((named) => Object.keys(named).length > 0, 'expected at least one feature'),
+    provenance: provenanceSchema,
+    network: networkSchema.optional(),
+    blend: blendSchema.optional(),
+  })
+  .refine(({ network, blend }) => blend === undefined || network !== undefined, {
+    path: ['blend'],
+    message: 'needs a network to add to',
+  });
 
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-/** What evaluates positions: the network or, if there is none, the features with these weights. */
+/** What evaluates positions: the network with its blend or, if there is none, the features with these weights. */
 export interface Evaluation {
   readonly weights: Weights;
   readonly network?: StoredNetwork | undefined;
+  /** What is added to the network; nothing by default. */
+  readonly blend?: Blend | undefined;
 }
 
 /** The content of a weights file. */
@@ -72,7 +91,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     (part, key) => (part as Record<PropertyKey, unknown>)?.[key],
     value,
   );
-  if (field === 'version' && typeof given === 'number' && given < WEIGHTS_VERSION)
+  if (field === 'version' && typeof given === 'number' && given < OLDEST_VERSION)
     return `version: features have changed their meaning since version ${given}; tune again`;
   if (given === undefined) return `${field || 'the file'} is missing`;
   const found = JSON.stringify(given);
@@ -92,15 +111,22 @@ export function parseWeights(text: string, file: string): ReadWeights {
   if (!result.success) {
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
   }
-  const { weights: read, provenance, network } = result.data;
+  const { weights: read, provenance, network, blend } = result.data;
   const weights = perFeature((feature) => read[feature.name] ?? feature.default);
   const missing = FEATURES.map(({ name }) => name).filter((name) => read[name] === undefined);
-  return { weights, provenance, ...(network && { network }), missing };
+  return { weights, provenance, ...(network && { network }), ...(blend && { blend }), missing };
 }
 
 /** The text of a weights file, features in the order of the list. */
-export function formatWeights({ weights, provenance, network }: WeightsFile): string {
+export function formatWeights({ weights, provenance, network, blend }: WeightsFile): string {
   const ordered = perFeature(({ name }) => weights[name]);
-  const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance, network };
+  const file = {
+    format: WEIGHTS_FORMAT,
+    version: WEIGHTS_VERSION,
+    weights: ordered,
+    provenance,
+    blend: blend && perTerm(({ name }, stage) => blend[stage][name]),
+    network,
+  };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -9,6 +9,16 @@ import { BOMB, CELLS, columnOf, openColumns, rowOf } from '../../engine/board.ts
 import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
+import {
+  BLEND_ONE,
+  type Blend,
+  NETWORK_ALONE,
+  STAGES,
+  type Stage,
+  stageOf,
+  TERMS,
+  type TermName,
+} from '../evaluation/blend.ts';
 import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { type Network, PHASES, RESULTS, ROWS, UNITS } from '../network/network.ts';
@@ -45,7 +55,11 @@ const KERNEL_LIMITS: Readonly<Record<KernelLimit, number>> = {
   UNITS,
   PHASES,
   RESULTS,
+  STAGES: STAGES.length,
 };
+
+/** The kernel keeps for each stage whether it changes anything, the gain, and the weights of the terms. */
+const STAGE_NUMBERS = 2 + TERMS.length;
 
 const UNLIMITED_NODES = 0x7fffffff;
 
@@ -102,6 +116,16 @@ export interface FeatureTerm {
   readonly count: number;
   readonly weight: number;
   readonly product: number;
+}
+
+/** What the search makes of a position without looking ahead, if it has a network. */
+export interface BlendedEstimate {
+  readonly stage: Stage;
+  /** See `BLEND_ONE`, as for the weights of the terms. */
+  readonly gain: number;
+  readonly terms: Readonly<Record<TermName, FeatureTerm>>;
+  /** For the side to move, see `WIN_SCORE`. */
+  readonly result: number;
 }
 
 /** A game for the kernel to play against itself. */
@@ -161,6 +185,8 @@ export class Kernel {
   readonly #cells: Uint8Array;
   readonly #counts: Int32Array;
   readonly #weights: readonly [Int32Array, Int32Array];
+  readonly #blends: readonly [Int32Array, Int32Array];
+  readonly #termCounts: Int32Array;
   readonly #options: readonly [Int32Array, Int32Array];
   readonly #principalVariation: Uint8Array;
   readonly #schedule: Int32Array;
@@ -206,6 +232,11 @@ export class Kernel {
     this.#weights = [weightsAt(0), weightsAt(1)];
     const optionsAt = (slot: number) => new Int32Array(buffer, exports.optionsAddressOf(slot), 3);
     this.#options = [optionsAt(0), optionsAt(1)];
+    const blendAt = (slot: number) =>
+      new Int32Array(buffer, exports.blendAddressOf(slot), STAGES.length * STAGE_NUMBERS);
+    this.#blends = [blendAt(0), blendAt(1)];
+    this.#termCounts = new Int32Array(buffer, exports.termCountsAddress(), TERMS.length);
+    for (const slot of [0, 1] as const) this.setBlend(slot, NETWORK_ALONE);
     this.setOptions(0, DEFAULT_SEARCH_OPTIONS);
     this.setOptions(1, DEFAULT_SEARCH_OPTIONS);
     this.#principalVariation = new Uint8Array(buffer, exports.principalVariationAddress(), MAX_DEPTH);
@@ -219,8 +250,9 @@ export class Kernel {
   }
 
   /** Sets what evaluates positions in a slot's searches and games. */
-  setEvaluation(slot: WeightsSlot, { weights, network }: Evaluation): void {
+  setEvaluation(slot: WeightsSlot, { weights, network, blend }: Evaluation): void {
     this.setWeights(slot, weights);
+    this.setBlend(slot, blend ?? NETWORK_ALONE);
     const hash = network?.sha256 ?? null;
     // Every game of a match sets its players again, mostly with the networks of the game before.
     if (hash === this.#networkHashes[slot]) return;
@@ -236,11 +268,50 @@ export class Kernel {
     writeNetwork(this.#exports.memory.buffer, this.#exports.networkAddressOf(slot), network);
   }
 
-  /** The estimate of the slot's network for the side to move, see `WIN_SCORE`; `null` if there is no network. */
+  /** Sets what is added to the slot's network. */
+  setBlend(slot: WeightsSlot, blend: Blend): void {
+    const numbers = STAGES.flatMap((stage) => {
+      const { gain, ...weights } = blend[stage];
+      const ordered = new Array<number>(TERMS.length);
+      for (const { name } of TERMS) ordered[this.#exports[`Term.${name}`].value] = weights[name];
+      const changes = gain !== BLEND_ONE || ordered.some((weight) => weight !== 0);
+      return [changes ? 1 : 0, gain, ...ordered];
+    });
+    const set = this.#blends[slot];
+    if (numbers.every((number, index) => set[index] === number)) return;
+    set.set(numbers);
+    this.#exports.forgetEstimates();
+  }
+
+  /** The estimate of the slot's network alone for the side to move, see `WIN_SCORE`; `null` if there is no network. */
   networkResult(position: Position, slot: WeightsSlot = 0): number | null {
     if (!this.#hasNetwork[slot]) return null;
     this.#load(position);
-    return this.#exports.networkResultOf(slot);
+    return this.#exports.networkResultOf(slot, 1);
+  }
+
+  /**
+   * The estimate of the slot's network with what is added to it, as the search uses it, and each term that is added;
+   * `null` if there is no network.
+   */
+  explainBlend(position: Position, slot: WeightsSlot = 0): BlendedEstimate | null {
+    if (!this.#hasNetwork[slot]) return null;
+    this.#load(position);
+    this.#exports.countPositionTerms(slot);
+    const stage = stageOf(position.bomb !== null, position.bombsDropped);
+    const numbers = this.#blends[slot].subarray(STAGES.indexOf(stage) * STAGE_NUMBERS);
+    const terms = TERMS.map(({ name }) => {
+      const index = this.#exports[`Term.${name}`].value;
+      const count = this.#termCounts[index] as number;
+      const weight = numbers[2 + index] as number;
+      return [name, { count, weight, product: count * weight }];
+    });
+    return {
+      stage,
+      gain: numbers[1] as number,
+      terms: Object.fromEntries(terms) as Record<TermName, FeatureTerm>,
+      result: this.#exports.networkResultOf(slot, 0),
+    };
   }
 
   /** Sets the parameters of a slot's searches and games. */

@@ -6,6 +6,7 @@ import { COLUMNS, cellIndex, ROWS } from '../../engine/board.ts';
 import { blastCells } from '../../engine/explosion.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { ROLLS } from '../../engine/schedule.ts';
+import { TERMS, type TermName } from '../evaluation/blend.ts';
 import { FEATURES, type FeatureName } from '../evaluation/features.ts';
 
 /** A constant of the kernel. */
@@ -15,6 +16,7 @@ interface Constant {
 
 /** The names under which the kernel exports each feature's index among its counts and weights. */
 type FeatureConstants = Readonly<Record<`Feature.${FeatureName | 'count'}`, Constant>>;
+type TermConstants = Readonly<Record<`Term.${TermName | 'count'}`, Constant>>;
 
 /** Limits repeated in the sources, so that they are available without loading a kernel. */
 export type KernelLimit =
@@ -28,6 +30,7 @@ export type KernelLimit =
   | 'NETWORK_ROWS'
   | 'UNITS'
   | 'PHASES'
+  | 'STAGES'
   | 'RESULTS';
 
 type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' | 'FUSE' | 'ROLLS';
@@ -35,6 +38,7 @@ type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' 
 /** The exports of `assembly/index.ts`. */
 export interface KernelExports
   extends FeatureConstants,
+    TermConstants,
     Readonly<Record<KernelLimit | RuleConstant, Constant>> {
   readonly memory: WebAssembly.Memory;
   frees(bombRow: number, bombColumn: number, row: number, column: number): number;
@@ -64,7 +68,10 @@ export interface KernelExports
   playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
   gamePlies(): number;
   networkAddressOf(slot: number): number;
-  networkResultOf(slot: number): number;
+  networkResultOf(slot: number, alone: number): number;
+  blendAddressOf(slot: number): number;
+  termCountsAddress(): number;
+  countPositionTerms(slot: number): void;
   forgetEstimates(): void;
   coinRollsAddress(): number;
   recordsAddress(): number;
@@ -84,10 +91,16 @@ function blastsOf(kernel: KernelExports): number[][] {
   );
 }
 
-function featureNamesOf(kernel: KernelExports): string[] {
+/** The members of one of the kernel's enumerations, without their count. */
+function membersOf(kernel: KernelExports, enumeration: 'Feature' | 'Term'): string[] {
   return Object.keys(kernel)
-    .filter((name) => name.startsWith('Feature.') && name !== 'Feature.count')
-    .map((name) => name.slice('Feature.'.length));
+    .filter((name) => name.startsWith(`${enumeration}.`) && name !== `${enumeration}.count`)
+    .map((name) => name.slice(enumeration.length + 1))
+    .toSorted();
+}
+
+function sortedNames(list: readonly { readonly name: string }[]): string[] {
+  return list.map(({ name }) => name).toSorted();
 }
 
 /**
@@ -105,7 +118,8 @@ export function checkBuild(kernel: KernelExports, limits: Readonly<Record<Kernel
     blastCells(row, column, FOUR_CONNECT_XTREME).toSorted((a, b) => a - b),
   );
   const compared: (readonly [what: string, built: unknown, wanted: unknown])[] = [
-    ['features', featureNamesOf(kernel).toSorted(), FEATURES.map(({ name }) => name).toSorted()],
+    ['features', membersOf(kernel, 'Feature'), sortedNames(FEATURES)],
+    ['terms', membersOf(kernel, 'Term'), sortedNames(TERMS)],
     ['connect', kernel.connect(), connect],
     ['windows', builtWindows, windows],
     ['fuse', kernel.FUSE.value, fuse],

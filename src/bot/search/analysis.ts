@@ -10,6 +10,7 @@ import { type Position, play } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { FeatureName } from '../evaluation/features.ts';
 import {
+  type BlendedEstimate,
   type FeatureTerm,
   type Kernel,
   MAX_DEPTH,
@@ -49,8 +50,10 @@ export interface Analysis extends ColumnValue {
   readonly evaluation: {
     readonly total: number;
     readonly features: Readonly<Record<FeatureName, FeatureTerm>>;
-    /** The network's chance of winning for the side to move, without search; `null` if there is no network. */
+    /** The chance of winning for the side to move by the network alone, without search; `null` if there is no network. */
     readonly network: number | null;
+    /** What evolution adds to the network here; `null` if there is no network. */
+    readonly blend: Omit<BlendedEstimate, 'result'> | null;
     /** The chance of winning for the side to move without search, as the search assumes it at its horizon. */
     readonly winningChance: number;
     /** The same if the live bomb had not dropped; `null` if there is none. */
@@ -148,6 +151,13 @@ export interface AnalysisOptions {
   readonly onDepth?: (analysis: Analysis) => void;
 }
 
+function blendAt(kernel: Kernel, position: Position): Analysis['evaluation']['blend'] {
+  const explained = kernel.explainBlend(position);
+  if (explained === null) return null;
+  const { stage, gain, terms } = explained;
+  return { stage, gain, terms };
+}
+
 /**
  * Analyses a position with the weights, or the network, in the kernel's slot 0.
  *
@@ -197,6 +207,7 @@ export function analyze(
         total: kernel.evaluate(position),
         features: kernel.explain(position),
         network: network === null ? null : chanceOfResult(network),
+        blend: blendAt(kernel, position),
         winningChance: chanceOfResult(kernel.estimate(position)),
         withoutBomb: chanceWithoutBomb(kernel, position),
         contributions: contributionsOf(kernel, position),

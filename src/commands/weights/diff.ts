@@ -1,7 +1,7 @@
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFileArg } from '../../cli/flags.ts';
 import { readWeights } from '../../cli/weights.ts';
-import { compareWeights, describeChanges, summarizeNetwork } from '../../show/weights.ts';
+import { compareBlends, compareWeights, describeChanges, summarizeNetwork } from '../../show/weights.ts';
 
 export default class WeightsDiff extends BaseCommand {
   static override summary = 'Compare two weights files, the largest changes first.';
@@ -18,7 +18,7 @@ export default class WeightsDiff extends BaseCommand {
   async run(): Promise<unknown> {
     const { args } = await this.parse(WeightsDiff);
     const [from, to] = [readWeights(args.from), readWeights(args.to)];
-    const changes = compareWeights(from.weights, to.weights);
+    const changes = [...compareWeights(from.weights, to.weights), ...compareBlends(from.blend, to.blend)];
     const network = { from: summarizeNetwork(from.network), to: summarizeNetwork(to.network) };
     this.log(describeChanges(args.from, args.to, changes, network));
     return { from: args.from, to: args.to, changes, network };

@@ -12,13 +12,16 @@ interface Finding {
   /** Features that an older file lacks, which get their defaults. */
   readonly missing: readonly FeatureName[];
   readonly network: NetworkSummary | null;
+  /** Whether evolution has added to the network. */
+  readonly blended: boolean;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-function describeFinding({ file, missing, network, error }: Finding): string {
+function describeFinding({ file, missing, network, blended, error }: Finding): string {
   if (error !== null) return error.message;
   const notes = [
     ...(network === null ? [] : [nameNetwork(network)]),
+    ...(blended ? ['with evolved numbers beside it'] : []),
     ...(missing.length === 0 ? [] : [describeMissing(missing)]),
   ];
   return [`${file}: valid`, ...notes].join(', ');
@@ -26,9 +29,16 @@ function describeFinding({ file, missing, network, error }: Finding): string {
 
 function check(file: string): Finding {
   try {
-    const { missing, network: stored } = loadWeights(file);
+    const { missing, network: stored, blend } = loadWeights(file);
     const network = summarizeNetwork(stored);
-    return { file: findWeightsFile(file), valid: true, missing, network, error: null };
+    return {
+      file: findWeightsFile(file),
+      valid: true,
+      missing,
+      network,
+      blended: blend !== undefined,
+      error: null,
+    };
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
     return {
@@ -36,6 +46,7 @@ function check(file: string): Finding {
       valid: false,
       missing: [],
       network: null,
+      blended: false,
       error: { code: error.code, message: error.message },
     };
   }

@@ -70,7 +70,7 @@ test('the format on disk is frozen', () => {
   expect(formatWeights(sample).split('\n').slice(0, 6)).toEqual([
     '{',
     '  "format": "fcx-weights",',
-    '  "version": 2,',
+    '  "version": 3,',
     '  "weights": {',
     '    "immediateWins": 120,',
     '    "favourableThreats": 90,',
@@ -85,7 +85,7 @@ describe('a broken file gets one error that names the file and the field', () =>
     ['fraction', (file) => (file.weights.centre = 6.5), 'weights.centre: Invalid input: expected int'],
     ['too big', (file) => (file.weights.centre = 101), 'weights.centre: Too big'],
     ['too small', (file) => (file.weights.mobility = -201), 'weights.mobility: Too small'],
-    ['later version', (file) => (file.version = 3), 'mine.json: version'],
+    ['later version', (file) => (file.version = 4), 'mine.json: version'],
     [
       'older version',
       (file) => (file.version = 1),

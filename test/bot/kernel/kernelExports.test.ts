@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STAGES } from '../../../src/bot/evaluation/blend.ts';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import {
   ESTIMATE_LIMIT,
@@ -25,6 +26,7 @@ const LIMITS = {
   UNITS,
   PHASES,
   RESULTS,
+  STAGES: STAGES.length,
 };
 
 const host = { shouldStop: () => 0, progressed: () => 0 };

@@ -10,56 +10,16 @@ import {
   WeightsFileError,
 } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { Kernel, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
-import {
-  expectedResults,
-  mirroredRow,
-  type Network,
-  PHASES,
-  quantise,
-  ROWS,
-  UNITS,
-} from '../../../src/bot/network/network.ts';
+import { expectedResults, mirroredRow } from '../../../src/bot/network/network.ts';
 import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkCode.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
-import { COLUMNS, cellIndex, columnOf, rowOf } from '../../../src/engine/board.ts';
-import type { Position } from '../../../src/engine/position.ts';
-import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { describeAnalysis } from '../../../src/show/analysis.ts';
-import { armedPositions, cells, gamePlans } from '../../../src/verify/arbitraries.ts';
-import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { cells } from '../../../src/verify/arbitraries.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
-
-/** Random numbers of the size of trained ones. */
-function drawNetwork(seed: number): Network {
-  const random = stream(seed, 'network');
-  const draw = (length: number, spread: number) =>
-    Float32Array.from({ length }, () => spread * random.gaussian());
-  return quantise({
-    rows: draw(ROWS * UNITS, 0.2),
-    output: draw(PHASES * UNITS, 0.5),
-    bias: draw(PHASES, 0.5),
-  });
-}
-
-const positions: fc.Arbitrary<Position> = fc.oneof(
-  { weight: 2, arbitrary: fc.tuple(gamePlans, fc.nat()).map(([plan, at]) => pick(positionsOf(plan), at)) },
-  { weight: 1, arbitrary: armedPositions.map(({ position }) => position) },
-);
-
-function pick<T>(values: readonly T[], at: number): T {
-  return values[at % values.length] as T;
-}
-
-function mirror(position: Position): Position {
-  const board = position.board.map(
-    (_, cell) => position.board[cellIndex(rowOf(cell), COLUMNS - 1 - columnOf(cell))],
-  ) as typeof position.board;
-  const bomb = position.bomb && { ...position.bomb, column: COLUMNS - 1 - position.bomb.column };
-  return { ...position, board, bomb };
-}
+import { drawNetwork, mirror, positions } from './randomNetwork.ts';
 
 const network = drawNetwork(1);
 const kernel = new Kernel(FOUR_CONNECT_XTREME);

@@ -33,8 +33,8 @@ export enum Feature {
 }
 
 /** Rows 0, 2 and 4, which Connect Four theory counts as the odd ones (1, 3, 5). */
-const ODD_ROWS: u64 = 0x54a952a54a95;
-const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
+export const ODD_ROWS: u64 = 0x54a952a54a95;
+export const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
 
 const COLUMNS_1_TO_5: u64 = 0x1fbf7efdf80;
 const COLUMNS_2_TO_4: u64 = 0x3f7efc000;

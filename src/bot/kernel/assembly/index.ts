@@ -3,13 +3,14 @@
  */
 import { blast, block, COLUMNS, hasFour } from './bitboard';
 import { countFeatures, counts, evaluate } from './evaluation';
+import { blend, countTerms, termCounts } from './network/blend';
 import { forgetEstimates } from './network/estimateCache';
-import { isNetwork, networkResult } from './network/network';
+import { isNetwork, networkLogit, resultOf } from './network/network';
 import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
 import * as selfPlay from './selfPlay';
-import { networkOf, optionsOf, weightsOf } from './slots';
+import { blendOf, networkOf, optionsOf, weightsOf } from './slots';
 import * as training from './trainingGame';
 import { allocateTable, nextGeneration } from './transpositionTable';
 import * as variation from './variation';
@@ -18,6 +19,7 @@ import * as variation from './variation';
 export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
 export { Feature } from './evaluation';
 export { MAX_DEPTH } from './moveOrdering';
+export { STAGES, Term } from './network/blend';
 export { RESULTS, UNITS } from './network/network';
 export { PHASES, ROWS as NETWORK_ROWS } from './network/networkInputs';
 export { FUSE } from './position';
@@ -54,6 +56,12 @@ export function optionsAddressOf(slot: i32): usize {
 export function principalVariationAddress(): usize {
   return variation.principalVariation;
 }
+export function blendAddressOf(slot: i32): usize {
+  return blendOf(slot);
+}
+export function termCountsAddress(): usize {
+  return termCounts;
+}
 export function networkAddressOf(slot: i32): usize {
   return networkOf(slot);
 }
@@ -73,9 +81,9 @@ export function countPositionFeatures(): void {
 export function evaluatePosition(slot: i32): i32 {
   return evaluate(position.own, position.other, position.bomb, weightsOf(slot));
 }
-/** The network's estimate of the position; the slot must hold a network. */
-export function networkResultOf(slot: i32): i32 {
-  return networkResult(
+/** The logit of the slot's network for the position, with what is blended with it unless `alone`; the slot must hold a network. */
+function logitOf(slot: i32, alone: bool): i32 {
+  const logit = networkLogit(
     networkOf(slot),
     position.own,
     position.other,
@@ -84,11 +92,22 @@ export function networkResultOf(slot: i32): i32 {
     position.dropped,
     position.round,
   );
+  if (alone) return logit;
+  return blend(logit, blendOf(slot), position.own, position.other, position.bomb, position.dropped);
+}
+/** The network's estimate of the position, with what is blended with it unless `alone`. */
+export function networkResultOf(slot: i32, alone: bool): i32 {
+  return resultOf(networkOf(slot), logitOf(slot, alone));
+}
+/** Counts the terms of the blend; the slot must hold a network. */
+export function countPositionTerms(slot: i32): void {
+  logitOf(slot, true);
+  countTerms(position.own, position.other);
 }
 
 /** What a search takes the position for at its horizon. */
 export function estimatePosition(slot: i32): i32 {
-  if (isNetwork(networkOf(slot))) return networkResultOf(slot);
+  if (isNetwork(networkOf(slot))) return networkResultOf(slot, false);
   useOptions(optionsOf(slot));
   return searching.expectedResult(evaluatePosition(slot));
 }
@@ -102,7 +121,7 @@ export function unblock(): void {
 
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
   useOptions(optionsOf(slot));
-  return searching.search(weightsOf(slot), networkOf(slot), maxDepth, maxNodes);
+  return searching.search(slot, maxDepth, maxNodes);
 }
 export function bestScore(): i32 {
   return searching.bestScore;

@@ -14,10 +14,12 @@ import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './bombs/cha
 import { valueOfChance } from './bombs/chanceNode';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
+import { blend } from './network/blend';
 import * as cache from './network/estimateCache';
-import { isNetwork, networkResult } from './network/network';
+import { isNetwork, networkLogit, resultOf } from './network/network';
 import * as options from './options';
 import * as position from './position';
+import { blendOf, networkOf, weightsOf } from './slots';
 import * as table from './transpositionTable';
 import {
   endVariation,
@@ -45,6 +47,8 @@ const POLL_INTERVAL: i32 = 4096;
 let weights: usize = 0;
 /** The network that takes the weights' place, or 0. */
 let network: usize = 0;
+/** What is blended with the network. */
+let blends: usize = 0;
 let rootRound: i32 = 0;
 let nodeLimit: i32 = 0;
 export let stopped: bool = false;
@@ -69,7 +73,8 @@ function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, roun
   const key = table.keyOf(own, other, bomb, fuse, dropped, round, 0);
   const entry = cache.entryOf(key);
   if (cache.holds(entry, key, network)) return cache.estimateIn(entry);
-  const result = networkResult(network, own, other, bomb, fuse, dropped, round);
+  const logit = networkLogit(network, own, other, bomb, fuse, dropped, round);
+  const result = resultOf(network, blend(logit, blends, own, other, bomb, dropped));
   cache.keep(entry, key, network, result);
   return result;
 }
@@ -255,9 +260,10 @@ export function negamax(
  * An iteration that is broken off still counts with the moves it finished: the best of the iteration before is searched
  * first, so whatever has replaced it is better.
  */
-export function search(weightsAddress: usize, networkAddress: usize, maxDepth: i32, maxNodes: i32): i32 {
-  weights = weightsAddress;
-  network = isNetwork(networkAddress) ? networkAddress : 0;
+export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
+  weights = weightsOf(slot);
+  blends = blendOf(slot);
+  network = isNetwork(networkOf(slot)) ? networkOf(slot) : 0;
   rootRound = position.round;
   nodeLimit = maxNodes;
   nodeCount = 0;

@@ -6,7 +6,7 @@ import { WINDOWS } from './bombs/chance';
 import { useOptions } from './options';
 import * as position from './position';
 import { certainResult, search } from './search';
-import { networkOf, optionsOf, weightsOf } from './slots';
+import { optionsOf } from './slots';
 import { nextGeneration } from './transpositionTable';
 
 /** Rolls are 0..419; see `src/engine/schedule.ts`. */
@@ -35,7 +35,7 @@ export function spawnDueBomb(): void {
 export function searchMove(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
   useOptions(optionsOf(slot));
   nextGeneration();
-  return search(weightsOf(slot), networkOf(slot), maxDepth, maxNodes);
+  return search(slot, maxDepth, maxNodes);
 }
 
 /**

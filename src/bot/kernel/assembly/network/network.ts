@@ -59,8 +59,8 @@ export function isNetwork(network: usize): bool {
   return load<i32>(network) !== 0;
 }
 
-/** The expected result of a position for the side to move, whose coins are `own`. */
-export function networkResult(
+/** The network's opinion of a position for the side to move, whose coins are `own`: a logit in units of 2^-20. */
+export function networkLogit(
   network: usize,
   own: u64,
   other: u64,
@@ -149,12 +149,17 @@ export function networkResult(
     i32x4.dot_i16x8_s(layer, v128.load(output)),
     i32x4.dot_i16x8_s(layerRest, v128.load(output, 16)),
   );
-  const logit =
+  return (
     load<i32>(network + BIAS_AT + 4 * phase) +
     i32x4.extract_lane(products, 0) +
     i32x4.extract_lane(products, 1) +
     i32x4.extract_lane(products, 2) +
-    i32x4.extract_lane(products, 3);
+    i32x4.extract_lane(products, 3)
+  );
+}
+
+/** The expected result of a logit. */
+export function resultOf(network: usize, logit: i32): i32 {
   const index = min(max((logit >> LOGIT_SHIFT) + RESULTS / 2, 0), RESULTS - 1);
   return load<i32>(network + RESULTS_AT + 4 * index);
 }

@@ -60,8 +60,14 @@ export let otherTwos: u64 = 0;
 /** Meaningful only with a live bomb. */
 export let ownBlast: u64 = 0;
 export let otherBlast: u64 = 0;
-/** 1 if the number of free cells is odd. */
+/** 1 if the number of free cells is odd; with a live bomb, of those after its explosion. */
 export let parity: i32 = 0;
+/** The board on which the game will be filled up, after the live bomb's explosion if there is one: threats and free cells. */
+export let ownEndThreats: u64 = 0;
+export let otherEndThreats: u64 = 0;
+export let endFree: u64 = 0;
+/** The cells that the live bomb will free. */
+export let freed: u64 = 0;
 
 /** Looks at a position; `own` are the coins of the side to move. */
 export function look(own: u64, other: u64, bomb: u64): void {
@@ -75,22 +81,28 @@ export function look(own: u64, other: u64, bomb: u64): void {
     v128.or(openTwosOfBoth(coins, freeForBoth, 8), openTwosOfBoth(coins, freeForBoth, 6)),
   );
   content = own | (occupied + BOTTOM);
-  ownThreats = (firstOf(threatCells) << 1) | occupied;
-  otherThreats = (secondOf(threatCells) << 1) | occupied;
+  ownEndThreats = firstOf(threatCells);
+  otherEndThreats = secondOf(threatCells);
+  ownThreats = (ownEndThreats << 1) | occupied;
+  otherThreats = (otherEndThreats << 1) | occupied;
   ownTwos = (firstOf(twoCells) << 1) | occupied;
   otherTwos = (secondOf(twoCells) << 1) | occupied;
   if (bomb === 0) {
+    endFree = free;
+    freed = 0;
     parity = size(free) & 1;
     return;
   }
-  const freed = blast(bomb);
+  freed = blast(bomb);
   parity = size(free | freed) & 1;
   const ownAfter = collapse(own, freed);
   const otherAfter = collapse(other, freed);
   const occupiedAfter = ownAfter | otherAfter;
-  const freeAfter = usable(BOARD & ~occupiedAfter);
-  ownBlast = (threats(ownAfter, freeAfter) << 1) | occupiedAfter;
-  otherBlast = (threats(otherAfter, freeAfter) << 1) | occupiedAfter;
+  endFree = BOARD & ~occupiedAfter;
+  ownEndThreats = threats(ownAfter, usable(endFree));
+  otherEndThreats = threats(otherAfter, usable(endFree));
+  ownBlast = (ownEndThreats << 1) | occupiedAfter;
+  otherBlast = (otherEndThreats << 1) | occupiedAfter;
 }
 
 /** The row of a live bomb. */

@@ -1,0 +1,112 @@
+/**
+ * What evolution adds to a network: for each stage of the game a gain on the network's logit and weights of a few terms.
+ *
+ * A network learns what positions are worth on average. Self-play decides what a search makes of that: how sure to be
+ * of it, and which plain facts to add. The terms are whole numbers counted on a position, the side to move's minus the
+ * opponent's, as in `features.ts`; `kernel/assembly/network/blend.ts` counts them, and a test has a plain count of each meaning. With
+ * a live bomb, threats and free cells are those after its explosion.
+ *
+ * The value of a position is the network's logit times the gain plus the sum of counts times weights, as a logit.
+ */
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+
+const WINDOWS = FOUR_CONNECT_XTREME.windows.length;
+
+/** The stages of a game: bombs to come, a live bomb, and no bomb any more. */
+export const STAGES = ['toCome', 'live', 'spent'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** The stage of a position. */
+export function stageOf(bombIsLive: boolean, bombsDropped: number): Stage {
+  if (bombIsLive) return 'live';
+  return bombsDropped < WINDOWS ? 'toCome' : 'spent';
+}
+
+/** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
+export const BLEND_ONE = 256;
+
+/** One number of a stage. */
+interface Term {
+  readonly name: string;
+  /** What it is, in a phrase. */
+  readonly meaning: string;
+  /** Allowed values, both ends included; whole numbers, in units of 1 / `BLEND_ONE`. */
+  readonly min: number;
+  readonly max: number;
+  /** The stages in which it can be other than zero. */
+  readonly stages: readonly Stage[];
+}
+
+/** The terms that are counted. */
+export const TERMS = [
+  {
+    name: 'zugzwang',
+    meaning:
+      'the opponent will first run out of cells that are not just below a threat (−1: the side to move)',
+    min: -512,
+    max: 512,
+    stages: STAGES,
+  },
+  {
+    name: 'lowestThreats',
+    meaning: 'columns whose lowest threat cannot be reached yet and is in a row favourable to its owner',
+    min: -512,
+    max: 512,
+    stages: STAGES,
+  },
+  {
+    name: 'lastCell',
+    meaning: 'the side to move fills the last free cell (−1: the opponent)',
+    min: -512,
+    max: 512,
+    stages: STAGES,
+  },
+  {
+    name: 'mobility',
+    meaning: 'open columns in which a coin does not open an opponent’s threat just above it',
+    min: -128,
+    max: 128,
+    stages: STAGES,
+  },
+  {
+    name: 'bombLosses',
+    meaning: 'coins that the live bomb will destroy',
+    min: -128,
+    max: 128,
+    stages: ['live'],
+  },
+] as const satisfies readonly Term[];
+
+export type TermName = (typeof TERMS)[number]['name'];
+
+/** The gain of a stage. */
+export const GAIN = {
+  name: 'gain',
+  meaning: 'what the network’s logit is multiplied by',
+  min: 64,
+  max: 512,
+  stages: STAGES,
+} as const satisfies Term;
+
+/** The gain and the weights of one stage. */
+export type StageBlend = Readonly<Record<TermName | 'gain', number>>;
+
+/** What is added to a network, stage by stage. */
+export type Blend = Readonly<Record<Stage, StageBlend>>;
+
+/** The gain or a term of the list. */
+export type BlendTerm = Term & { readonly name: TermName | 'gain' };
+
+/** Builds a record with one entry per number of a blend. */
+export function perTerm<T>(
+  value: (term: BlendTerm, stage: Stage) => T,
+): Record<Stage, Record<TermName | 'gain', T>> {
+  const entries = (stage: Stage) => [GAIN, ...TERMS].map((term) => [term.name, value(term, stage)]);
+  return Object.fromEntries(STAGES.map((stage) => [stage, Object.fromEntries(entries(stage))])) as Record<
+    Stage,
+    Record<TermName | 'gain', T>
+  >;
+}
+
+/** The network alone. */
+export const NETWORK_ALONE: Blend = perTerm(({ name }) => (name === 'gain' ? BLEND_ONE : 0));

@@ -1,0 +1,78 @@
+/**
+ * What evolution adds to the network: for each stage of the game a gain on the network's logit and weights of a few counts.
+ *
+ * The counts are taken from the boards that `networkInputs.ts` has looked at, so that they cost a few operations each. They are
+ * listed and explained in `src/bot/evaluation/blend.ts`, under the same names; a test holds them equal to a plain count.
+ */
+import { BOARD, BOTTOM, landingCells, size } from '../bitboard';
+import { EVEN_ROWS, ODD_ROWS } from '../evaluation';
+import { endFree, freed, otherEndThreats, ownEndThreats, parity } from './networkInputs';
+
+/** The terms by name; the last member is how many they are. The kernel's front looks up the names. */
+export enum Term {
+  zugzwang,
+  lowestThreats,
+  lastCell,
+  mobility,
+  bombLosses,
+  count,
+}
+
+/** Bombs to come, one live, all spent. */
+export const STAGES: i32 = 3;
+const WINDOWS: i32 = 3;
+
+/** For each stage whether it changes anything, the gain, and the weights of the terms, 32 bits each. */
+const TERMS_AT: i32 = 8;
+const STAGE_BYTES: i32 = TERMS_AT + 4 * Term.count;
+export const BLEND_BYTES: i32 = STAGES * STAGE_BYTES;
+
+/** The gain that stands for 1, as a power of 2, and what a weight of 1 is in the unit of logits. */
+const GAIN_SHIFT: i64 = 8;
+const WEIGHT_SHIFT: i32 = 12;
+
+/** The bit above each column, which no cell uses. */
+const ABOVE: u64 = BOTTOM << 6;
+
+/** Where the last counts lie. */
+export const termCounts: usize = memory.data(4 * Term.count);
+
+function setCount(term: Term, value: i32): void {
+  store<i32>(termCounts + 4 * term, value);
+}
+
+/** Counts the terms on the boards looked at last; `own` are the coins of the side to move. */
+export function countTerms(own: u64, other: u64): void {
+  const landing = landingCells(BOARD & ~endFree);
+  const threatened = ownEndThreats | otherEndThreats | ABOVE;
+  // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
+  const lowest = threatened & ~(threatened - BOTTOM);
+  const lowestOwn = lowest & ownEndThreats;
+  const lowestOther = lowest & otherEndThreats;
+  const waiting = lowest & BOARD & ~landing;
+  const harmless = size((lowest - BOTTOM) & endFree) - size(waiting);
+  const moverRunsOut = (harmless & 1) === 0;
+  setCount(Term.zugzwang, moverRunsOut ? (lowestOther === 0 ? 0 : -1) : lowestOwn === 0 ? 0 : 1);
+  const ownRows = parity === 0 ? ODD_ROWS : EVEN_ROWS;
+  setCount(Term.lowestThreats, size(lowestOwn & waiting & ownRows) - size(lowestOther & waiting & ~ownRows));
+  setCount(Term.lastCell, 2 * parity - 1);
+  setCount(Term.mobility, size(landing & ~(otherEndThreats >> 1)) - size(landing & ~(ownEndThreats >> 1)));
+  setCount(Term.bombLosses, size(own & freed) - size(other & freed));
+}
+
+/** The stage of a position. */
+export function stageOf(bomb: u64, dropped: i32): i32 {
+  return bomb !== 0 ? 1 : dropped < WINDOWS ? 0 : 2;
+}
+
+/** The network's logit with what evolution adds to it; the network must have looked at the position. */
+export function blend(logit: i32, blends: usize, own: u64, other: u64, bomb: u64, dropped: i32): i32 {
+  const stage = blends + stageOf(bomb, dropped) * STAGE_BYTES;
+  if (load<i32>(stage) === 0) return logit;
+  countTerms(own, other);
+  let sum = 0;
+  for (let term = 0; term < Term.count; term++) {
+    sum += load<i32>(stage + 4 * term, TERMS_AT) * load<i32>(termCounts + 4 * term);
+  }
+  return <i32>((<i64>logit * load<i32>(stage, 4)) >> GAIN_SHIFT) + (sum << WEIGHT_SHIFT);
+}

@@ -1,0 +1,82 @@
+/** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
+import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
+import { searchOptionsFor } from '../arena/players/playerSpec.ts';
+import { type Blend, GAIN, NETWORK_ALONE, perTerm, STAGES, TERMS } from '../bot/evaluation/blend.ts';
+import { loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
+import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
+import type { StoredNetwork } from '../bot/network/networkFormat.ts';
+import { CodedError } from '../engine/errors.ts';
+import type { Game } from '../tuner/game.ts';
+import { type Gene, type Genome, sameGenome } from '../tuner/genome.ts';
+import { PAIR_SCORES } from './pairScores.ts';
+import { playingEngine } from './playingEngine.ts';
+
+/** The numbers of a blend that can do something, `stage.name`. */
+export const BLEND_GENES: readonly Gene[] = STAGES.flatMap((stage) =>
+  [GAIN, ...TERMS]
+    .filter((term) => (term.stages as readonly string[]).includes(stage))
+    .map(({ name, min, max }) => ({ name: `${stage}.${name}`, min, max })),
+);
+
+export function genomeOfBlend(blend: Blend): Genome {
+  const byName = Object.fromEntries(
+    STAGES.flatMap((stage) =>
+      Object.entries(blend[stage]).map(([name, value]) => [`${stage}.${name}`, value]),
+    ),
+  );
+  return BLEND_GENES.map(({ name }) => byName[name] as number);
+}
+
+export function blendOf(genome: Genome): Blend {
+  const byName = new Map(BLEND_GENES.map(({ name }, index) => [name, genome[index] as number]));
+  return perTerm(({ name }, stage) => byName.get(`${stage}.${name}`) ?? 0);
+}
+
+/** A file whose network is not the one that is tuned. */
+export class OtherNetworkError extends CodedError<'otherNetwork'> {}
+
+/** A file with a network, from which a tuning starts. */
+export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };
+
+/** The genome in a file with a network. */
+export function genomeOfFile({ blend }: NetworkFile): Genome {
+  return genomeOfBlend(blend ?? NETWORK_ALONE);
+}
+
+/** Tunes what is added to the network of this file. */
+export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): Game<PairJob> {
+  const { weights, network } = start;
+  const options = searchOptionsFor(limits);
+  const alone = { name: 'network alone', genome: genomeOfBlend(NETWORK_ALONE) };
+  const genome = genomeOfFile(start);
+  return {
+    genes: BLEND_GENES,
+    referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
+    seats: 2,
+    gamesPerJob: 2,
+    settings: { limits: { ...limits }, openingPlies, network: network.sha256 },
+    engine: playingEngine(),
+    player: PAIR_SCORES,
+    job: (genomes, seed, path) => ({
+      seed,
+      path,
+      players: [weights, weights],
+      networks: [network, network],
+      blends: [blendOf(genomes[0] as Genome), blendOf(genomes[1] as Genome)],
+      limits,
+      searchOptions: [options, options],
+      openingPlies,
+    }),
+    loadChampion: (path) => {
+      const file = loadWeightsIfPresent(path);
+      if (file === null) return null;
+      if (file.network?.sha256 === network.sha256) return genomeOfFile({ ...file, network });
+      throw new OtherNetworkError(
+        'otherNetwork',
+        `${path} has ${file.network ? 'a network other than' : 'no network, unlike'} the file to start from: name another with --out`,
+      );
+    },
+    saveChampion: (path, champion, provenance) =>
+      saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
+  };
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BLEND_ONE,
+  type Blend,
+  NETWORK_ALONE,
+  perTerm,
+  STAGES,
+  TERMS,
+} from '../../../src/bot/evaluation/blend.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { formatWeights, parseWeights } from '../../../src/bot/evaluation/weightsFormat.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { countTerms } from '../evaluation/termReference.ts';
+import { drawNetwork, mirror, positions } from './randomNetwork.ts';
+
+const network = drawNetwork(1);
+
+/** Any blend. */
+const blends: fc.Arbitrary<Blend> = fc
+  .record(
+    Object.fromEntries(
+      STAGES.map((stage) => [
+        stage,
+        fc.record(
+          Object.fromEntries(Object.entries(perTerm(({ min, max }) => fc.integer({ min, max }))[stage])),
+        ),
+      ]),
+    ),
+  )
+  .map((blend) => blend as unknown as Blend);
+
+function kernelWith(blend?: Blend): Kernel {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}), blend });
+  return kernel;
+}
+
+const changing = kernelWith();
+
+describe('a blend', () => {
+  it('has terms that are counted as a plain implementation does', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(positions, (position) => {
+        const terms = changing.explainBlend(position)!.terms;
+        const counts = Object.fromEntries(TERMS.map(({ name }) => [name, terms[name].count]));
+        expect(counts).toEqual(countTerms(position));
+        for (const [name, count] of Object.entries(counts)) if (count !== 0) seen.add(name);
+      }),
+      { numRuns: 1000, seed: 12 },
+    );
+    expect([...seen].sort()).toEqual(TERMS.map(({ name }) => name).sort());
+  });
+
+  it('of the network alone leaves its estimates as they are', () => {
+    const plain = new Kernel(FOUR_CONNECT_XTREME);
+    plain.setNetwork(0, network);
+    changing.setBlend(0, NETWORK_ALONE);
+    fc.assert(
+      fc.property(positions, (position) => {
+        expect(changing.explainBlend(position)?.result).toBe(plain.networkResult(position));
+      }),
+    );
+  });
+
+  it('gives mirrored boards the same value', () => {
+    fc.assert(
+      fc.property(positions, blends, (position, blend) => {
+        changing.setBlend(0, blend);
+        expect(changing.explainBlend(mirror(position))).toEqual(changing.explainBlend(position));
+      }),
+    );
+  });
+
+  it('adds the products of its terms to the network’s logit times the gain', () => {
+    const logit = (result: number) => 2 * Math.atanh(result / 1e6);
+    fc.assert(
+      fc.property(positions, blends, (position, blend) => {
+        changing.setBlend(0, blend);
+        const { stage, gain, terms, result } = changing.explainBlend(position)!;
+        const alone = logit(changing.networkResult(position) as number);
+        const products = Object.values(terms).reduce((sum, { product }) => sum + product, 0);
+        expect({ gain, ...Object.fromEntries(TERMS.map(({ name }) => [name, terms[name].weight])) }).toEqual(
+          blend[stage],
+        );
+        const expected = (alone * gain + products) / BLEND_ONE;
+        // The kernel's table has 128 results for each unit of a logit, and ends.
+        fc.pre(Math.abs(alone) < 5 && Math.abs(expected) < 5);
+        expect(Math.abs(logit(result) - expected)).toBeLessThan(0.03);
+      }),
+    );
+  });
+
+  it('is what the search uses, and forgotten with the next one', () => {
+    const weight = { ...NETWORK_ALONE.toCome, mobility: 100 };
+    const blend = { ...NETWORK_ALONE, toCome: weight, spent: weight, live: weight };
+    fc.assert(
+      fc.property(positions, (position) => {
+        const fresh = kernelWith(blend).search(position, { depth: 2 });
+        changing.setBlend(0, NETWORK_ALONE);
+        changing.search(position, { depth: 2 });
+        changing.setBlend(0, blend);
+        expect(changing.search(position, { depth: 2 })).toEqual(fresh);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('a weights file with a blend', () => {
+  const provenance = { method: 'hand', note: 'for a test' };
+  const stored = encodeNetwork(network, {});
+  const text = formatWeights({ weights: DEFAULT_WEIGHTS, provenance, network: stored, blend: NETWORK_ALONE });
+
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(blends, (blend) => {
+        const file = { weights: DEFAULT_WEIGHTS, provenance, network: stored, blend };
+        expect(parseWeights(formatWeights(file), 'it')).toEqual({ ...file, missing: [] });
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('of version 2 has none', () => {
+    const { blend, ...file } = JSON.parse(text);
+    expect(blend).toEqual(NETWORK_ALONE);
+    expect(parseWeights(JSON.stringify({ ...file, version: 2 }), 'it')).not.toHaveProperty('blend');
+  });
+
+  it.each<[string, (file: Record<string, never>) => unknown, RegExp]>([
+    ['no network', ({ network: _, ...file }) => file, /^it: blend: needs a network/],
+    [
+      'a number out of its range',
+      (file) => ({ ...file, blend: { ...NETWORK_ALONE, live: { ...NETWORK_ALONE.live, gain: 3 } } }),
+      /^it: blend\.live\.gain: .*>=64/,
+    ],
+    [
+      'a stage too few',
+      (file) => ({ ...file, blend: { toCome: NETWORK_ALONE.toCome, live: NETWORK_ALONE.live } }),
+      /^it: blend\.spent is missing/,
+    ],
+  ])('is refused with %s', (_, change, message) => {
+    expect(() => parseWeights(JSON.stringify(change(JSON.parse(text))), 'it')).toThrow(message);
+  });
+});

@@ -49,7 +49,8 @@ function settingsOf(generation: number, hasNetwork: boolean): GenerationSettings
   };
 }
 
-const { missing: _, ...file } = loadWeights(values.weights);
+// What was evolved beside one network does not suit the next.
+const { missing: _, blend: __, ...file } = loadWeights(values.weights);
 let champion = file.network;
 const executor = createExecutor(Number(values.workers), SELF_PLAY);
 for (let generation = 0; generation < Number(values.generations); generation++) {

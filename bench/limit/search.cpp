@@ -390,7 +390,7 @@ static int question(ChanceNode &node, int bound) {
 }
 
 static bool isClose(int low, int high) {
-  return low == high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
+  return low >= high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
 }
 
 static int approach(ChanceNode &node, int alpha, int beta) {

@@ -225,7 +225,10 @@ function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
   return low;
 }
 
-/** Whether a value between these is known well enough: a proven one exactly, as it tells how the game ends and when. */
+/**
+ * Whether a value between these is known well enough: a proven one exactly, as it tells how the game ends and when. The table
+ * mixes depths, so that a lower bound may exceed an upper one.
+ */
 function isClose(low: i32, high: i32): bool {
-  return low === high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
+  return low >= high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
 }

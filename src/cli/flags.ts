@@ -1,6 +1,6 @@
 /** Flags and arguments that several commands share. */
 import { randomInt } from 'node:crypto';
-import { Args, Flags, type Interfaces } from '@oclif/core';
+import { Args, Errors, Flags, type Interfaces } from '@oclif/core';
 
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
 
@@ -19,6 +19,15 @@ export const connectFlag = Flags.integer({
   default: 2,
   options: ['2', '4'],
   description: 'how many in a row win',
+});
+
+/** A difference in Elo, which need not be whole. */
+export const eloFlag = Flags.custom<number>({
+  parse: async (text, _, { name }) => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isFinite(value)) return value;
+    throw new Errors.CLIError(`--${name} must be a number, not "${text}"`, { exit: 2 });
+  },
 });
 
 /** A fresh seed, short enough to retype. */

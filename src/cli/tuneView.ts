@@ -5,6 +5,7 @@ import { formatElo, formatEstimate, formatEvidence, formatTest } from '../show/n
 import { type Gene, type Genome, placeInRange } from '../tuner/genome.ts';
 import type { RunListener } from '../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
+import { bar, sparkline } from './bars.ts';
 import { Speed } from './progress.ts';
 
 /** Shows the progress of a tuning. */
@@ -73,24 +74,7 @@ function lineView({ settings }: RunConfig, print: (line: string) => void): TuneV
   };
 }
 
-const BAR_LENGTH = 30;
-const SPARKS = '▁▂▃▄▅▆▇█';
-const SPARKLINE_LENGTH = 60;
 const MOVED_SHOWN = 5;
-
-function bar(share: number): string {
-  const filled = Math.round(BAR_LENGTH * share);
-  return '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
-}
-
-/** The last values as bars, scaled from the lowest to the highest. */
-function sparkline(values: readonly number[]): string {
-  const shown = values.slice(-SPARKLINE_LENGTH);
-  const [low, high] = [Math.min(...shown), Math.max(...shown)];
-  const level = (value: number) =>
-    high === low ? 0 : Math.round(((value - low) / (high - low)) * (SPARKS.length - 1));
-  return shown.map((value) => SPARKS[level(value)]).join('');
-}
 
 /** The weights that moved farthest from the ancestor to the best guess, relative to their ranges. */
 function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: GenerationReport): string[] {

@@ -5,19 +5,24 @@ import { createExecutor } from '../arena/play/executor.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { gameOf } from '../games/evaluationRun.ts';
+import { readRun, runFormatOf } from '../runs/runRecord.ts';
 import { renderReport } from '../show/page/runPage.ts';
+import { trainingPage } from '../show/page/trainingPage.ts';
 import { checkWritable, writeWhole } from '../system/files.ts';
+import { TRAINING } from '../training/trainingFormat.ts';
 import type { Game } from '../tuner/game.ts';
 import { bestGuess } from '../tuner/run.ts';
 import type { RunRecord } from '../tuner/runFormat.ts';
 import { checkGenes, readTuning } from '../tuner/runRecord.ts';
 import { type GeneSensitivity, measureSensitivity } from '../tuner/sensitivity.ts';
 
+const DEFAULT_PAIRS = 100;
+
 export default class Report extends BaseCommand {
-  static override summary = 'Make a page of charts about a tuning.';
+  static override summary = 'Make a page of charts about a tuning or a training.';
 
   static override description =
-    "One HTML file that needs nothing else: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and the effect on the champion of changing a single weight, which takes games to measure. Works on unfinished runs, too.";
+    "One HTML file that needs nothing else. Of a tuning: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and the effect on the champion of changing a single weight, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1',
@@ -38,9 +43,8 @@ export default class Report extends BaseCommand {
     }),
     pairs: Flags.integer({
       helpValue: '<n>',
-      default: 100,
       min: 0,
-      description: 'pairs of games for each changed weight; 0 leaves the sensitivity out',
+      description: `pairs of games for each changed weight of a tuning; 0 leaves the sensitivity out [default: ${DEFAULT_PAIRS}]`,
     }),
     workers: Flags.integer({
       min: 0,
@@ -51,18 +55,34 @@ export default class Report extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report);
-    const run = readTuning(args.run);
+    const out = flags.out ?? join(args.run, 'report.html');
+    if (runFormatOf(args.run) === TRAINING.format) {
+      if (flags.pairs !== undefined)
+        this.error('--pairs is for tunings: a training has no weights to change', { exit: 2 });
+      const page = trainingPage(readRun(TRAINING, args.run));
+      await writeWhole(out, page);
+      this.log(`report in ${out}`);
+      return { out };
+    }
+    return this.reportTuning(readTuning(args.run), out, flags);
+  }
+
+  private async reportTuning(
+    run: RunRecord,
+    out: string,
+    {
+      pairs = DEFAULT_PAIRS,
+      workers = availableParallelism(),
+    }: { pairs?: number | undefined; workers?: number | undefined },
+  ): Promise<unknown> {
     const game = gameOf(run);
     checkGenes(run, game.genes);
-    if (flags.pairs === 1)
-      this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
-    const out = flags.out ?? join(args.run, 'report.html');
+    if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);
-    const workers = flags.workers ?? availableParallelism();
     const signal = interruptSignal();
     let sensitivity: GeneSensitivity[] | null = null;
     try {
-      if (flags.pairs > 0) sensitivity = await this.measure(run, game, flags.pairs, workers, signal);
+      if (pairs > 0) sensitivity = await this.measure(run, game, pairs, workers, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       process.exitCode = INTERRUPTED_EXIT_CODE;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { Errors, Flags, type Interfaces } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { excluding, randomSeed } from '../cli/flags.ts';
+import { eloFlag, excluding, randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { createTuneView } from '../cli/tuneView.ts';
 import { readWeights } from '../cli/weights.ts';
@@ -26,14 +26,6 @@ import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategie
 
 /** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
 const DEFAULT_NODES = 1000;
-
-const eloFlag = Flags.custom<number>({
-  parse: async (text, _, { name }) => {
-    const value = Number(text);
-    if (text.trim() !== '' && Number.isFinite(value)) return value;
-    throw new Errors.CLIError(`--${name} must be a number, not "${text}"`, { exit: 2 });
-  },
-});
 
 /** The file to start from if none is named. */
 function startFor(out: string): string {

@@ -3,6 +3,7 @@ import { BLEND_ONE, type Blend, GAIN, NETWORK_ALONE, STAGES, TERMS } from '../bo
 import { FEATURES, type FeatureName, type Weights } from '../bot/evaluation/features.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
+import { describeOrigin } from './networkOrigin.ts';
 
 const SCALE_LENGTH = 21;
 
@@ -56,10 +57,8 @@ export function nameNetwork(network: NetworkSummary | null): string {
 function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undefined): string[] {
   const network = summarizeNetwork(stored);
   if (network === null) return [];
-  const training = Object.entries(network.training).map(
-    ([key, value]) => `    ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
   const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
+  const training = describeOrigin(network.training).map((line) => `    ${line}`);
   return [name, ...training, ...(blend ? describeBlend(blend) : [])];
 }
 

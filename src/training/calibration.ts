@@ -1,38 +1,71 @@
-/** Calibration: whether positions predicted at 60 % are won in 60 % of games. */
+/** Calibration: whether positions predicted at 60 % are won in 60 % of games, in every phase of the game. */
+import { z } from 'zod';
 
-/** The predictions in one range, and their results. */
-interface CalibrationBin {
-  readonly count: number;
-  /** The mean prediction. */
-  readonly predicted: number;
-  /** The mean of the points won. */
-  readonly won: number;
+const share = z.number().min(0).max(1);
+
+const phaseSchema = z.strictObject({
+  /** See `phaseOf`. */
+  phase: z.int(),
+  count: z.int(),
+  /** The mean distance between predicted and won, over the predictions of this phase. */
+  error: share,
+  /** The predictions in one range: how many, their mean, and the mean of the points won. Empty ranges are left out. */
+  bins: z.array(z.strictObject({ count: z.int(), predicted: share, won: share })),
+});
+
+export const calibrationSchema = z.strictObject({
+  /** The expected calibration error: the mean distance between predicted and won, over all predictions. */
+  error: share,
+  phases: z.array(phaseSchema),
+});
+
+/** Predictions and results, sorted by phase of the game and by range of the prediction. */
+export type Calibration = z.infer<typeof calibrationSchema>;
+export type PhaseCalibration = z.infer<typeof phaseSchema>;
+
+/** A prediction and its result: 0, ½ or 1 points. */
+export interface Prediction {
+  readonly phase: number;
+  readonly chance: number;
+  readonly points: number;
 }
 
-export interface Calibration {
-  readonly bins: readonly CalibrationBin[];
-  /** The mean distance between predicted and won, over all predictions. */
-  readonly error: number;
-}
-
+/** Ranges of equal width. */
 const BINS = 20;
 
-/** Sorts predictions into ranges of equal width; `points` gives 0, ½ or 1, or `null` if the result is unknown. */
-export function calibrate(chances: ArrayLike<number>, points: (index: number) => number | null): Calibration {
+function calibratePhase(phase: number, predictions: readonly Prediction[]): PhaseCalibration {
   const sums = Array.from({ length: BINS }, () => ({ count: 0, predicted: 0, won: 0 }));
-  for (let index = 0; index < chances.length; index++) {
-    const won = points(index);
-    if (won === null) continue;
-    const chance = chances[index] as number;
+  for (const { chance, points } of predictions) {
     const bin = sums[Math.min(BINS - 1, Math.floor(chance * BINS))]!;
     bin.count++;
     bin.predicted += chance;
-    bin.won += won;
+    bin.won += points;
   }
   const bins = sums
     .filter(({ count }) => count > 0)
     .map(({ count, predicted, won }) => ({ count, predicted: predicted / count, won: won / count }));
-  const counted = bins.reduce((sum, { count }) => sum + count, 0);
   const apart = bins.reduce((sum, { count, predicted, won }) => sum + count * Math.abs(predicted - won), 0);
-  return { bins, error: apart / Math.max(1, counted) };
+  return { phase, count: predictions.length, error: apart / predictions.length, bins };
+}
+
+/** Compares predictions with results. */
+export function calibrate(predictions: readonly Prediction[]): Calibration {
+  const present = [...new Set(predictions.map(({ phase }) => phase))].sort((one, two) => one - two);
+  const phases = present.map((number) =>
+    calibratePhase(
+      number,
+      predictions.filter(({ phase }) => phase === number),
+    ),
+  );
+  const apart = phases.reduce((sum, { count, error }) => sum + count * error, 0);
+  return { error: apart / Math.max(1, predictions.length), phases };
+}
+
+/** Mean cross entropy of results and predictions; 0.693 for a coin toss. */
+export function logLoss(predictions: readonly Prediction[]): number {
+  const sum = predictions.reduce((total, { chance, points }) => {
+    const p = Math.max(1e-9, Math.min(1 - 1e-9, chance));
+    return total - points * Math.log(p) - (1 - points) * Math.log(1 - p);
+  }, 0);
+  return sum / Math.max(1, predictions.length);
 }

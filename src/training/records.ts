@@ -2,7 +2,8 @@
  * Recorded positions as bytes, as the kernel writes and the trainer reads them; `kernel/assembly/trainingGame.ts` gives the
  * layout.
  */
-import { RECORD_BYTES } from '../bot/kernel/kernel.ts';
+import { RECORD_BYTES, WIN_SCORE } from '../bot/kernel/kernel.ts';
+import { phaseAfter } from '../bot/network/phase.ts';
 import { BOMB, CELLS, type Cell, COLUMNS, cellIndex, ROWS } from '../engine/board.ts';
 import type { Position } from '../engine/position.ts';
 
@@ -18,13 +19,31 @@ interface PositionRecord {
   readonly score: number;
 }
 
+/** A record's phase and what became of it; `null` for one whose result is unknown. */
+export function outcomeAt(records: Uint8Array, index: number): { phase: number; points: number } | null {
+  const points = pointsOf(records, index);
+  if (points === null) return null;
+  const at = index * RECORD_BYTES;
+  const hasBomb = (records[at + FUSE] as number) > 0;
+  return { phase: phaseAfter(records[at + DROPPED] as number, hasBomb), points };
+}
+
+/** The score of a record's search as an expected share of the points, 0 to 1. */
+export function toldChance(records: Uint8Array, index: number): number {
+  const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
+  return (view.getInt32(SCORE, true) / WIN_SCORE + 1) / 2;
+}
+
 export function recordCount(records: Uint8Array): number {
   return records.length / RECORD_BYTES;
 }
 
-/** The offsets of the round and the points in a record, and the value of unknown points. */
+/** Offsets in a record, and the value of unknown points. */
+const FUSE = 24;
 export const ROUND = 25;
+const DROPPED = 26;
 export const POINTS = 27;
+const SCORE = 28;
 export const UNKNOWN = 3;
 
 /** The points of the side to move in a record; see `PositionRecord`. */
@@ -48,13 +67,13 @@ export function recordAt(records: Uint8Array, index: number): PositionRecord {
       else if ((other & bit) !== 0n) board[cell] = 2;
       else if ((bombs & bit) !== 0n) {
         board[cell] = BOMB;
-        bomb = { row, column, explodeInRound: round + view.getUint8(24) };
+        bomb = { row, column, explodeInRound: round + view.getUint8(FUSE) };
       }
     }
   }
   return {
-    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(26) },
+    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(DROPPED) },
     points: pointsOf(records, index),
-    score: view.getInt32(28, true),
+    score: view.getInt32(SCORE, true),
   };
 }

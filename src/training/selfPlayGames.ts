@@ -9,18 +9,14 @@ import { stream } from '../engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { drawSchedule, ROLLS } from '../engine/schedule.ts';
 import { POINTS, ROUND, UNKNOWN } from './records.ts';
+import type { Coins } from './trainingFormat.ts';
 
 /** How training games are played. */
-export interface SelfPlaySettings {
+export interface SelfPlaySettings extends Coins {
   readonly seed: number;
   readonly generation: number;
   /** Nodes per move. */
   readonly nodes: number;
-  /** Each game starts with 0 to this many random coins. */
-  readonly openingPlies: number;
-  /** The share of random coins after those, up to a ply that is drawn for each game from 0 to `randomPlies`. */
-  readonly randomShare: number;
-  readonly randomPlies: number;
 }
 
 /** The games `first` to `first + count - 1` of a generation. */
@@ -70,7 +66,7 @@ function forgetResults(records: Uint8Array, searchedFrom: number): Uint8Array {
 let kernel: Kernel | undefined;
 
 /** Plays a job; returns the records of its games, in their order. */
-export function play({ settings, evaluation, first, count }: SelfPlayJob): Uint8Array {
+export function playGames({ settings, evaluation, first, count }: SelfPlayJob): Uint8Array {
   kernel ??= new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
   const games: Uint8Array[] = [];
@@ -82,9 +78,6 @@ export function play({ settings, evaluation, first, count }: SelfPlayJob): Uint8
   }
   return concatenate(games);
 }
-
-/** This module in the form that an executor takes. */
-export const SELF_PLAY = { module: import.meta.url, play };
 
 /** Joins arrays of bytes. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {

@@ -4,42 +4,27 @@
  * It runs in one thread, in an order drawn from a seed, with arithmetic that WebAssembly defines to the bit: the same
  * records and settings give the same weights everywhere.
  */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { RECORD_BYTES } from '../bot/kernel/kernel.ts';
 import {
   type Network,
   PHASES,
+  ROWS,
   type TrainedWeights,
   trainedWeightsOf,
   UNITS,
 } from '../bot/network/network.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
 import { readBuilt } from '../system/built.ts';
-
-/** The parameters of the training. */
-export interface TrainingSettings {
-  readonly seed: number;
-  readonly epochs: number;
-  /** Positions per step of the optimizer. */
-  readonly batch: number;
-  /** The learning rate at the start; it falls linearly to zero. */
-  readonly rate: number;
-  /** The share of the game's result in the target; the rest is the score of the search. */
-  readonly resultShare: number;
-}
-
-/** The losses of an epoch. */
-export interface EpochLoss {
-  readonly epoch: number;
-  /** Mean loss over the epoch's batches, each before its step. */
-  readonly training: number;
-  /** Mean loss on the records held out, against the results. */
-  readonly heldOut: number;
-}
+import { pointsOf } from './records.ts';
+import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
 
 interface TrainerExports {
   readonly memory: WebAssembly.Memory;
   weightCount(): number;
   rowsOfFirstLayer(): number;
+  units(): number;
   weightsAddress(): number;
   allocate(bytes: number): number;
   trainBatch(
@@ -52,6 +37,37 @@ interface TrainerExports {
   ): number;
   meanLoss(records: number, count: number): number;
   predict(record: number): number;
+}
+
+/** Positions between two chances for other work, such as Ctrl-C: a few hundredths of a second. */
+const PAUSE = 16_384;
+
+/** Names the streams that first weights and the order of positions are drawn from. */
+interface LearningSeed {
+  readonly seed: number;
+  readonly generation: number;
+}
+
+/** Follows the training. */
+export interface LearningListener {
+  /** After every few thousand positions; the share of all steps that is done, 0 to 1. */
+  onStep?(share: number): void;
+  onEpoch?(loss: EpochLoss): void;
+}
+
+const TRAINER_FILE = 'trainer.wasm';
+
+/** Identifies a build of the trainer: 12 hexadecimal digits. */
+export function trainerHash(): string {
+  return createHash('sha256').update(readBuilt(TRAINER_FILE)).digest('hex').slice(0, 12);
+}
+
+/** @throws {Error} when the trainer was built from other sources: build again */
+function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
+  if (units() === UNITS && rowsOfFirstLayer() === ROWS) return;
+  throw new Error(
+    `the trainer was built for ${rowsOfFirstLayer()} rows of ${units()}, not ${ROWS} of ${UNITS}; run the build`,
+  );
 }
 
 /** The spread of the first weights: a sum of about thirty rows is about one half. */
@@ -77,8 +93,9 @@ export class Trainer {
   readonly #order: number;
 
   constructor(records: Uint8Array, heldOut: Uint8Array) {
-    const module = new WebAssembly.Module(readBuilt('trainer.wasm'));
+    const module = new WebAssembly.Module(readBuilt(TRAINER_FILE));
     this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;
+    checkBuild(this.#exports);
     this.#count = records.length / RECORD_BYTES;
     this.#heldOutCount = heldOut.length / RECORD_BYTES;
     this.#records = this.#exports.allocate(records.length);
@@ -89,29 +106,37 @@ export class Trainer {
     memory.set(heldOut, this.#heldOut);
   }
 
-  /** Trains, starting from a network or from random weights; calls `onEpoch` after each epoch. */
-  train(
-    settings: TrainingSettings,
+  /**
+   * Trains, starting from a network or from random weights.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  async train(
+    settings: LearningSettings,
+    { seed, generation }: LearningSeed,
     start: Network | null = null,
-    onEpoch: (loss: EpochLoss) => void = () => {},
-  ): TrainedWeights {
-    if (start === null) this.#drawWeights(stream(settings.seed, 'weights'));
-    else this.#takeWeights(start);
-    const order = new Uint32Array(this.#exports.memory.buffer, this.#order, this.#count);
-    order.forEach((_, index) => {
-      order[index] = index;
-    });
-    const batches = Math.ceil(this.#count / settings.batch);
+    { onStep, onEpoch }: LearningListener = {},
+    signal?: AbortSignal,
+  ): Promise<TrainedWeights> {
+    if (start === null) this.#drawWeights(stream(seed, 'learning', generation, 'weights'));
+    else this.takeWeights(start);
+    const order = this.#usable(settings);
+    const batches = Math.ceil(order.length / settings.batch);
     const steps = settings.epochs * batches;
     let step = 0;
     for (let epoch = 1; epoch <= settings.epochs; epoch++) {
-      shuffle(order, stream(settings.seed, 'order', epoch));
+      shuffle(order, stream(seed, 'learning', generation, 'order', epoch));
       let loss = 0;
       for (let batch = 0; batch < batches; batch++) {
         const first = batch * settings.batch;
-        const count = Math.min(settings.batch, this.#count - first);
+        const count = Math.min(settings.batch, order.length - first);
         const rate = settings.rate * (1 - step / steps);
         step++;
+        if (Math.floor(first / PAUSE) !== Math.floor((first + count) / PAUSE)) {
+          onStep?.(step / steps);
+          await setImmediate();
+          signal?.throwIfAborted();
+        }
         loss +=
           count *
           this.#exports.trainBatch(
@@ -123,9 +148,21 @@ export class Trainer {
             step,
           );
       }
-      onEpoch({ epoch, training: loss / this.#count, heldOut: this.#heldOutLoss() });
+      onEpoch?.({ epoch, training: loss / order.length, heldOut: this.#heldOutLoss() });
     }
     return this.#weights();
+  }
+
+  /** The numbers of the records to learn from; where results alone count, of those that have one. */
+  #usable({ resultShare }: LearningSettings): Uint32Array {
+    const { buffer } = this.#exports.memory;
+    const records = new Uint8Array(buffer, this.#records, this.#count * RECORD_BYTES);
+    const order = new Uint32Array(buffer, this.#order, this.#count);
+    let count = 0;
+    for (let index = 0; index < this.#count; index++) {
+      if (resultShare < 1 || pointsOf(records, index) !== null) order[count++] = index;
+    }
+    return order.subarray(0, count);
   }
 
   #heldOutLoss(): number {
@@ -145,8 +182,9 @@ export class Trainer {
     return new Float32Array(memory.buffer, weightsAddress(), weightCount());
   }
 
-  #takeWeights(start: Network): void {
-    const { rows, output, bias } = trainedWeightsOf(start);
+  /** Predicts by this network from now on. */
+  takeWeights(network: Network): void {
+    const { rows, output, bias } = trainedWeightsOf(network);
     const weights = this.#memoryOfWeights();
     weights.set(rows);
     weights.set(output, rows.length);
@@ -174,4 +212,11 @@ export class Trainer {
       bias: weights.slice(output, output + PHASES),
     };
   }
+}
+
+/** The chances of winning that a network predicts for records. */
+export function predict(network: Network, records: Uint8Array): Float64Array {
+  const trainer = new Trainer(new Uint8Array(0), records);
+  trainer.takeWeights(network);
+  return trainer.heldOutChances();
 }

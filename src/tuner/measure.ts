@@ -3,9 +3,9 @@ import { runSequentialMatch, type SequentialTestResult } from '../arena/match/se
 import type { SprtBounds } from '../arena/match/sprt.ts';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
+import type { FinishedTest } from '../runs/measured.ts';
 import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
-import type { FinishedTest } from './runFormat.ts';
 
 /** Two genomes and the jobs in which they meet. */
 export interface Match {

@@ -3,6 +3,7 @@
  * The tuner's types derive from them.
  */
 import { z } from 'zod';
+import { boundsSchema, countSchema, estimateSchema, testSchema } from '../runs/measured.ts';
 import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from '../runs/runFolder.ts';
 import type { RunKind } from '../runs/runKind.ts';
 import type { RunRecord as AnyRunRecord } from '../runs/runRecord.ts';
@@ -11,60 +12,38 @@ import { STRATEGY_NAMES } from './strategies/strategies.ts';
 /** Goes up when runs of older versions can no longer be resumed. */
 export const RUN_VERSION = 1;
 
-const count = z.number().int().min(0);
-const share = z.number().min(0);
 const genome = z.array(z.number().int());
-
-/** A mean score (0..1) and its 95 % interval. */
-const estimate = z.strictObject({ mean: z.number(), low: z.number(), high: z.number(), count });
-
-const bounds = z.strictObject({
-  elo0: z.number(),
-  elo1: z.number(),
-  alpha: z.number(),
-  beta: z.number(),
-});
 
 /** Everything that decides the course of a tuning: same settings, same result. */
 const settingsSchema = z.strictObject({
-  seed: count,
+  seed: countSchema,
   strategy: z.enum(STRATEGY_NAMES),
-  generations: count,
+  generations: countSchema,
   /** Genomes in a generation. */
-  population: count,
+  population: countSchema,
   /** Pairs (here the word for jobs of any game) that a genome plays on average in a generation; see `race.ts`. */
-  pairs: count,
+  pairs: countSchema,
   /** Opponents of a generation, including the reference panel. */
-  panel: count,
+  panel: countSchema,
   /** Generations between trials of a challenger against the run's champion; the last generation has a trial too. */
-  trialEvery: count,
+  trialEvery: countSchema,
   /** Pairs per candidate, on average, in the play-off before a trial. */
-  playOffPairs: count,
-  sprt: bounds,
+  playOffPairs: countSchema,
+  sprt: boundsSchema,
   /** Pairs after which a trial, and the test for promotion, end undecided. */
-  trialMaxPairs: count,
-  promotionMaxPairs: count,
+  trialMaxPairs: countSchema,
+  promotionMaxPairs: countSchema,
   /** Pairs to measure a champion against each panel member, and the last champion against each of its opponents. */
-  panelPairs: count,
-  validationPairs: count,
+  panelPairs: countSchema,
+  validationPairs: countSchema,
 });
 
-/** A finished sequential test. */
-const testSchema = z.strictObject({
-  verdict: z.enum(['H0', 'H1', 'undecided']),
-  /** `null` if too few jobs had a winner. */
-  llr: z.number().nullable(),
-  /** Jobs that scored 0, ¼, ½, ¾ and 1; a score in between is shared by its neighbours. */
-  counts: z.tuple([share, share, share, share, share]),
-  games: count,
-});
-
-const panelScores = z.array(z.strictObject({ name: z.string(), score: estimate }));
+const panelScores = z.array(z.strictObject({ name: z.string(), score: estimateSchema }));
 
 /** A champion of the run: a challenger that passed its trial against the one before. */
 const championSchema = z.strictObject({
   genome,
-  generation: count,
+  generation: countSchema,
   test: testSchema,
   /** Scores against the reference panel, in fresh games. */
   panel: panelScores,
@@ -73,12 +52,12 @@ const championSchema = z.strictObject({
 /** A complete generation. */
 const generationSchema = z.strictObject({
   /** 1 for the first. */
-  generation: count,
+  generation: countSchema,
   /** The score of the fittest, which is partly luck, and its fitness, which allows for luck. */
-  best: estimate,
+  best: estimateSchema,
   fitness: z.number(),
   /** Mean score, with its interval over the genomes. */
-  mean: estimate,
+  mean: estimateSchema,
   /** Mean standard deviation of the genes, as a fraction of their ranges. */
   diversity: z.number(),
   /** Standard deviation of the mutations to come, as a fraction of a gene's range. */
@@ -88,7 +67,7 @@ const generationSchema = z.strictObject({
   centre: z.array(z.number()),
   spread: z.array(z.number()),
   /** Games of this generation, including its trial. */
-  games: count,
+  games: countSchema,
   seconds: z.number(),
   /** The trial after it, if any. */
   trial: testSchema.nullable(),
@@ -114,8 +93,8 @@ const configSchema = z.looseObject({
 
 /** A tuning between two generations. The strategy checks `strategy` itself. */
 const stateSchema = z.strictObject({
-  generation: count,
-  games: count,
+  generation: countSchema,
+  games: countSchema,
   strategy: z.unknown(),
   /** Best guesses of past generations, oldest first. */
   hallOfFame: z.array(genome),
@@ -135,19 +114,18 @@ const resultSchema = z.strictObject({
   format: z.literal('fcx-run-result'),
   version: z.literal(RUN_VERSION),
   champion: genome,
-  games: count,
+  games: countSchema,
   incumbent: incumbentSchema,
   /** `null`, as is `overIncumbent`, if the champion is the incumbent: the run found nothing better. */
   test: testSchema.nullable(),
   /** Scores against the incumbent and the reference panel, in fresh games. */
-  overIncumbent: estimate.nullable(),
+  overIncumbent: estimateSchema.nullable(),
   panel: panelScores,
   /** Whether a new genome was written to the file: it passed its test, or there was no file. */
   promoted: z.boolean(),
 });
 
 export type TuneSettings = z.infer<typeof settingsSchema>;
-export type FinishedTest = z.infer<typeof testSchema>;
 export type GenerationReport = z.infer<typeof generationSchema>;
 export type PanelScores = z.infer<typeof panelScores>;
 export type Engine = z.infer<typeof engineSchema>;

@@ -14,11 +14,12 @@ import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
+import type { FinishedTest } from '../runs/measured.ts';
 import type { Game, Path, Scores } from './game.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
 import { type RaceResult, runRace, winnerOf } from './race.ts';
-import type { FinishedTest, GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
+import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
 import { createStrategy } from './strategies/strategies.ts';
 import type { Strategy } from './strategies/strategy.ts';
 

@@ -49,7 +49,8 @@ export function diversityChart({ generations }: RunRecord): ChartSpec {
   });
 }
 
-function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
+/** A line of Elo estimates with their intervals. */
+export function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
   return {
     label,
     values: estimates.map(({ elo }) => finiteOrNull(elo)),

@@ -1,12 +1,11 @@
 /** The report as one self-contained HTML page: data, charting library and style are inside. */
-import { readFileSync } from 'node:fs';
 import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runFormat.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import { formatScoreAsElo, formatTest } from '../numbers.ts';
 import { gameSettings } from '../runResult.ts';
-import type { ChartSpec } from './chartSpec.ts';
+import { chartParts, charts } from './chartHtml.ts';
 import {
   championsChart,
   diversityChart,
@@ -16,18 +15,6 @@ import {
   weightCharts,
 } from './charts.ts';
 import { type Html, html, renderPage, table } from './html.ts';
-
-/** Output of the build for `browser/draw.ts`; also found from the sources. */
-const built = (file: string) =>
-  readFileSync(new URL(`../../../dist/show/page/${file}`, import.meta.url), 'utf8');
-
-function chart(spec: ChartSpec): Html {
-  return html`<div class="chart ${spec.size}" data-chart="${JSON.stringify(spec)}"></div>`;
-}
-
-function charts(specs: readonly ChartSpec[]): Html {
-  return html`<div class="charts">${specs.map(chart)}</div>`;
-}
 
 function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob }: Game): Html {
   const { settings } = config;
@@ -106,10 +93,6 @@ ${charts(sensitivityCharts(sensitivity))}
 ${table(['feature', 'weight', 'Elo without the feature'], rows)}`;
 }
 
-const STYLE = `
-.charts { display: flex; flex-wrap: wrap; gap: 1rem; } .chart { overflow-x: auto; }
-.u-title { font-size: 14px; } .u-legend { font-size: 13px; }`;
-
 /** The page. `sensitivity` is `null` if not measured. */
 export function renderReport(
   run: RunRecord,
@@ -119,8 +102,7 @@ export function renderReport(
   const { settings } = run.config;
   return renderPage({
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
-    style: built('draw.css') + STYLE,
-    script: built('draw.js'),
+    ...chartParts(),
     body: html`<p>Intervals and bands are 95 %, over pairs of games; around a line for a population, the band is its standard deviation.</p>
 ${resultSection(run, game)}
 ${settingsSection(run, game)}

@@ -28,10 +28,9 @@ import {
   ROWS,
   THREATS,
   TWOS,
+  UNITS,
 } from '../../bot/kernel/assembly/network/networkInputs';
 
-/** Units of the layer that one of the two images gives. */
-const UNITS: i32 = 16;
 const ROW_BYTES: i32 = 4 * UNITS;
 const COLUMNS: i32 = 7;
 const RECORD_BYTES: usize = 32;
@@ -63,6 +62,9 @@ export function weightCount(): i32 {
 }
 export function rowsOfFirstLayer(): i32 {
   return ROWS;
+}
+export function units(): i32 {
+  return UNITS;
 }
 export function weightsAddress(): usize {
   return weights;
@@ -212,8 +214,7 @@ function lossOf(logit: f32, target: f32): f64 {
   return -t * NativeMath.log(max(p, 1e-9)) - (1 - t) * NativeMath.log(max(1 - p, 1e-9));
 }
 
-/** Learns from the records whose numbers stand in `order`; where results alone count, from those that have one. Returns
- * their mean loss before. */
+/** Learns from the records whose numbers stand in `order`. Returns their mean loss before. */
 export function trainBatch(
   records: usize,
   order: usize,
@@ -226,7 +227,6 @@ export function trainBatch(
   let loss: f64 = 0;
   for (let index = 0; index < count; index++) {
     const record = records + <usize>load<u32>(order + 4 * index) * RECORD_BYTES;
-    if (resultShare === 1 && !isDecided(record)) continue;
     const target = targetOf(record, resultShare);
     listRows(record);
     const logit = forward();

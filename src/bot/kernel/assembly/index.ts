@@ -20,8 +20,8 @@ export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance
 export { Feature } from './evaluation';
 export { MAX_DEPTH } from './moveOrdering';
 export { STAGES, Term } from './network/blend';
-export { RESULTS, UNITS } from './network/network';
-export { PHASES, ROWS as NETWORK_ROWS } from './network/networkInputs';
+export { RESULTS } from './network/network';
+export { PHASES, ROWS as NETWORK_ROWS, UNITS } from './network/networkInputs';
 export { FUSE } from './position';
 export { LIMIT, PROVEN, WIN } from './search';
 export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';

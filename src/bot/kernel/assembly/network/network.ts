@@ -30,9 +30,9 @@ import {
   ROWS,
   THREATS,
   TWOS,
+  UNITS,
 } from './networkInputs';
 
-export const UNITS: i32 = 16;
 const ROW_BYTES: i32 = 2 * 2 * UNITS;
 const ROW_SHIFT: i32 = 6;
 const PATTERN_MASK: u64 = 127;

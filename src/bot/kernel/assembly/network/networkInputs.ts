@@ -30,6 +30,9 @@ import {
 } from '../bitboard';
 import { openTwosOfBoth } from '../evaluation';
 
+/** Sums of the first layer over a position; its mirror image has the same number. */
+export const UNITS: i32 = 16;
+
 /** Patterns of a column, and of the board. */
 export const COLUMN_ROWS: i32 = 128;
 export const BOARD_ROWS: i32 = 7 * COLUMN_ROWS;

@@ -1,0 +1,75 @@
+/** The charts of a report on a training. */
+import { eloEstimate } from '../../arena/match/elo.ts';
+import { Z_95 } from '../../arena/match/statistics.ts';
+import { PHASE_NAMES } from '../../bot/network/phase.ts';
+import type { Calibration, PhaseCalibration } from '../../training/calibration.ts';
+import type { TrainReport } from '../../training/trainingFormat.ts';
+import type { ChartSpec } from './chartSpec.ts';
+import { eloLine } from './charts.ts';
+
+/** Loss by epoch, all generations in a row; the last epoch of each is marked. */
+export function lossChart(reports: readonly TrainReport[]): ChartSpec {
+  const losses = reports.flatMap((report) => report.losses);
+  let epochs = 0;
+  const marks = reports.map((report) => {
+    epochs += report.losses.length;
+    return epochs;
+  });
+  return {
+    title: 'Log loss',
+    xLabel: 'epoch',
+    x: losses.map((_, index) => index + 1),
+    lines: [
+      { label: 'held-out games', values: losses.map(({ heldOut }) => heldOut), showPoints: true },
+      { label: 'training, against its targets', values: losses.map(({ training }) => training) },
+    ],
+    marks,
+    size: 'wide',
+  };
+}
+
+/** The lead of each generation's network over the start. */
+export function leadChart(reports: readonly TrainReport[], start: string): ChartSpec {
+  return {
+    title: `Elo of each network over ${start}`,
+    xLabel: 'generation',
+    x: reports.map(({ generation }) => generation),
+    lines: [
+      eloLine(
+        `Elo over ${start}`,
+        reports.map(({ lead }) => eloEstimate(lead)),
+      ),
+    ],
+    size: 'wide',
+  };
+}
+
+/** `after bomb 1` */
+export function phaseName({ phase }: PhaseCalibration): string {
+  return PHASE_NAMES[phase] ?? `phase ${phase}`;
+}
+
+/** How often positions were won, by the predicted chance: a chart for each phase. */
+export function calibrationCharts({ phases }: Calibration): ChartSpec[] {
+  return phases.map((one) => {
+    const margins = one.bins.map(({ won, count }) => Z_95 * Math.sqrt((won * (1 - won)) / count));
+    return {
+      title: phaseName(one),
+      xLabel: 'predicted',
+      x: one.bins.map(({ predicted }) => predicted),
+      lines: [
+        {
+          label: 'won',
+          values: one.bins.map(({ won }) => won),
+          band: {
+            low: one.bins.map(({ won }, index) => Math.max(0, won - (margins[index] as number))),
+            high: one.bins.map(({ won }, index) => Math.min(1, won + (margins[index] as number))),
+          },
+          showPoints: true,
+        },
+        { label: 'as predicted', values: one.bins.map(({ predicted }) => predicted) },
+      ],
+      size: 'small',
+    };
+  });
+}

@@ -1,0 +1,112 @@
+/** The report on a training as one self-contained HTML page. */
+import type { Calibration } from '../../training/calibration.ts';
+import type { Predictions, TrainRecord } from '../../training/trainingFormat.ts';
+import { formatScoreAsElo, formatTest } from '../numbers.ts';
+import { chartParts, charts } from './chartHtml.ts';
+import { type Html, html, NOTHING, renderPage, table } from './html.ts';
+import { calibrationCharts, leadChart, lossChart, phaseName } from './trainingCharts.ts';
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+function resultSection({ result, config, generations }: TrainRecord): Html {
+  const { settings } = config;
+  if (result === null)
+    return html`<p>Not finished yet: ${generations.length} of ${settings.generations} generations.</p>`;
+  const { champion, incumbent, test, lead, fresh, promoted, games } = result;
+  const outcome =
+    champion === 0
+      ? html`No network was better than what it was tested against.`
+      : promoted
+        ? html`The network of generation ${champion} was written to <b>${config.out}</b>.`
+        : html`The network of generation ${champion} did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
+  const rows = [
+    ...(test
+      ? [
+          [
+            'test for promotion',
+            `${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)`,
+          ],
+        ]
+      : []),
+    ...(lead
+      ? [[`Elo over ${incumbent.name}`, `${formatScoreAsElo(lead)} in ${2 * lead.count} fresh games`]]
+      : []),
+    ...(fresh ? [['log loss on fresh games', fresh.loss.toFixed(4)]] : []),
+    ['games', games.toLocaleString('en')],
+  ];
+  return html`<p>${outcome}</p>${table(['', ''], rows)}`;
+}
+
+function settingsSection({ config }: TrainRecord): Html {
+  const flat = (group: object): [string, string][] =>
+    Object.entries(group).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? flat(value).map(([inner, text]): [string, string] => [`${name}: ${inner}`, text])
+        : [[name, String(value)]],
+    );
+  const { settings, engine, start, out } = config;
+  const rows = flat({ ...settings, start, out, engine });
+  return html`<details><summary>Settings</summary>${table(['setting', 'value'], rows)}</details>`;
+}
+
+function generationsTable({ generations, config }: TrainRecord): Html {
+  const rows = generations.map(({ generation, champion, positions, heldOut, test, lead }) => [
+    String(generation),
+    champion === 0 ? config.start.name : `generation ${champion}`,
+    positions.toLocaleString('en'),
+    heldOut.loss.toFixed(4),
+    percent(heldOut.network.error),
+    formatTest(test),
+    formatScoreAsElo(lead),
+  ]);
+  const header = ['generation', 'champion before', 'positions learnt', 'held-out loss', 'calibration error'];
+  return table([...header, 'test against the champion', `Elo over ${config.start.name}`], rows, 2);
+}
+
+function calibrationPart(title: string, calibration: Calibration): Html {
+  const rows = calibration.phases.map((one) => [
+    phaseName(one),
+    one.count.toLocaleString('en'),
+    percent(one.error),
+  ]);
+  const total = calibration.phases.reduce((sum, { count }) => sum + count, 0);
+  return html`<h3>${title}</h3>
+${table(['phase', 'positions', 'error'], [...rows, ['all', total.toLocaleString('en'), percent(calibration.error)]], 1)}
+${charts(calibrationCharts(calibration))}`;
+}
+
+function calibrationSection({ result, generations }: TrainRecord): Html {
+  const last = generations.at(-1);
+  const judged: Predictions | undefined = result?.fresh ?? last?.heldOut;
+  if (judged === undefined) return html`<p>Not measured yet.</p>`;
+  const whose = result?.fresh
+    ? html`fresh games of the last champion, from which nothing was learnt`
+    : html`games held out of generation ${last?.generation ?? 0}`;
+  return html`<p>How often positions predicted at 60 % were won, in ${whose}. The error is the mean distance between predicted and won over all positions, in ranges of 5 % of each phase. Positions whose result was proven are left out.</p>
+${calibrationPart('The network alone', judged.network)}
+${judged.search ? calibrationPart('The searches that played', judged.search) : NOTHING}`;
+}
+
+/** The page. */
+export function trainingPage(run: TrainRecord): string {
+  const { settings, start } = run.config;
+  const { generations } = run;
+  const body =
+    generations.length === 0
+      ? NOTHING
+      : html`<h2>Generations</h2>
+${generationsTable(run)}
+${charts([leadChart(generations, start.name), lossChart(generations)])}
+<h2>Calibration</h2>
+${calibrationSection(run)}`;
+  return renderPage({
+    title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
+    ...chartParts(),
+    body: html`<p>Intervals and bands are 95 %; those of Elo are over pairs of games.</p>
+${resultSection(run)}
+${settingsSection(run)}
+${body}`,
+  });
+}

@@ -1,0 +1,150 @@
+/** The beginning, the generations and the end of a training: as text, and as fields for scripts. */
+import { join } from 'node:path';
+import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import type { TrainProgress } from '../training/progress.ts';
+import type { TrainEnd, TrainSession } from '../training/run.ts';
+import { CHAMPION_FILE } from '../training/trainingFiles.ts';
+import type { Predictions, TrainRecord, TrainReport, TrainResult } from '../training/trainingFormat.ts';
+import { formatDuration, formatElo, formatEvidence, formatScoreAsElo, formatTest } from './numbers.ts';
+
+type Place = Pick<TrainRecord, 'folder' | 'config'>;
+
+/** `runs/2026-11-21-1: 3 generations of 30000 games, 1000 nodes, from default.json, seed 7, 2 workers` */
+export function describeTrainingStart({ folder, config }: Place, workers: number): string {
+  const { generations, games, nodes, seed } = config.settings;
+  return [
+    `${folder}: ${generations} generation${generations === 1 ? '' : 's'} of ${games} games`,
+    `${nodes} nodes`,
+    `from ${config.start.name}`,
+    `seed ${seed}`,
+    `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+  ].join(', ');
+}
+
+/** `0.5746, calibration error 0.5 %` */
+function describePredictions({ loss, network }: Predictions): string {
+  return `${loss.toFixed(4)}, calibration error ${(100 * network.error).toFixed(1)} %`;
+}
+
+/** What a training is doing. */
+export function describeProgress(progress: TrainProgress): string {
+  switch (progress.stage) {
+    case 'games':
+      return `games ${progress.done} of ${progress.total}`;
+    case 'learning': {
+      const last = progress.losses.at(-1);
+      const loss = last ? `, loss after epoch ${last.epoch}: ${last.heldOut.toFixed(4)}` : '';
+      return `learning ${Math.floor(100 * progress.share)} %${loss}`;
+    }
+    case 'test': {
+      const { games, elo } = progress.result;
+      return `test: ${games} games, ${formatEvidence(progress.result)}, ${formatElo(elo)}`;
+    }
+    case 'lead':
+      return `measuring the lead: ${progress.done} of ${progress.total} pairs`;
+  }
+}
+
+/** `generation 2: loss 0.5746, H1 after 640 games, LLR 2.97, +30 [+12, +48] Elo over the start` */
+export function describeGeneration({ generation, heldOut, test, lead }: TrainReport): string {
+  return (
+    `generation ${generation}: loss ${heldOut.loss.toFixed(4)}, ` +
+    `${formatTest(test)}, ${formatScoreAsElo(lead)} over the start`
+  );
+}
+
+/** What happened to the file. */
+function describePromotion({ folder, config: { out } }: Place, result: TrainResult): string {
+  const { champion, promoted, test, incumbent } = result;
+  if (champion === 0) {
+    const kept = incumbent.isFile ? `${out} kept` : `${out} not written`;
+    return `${kept}: no network was better than what it was tested against`;
+  }
+  if (test === null) return `${out} kept: it already has this network`;
+  const place = join(folder, CHAMPION_FILE);
+  if (!incumbent.isFile) return `${out} written; there was no such file before`;
+  if (promoted) return `${out} replaced: the network is better`;
+  const why =
+    test.verdict === 'H0'
+      ? 'the network is not better'
+      : 'the test did not decide whether the network is better';
+  return `${out} kept: ${why}; the network is in ${place}`;
+}
+
+function describeResult(run: Place, result: TrainResult): string {
+  const { incumbent, test, lead, fresh } = result;
+  const { sprt, testNodes } = run.config.settings;
+  return [
+    describePromotion(run, result),
+    ...(fresh ? [`loss on fresh games ${describePredictions(fresh)}`] : []),
+    ...(fresh?.search
+      ? [
+          `calibration error of the chances that its searches tell: ${(100 * fresh.search.error).toFixed(1)} %`,
+        ]
+      : []),
+    ...(test && lead
+      ? [
+          `test against ${incumbent.name} at ${testNodes} nodes: ${formatTest(test)} (H0: ${sprt.elo0} Elo, H1: ${sprt.elo1} Elo)`,
+          `lead over ${incumbent.name} in ${2 * lead.count} fresh paired games: ${formatScoreAsElo(lead)} (95 % interval)`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** How a session ended, as text. */
+export function describeTraining(run: Place, { end, seconds }: TrainSession): string {
+  if (end.interrupted) {
+    const { generation } = end.state;
+    return `stopped after generation ${generation}; resume with: fcx train --resume ${run.folder}`;
+  }
+  const result = describeResult(run, end.result);
+  if (seconds === 0) return `${run.folder} has already finished\n${result}`;
+  return `${result}\n${end.result.games} games in ${formatDuration(seconds)}`;
+}
+
+function endFields(end: TrainEnd) {
+  if (end.interrupted) {
+    return {
+      games: end.state.games,
+      champion: end.state.champion,
+      promoted: false,
+      ...eloFields(null),
+      llr: null,
+    };
+  }
+  const { champion, sha256, games, promoted, test, lead, incumbent, fresh } = end.result;
+  return {
+    games,
+    champion,
+    network: sha256,
+    promoted,
+    verdict: test?.verdict ?? null,
+    opponent: incumbent.name,
+    ...eloFields(lead && eloEstimate(lead)),
+    llr: test?.llr ?? null,
+    freshLoss: fresh?.loss ?? null,
+    calibrationError: fresh?.network.error ?? null,
+    searchCalibrationError: fresh?.search?.error ?? null,
+  };
+}
+
+/** How a session ended, for scripts. */
+export function trainingFields({ folder, config }: Place, { end, generations, seconds }: TrainSession) {
+  return {
+    seed: config.settings.seed,
+    generations: generations.map(({ generation, heldOut, test, lead, sha256 }) => ({
+      generation,
+      network: sha256,
+      heldOutLoss: heldOut.loss,
+      calibrationError: heldOut.network.error,
+      verdict: test.verdict,
+      llr: test.llr,
+      ...eloFields(eloEstimate(lead)),
+    })),
+    seconds,
+    interrupted: end.interrupted,
+    out: config.out,
+    run: folder,
+    ...endFields(end),
+  };
+}

@@ -1,0 +1,89 @@
+/** Trainings: begun from a request, or resumed from disk. */
+import type { WeightsFile } from '../bot/evaluation/weightsFormat.ts';
+import { kernelHash } from '../bot/kernel/kernelModule.ts';
+import { RunFolder } from '../runs/runFolder.ts';
+import type { Engine } from '../runs/runKind.ts';
+import { codeHash } from '../system/codeHash.ts';
+import { checkWritable } from '../system/files.ts';
+import { evaluationHash } from './champion.ts';
+import { trainerHash } from './trainer.ts';
+import { saveStart, TrainingFiles, trainOutPath } from './trainingFiles.ts';
+import {
+  type OpenedTraining,
+  TRAINING,
+  TRAINING_VERSION,
+  type TrainConfig,
+  type TrainRecord,
+  type TrainSettings,
+} from './trainingFormat.ts';
+
+/** The folders whose code decides the course of a training, besides the compiled kernel and trainer. */
+export const DECIDING_FOLDERS = [
+  'engine',
+  'bot/evaluation',
+  'bot/network',
+  'bot/kernel',
+  'arena/play',
+  'arena/match',
+  'training',
+];
+
+/** What to train, and how. */
+export interface TrainingRequest {
+  readonly settings: TrainSettings;
+  /** The file to start from, and its name. */
+  readonly start: { readonly name: string; readonly file: WeightsFile };
+  /** The weights file that the champion may replace. */
+  readonly out: string;
+}
+
+function engineOf(version: string): Engine & Record<string, string> {
+  return {
+    version,
+    kernel: kernelHash(),
+    trainer: trainerHash(),
+    code: codeHash(DECIDING_FOLDERS.map((folder) => new URL(`../${folder}/`, import.meta.url))),
+  };
+}
+
+/**
+ * Begins a training in this folder.
+ *
+ * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
+ */
+export async function beginTraining(
+  folder: string,
+  { settings, start, out }: TrainingRequest,
+  version: string,
+): Promise<OpenedTraining> {
+  const config: TrainConfig = {
+    format: 'fcx-training',
+    version: TRAINING_VERSION,
+    engine: engineOf(version),
+    settings,
+    start: { name: start.name, sha256: evaluationHash(start.file) },
+    out,
+    directory: process.cwd(),
+  };
+  checkWritable(trainOutPath(config));
+  // Finds a broken file now rather than when the champion has to beat it.
+  new TrainingFiles(folder, config).readOut();
+  const run = await RunFolder.create(TRAINING, folder, config);
+  await saveStart(folder, start.file);
+  return { run, checkpoint: null, generations: [], result: null };
+}
+
+/**
+ * Opens a training to resume it.
+ *
+ * @param onFallback called if the newest checkpoint is damaged
+ * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
+ */
+export function resumeTraining(
+  { folder, config }: TrainRecord,
+  version: string,
+  onFallback: (message: string) => void,
+): Promise<OpenedTraining> {
+  checkWritable(trainOutPath(config));
+  return RunFolder.open(TRAINING, folder, engineOf(version), onFallback);
+}

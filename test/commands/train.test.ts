@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { perFeature } from '../../src/bot/evaluation/features.ts';
+import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { runCommand, startCommand } from './runCommand.ts';
+
+const SMALL: Record<string, string> = {
+  games: '1000',
+  nodes: '20',
+  epochs: '10',
+  seed: '3',
+  weights: 'anti.json',
+  generations: '2',
+  'test-nodes': '20',
+  'test-pairs': '96',
+  validation: '32',
+  'sprt-elo1': '100',
+};
+
+/** Weights that are easy to beat. */
+const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-train-'));
+  const provenance = { method: 'hand', note: 'the opposite of good' };
+  await writeFile(join(folder, 'anti.json'), formatWeights({ weights: ANTI, provenance }));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A short training in the test's folder. */
+function train(options: Record<string, string>, ...args: string[]) {
+  const flags = Object.entries({ ...SMALL, ...options }).flatMap(([name, value]) => [`--${name}`, value]);
+  return startCommand(['train', ...flags, ...args], folder);
+}
+
+function textOf(...path: string[]): string {
+  return readFileSync(join(folder, ...path), 'utf8');
+}
+
+describe('fcx train', () => {
+  it('writes a network that is better than the start, its origin and its test, and reports on it', async () => {
+    const { stdout, code } = await train({ out: 'new.json', run: 'run' }, '--json').finished;
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(result).toMatchObject({
+      seed: 3,
+      interrupted: false,
+      promoted: true,
+      opponent: 'anti.json',
+      run: 'run',
+    });
+    expect(result.generations).toHaveLength(2);
+    for (const field of ['games', 'elo', 'llr', 'freshLoss', 'calibrationError', 'searchCalibrationError'])
+      expect(result[field]).toBeTypeOf('number');
+    const { weights, network } = loadWeights(join(folder, 'new.json'));
+    expect(weights).toEqual(ANTI);
+    expect(network?.sha256).toBe(result.network);
+    expect(network?.training).toMatchObject({
+      method: 'fcx train',
+      settings: { seed: 3, games: 1000 },
+      parents: [{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      promotion: {
+        opponent: 'anti.json',
+        opponentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        llr: result.llr,
+        elo: result.elo,
+        eloLow: result.eloLow,
+      },
+      engine: { kernel: expect.any(String), trainer: expect.any(String), code: expect.any(String) },
+    });
+
+    const shown = await runCommand(['weights', 'show', 'new.json'], folder);
+    expect(shown.stdout).toContain('tested against anti.json');
+    const page = await runCommand(['report', 'run'], folder);
+    expect(page.stdout).toContain('report in run/report.html');
+    for (const part of ['Log loss', 'after bomb 3', 'Elo over anti.json', 'The searches that played'])
+      expect(textOf('run', 'report.html')).toContain(part);
+    const again = await runCommand(['train', '--resume', 'run'], folder);
+    expect(again.stdout).toContain('run has already finished');
+    const wrong = await runCommand(['tune', '--resume', 'run'], folder);
+    expect(wrong).toMatchObject({ code: 1 });
+    expect(wrong.stderr).toContain('run is a run of fcx train');
+  }, 180_000);
+
+  it('gives the same bytes for any number of workers, and when killed and resumed', async () => {
+    await train({ out: 'whole.json', run: 'whole', workers: '1' }).finished;
+    const first = train({ out: 'new.json', run: 'run', workers: '2' });
+    await first.printed(/generation 1\/2: learning/);
+    first.process.kill('SIGKILL');
+    await first.finished;
+    for (const [moment, workers] of [
+      [/generation 1\/2: test/, '0'],
+      [/generation 2\/2: learning/, '2'],
+      [/last champion: test/, '1'],
+    ] as const) {
+      const resumed = startCommand(['train', '--resume', 'run', '--workers', workers], folder);
+      await resumed.printed(moment);
+      resumed.process.kill('SIGKILL');
+      await resumed.finished;
+    }
+    expect(existsSync(join(folder, 'new.json'))).toBe(false);
+    const { code } = await runCommand(['train', '--resume', 'run'], folder);
+    expect(code).toBe(0);
+    expect(textOf('new.json')).toBe(textOf('whole.json'));
+    for (const file of ['games-1.bin', 'games-2.bin', 'network-1.json', 'network-2.json', 'result.json'])
+      expect(textOf('run', file)).toBe(textOf('whole', file));
+  }, 180_000);
+
+  it('stopped by Ctrl-C keeps what it has, writes nothing else, and says how to resume', async () => {
+    const running = train({ games: '100000', out: 'new.json', run: 'run' });
+    await running.printed(/generation 1\/2: games [1-9]/);
+    running.process.kill('SIGINT');
+    const { stdout, code } = await running.finished;
+    expect(code).toBe(130);
+    expect(stdout).toBe('stopped after generation 0; resume with: fcx train --resume run\n');
+    expect((await readdir(folder)).toSorted()).toEqual(['anti.json', 'run']);
+    expect((await readdir(join(folder, 'run'))).toSorted()).toEqual([
+      'config.json',
+      'games-1.bin',
+      'start.json',
+    ]);
+    // Damage costs the games after it.
+    await truncate(join(folder, 'run', 'games-1.bin'), 100);
+    const resumed = startCommand(['train', '--resume', 'run'], folder);
+    await resumed.printed(/generation 1\/2: games 0 of 100000/);
+    resumed.process.kill('SIGINT');
+    expect((await resumed.finished).code).toBe(130);
+  });
+
+  it.each([
+    [['--sprt-elo0', '10'], 2, 'must be below'],
+    [['--resume', 'run', '--games', '2000'], 2, '--resume'],
+    [['--weights', 'none.json'], 1, 'no weights file "none.json"'],
+    [['--run', '.', '--out', join('anti.json', 'new.json')], 1, 'cannot be written'],
+  ])('refuses %j with one clear message', async (args, code, message) => {
+    const refused = await runCommand(['train', ...args], folder);
+    expect(refused.code).toBe(code);
+    expect(refused.stderr).toContain(message);
+  });
+});

@@ -14,8 +14,8 @@ import { formatPosition } from '../../src/engine/text.ts';
 export const PONDERING = ['nothing', 'position', 'reply'] as const;
 export type Pondering = (typeof PONDERING)[number];
 
-/** How a player searches. */
-export interface VersusOptions {
+/** A kernel to load. */
+export interface KernelOptions {
   /** The folder of a built checkout. */
   readonly folder: string;
   /** A file in that checkout's `weights`, or a path. */
@@ -23,6 +23,10 @@ export interface VersusOptions {
   /** What differs from the checkout's default options, as JSON. */
   readonly searchOptions: string;
   readonly tableBits: number;
+}
+
+/** How a player searches. */
+export interface VersusOptions extends KernelOptions {
   /** Nodes per move, or else milliseconds. */
   readonly nodes: number | undefined;
   readonly moveTimeMs: number;
@@ -40,7 +44,13 @@ export interface VersusPlayer {
   readonly spent: { nodes: number; ms: number; depth: number; moves: number };
 }
 
-async function loadKernel({ folder, weights, searchOptions, tableBits }: VersusOptions): Promise<Kernel> {
+/** The kernel of a checkout with weights and options in slot 0. */
+export async function loadKernel({
+  folder,
+  weights,
+  searchOptions,
+  tableBits,
+}: KernelOptions): Promise<Kernel> {
   const module = (name: string) => import(pathToFileURL(resolve(folder, 'dist/bot', name)).href);
   const { Kernel, DEFAULT_SEARCH_OPTIONS } = await module('kernel/kernel.js');
   // Version ba3cbc8, the one to beat, has neither rooms nor rules nor networks.

@@ -22,7 +22,7 @@ import {
   SMALLEST_POPULATION,
 } from '../tuner/runFormat.ts';
 import { readTuning } from '../tuner/runRecord.ts';
-import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategies.ts';
+import { STRATEGY_NAMES } from '../tuner/strategies/strategies.ts';
 
 /** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
 const DEFAULT_NODES = 1000;
@@ -45,8 +45,8 @@ const RUN_FLAGS = {
   pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
   strategy: Flags.option({
     options: STRATEGY_NAMES,
-    default: DEFAULT_TUNE_SETTINGS.strategy as StrategyName,
-    description: 'ga: genetic algorithm; cma-es: covariance matrix adaptation',
+    description:
+      'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation [default: spsa with a network, else ga]',
   })(),
   nodes: Flags.integer({
     helpValue: '<n>',
@@ -153,7 +153,9 @@ export default class Tune extends BaseCommand {
     const { seed = randomSeed(), depth, nodes = DEFAULT_NODES, opening: openingPlies, out } = flags;
     checkWritable(out);
     const from = flags.from ?? startFor(out);
-    const { strategy, generations, population, pairs, validation: validationPairs } = flags;
+    const file = readWeights(from);
+    const strategy = flags.strategy ?? (file.network ? 'spsa' : DEFAULT_TUNE_SETTINGS.strategy);
+    const { generations, population, pairs, validation: validationPairs } = flags;
     const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
     const sprt = { ...DEFAULT_TUNE_SETTINGS.sprt, elo0, elo1 };
@@ -164,7 +166,7 @@ export default class Tune extends BaseCommand {
       },
       limits: depth === undefined ? { nodes } : { depth },
       openingPlies,
-      from: { name: from, file: readWeights(from) },
+      from: { name: from, file },
       out,
     };
   }

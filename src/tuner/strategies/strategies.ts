@@ -1,12 +1,12 @@
 /** The strategies of evolution by name. */
-
 import type { Gene } from '../genome.ts';
 import { CmaEs } from './cmaEs.ts';
 import { GeneticAlgorithm } from './geneticAlgorithm.ts';
+import { Spsa } from './spsa.ts';
 import type { Strategy } from './strategy.ts';
 
-/** A genetic algorithm, and covariance matrix adaptation. */
-export const STRATEGY_NAMES = ['ga', 'cma-es'] as const;
+/** A genetic algorithm, covariance matrix adaptation, and stochastic approximation. */
+export const STRATEGY_NAMES = ['ga', 'cma-es', 'spsa'] as const;
 export type StrategyName = (typeof STRATEGY_NAMES)[number];
 
 /** Creates a strategy for these genes, with `population` genomes in a generation. */
@@ -16,5 +16,7 @@ export function createStrategy(name: StrategyName, genes: readonly Gene[], popul
       return new GeneticAlgorithm(genes, population);
     case 'cma-es':
       return new CmaEs(genes, population);
+    case 'spsa':
+      return new Spsa(genes, population);
   }
 }

@@ -1,0 +1,119 @@
+/**
+ * SPSA, simultaneous perturbation stochastic approximation: a single point climbs along gradients that it estimates from
+ * mirrored pairs of samples, all genes changed at once (Spall, "Implementation of the simultaneous perturbation algorithm for
+ * stochastic optimization", 1998; chess engines are tuned with it).
+ *
+ * Where games are so noisy that a generation says next to nothing, a population drifts with its luck. Here the steps become
+ * smaller from generation to generation, so that luck averages out over the whole run, and a run that finds no slope ends
+ * near its start. Ranks take the place of the fitness itself, whose scale depends on how it was shrunk.
+ *
+ * It works on places in the genes' ranges, 0 to 1.
+ */
+import { z } from 'zod';
+import type { RandomStream } from '../../engine/random.ts';
+import { clampToGene, type Gene, type Genome, placeInRange } from '../genome.ts';
+import type { Strategy } from './strategy.ts';
+
+/** Exponents that Spall recommends for runs of finite length. */
+const STEP_DECAY = 0.602;
+const DISTANCE_DECAY = 0.101;
+
+/** The step of the first generations, for the steepest slope that ranks can show, and how many of them hardly shrink it. */
+const FIRST_STEP = 1.14;
+const STEADY_GENERATIONS = 20;
+/** Distance of the first samples from the point. */
+const FIRST_DISTANCE = 0.07;
+
+const vectorSchema = z.array(z.number());
+const stateSchema = z.strictObject({
+  generation: z.number().int(),
+  centre: vectorSchema,
+  /** For each pair of samples the direction of the first, 1 or -1 for each gene; the second lies opposite. */
+  directions: z.array(vectorSchema),
+});
+
+type SpsaState = z.infer<typeof stateSchema>;
+
+function stepAt(generation: number): number {
+  return FIRST_STEP / (STEADY_GENERATIONS + generation + 1) ** STEP_DECAY;
+}
+
+function distanceAt(generation: number): number {
+  return FIRST_DISTANCE / (generation + 1) ** DISTANCE_DECAY;
+}
+
+/** The places of numbers in their order, from -½ for the lowest to ½ for the highest. */
+function ranksOf(values: readonly number[]): number[] {
+  const order = values
+    .map((_, index) => index)
+    .sort((one, two) => (values[one] as number) - (values[two] as number));
+  const ranks = new Array<number>(values.length);
+  order.forEach((index, place) => {
+    ranks[index] = place / (values.length - 1) - 0.5;
+  });
+  return ranks;
+}
+
+export class Spsa implements Strategy<SpsaState> {
+  readonly stateSchema = stateSchema;
+  readonly #genes: readonly Gene[];
+  readonly #population: number;
+
+  /** @param population samples in a generation, at least 2; of an odd number, one is the point itself */
+  constructor(genes: readonly Gene[], population: number) {
+    this.#genes = genes;
+    this.#population = population;
+  }
+
+  found(ancestor: Genome, random: RandomStream): SpsaState {
+    const centre = this.#genes.map((gene, index) => placeInRange(ancestor[index] as number, gene));
+    return { generation: 0, centre, directions: this.#drawDirections(random) };
+  }
+
+  population({ generation, centre, directions }: SpsaState): readonly Genome[] {
+    const distance = distanceAt(generation);
+    const samples = directions.flatMap((direction) =>
+      [distance, -distance].map((way) => centre.map((x, gene) => x + way * (direction[gene] as number))),
+    );
+    const rest = this.#population - samples.length;
+    return [...samples, ...new Array<number[]>(rest).fill(centre)].map((point) => this.#genomeAt(point));
+  }
+
+  next(
+    { generation, centre, directions }: SpsaState,
+    fitness: readonly number[],
+    random: RandomStream,
+  ): SpsaState {
+    const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
+    const leads = directions.map((_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number));
+    const step = stepAt(generation);
+    const moved = centre.map((x, gene) => {
+      const slopes = directions.map(
+        (direction, pair) => (direction[gene] as number) * (leads[pair] as number),
+      );
+      const slope = slopes.reduce((sum, value) => sum + value, 0) / (2 * directions.length);
+      return Math.min(1, Math.max(0, x + step * slope));
+    });
+    return { generation: generation + 1, centre: moved, directions: this.#drawDirections(random) };
+  }
+
+  candidates({ centre }: SpsaState): readonly Genome[] {
+    return [this.#genomeAt(centre)];
+  }
+
+  step({ generation }: SpsaState): number {
+    return distanceAt(generation);
+  }
+
+  #drawDirections(random: RandomStream): number[][] {
+    return Array.from({ length: Math.floor(this.#population / 2) }, () =>
+      this.#genes.map(() => (random.float() < 0.5 ? -1 : 1)),
+    );
+  }
+
+  #genomeAt(point: readonly number[]): Genome {
+    return this.#genes.map((gene, index) =>
+      clampToGene(gene.min + (point[index] as number) * (gene.max - gene.min), gene),
+    );
+  }
+}

@@ -4,7 +4,7 @@ import { Args, Flags } from '@oclif/core';
 import { createExecutor } from '../arena/play/executor.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { gameOf } from '../games/evaluationRun.ts';
+import { gameOf } from '../games/gameRun.ts';
 import { readRun, runFormatOf } from '../runs/runRecord.ts';
 import { renderReport } from '../show/page/runPage.ts';
 import { trainingPage } from '../show/page/trainingPage.ts';

@@ -7,9 +7,12 @@ import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, excluding, randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { readKittenWeights } from '../cli/kittenBots.ts';
 import { createTuneView } from '../cli/tuneView.ts';
 import { readWeights } from '../cli/weights.ts';
-import { beginRun, type EvaluationRun, gameOf, resumeRun } from '../games/evaluationRun.ts';
+import { beginRun, type EvaluationRun, resumeRun } from '../games/evaluationRun.ts';
+import { beginGameRun, GAME_NAMES, gameOf } from '../games/gameRun.ts';
+import { kittenGame, kittenGenomeOf } from '../games/kittenGame.ts';
 import { freshRunFolder } from '../runs/runFolder.ts';
 import { describeRunStart, describeSession, sessionFields } from '../show/runResult.ts';
 import { checkWritable } from '../system/files.ts';
@@ -20,6 +23,7 @@ import {
   type OpenedRun,
   type RunRecord,
   SMALLEST_POPULATION,
+  type TuneSettings,
 } from '../tuner/runFormat.ts';
 import { readTuning } from '../tuner/runRecord.ts';
 import { STRATEGY_NAMES } from '../tuner/strategies/strategies.ts';
@@ -38,16 +42,8 @@ function settingFlag(setting: 'generations' | 'population' | 'pairs', min: numbe
   return Flags.integer({ helpValue: '<n>', default: DEFAULT_TUNE_SETTINGS[setting], min, description });
 }
 
-/** Everything that decides the course of a run; a resumed run keeps its own. */
-const RUN_FLAGS = {
-  generations: settingFlag('generations', 1, 'generations to evolve'),
-  population: settingFlag('population', SMALLEST_POPULATION, 'genomes in a generation'),
-  pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
-  strategy: Flags.option({
-    options: STRATEGY_NAMES,
-    description:
-      'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation [default: spsa with a network, else ga]',
-  })(),
+/** How bots search for moves in games of Four Connect Xtreme. */
+const SEARCH_FLAGS = {
   nodes: Flags.integer({
     helpValue: '<n>',
     min: 10,
@@ -67,10 +63,29 @@ const RUN_FLAGS = {
     max: MAX_OPENING_PLIES,
     description: 'random coins at the start of each pair',
   }),
+};
+
+/** Everything that decides the course of a run; a resumed run keeps its own. */
+const RUN_FLAGS = {
+  game: Flags.option({
+    options: GAME_NAMES,
+    default: 'fcx' as const,
+    description: 'game to tune: fcx is Four Connect Xtreme; kitten, Exploding Kittens',
+    ...excluding(SEARCH_FLAGS, ({ game }) => game === 'kitten'),
+  })(),
+  generations: settingFlag('generations', 1, 'generations to evolve'),
+  population: settingFlag('population', SMALLEST_POPULATION, 'genomes in a generation'),
+  pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
+  strategy: Flags.option({
+    options: STRATEGY_NAMES,
+    description:
+      'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation [default: spsa with a network, else ga]',
+  })(),
+  ...SEARCH_FLAGS,
   from: Flags.string({
     helpValue: '<file>',
     description:
-      'weights file to start from [default: the file at --out, else the one of that name that comes with fcx, else default.json]',
+      'weights file to start from [default: the file at --out, else the one of that name that comes with fcx, else default.json; of kitten, the weights set by hand]',
   }),
   'sprt-elo0': eloFlag({
     helpValue: '<elo>',
@@ -94,12 +109,13 @@ const RUN_FLAGS = {
     description: 'seed of everything random [default: drawn, and shown]',
   }),
   out: Flags.string({
-    default: 'weights/best.json',
     helpValue: '<file>',
-    description: 'weights file to replace',
+    description: 'weights file to replace [default: weights/best.json; of kitten, weights/kitten.json]',
   }),
   run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
 };
+
+type TuneFlags = Interfaces.InferredFlags<typeof Tune.flags>;
 
 export default class Tune extends BaseCommand {
   static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
@@ -115,6 +131,7 @@ export default class Tune extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --generations 20 --population 16 --seed 7 --out weights/quick.json',
     '<%= config.bin %> <%= command.id %> --from best.json --nodes 2000 --strategy cma-es --run runs/finer',
     '<%= config.bin %> <%= command.id %> --resume runs/finer',
+    '<%= config.bin %> <%= command.id %> --game kitten --generations 60',
   ];
 
   static override enableJsonFlag = true;
@@ -139,7 +156,10 @@ export default class Tune extends BaseCommand {
     const workers = flags.workers ?? availableParallelism();
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
-      const opened = await beginRun(folder, this.asked(flags), version);
+      const opened =
+        flags.game === 'kitten'
+          ? await this.beginKitten(folder, flags)
+          : await beginRun(folder, this.asked(flags), version);
       return this.tune(opened, gameOf(opened.run), workers);
     }
     const record = readTuning(flags.resume);
@@ -149,21 +169,37 @@ export default class Tune extends BaseCommand {
     return this.tune(opened, game, workers);
   }
 
-  private asked(flags: Interfaces.InferredFlags<typeof Tune.flags>): EvaluationRun {
-    const { seed = randomSeed(), depth, nodes = DEFAULT_NODES, opening: openingPlies, out } = flags;
-    checkWritable(out);
-    const from = flags.from ?? startFor(out);
-    const file = readWeights(from);
-    const strategy = flags.strategy ?? (file.network ? 'spsa' : DEFAULT_TUNE_SETTINGS.strategy);
-    const { generations, population, pairs, validation: validationPairs } = flags;
+  private settings(flags: TuneFlags, strategy: StrategyName): TuneSettings {
+    const { seed = randomSeed(), generations, population, pairs, validation: validationPairs } = flags;
     const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
     const sprt = { ...DEFAULT_TUNE_SETTINGS.sprt, elo0, elo1 };
     return {
-      settings: {
-        ...DEFAULT_TUNE_SETTINGS,
-        ...{ seed, strategy, generations, population, pairs, validationPairs, sprt },
-      },
+      ...DEFAULT_TUNE_SETTINGS,
+      ...{ seed, strategy, generations, population, pairs, validationPairs, sprt },
+    };
+  }
+
+  private beginKitten(folder: string, flags: TuneFlags): Promise<OpenedRun> {
+    const { from: name = 'untuned', out = 'weights/kitten.json' } = flags;
+    const from = { name, genome: kittenGenomeOf(readKittenWeights(name)) };
+    return beginGameRun(
+      folder,
+      kittenGame(),
+      { settings: this.settings(flags, flags.strategy ?? DEFAULT_TUNE_SETTINGS.strategy), from, out },
+      this.config.version,
+    );
+  }
+
+  private asked(flags: TuneFlags): EvaluationRun {
+    const { depth, nodes = DEFAULT_NODES, opening: openingPlies } = flags;
+    const { out = 'weights/best.json' } = flags;
+    checkWritable(out);
+    const from = flags.from ?? startFor(out);
+    const file = readWeights(from);
+    const strategy = flags.strategy ?? (file.network ? 'spsa' : DEFAULT_TUNE_SETTINGS.strategy);
+    return {
+      settings: this.settings(flags, strategy),
       limits: depth === undefined ? { nodes } : { depth },
       openingPlies,
       from: { name: from, file },

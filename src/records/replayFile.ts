@@ -1,12 +1,7 @@
-/**
- * Replay files on disk.
- *
- * A file is written under a temporary name, game by game, and renamed when it is complete: a file with its own name is
- * whole, and after a crash the games played so far are in the temporary one.
- */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+/** Replay files on disk. */
 import type { GameRecord } from '../arena/play/gameRecord.ts';
-import { checkWritable, readText, writing } from '../system/files.ts';
+import { readText } from '../system/files.ts';
+import { LineFile } from '../system/lineFile.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
 
 function notWritable(message: string): ReplayFileError {
@@ -25,14 +20,10 @@ export function loadReplay(path: string): Replay {
   );
 }
 
-/**
- * A replay file being written. Added games survive a crash of this process. Only `finish` waits for the disk: waiting after
- * every game would delay the games in progress, whose clocks are running.
- */
+/** A replay file being written; see `LineFile`. */
 export class ReplayWriter {
   readonly path: string;
-  readonly #temporary: string;
-  readonly #file: number;
+  readonly #file: LineFile;
   #games = 0;
 
   /**
@@ -42,15 +33,13 @@ export class ReplayWriter {
    */
   constructor(path: string, info: ReplayInfo) {
     this.path = path;
-    this.#temporary = `${path}.part-${process.pid}`;
-    checkWritable(path, notWritable);
-    this.#file = this.#writing(() => openSync(this.#temporary, 'w'));
-    this.#writeLine(formatHeader(info));
+    this.#file = new LineFile(path, notWritable);
+    this.#file.add(formatHeader(info));
   }
 
   /** @throws {ReplayFileError} with code `notWritable` */
   add(game: GameRecord): void {
-    this.#writeLine(JSON.stringify(game));
+    this.#file.add(JSON.stringify(game));
     this.#games++;
   }
 
@@ -60,20 +49,7 @@ export class ReplayWriter {
    * @throws {ReplayFileError} with code `notWritable`
    */
   finish(): boolean {
-    return this.#writing(() => {
-      fsyncSync(this.#file);
-      closeSync(this.#file);
-      if (this.#games > 0) renameSync(this.#temporary, this.path);
-      else rmSync(this.#temporary);
-      return this.#games > 0;
-    });
-  }
-
-  #writeLine(line: string): void {
-    this.#writing(() => writeSync(this.#file, `${line}\n`));
-  }
-
-  #writing<T>(action: () => T): T {
-    return writing(this.path, action, notWritable);
+    this.#file.finish(this.#games > 0);
+    return this.#games > 0;
   }
 }

@@ -4,8 +4,6 @@ import { type Address, type Answer, RequestServer } from '../wire/exchange.ts';
 import { FramingError, jsonOf, type Message } from '../wire/framing.ts';
 import { formatBots, type ListedBot } from '../wire/pythonList.ts';
 
-export const CLOWDER_PORT = 65432;
-
 const FIRST_PORT = 60100;
 const LAST_PORT = 60999;
 

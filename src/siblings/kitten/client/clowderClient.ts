@@ -1,5 +1,6 @@
 /** Requests to a clowder, the service that knows which bots there are. */
 import { CodedError } from '../../../engine/errors.ts';
+import { pause } from '../../../system/pause.ts';
 import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
 import { FramingError } from '../wire/framing.ts';
 import { type ListedBot, parseBots } from '../wire/pythonList.ts';
@@ -78,5 +79,30 @@ export async function listBots(clowder: Address, signal?: AbortSignal): Promise<
   } catch (error) {
     if (!(error instanceof FramingError) && !(error instanceof SyntaxError)) throw error;
     throw new ClowderError('refused', `the clowder sent no list of bots: ${answer.slice(0, 80)}`);
+  }
+}
+
+/** Milliseconds between questions for the bots that are missing. */
+const QUERY_MS = 500;
+
+/**
+ * Waits until enough bots are registered, and returns the first of them.
+ *
+ * @param onWaiting called with the number of bots present whenever it has changed
+ * @throws {ClowderError}, or the signal's reason once it is aborted
+ */
+export async function waitForBots(
+  clowder: Address,
+  wanted: number,
+  onWaiting: (present: number) => void,
+  signal: AbortSignal,
+): Promise<readonly ListedBot[]> {
+  let before = -1;
+  for (;;) {
+    const bots = await listBots(clowder, signal);
+    if (bots.length >= wanted) return bots.slice(0, wanted);
+    if (bots.length !== before) onWaiting(bots.length);
+    before = bots.length;
+    await pause(QUERY_MS, signal);
   }
 }

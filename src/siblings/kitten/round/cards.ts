@@ -67,12 +67,12 @@ function cardsOf(counts: CardCounts): Card[] {
   return CARDS.flatMap((card) => Array<Card>(counts[card]).fill(card));
 }
 
-/** The cards in random order (Fisher and Yates). */
-export function shuffled(cards: readonly Card[], random: RandomStream): Card[] {
+/** Cards, or anything else, in random order (Fisher and Yates). */
+export function shuffled<T>(cards: readonly T[], random: RandomStream): T[] {
   const result = [...cards];
   for (let last = result.length - 1; last > 0; last--) {
     const other = random.int(0, last);
-    [result[last], result[other]] = [result[other] as Card, result[last] as Card];
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
   }
   return result;
 }

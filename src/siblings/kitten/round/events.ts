@@ -5,13 +5,16 @@
 import type { Card } from './cards.ts';
 
 /** Why a bot was disqualified. */
-export type FaultReason =
-  | 'timeout'
-  | 'unreachable'
-  | 'invalidAnswer'
-  | 'noSuchCard'
-  | 'cardNotHeld'
-  | 'noPosition';
+export const FAULT_REASONS = [
+  'timeout',
+  'unreachable',
+  'invalidAnswer',
+  'noSuchCard',
+  'cardNotHeld',
+  'noPosition',
+] as const;
+
+export type FaultReason = (typeof FAULT_REASONS)[number];
 
 /** A bot's own guess, 0 to 1, that the next card explodes, at the moment of its choice. */
 type Estimate = { readonly estimate?: number };

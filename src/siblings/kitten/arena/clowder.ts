@@ -1,11 +1,12 @@
 /** The clowder: gives every bot a port, and tells the arena which bots there are. */
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type Address, type Answer, RequestServer } from '../wire/exchange.ts';
 import { FramingError, jsonOf, type Message } from '../wire/framing.ts';
 import { formatBots, type ListedBot } from '../wire/pythonList.ts';
 
-const FIRST_PORT = 60100;
-const LAST_PORT = 60999;
+/** The ports of bots: 60100 to 60999. */
+const PORTS = Array.from({ length: 900 }, (_, index) => 60100 + index);
 
 /** Milliseconds of silence after which a bot is forgotten. */
 const PATIENCE_MS = 5_000_000;
@@ -36,11 +37,20 @@ interface Registered extends ListedBot {
 export class BotRegister {
   readonly #bots = new Map<string, Registered>();
   readonly #now: () => number;
+  readonly #pick: (free: readonly number[]) => number | undefined;
   readonly #onEvent: (event: ClowderEvent) => void;
 
-  /** @param now milliseconds, from any start */
-  constructor(now: () => number, onEvent: (event: ClowderEvent) => void = () => {}) {
+  /**
+   * @param now milliseconds, from any start
+   * @param pick chooses the port of a new bot
+   */
+  constructor(
+    now: () => number,
+    pick: (free: readonly number[]) => number | undefined = ([first]) => first,
+    onEvent: (event: ClowderEvent) => void = () => {},
+  ) {
     this.#now = now;
+    this.#pick = pick;
     this.#onEvent = onEvent;
   }
 
@@ -72,10 +82,9 @@ export class BotRegister {
 
   /** A known name keeps its port. */
   #register({ ip, name, type }: Extract<ClowderRequest, { action: 'MEOW' }>): string {
-    const taken = new Set([...this.#bots.values()].map(({ port }) => port));
-    let port = this.#bots.get(name)?.port ?? FIRST_PORT;
-    if (!this.#bots.has(name)) while (taken.has(port)) port++;
-    if (port > LAST_PORT) return 'FULL';
+    const taken = new Set([...this.#bots.values()].map((bot) => bot.port));
+    const port = this.#bots.get(name)?.port ?? this.#pick(PORTS.filter((free) => !taken.has(free)));
+    if (port === undefined) return 'FULL';
     const bot = { ip, port, name, type, heardAt: this.#now() };
     this.#bots.set(name, bot);
     this.#onEvent({ type: 'registered', bot });
@@ -102,7 +111,9 @@ export function openClowder(
   address: Address,
   onEvent: (event: ClowderEvent) => void = () => {},
 ): Promise<RequestServer> {
-  const register = new BotRegister(() => performance.now(), onEvent);
+  // Two clowders of a machine should not send their bots to the same ports.
+  const pick = (free: readonly number[]) => (free.length === 0 ? undefined : free[randomInt(free.length)]);
+  const register = new BotRegister(() => performance.now(), pick, onEvent);
   const answer = (message: Message): Answer => {
     const { data } = requestSchema.safeParse(jsonOf(message));
     if (data === undefined) throw new FramingError('not a request to a clowder');

@@ -129,7 +129,7 @@ export class Belief {
   /** Another bot behaved as if it knew the next card; positive log odds speak for a kitten. */
   suspectNext(logOdds: number): void {
     const risk = this.#risks[0];
-    if (risk === undefined || risk <= 0 || risk >= 1 || this.#kittens === 0) return;
+    if (logOdds === 0 || risk === undefined || risk <= 0 || risk >= 1) return;
     const odds = (risk / (1 - risk)) * Math.exp(logOdds);
     this.#risks[0] = Math.min(odds / (1 + odds), 1 - LEAST_DOUBT);
     this.#rescale(1);

@@ -32,11 +32,11 @@ const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gsu;
 
 /** A string of either notation as JSON. */
 function toJson(literal: string): string {
-  const body = literal
-    .slice(1, -1)
-    .replace(/\\x([0-9a-f]{2})/gi, '\\u00$1')
-    .replace(/\\'/g, "'")
-    .replace(/(?<!\\)((?:\\\\)*)"/g, '$1\\"');
+  const body = literal.slice(1, -1).replace(/\\x([0-9a-f]{2})|\\(.)|"/gisu, (whole, hex, escaped) => {
+    if (hex !== undefined) return `\\u00${hex}`;
+    if (escaped === "'") return "'";
+    return whole === '"' ? '\\"' : whole;
+  });
   return `"${body}"`;
 }
 

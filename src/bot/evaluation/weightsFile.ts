@@ -1,5 +1,5 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/files.ts';
@@ -36,13 +36,19 @@ export function findWeightsFile(name: string): string {
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
 }
 
+/** Other games keep their weights there too. */
+function isOfAnotherGame(file: string): boolean {
+  const [, format] = /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8')) ?? [];
+  return format !== undefined;
+}
+
 /** The bare names that find a weights file, without `.json`, in alphabetical order. */
 export function weightsNames(): string[] {
   const files = ['weights', PACKAGE_WEIGHTS].flatMap((folder) =>
-    existsSync(folder) ? readdirSync(folder) : [],
+    existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [],
   );
-  const names = files.filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json'));
-  return [...new Set(names)].sort();
+  const own = files.filter((file) => file.endsWith('.json') && !isOfAnotherGame(file));
+  return [...new Set(own.map((file) => basename(file, '.json')))].sort();
 }
 
 function readWeights(file: string): ReadWeights {

@@ -47,7 +47,7 @@ export function weightsNames(): string[] {
   const files = ['weights', PACKAGE_WEIGHTS].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [],
   );
-  const own = files.filter((file) => file.endsWith('.json') && !isOfAnotherGame(file));
+  const own = files.filter((file) => file.endsWith('.json') && !isFolder(file) && !isOfAnotherGame(file));
   return [...new Set(own.map((file) => basename(file, '.json')))].sort();
 }
 

@@ -1,13 +1,11 @@
 /** Stepping through a replay with the keys of a terminal. */
-import { emitKeypressEvents, type Key } from 'node:readline';
+import type { Key } from 'node:readline';
 import type { GameAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame } from '../records/replayRecord.ts';
 import { describeLosingRound } from '../show/replay.ts';
+import { isQuit, type KeyScreen, runKeyScreen, STEPS, type Terminal, writeScreen } from './keyScreen.ts';
 import { type Place, type Step, takeStep } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
-
-/** The part of a process that is its terminal. */
-export type Terminal = Pick<NodeJS.Process, 'stdin' | 'stdout'>;
 
 export interface StepThroughOptions {
   readonly title: string;
@@ -27,33 +25,8 @@ export interface StepThroughOptions {
   readonly signal: AbortSignal;
 }
 
-const STEPS: Readonly<Record<string, Step>> = {
-  right: 'forward',
-  space: 'forward',
-  down: 'forward',
-  left: 'back',
-  up: 'back',
-  backspace: 'back',
-  home: 'start',
-  end: 'end',
-  n: 'nextGame',
-  p: 'previousGame',
-};
-
-/** Control sequences: to the alternate screen, without a cursor, and back. */
-const ENTER = '\x1b[?1049h\x1b[?25l';
-const LEAVE = '\x1b[?25h\x1b[?1049l';
-const HOME = '\x1b[H';
-const CLEAR_LINE = '\x1b[K';
-const CLEAR_BELOW = '\x1b[J';
-
-/** Whether there is a terminal, both to write to and to read keys from. */
-export function hasTerminal({ stdin, stdout }: Terminal = process): boolean {
-  return stdin.isTTY === true && stdout.isTTY === true;
-}
-
 /** The state behind the keys and the screen. */
-class ReplayStepper {
+class ReplayStepper implements KeyScreen {
   readonly #options: StepThroughOptions;
   readonly #output: Terminal['stdout'];
   readonly #analyses = new Map<ReplayedGame, GameAnalysis>();
@@ -82,9 +55,10 @@ class ReplayStepper {
   }
 
   /** Handles a key. */
-  press({ name = '', ctrl = false }: Key): void {
+  press(key: Key): void {
+    const { name = '' } = key;
     const step = STEPS[name];
-    if (name === 'q' || name === 'escape' || (ctrl && name === 'c')) this.#quit();
+    if (isQuit(key)) this.#quit();
     else if (name === 'a') this.#toggleAutoPlay();
     else if (name === 'l') this.#seekLosingMove();
     else if (step) this.#go(step);
@@ -97,7 +71,7 @@ class ReplayStepper {
     const status = this.#status || (this.#autoPlay === null ? '' : 'auto-play, until a is pressed again');
     const view = { title, games, place: this.#place, analysis, status };
     const lines = drawReplayScreen(view, { columns, rows });
-    this.#output.write(`${HOME}${lines.map((line) => `${line}${CLEAR_LINE}`).join('\r\n')}${CLEAR_BELOW}`);
+    writeScreen(this.#output, lines);
   }
 
   stop(): void {
@@ -193,35 +167,10 @@ class ReplayStepper {
 }
 
 /** Takes over the terminal until the user quits, and then restores it. */
-export async function stepThrough(
-  options: StepThroughOptions,
-  { stdin, stdout }: Terminal = process,
-): Promise<void> {
-  emitKeypressEvents(stdin);
-  stdin.setRawMode(true);
-  stdin.resume();
-  stdout.write(ENTER);
-  let cleanUp = () => {};
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const stepper = new ReplayStepper(options, stdout, resolve, reject);
-      const onKey = (_: string | undefined, key: Key) => stepper.press(key);
-      const onResize = () => stepper.draw();
-      const onAbort = () => resolve();
-      stdin.on('keypress', onKey);
-      stdout.on('resize', onResize);
-      options.signal.addEventListener('abort', onAbort);
-      cleanUp = () => {
-        stepper.stop();
-        stdin.off('keypress', onKey);
-        stdout.off('resize', onResize);
-        options.signal.removeEventListener('abort', onAbort);
-      };
-    });
-  } finally {
-    cleanUp();
-    stdout.write(LEAVE);
-    stdin.setRawMode(false);
-    stdin.pause();
-  }
+export function stepThrough(options: StepThroughOptions, terminal: Terminal = process): Promise<void> {
+  return runKeyScreen(
+    (quit, fail) => new ReplayStepper(options, terminal.stdout, quit, fail),
+    options.signal,
+    terminal,
+  );
 }

@@ -1,10 +1,12 @@
-import { Args, Flags } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import { Kernel } from '../bot/kernel/kernel.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
+import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
 import { excluding, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { hasTerminal, stepThrough } from '../cli/replayTerminal.ts';
+import { hasTerminal } from '../cli/keyScreen.ts';
+import { stepThroughRounds } from '../cli/kittenReplay.ts';
+import { stepThrough } from '../cli/replayTerminal.ts';
 import { pageWeights, readWeights } from '../cli/weights.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
@@ -13,9 +15,11 @@ import { loadReplay } from '../records/replayFile.ts';
 import type { Replay as ReplayFile } from '../records/replayFormat.ts';
 import { type ReplayedGame, replayRecord } from '../records/replayRecord.ts';
 import { verifyReplay } from '../records/verifyReplay.ts';
+import { describeRoundInDetail } from '../show/kitten.ts';
 import { pageBeside, replayPage } from '../show/page/replayPage.ts';
 import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
-import { harmless } from '../show/words.ts';
+import { counted, harmless } from '../show/words.ts';
+import { isRoundLogFile, loadRoundLog } from '../siblings/kitten/record/roundLog.ts';
 import { writeWhole } from '../system/files.ts';
 
 /** Analyses a game; the kernel is created on first use. */
@@ -64,6 +68,7 @@ export default class Replay extends BaseCommand {
     'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
     'With --html, the games become one HTML file, which works without network and without fcx: board, moves with their marks, the curve of the chance, and an analysis of the position on the board, which goes deeper the longer it is looked at. "#game=3" after its address opens the third game.',
     'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
+    'A log of Exploding Kittens is stepped through in the same way: event by event, with the hands, the deck, and what each bot could know of it.',
   ].join('\n\n');
 
   static override examples = [
@@ -79,7 +84,7 @@ export default class Replay extends BaseCommand {
   static override args = {
     file: Args.file({
       required: true,
-      description: 'replay file, as written by fcx serve, match or tournament',
+      description: 'replay file, as written by fcx serve, match or tournament, or log of fcx kitten arena',
     }),
   };
 
@@ -93,6 +98,7 @@ export default class Replay extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Replay);
+    if (isRoundLogFile(args.file)) return this.showRounds(args.file, flags);
     const file = loadReplay(args.file);
     const games = chosenGames(file, args.file, flags.game);
     if (flags.verify) return this.verify(file);
@@ -126,6 +132,30 @@ export default class Replay extends BaseCommand {
     if (flags.analyze) return { nodes, games: await this.analyzeGames(games, analyze) };
     for (const { game, number } of games) this.log(harmless(describeReplayedGame(game, number)));
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
+  }
+
+  /** Shows a log of Exploding Kittens. */
+  private async showRounds(
+    path: string,
+    flags: Interfaces.InferredFlags<typeof Replay.flags>,
+  ): Promise<unknown> {
+    if (flags.verify || flags.analyze || flags.html) {
+      throw new UsageError(`${path} is a log of Exploding Kittens, which can be stepped through or printed`);
+    }
+    const log = loadRoundLog(path);
+    const { rounds, info } = log;
+    const chosen = flags.game === undefined ? rounds : rounds.slice(flags.game - 1, flags.game);
+    if (chosen.length === 0) throw new UsageError(`${path} has ${counted(rounds.length, 'round')}`);
+    if (hasTerminal() && !flags.print && !this.jsonEnabled()) {
+      const signal = interruptSignal();
+      const title = `${path}, seed ${info.seed}, ${info.startedAt}`;
+      const first = (flags.game ?? 1) - 1;
+      await stepThroughRounds({ title, log, first, delayMs: flags.delay, signal });
+      if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+      return undefined;
+    }
+    for (const round of chosen) this.log(harmless(describeRoundInDetail(round, info)));
+    return { ...info, rounds: chosen };
   }
 
   private async writePage(

@@ -10,14 +10,8 @@ import { RunError } from '../runs/runRecord.ts';
 import { checkWritable } from '../system/files.ts';
 import { engineOf, type Game } from '../tuner/game.ts';
 import { outPath } from '../tuner/run.ts';
-import {
-  type OpenedRun,
-  RUN_VERSION,
-  type RunConfig,
-  type RunRecord,
-  TUNING,
-  type TuneSettings,
-} from '../tuner/runFormat.ts';
+import { type OpenedRun, type RunRecord, TUNING, type TuneSettings } from '../tuner/runFormat.ts';
+import { beginGameRun } from './beginGameRun.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import {
   type EvaluationSettings,
@@ -57,21 +51,14 @@ export async function beginRun(
     ? blendGame(file, limits, openingPlies)
     : evaluationGame(limits, openingPlies);
   const genome = hasNetwork(file) ? genomeOfFile(file) : genomeOf(file.weights);
-  // Finds a broken file now rather than when the champion has to beat it.
-  game.loadChampion(out);
-  const config: RunConfig = {
-    format: 'fcx-run',
-    version: RUN_VERSION,
-    engine: engineOf(game, version),
-    settings,
-    ...game.settings,
-    ancestor: { name: from.name, genome: [...genome] },
-    out,
-    directory: process.cwd(),
-  };
-  const run = await RunFolder.create(TUNING, folder, config);
+  const opened = await beginGameRun(
+    folder,
+    game,
+    { settings, from: { name: from.name, genome }, out },
+    version,
+  );
   if (hasNetwork(file)) await saveWeights(join(folder, START_FILE), file);
-  return { run, checkpoint: null, generations: [], result: null };
+  return opened;
 }
 
 /**

@@ -1,62 +1,11 @@
-/** Runs that tune a game, of any kind: begun, or found by the settings in their folder. */
-import { RunFolder } from '../runs/runFolder.ts';
-import { checkWritable } from '../system/files.ts';
-import { engineOf, type Game } from '../tuner/game.ts';
-import type { Genome } from '../tuner/genome.ts';
-import {
-  type OpenedRun,
-  RUN_VERSION,
-  type RunConfig,
-  type RunRecord,
-  TUNING,
-  type TuneSettings,
-} from '../tuner/runFormat.ts';
+/** The games that can be tuned, and which of them a run does. */
+import type { Game } from '../tuner/game.ts';
+import type { RunRecord } from '../tuner/runFormat.ts';
 import { gameOf as evaluationGameOf } from './evaluationRun.ts';
 import { kittenGame, kittenSettingsSchema } from './kittenGame.ts';
 
-/** The games that can be tuned. */
+/** As `fcx tune --game` calls them. */
 export const GAME_NAMES = ['fcx', 'kitten'] as const;
-
-/** What to tune, and how. */
-interface GameRun {
-  readonly settings: TuneSettings;
-  /** The genome to start from, and the name of its file. */
-  readonly from: { readonly name: string; readonly genome: Genome };
-  /** The file that the champion may replace. */
-  readonly out: string;
-}
-
-/**
- * Begins a run of a game in this folder.
- *
- * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
- */
-export async function beginGameRun(
-  folder: string,
-  game: Game,
-  { settings, from, out }: GameRun,
-  version: string,
-): Promise<OpenedRun> {
-  checkWritable(out);
-  // Finds a broken file now rather than when the champion has to beat it.
-  game.loadChampion(out);
-  const config: RunConfig = {
-    format: 'fcx-run',
-    version: RUN_VERSION,
-    engine: engineOf(game, version),
-    settings,
-    ...game.settings,
-    ancestor: { name: from.name, genome: [...from.genome] },
-    out,
-    directory: process.cwd(),
-  };
-  return {
-    run: await RunFolder.create(TUNING, folder, config),
-    checkpoint: null,
-    generations: [],
-    result: null,
-  };
-}
 
 /**
  * The game that a run tunes.

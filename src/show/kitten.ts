@@ -106,6 +106,13 @@ export function describeMoment({ state, knowledge }: Moment): string[] {
   ];
 }
 
+/** What the bot at a seat has in its hand and knows of the deck, in a line. */
+export function describeThought({ state, knowledge }: Moment, seat: number): string {
+  const known = knowledge[seat];
+  const hand = formatHand(state.hands[seat] as readonly Card[]);
+  return known ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(known, 3)}` : hand;
+}
+
 /** A round with the table after every event. */
 export function describeRoundInDetail(record: RoundRecord, { order }: LogInfo): string {
   const moments = momentsOf(record.events, order);

@@ -1,4 +1,5 @@
 /** The log of rounds: JSON Lines, a header and then a line for each round with all its events, secrets included. */
+import { closeSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/errors.ts';
 import { parseData } from '../../../system/data.ts';
@@ -10,6 +11,9 @@ import { applyEvent, EMPTY_TABLE, FAULT_REASONS, type RoundEvent } from '../roun
 const LOG_FORMAT = 'fcx-kitten-log';
 /** Increased whenever old readers would misunderstand new files. */
 const LOG_VERSION = 1;
+
+/** How every log begins. */
+const LOG_START = `{"format":"${LOG_FORMAT}"`;
 
 const headerSchema = z.object({
   format: z.literal(LOG_FORMAT),
@@ -64,11 +68,6 @@ export function formatLogHeader(info: LogInfo): string {
   return JSON.stringify({ format: LOG_FORMAT, version: LOG_VERSION, ...info });
 }
 
-/** Whether a text begins as a log of rounds does. */
-export function isRoundLog(text: string): boolean {
-  return text.startsWith(`{"format":"${LOG_FORMAT}"`);
-}
-
 /** Makes sure that the events can happen one after the other. */
 function checkRound({ events }: RoundRecord, place: string): void {
   let state = EMPTY_TABLE;
@@ -103,7 +102,27 @@ export function parseRoundLog(text: string, file: string): RoundLog {
   return { info, rounds };
 }
 
-/** The text of a file that may be a log. Throws a {RoundLogError} if it cannot be read. */
-export function readLogText(path: string): string {
-  return readText(path, (message) => new RoundLogError('unreadable', message));
+/**
+ * Reads a log.
+ *
+ * @throws {RoundLogError}
+ */
+export function loadRoundLog(path: string): RoundLog {
+  return parseRoundLog(
+    readText(path, (message) => new RoundLogError('unreadable', message)),
+    path,
+  );
+}
+
+/** Whether there is a log at this path, whole or broken. */
+export function isRoundLogFile(path: string): boolean {
+  const start = Buffer.alloc(LOG_START.length);
+  try {
+    const file = openSync(path, 'r');
+    readSync(file, start);
+    closeSync(file);
+  } catch {
+    return false;
+  }
+  return start.toString() === LOG_START;
 }

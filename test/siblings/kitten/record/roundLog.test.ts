@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type Moment, momentsOf } from '../../../../src/siblings/kitten/record/moments.ts';
 import {
   formatLogHeader,
-  isRoundLog,
   parseRoundLog,
   RoundLogError,
 } from '../../../../src/siblings/kitten/record/roundLog.ts';
@@ -23,7 +22,6 @@ it('what is written is read', () => {
         events: [...playBehaviour(each).events],
       }));
       const text = textOf(rounds);
-      expect(isRoundLog(text)).toBe(true);
       expect(parseRoundLog(text, 'log')).toEqual({ info, rounds });
     }),
     { numRuns: 20 },

@@ -12,7 +12,7 @@ import { LineDialogue } from '../../siblings/vierGewinnt/lineDialogue.ts';
 import { LineFile } from '../../system/lineFile.ts';
 import { pause } from '../../system/pause.ts';
 
-const PERSON = 'you';
+const PERSON = 'guest';
 
 /** Milliseconds between events, for people who follow. */
 const DELAY_MS = 500;
@@ -21,7 +21,7 @@ export default class KittenDemo extends BaseCommand {
   static override summary = 'Watch a round of Exploding Kittens, or play one.';
 
   static override description = [
-    'Shows every event, and before each choice the hand of the bot and what it knows of the next cards: the card if it has seen it, else the probability that it explodes. With --human you sit at the table, and see what you may see.',
+    'Shows every event, and before each choice the hand of the bot and what it knows of the next cards: the card if it has seen it, else the probability that it explodes. With --human you sit at the table, as "guest", and see what you may see.',
     KITTEN_BOTS_HELP,
   ].join('\n\n');
 

@@ -27,7 +27,7 @@ import {
   type TuneSettings,
 } from '../tuner/runFormat.ts';
 import { readTuning } from '../tuner/runRecord.ts';
-import { STRATEGY_NAMES } from '../tuner/strategies/strategies.ts';
+import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategies.ts';
 
 /** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
 const DEFAULT_NODES = 1000;

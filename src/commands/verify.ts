@@ -4,9 +4,13 @@ import { excluding, randomSeed } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { throttle } from '../cli/progress.ts';
 import { verifyTraceFile } from '../records/verifyTrace.ts';
+import { describeBotSummary, describeCheck } from '../show/botReport.ts';
 import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
 import { describeServerReport } from '../show/serverReport.ts';
 import { counted } from '../show/words.ts';
+import { BOT_CHECKS, type BotCheckName } from '../verify/bot/botChecks.ts';
+import type { CheckResult } from '../verify/bot/botTrial.ts';
+import { verifyBot } from '../verify/bot/verifyBot.ts';
 import type { LawReport } from '../verify/law.ts';
 import { type LawRequest, runLaws } from '../verify/runLaws.ts';
 import { verifyServer } from '../verify/server/verifyServer.ts';
@@ -62,13 +66,15 @@ const serverFlags = {
 };
 
 export default class Verify extends BaseCommand {
-  static override summary = 'Check the rules, on generated or recorded games, and game servers of any make.';
+  static override summary =
+    'Check the rules, on generated or recorded games, and servers and bots of any make.';
 
   static override description = [
     'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A failing law is shown with its smallest counterexample, drawn, and the command that shows it again.',
     'With --trace, replays recorded games instead and compares every state, byte for byte, and every result.',
     'With --server, takes both seats of a game server that speaks the protocol of the contest, plays games that are steered towards the rare cases, and tests whether its bombs are random. The report says which laws hold, how often each rare case was met, and shows the shortest game that breaks a law. Both seats must be free.',
-    'The exit code is 1 when a law fails or a recording differs from the rules.',
+    'With --bot, starts a bot as the contest does and shows it what servers can send: first messages of every kind, states that name another bot, boards it has never seen, full boards, a pause, a server that dies. The report says what it did, what would have cost a game, and how to mend it.',
+    'The exit code is 1 when a law fails, a recording differs from the rules, or a bot would have lost a game.',
   ].join('\n\n');
 
   static override examples = [
@@ -76,6 +82,7 @@ export default class Verify extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --runs 10000 --seed 7',
     '<%= config.bin %> <%= command.id %> --law "gravity leaves no hole" --seed 7 --path 12:0:3',
     '<%= config.bin %> <%= command.id %> --trace recorded-games.jsonl --json',
+    '<%= config.bin %> <%= command.id %> --bot "python3 bot.py {port} {name}" --folder mybot',
     '<%= config.bin %> <%= command.id %> --server ws://127.0.0.1:5051 --minutes 5 --faults',
   ];
 
@@ -95,6 +102,25 @@ export default class Verify extends BaseCommand {
       ...excluding({ ...lawFlags, trace: lawFlags.law }),
     }),
     ...serverFlags,
+    bot: Flags.string({
+      helpValue: '<command>',
+      description:
+        'start this bot, a command line with {port} and {name}, and check how it meets what servers send',
+      ...excluding({ ...lawFlags, trace: lawFlags.law, server: lawFlags.law }),
+    }),
+    check: Flags.option({
+      helpValue: '<name>',
+      description: 'with --bot: make only this check; may be repeated',
+      options: BOT_CHECKS.map(({ name }) => name),
+      multiple: true,
+      dependsOn: ['bot'],
+    })(),
+    folder: Flags.directory({
+      helpValue: '<folder>',
+      description: "with --bot: the folder with the bot's files, to check their size",
+      exists: true,
+      dependsOn: ['bot'],
+    }),
   };
 
   async run(): Promise<unknown> {
@@ -102,6 +128,7 @@ export default class Verify extends BaseCommand {
     if (flags.trace !== undefined) return this.verifyTrace(flags.trace);
     const { runs, law, path, server, faults, minutes = DEFAULT_MINUTES, seed = randomSeed() } = flags;
     if (server !== undefined) return this.verifyServer(server, seed, minutes, faults);
+    if (flags.bot !== undefined) return this.verifyBot(flags.bot, flags.check, flags.folder ?? null, seed);
     return this.verifyLaws({ runs, law, path, seed });
   }
 
@@ -114,6 +141,24 @@ export default class Verify extends BaseCommand {
     this.log(describeServerReport(report));
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     else if (report.violations > 0) process.exitCode = 1;
+    return report;
+  }
+
+  private async verifyBot(
+    command: string,
+    only: readonly BotCheckName[] | undefined,
+    folder: string | null,
+    seed: number,
+  ): Promise<unknown> {
+    if (!command.includes('{port}')) {
+      throw new UsageError('--bot takes a command line with {port}, and {name} where the bot takes a name');
+    }
+    const signal = interruptSignal();
+    const onCheck = (check: CheckResult) => this.log(describeCheck(check));
+    const report = await verifyBot({ command, ...(only && { only }), folder, seed, onCheck, signal });
+    this.log(describeBotSummary(report));
+    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    else if (report.failures > 0) process.exitCode = 1;
     return report;
   }
 

@@ -16,6 +16,8 @@ export interface BotProcess {
   readonly failed: Promise<never>;
   /** Resolves when the bot has ended, with its exit code and what it printed to standard error. */
   readonly ended: Promise<string>;
+  /** See `GuardedProcess.group`. */
+  readonly group: number | null;
   /** `what`, and the end of what it has printed to standard error so far. */
   withLastWords(what: string): string;
   /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
@@ -58,6 +60,7 @@ export function startBotProcess(name: string, command: readonly string[]): BotPr
   return {
     failed,
     ended: guarded.ended.then(describeEnd),
+    group: guarded.group,
     withLastWords: (what) => explain(what, guarded.lastWords),
     async stop(graceMs = KILL_AFTER_MS) {
       stopping = true;

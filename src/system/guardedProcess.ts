@@ -15,6 +15,11 @@ export const HAS_GROUPS = process.platform !== 'win32';
 /** Started with the command as its arguments; descriptor 3 is the pipe. */
 const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
 
+/** Whether this command line is that of the watcher, not of the process or what it started. */
+export function isWatcher(commandLine: string): boolean {
+  return commandLine.includes(GUARDED_START);
+}
+
 /** How much of standard error is kept: its end, where the reason is. */
 const KEPT_CHARACTERS = 4096;
 
@@ -67,6 +72,11 @@ export class GuardedProcess {
       this.#lastWords = (this.#lastWords + text).slice(-KEPT_CHARACTERS);
     });
     this.ended = this.#end();
+  }
+
+  /** The number of its process group, `null` if it could not be started or there are no groups. */
+  get group(): number | null {
+    return HAS_GROUPS ? (this.#child.pid ?? null) : null;
   }
 
   /** The end of what it has printed to standard error so far. */

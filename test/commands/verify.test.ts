@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LAWS } from '../../src/verify/laws/index.ts';
 import { serving } from '../arena/server/serving.ts';
+import { flawedBot } from '../verify/bot/flawedBots.ts';
 import { FLAWS, flawedServer } from '../verify/server/flawedServer.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -137,5 +138,51 @@ describe('fcx verify --server', () => {
     const { stderr, code } = await runCommand(['verify', ...args]);
     expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
     expect(code).toBe(exitCode);
+  });
+});
+
+describe('fcx verify --bot', () => {
+  it('checks a bot and says what would have cost a game', async () => {
+    const args = ['verify', '--bot', flawedBot('fullBoardCrash'), '--check', 'fullBoard'];
+    const { stdout, code } = await runCommand(args);
+    expect(stdout).toContain(
+      '✗ survives the question for a column of a full board: on the full board: ended',
+    );
+    expect(stdout).toContain(
+      '    would have cost all games that were left. A full board is shown like any other state.',
+    );
+    expect(code).toBe(1);
+  });
+
+  it('has a report for scripts', async () => {
+    const { result, code } = await runJson([
+      '--bot',
+      flawedBot('none'),
+      '--check',
+      'oneColumn',
+      '--seed',
+      '3',
+    ]);
+    expect(result).toMatchObject({ seed: 3, failures: 0 });
+    expect(result.checks).toContainEqual(
+      expect.objectContaining({
+        name: 'oneColumn',
+        passed: true,
+        cost: 'game',
+        did: 'found each of the seven',
+      }),
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['a command line without a port', ['--bot', 'python3 bot.py'], /takes a command line with \{port\}/],
+    ['a check without a bot', ['--check', 'oneColumn'], /--bot/],
+    ['an unknown check', ['--bot', 'x {port}', '--check', 'x'], /oneColumn/],
+    ['a server at once', ['--bot', 'x {port}', '--server', 'ws://127.0.0.1:1'], /--server/],
+  ])('refuses %s', async (_, args, message) => {
+    const { stderr, code } = await runCommand(['verify', ...args]);
+    expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
+    expect(code).toBe(2);
   });
 });

@@ -1,0 +1,84 @@
+/** What a process group uses: memory, threads at work, processes. From /proc, so on Linux only. */
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The use of all processes of a group, up to now. */
+export interface ProcessUse {
+  /** The sum of their highest memory use. */
+  readonly peakRssBytes: number;
+  /** Seconds of processor time, the sum of all threads. */
+  readonly cpuSeconds: number;
+  /** Threads with more than a tenth of that; a runtime has others that hardly work. */
+  readonly busyThreads: number;
+  /** Command lines. */
+  readonly processes: readonly string[];
+}
+
+/** Fields of /proc/N/stat, counted from the state (field 3), which follows the name in parentheses. */
+const GROUP_FIELD = 2;
+const USER_FIELD = 11;
+const SYSTEM_FIELD = 12;
+const TICKS_PER_SECOND = 100;
+
+/** Below this, a thread's share says nothing. */
+const NOTABLE_SECONDS = 0.2;
+const BUSY_SHARE = 0.1;
+
+function statFields(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function cpuSecondsOf(fields: readonly string[]): number {
+  return (Number(fields[USER_FIELD]) + Number(fields[SYSTEM_FIELD])) / TICKS_PER_SECOND;
+}
+
+/** Processes come and go while they are read. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function readProcess(pid: string, group: number) {
+  const folder = `/proc/${pid}`;
+  if (Number(statFields(`${folder}/stat`)[GROUP_FIELD]) !== group) return null;
+  const command = readFileSync(`${folder}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8')) ?? [];
+  const threads = readdirSync(`${folder}/task`).flatMap((thread) => {
+    const fields = orNull(() => statFields(`${folder}/task/${thread}/stat`));
+    return fields === null ? [] : [cpuSecondsOf(fields)];
+  });
+  return { command, peakRssBytes: 1024 * Number(kilobytes), threads };
+}
+
+/**
+ * What this process group uses, or `null` where there is no /proc.
+ *
+ * @param isOurs whether a command line belongs to whoever started the group
+ */
+export function processUse(group: number, isOurs: (command: string) => boolean): ProcessUse | null {
+  if (!existsSync('/proc/self/stat')) return null;
+  const members = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => orNull(() => readProcess(pid, group)) ?? [])
+    .filter(({ command }) => command !== '' && !isOurs(command));
+  const threads = members.flatMap((member) => member.threads);
+  const cpuSeconds = threads.reduce((sum, seconds) => sum + seconds, 0);
+  const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * cpuSeconds);
+  return {
+    peakRssBytes: members.reduce((sum, { peakRssBytes }) => sum + peakRssBytes, 0),
+    cpuSeconds,
+    busyThreads: threads.filter((seconds) => seconds > least).length,
+    processes: members.map(({ command }) => command),
+  };
+}
+
+/** The size of all files in a folder, links not followed. */
+export function folderBytes(folder: string): number {
+  const stat = lstatSync(folder);
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(folder).reduce((sum, name) => sum + folderBytes(join(folder, name)), 0);
+}

@@ -320,6 +320,19 @@ export class Kernel {
     this.#options[slot].set([chancePlies, chanceReduction, halfWin]);
   }
 
+  /**
+   * Tells the searches to come which bombs will drop, or with `null` that they are unknown, and discards the results of
+   * earlier searches. For measurements: no player knows the schedule.
+   */
+  foresee(schedule: BombSchedule | null): void {
+    if (schedule !== null) {
+      const { buffer } = this.#exports.memory;
+      new Int32Array(buffer, this.#exports.foreseenAddress(), 6).set([...schedule.rounds, ...schedule.rolls]);
+    }
+    this.#exports.setForeseen(schedule === null ? 0 : 1);
+    this.clearTable();
+  }
+
   /** Discards the results of earlier searches. */
   clearTable(): void {
     this.#exports.nextGeneration();

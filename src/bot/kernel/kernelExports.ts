@@ -51,6 +51,8 @@ export interface KernelExports
   nextGeneration(): void;
   principalVariationAddress(): number;
   scheduleAddress(): number;
+  foreseenAddress(): number;
+  setForeseen(is: number): void;
   openingAddress(): number;
   loadPosition(fuse: number, round: number, bombsDropped: number, fullBoardDraws: number): void;
   storePosition(): number;

@@ -2,6 +2,7 @@
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
 import { blast, block, COLUMNS, hasFour } from './bitboard';
+import { foreseen, setForeseen } from './bombs/foreseen';
 import { countFeatures, counts, evaluate } from './evaluation';
 import { blend, countTerms, termCounts } from './network/blend';
 import { forgetEstimates } from './network/estimateCache';
@@ -68,12 +69,15 @@ export function networkAddressOf(slot: i32): usize {
 export function scheduleAddress(): usize {
   return selfPlay.schedule;
 }
+export function foreseenAddress(): usize {
+  return foreseen;
+}
 export function openingAddress(): usize {
   return selfPlay.opening;
 }
 
 export { loadPosition, openColumn, openColumnCount, playColumn, spawnBomb, storePosition } from './position';
-export { allocateTable, forgetEstimates, nextGeneration };
+export { allocateTable, forgetEstimates, nextGeneration, setForeseen };
 
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);

@@ -12,6 +12,7 @@
 import { BOARD, blast, collapse, hasFour, landingCells, threats } from './bitboard';
 import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './bombs/chance';
 import { valueOfChance } from './bombs/chanceNode';
+import { isDue, isForeseen, valueOfForeseen } from './bombs/foreseen';
 import { evaluate } from './evaluation';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
 import { blend } from './network/blend';
@@ -101,7 +102,11 @@ function valueOfMove(
   if (fuse > 1) return -negamax(other, mine, bomb, fuse - 1, dropped, depth - 1, -beta, -alpha, ply + 1);
   if (fuse === 0) {
     const n = roundsLeftForChance(dropped, ply);
-    if (n > 0) return valueOfChance(mine, other, n, dropped, depth - 1, alpha, beta, ply + 1);
+    if (n > 0) {
+      return isForeseen
+        ? valueOfForeseen(mine, other, dropped, depth - 1, alpha, beta, ply + 1)
+        : valueOfChance(mine, other, n, dropped, depth - 1, alpha, beta, ply + 1);
+    }
     return -negamax(other, mine, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
   }
   const freed = blast(bomb);
@@ -120,7 +125,9 @@ function valueOfMove(
 
 /** The n of `roundsLeftForBomb` if the bombs that may drop after the coin of this ply are to be searched, else 0. */
 function roundsLeftForChance(dropped: i32, ply: i32): i32 {
-  return ply < options.chancePlies ? roundsLeftForBomb(rootRound + ply + 1, dropped) : 0;
+  if (ply >= options.chancePlies || dropped >= WINDOWS) return 0;
+  const round = rootRound + ply + 1;
+  return isForeseen && !isDue(round, dropped) ? 0 : roundsLeftForBomb(round, dropped);
 }
 
 /** What the table knows of a position: its key, and whether it has it. */

@@ -1,0 +1,40 @@
+/**
+ * Bombs that a search has been told. No player knows them; one that does shows what the best of players could reach, see
+ * `bench/strength.ts`.
+ */
+import { landingCells, size } from '../bitboard';
+import { FUSE } from '../position';
+import { negamax } from '../search';
+import { ROLLS } from '../selfPlay';
+import { WINDOWS } from './chance';
+
+/** A bomb schedule in the layout of `selfPlay.schedule`. */
+export const foreseen: usize = memory.data(8 * WINDOWS);
+/** Whether searches know it. */
+export let isForeseen: bool = false;
+
+export function setForeseen(is: bool): void {
+  isForeseen = is;
+}
+
+/** Whether the next bomb drops in this round. */
+export function isDue(round: i32, dropped: i32): bool {
+  return load<i32>(foreseen + 4 * dropped) === round;
+}
+
+/** The value for the side that has just moved and whose coins are `own`, after the bomb that is due; see `valueOfChance`. */
+export function valueOfForeseen(
+  own: u64,
+  other: u64,
+  dropped: i32,
+  depth: i32,
+  alpha: i32,
+  beta: i32,
+  ply: i32,
+): i32 {
+  let open = landingCells(own | other);
+  if (open === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
+  const roll = load<i32>(foreseen + 4 * (WINDOWS + dropped));
+  for (let rank = (roll * size(open)) / ROLLS; rank > 0; rank--) open &= open - 1;
+  return -negamax(other, own, open & (0 - open), FUSE, dropped + 1, depth, -beta, -alpha, ply);
+}

@@ -16,10 +16,7 @@ import { parseArgs } from 'node:util';
 import { eloEstimate } from '../src/arena/match/elo.ts';
 import { countScores, sprt } from '../src/arena/match/sprt.ts';
 import { estimateMean } from '../src/arena/match/statistics.ts';
-import { drawPairSetup } from '../src/arena/play/pairJob.ts';
-import { openColumns } from '../src/engine/board.ts';
-import { advance, startGame } from '../src/engine/game.ts';
-import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
+import { playPair } from './versus/pairGame.ts';
 import { appendToPairLog, readPairLog } from './versus/pairLog.ts';
 import { createVersusPlayer, PONDERING, type Pondering, type VersusPlayer } from './versus/versusPlayer.ts';
 
@@ -77,25 +74,13 @@ function player(side: 'a' | 'b'): Promise<VersusPlayer> {
   });
 }
 
-/** The score of `a`, which is player 1. */
-function playGame(players: readonly [VersusPlayer, VersusPlayer], pair: number, starter: 1 | 2): number {
-  const openingPlies = Number(values['opening-plies']);
-  const { schedule, opening } = drawPairSetup({
+/** The score of `a` in a pair. */
+function scoreOf(pair: number): number {
+  return playPair(players, {
     seed: Number(values.seed),
     path: ['versus', pair],
-    openingPlies,
+    openingPlies: Number(values['opening-plies']),
   });
-  for (const each of players) each.newGame();
-  let game = startGame(FOUR_CONNECT_XTREME, schedule, starter);
-  for (let ply = 0; game.outcome === null; ply++) {
-    const mover = players[game.position.toMove === 1 ? 0 : 1];
-    const open = openColumns(game.position.board);
-    const column = opening[ply] ?? (open.length === 1 ? (open[0] as number) : mover.choose(game.position));
-    game = advance(game, column);
-  }
-  const { winners } = game.outcome;
-  if (winners.length === 2) return 0.5;
-  return winners[0] === 1 ? 1 : 0;
 }
 
 function summary(scores: readonly number[]): string {
@@ -120,7 +105,7 @@ const scores = [...known.values()];
 const end = performance.now() + 60_000 * Number(values.minutes);
 for (let pair = share; pair < Number(values.pairs) && performance.now() < end; pair += shares) {
   if (known.has(pair)) continue;
-  const score = (playGame(players, pair, 1) + playGame(players, pair, 2)) / 2;
+  const score = scoreOf(pair);
   appendToPairLog(values.log, pair, score);
   scores.push(score);
   if (scores.length % 50 === 0) process.stderr.write(`${summary(scores)}\n`);

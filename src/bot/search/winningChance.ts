@@ -9,6 +9,9 @@ import type { Position } from '../../engine/position.ts';
 import type { Rules } from '../../engine/rules.ts';
 import { DEFAULT_SEARCH_OPTIONS, ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
 
+/** How far a game has got. */
+type Stage = Pick<Position, 'round' | 'bombsDropped'>;
+
 /** The plies to the end of the game by a proven score. */
 export function pliesToEnd(score: number): number {
   return WIN_SCORE - Math.abs(score);
@@ -16,7 +19,7 @@ export function pliesToEnd(score: number): number {
 
 /** Whether a bomb that the search ignored may drop before a proven win or loss. */
 function bombMayComeBetween(
-  { round, bombsDropped }: Position,
+  { round, bombsDropped }: Stage,
   score: number,
   { windows }: Rules,
   chancePlies = DEFAULT_SEARCH_OPTIONS.chancePlies,
@@ -32,12 +35,7 @@ function bombMayComeBetween(
  * A score of this position as an expected result, from `-WIN_SCORE` to `WIN_SCORE`. Unless certain, it barely exceeds
  * `ESTIMATE_LIMIT`; the order of uncertain scores is kept.
  */
-export function expectedResult(
-  position: Position,
-  score: number,
-  rules: Rules,
-  chancePlies?: number,
-): number {
+export function expectedResult(position: Stage, score: number, rules: Rules, chancePlies?: number): number {
   const size = Math.abs(score);
   if (size <= PROVEN_SCORE) return Math.sign(score) * Math.min(size, ESTIMATE_LIMIT);
   if (!bombMayComeBetween(position, score, rules, chancePlies)) return score;
@@ -50,11 +48,6 @@ export function chanceOfResult(result: number): number {
 }
 
 /** A score of this position as the chance of winning for the side to move, from 0 (lost) to 1 (won). */
-export function winningChanceOf(
-  position: Position,
-  score: number,
-  rules: Rules,
-  chancePlies?: number,
-): number {
+export function winningChanceOf(position: Stage, score: number, rules: Rules, chancePlies?: number): number {
   return chanceOfResult(expectedResult(position, score, rules, chancePlies));
 }

@@ -1,0 +1,81 @@
+/** Who plays whom, and what the results say together. */
+import { type Estimate, Z_95 } from '../../src/arena/match/statistics.ts';
+
+/** A player of a contest, as data. */
+export type Contestant =
+  | { readonly kind: 'search'; readonly limit: SearchLimit; readonly knowsBombs?: boolean }
+  | { readonly kind: 'frozen'; readonly limit: SearchLimit }
+  /** Three plies with the hand-set weights, and no thought of bombs to come: a bot of the contest's kind. */
+  | { readonly kind: 'rulesOfThumb' }
+  | { readonly kind: 'sparring'; readonly name: 'greedy' | 'mcts' };
+
+export type SearchLimit = { readonly nodes: number } | { readonly moveTimeMs: number };
+
+export interface Contest {
+  readonly name: string;
+  readonly players: readonly [Contestant, Contestant];
+  readonly pairs: number;
+}
+
+/** The sizes of the contests. */
+export interface ContestSettings {
+  /** Pairs of a contest at the smaller numbers of nodes. */
+  readonly pairs: number;
+  /** Nodes of the players whose share of the clairvoyant's lead is measured. */
+  readonly nodes: number;
+  readonly moveTimeMs: number;
+}
+
+/** Nodes of the player that everything is measured from, and the two fixed numbers at which versions are compared. */
+const FEW_NODES = 300;
+const FIXED_NODES = [20_000, 2_000_000] as const;
+
+/** The names of the contests whose scores make the share. */
+export const LEAD = 'current : 300 nodes';
+export const LIMIT = 'clairvoyant : 300 nodes';
+
+/** A contest between slow players has fewer pairs. */
+function pairsFor(pairs: number, nodes: number): number {
+  return Math.max(1, Math.round(nodes > 1_000_000 ? pairs / 10 : pairs));
+}
+
+export function contestsOf({ pairs, nodes, moveTimeMs }: ContestSettings): Contest[] {
+  const current: Contestant = { kind: 'search', limit: { nodes } };
+  const clairvoyant: Contestant = { kind: 'search', limit: { nodes }, knowsBombs: true };
+  const few: Contestant = { kind: 'search', limit: { nodes: FEW_NODES } };
+  const against = (limit: SearchLimit): readonly [Contestant, Contestant] => [
+    { kind: 'search', limit },
+    { kind: 'frozen', limit },
+  ];
+  const contests: Contest[] = [
+    ...FIXED_NODES.map((fixed) => ({
+      name: `current : frozen, ${fixed.toLocaleString('en')} nodes`,
+      players: against({ nodes: fixed }),
+      pairs: pairsFor(pairs, fixed),
+    })),
+    { name: `current : frozen, ${moveTimeMs} ms`, players: against({ moveTimeMs }), pairs: pairs / 4 },
+    { name: LEAD, players: [current, few], pairs },
+    { name: LIMIT, players: [clairvoyant, few], pairs: pairs / 2 },
+    { name: 'clairvoyant : current', players: [clairvoyant, current], pairs: pairs / 2 },
+    { name: 'current : rules of thumb', players: [current, { kind: 'rulesOfThumb' }], pairs: pairs / 2 },
+    {
+      name: 'current : greedy',
+      players: [current, { kind: 'sparring', name: 'greedy' }],
+      pairs: pairs / 4,
+    },
+    { name: 'current : mcts', players: [current, { kind: 'sparring', name: 'mcts' }], pairs: pairs / 4 },
+  ];
+  return contests.map((contest) => ({ ...contest, pairs: Math.ceil(contest.pairs) }));
+}
+
+/**
+ * How far the current version has come from even to the clairvoyant's score: 0 to 1, with its 95 % interval by propagation
+ * of errors.
+ */
+export function shareOfLead(lead: Estimate, limit: Estimate): Estimate {
+  const [own, most] = [lead.mean - 0.5, limit.mean - 0.5];
+  const deviation = ({ low, high }: Estimate) => (high - low) / (2 * Z_95);
+  const share = own / most;
+  const spread = Z_95 * Math.hypot(deviation(lead) / most, (share * deviation(limit)) / most);
+  return { mean: share, low: share - spread, high: share + spread, count: lead.count };
+}

@@ -11,6 +11,9 @@ import { type Gene, type Genome, sameGenome } from '../tuner/genome.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 import { playingEngine } from './playingEngine.ts';
 
+/** Room for a few thousand positions, so that the search is that of real play. */
+const TABLE_BITS = 16;
+
 /** The numbers of a blend that can do something, `stage.name`. */
 export const BLEND_GENES: readonly Gene[] = STAGES.flatMap((stage) =>
   [GAIN, ...TERMS]
@@ -65,6 +68,7 @@ export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies:
       blends: [blendOf(genomes[0] as Genome), blendOf(genomes[1] as Genome)],
       limits,
       searchOptions: [options, options],
+      tableBits: TABLE_BITS,
       openingPlies,
     }),
     loadChampion: (path) => {

@@ -1,7 +1,7 @@
 /**
  * A tuning, generation by generation, and the choice of its champion.
  *
- * Each generation races against the fixed reference panel, the run's champion and past best guesses from the hall of fame,
+ * Each generation of a strategy without duels races against the fixed reference panel, the run's champion and past best guesses from the hall of fame,
  * so beating contemporaries alone does not get a genome far. Every few generations the best guesses play off, and the
  * winner challenges the run's champion in a sequential test. Selection always favours the lucky, so the final claims are
  * measured with games that selected no genome.
@@ -15,6 +15,7 @@ import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
 import type { Executor } from '../arena/play/executor.ts';
 import { type RandomStream, stream } from '../engine/random.ts';
 import type { FinishedTest } from '../runs/measured.ts';
+import { runDuels } from './duels.ts';
 import type { Game, Path, Scores } from './game.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
@@ -110,8 +111,10 @@ export class Tuner<Job> {
     const generation = state.generation + 1;
     const random = stream(seed, 'generation', generation);
     const population = this.#strategy.population(state.strategy);
-    const opponents = this.#opponents(state, panel, random);
-    const race = await this.#race(population, opponents, pairs, ['fitness', generation]);
+    const path = ['fitness', generation];
+    const race = this.#strategy.duels
+      ? await runDuels(this.#game, this.#executor, { genomes: population, pairs, seed, path }, this.#signal)
+      : await this.#race(population, this.#opponents(state, panel, random), pairs, path);
     const fitness = race.racers.map((racer) => racer.fitness);
     const strategy = this.#strategy.next(state.strategy, fitness, random);
     const candidate = this.#strategy.candidates(strategy)[0] as Genome;

@@ -39,6 +39,7 @@ type CmaState = z.infer<typeof stateSchema>;
 
 export class CmaEs implements Strategy<CmaState> {
   readonly stateSchema = stateSchema;
+  readonly duels = false;
   readonly #genes: readonly Gene[];
   readonly #population: number;
   /** Recombination weights of the better half, best first; they sum to 1. */

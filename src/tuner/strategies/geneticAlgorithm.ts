@@ -139,6 +139,7 @@ interface GeneticState {
 
 export class GeneticAlgorithm implements Strategy<GeneticState> {
   readonly stateSchema: z.ZodType<GeneticState> = stateSchema;
+  readonly duels = false;
   readonly #genes: readonly Gene[];
   readonly #population: number;
 

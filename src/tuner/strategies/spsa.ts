@@ -18,8 +18,11 @@ import type { Strategy } from './strategy.ts';
 const STEP_DECAY = 0.602;
 const DISTANCE_DECAY = 0.101;
 
-/** The step of the first generations, for the steepest slope that ranks can show, and how many of them hardly shrink it. */
-const FIRST_STEP = 1.14;
+/**
+ * The step of the first generations, for the steepest slope that ranks can show, times the root of the number of pairs: whatever
+ * that number, luck alone then leads equally far. And how many generations hardly shrink it.
+ */
+const FIRST_STEP = 0.285;
 const STEADY_GENERATIONS = 20;
 /** Distance of the first samples from the point. */
 const FIRST_DISTANCE = 0.07;
@@ -34,8 +37,8 @@ const stateSchema = z.strictObject({
 
 type SpsaState = z.infer<typeof stateSchema>;
 
-function stepAt(generation: number): number {
-  return FIRST_STEP / (STEADY_GENERATIONS + generation + 1) ** STEP_DECAY;
+function stepAt(generation: number, pairs: number): number {
+  return (FIRST_STEP * Math.sqrt(pairs)) / (STEADY_GENERATIONS + generation + 1) ** STEP_DECAY;
 }
 
 function distanceAt(generation: number): number {
@@ -56,6 +59,7 @@ function ranksOf(values: readonly number[]): number[] {
 
 export class Spsa implements Strategy<SpsaState> {
   readonly stateSchema = stateSchema;
+  readonly duels = true;
   readonly #genes: readonly Gene[];
   readonly #population: number;
 
@@ -86,7 +90,7 @@ export class Spsa implements Strategy<SpsaState> {
   ): SpsaState {
     const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
     const leads = directions.map((_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number));
-    const step = stepAt(generation);
+    const step = stepAt(generation, directions.length);
     const moved = centre.map((x, gene) => {
       const slopes = directions.map(
         (direction, pair) => (direction[gene] as number) * (leads[pair] as number),

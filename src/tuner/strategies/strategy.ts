@@ -12,6 +12,8 @@ import type { Genome } from '../genome.ts';
 export interface Strategy<State = unknown> {
   /** Checks a state read from a file. */
   readonly stateSchema: z.ZodType<State>;
+  /** Whether each genome is rated against its neighbour in the population alone, rather than against others. */
+  readonly duels: boolean;
   /** The first generation, around the ancestor. */
   found(ancestor: Genome, random: RandomStream): State;
   /** The genomes to rate. */

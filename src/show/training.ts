@@ -1,6 +1,7 @@
 /** The beginning, the generations and the end of a training: as text, and as fields for scripts. */
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import type { Calibration } from '../training/calibration.ts';
 import type { TrainProgress } from '../training/progress.ts';
 import type { TrainEnd, TrainSession } from '../training/run.ts';
 import { CHAMPION_FILE } from '../training/trainingFiles.ts';
@@ -21,9 +22,14 @@ export function describeTrainingStart({ folder, config }: Place, workers: number
   ].join(', ');
 }
 
-/** `0.5746, calibration error 0.5 %` */
+/** `1.5 % (by chance 1.2 %)` */
+function describeError({ error, noise }: Calibration): string {
+  return `${(100 * error).toFixed(1)} % (by chance ${(100 * noise).toFixed(1)} %)`;
+}
+
+/** `0.5746, calibration error 1.5 % (by chance 1.2 %)` */
 function describePredictions({ loss, network }: Predictions): string {
-  return `${loss.toFixed(4)}, calibration error ${(100 * network.error).toFixed(1)} %`;
+  return `${loss.toFixed(4)}, calibration error ${describeError(network)}`;
 }
 
 /** What a training is doing. */
@@ -78,9 +84,7 @@ function describeResult(run: Place, result: TrainResult): string {
     describePromotion(run, result),
     ...(fresh ? [`loss on fresh games ${describePredictions(fresh)}`] : []),
     ...(fresh?.search
-      ? [
-          `calibration error of the chances that its searches tell: ${(100 * fresh.search.error).toFixed(1)} %`,
-        ]
+      ? [`calibration error of the chances that its searches tell: ${describeError(fresh.search)}`]
       : []),
     ...(test && lead
       ? [

@@ -9,6 +9,8 @@ const phaseSchema = z.strictObject({
   count: z.int(),
   /** The mean distance between predicted and won, over the predictions of this phase. */
   error: share,
+  /** The error to be expected of true predictions, from chance alone. */
+  noise: share,
   /** The predictions in one range: how many, their mean, and the mean of the points won. Empty ranges are left out. */
   bins: z.array(z.strictObject({ count: z.int(), predicted: share, won: share })),
 });
@@ -16,6 +18,8 @@ const phaseSchema = z.strictObject({
 export const calibrationSchema = z.strictObject({
   /** The expected calibration error: the mean distance between predicted and won, over all predictions. */
   error: share,
+  /** What chance alone would make it if all predictions were true and independent; those of a game are not, quite. */
+  noise: share,
   phases: z.array(phaseSchema),
 });
 
@@ -33,6 +37,11 @@ export interface Prediction {
 /** Ranges of equal width. */
 const BINS = 20;
 
+/** How far the mean of this many results with this chance is from it on average (normal approximation). */
+function meanDeviation(chance: number, count: number): number {
+  return Math.sqrt((2 / Math.PI) * ((chance * (1 - chance)) / count));
+}
+
 function calibratePhase(phase: number, predictions: readonly Prediction[]): PhaseCalibration {
   const sums = Array.from({ length: BINS }, () => ({ count: 0, predicted: 0, won: 0 }));
   for (const { chance, points } of predictions) {
@@ -45,7 +54,14 @@ function calibratePhase(phase: number, predictions: readonly Prediction[]): Phas
     .filter(({ count }) => count > 0)
     .map(({ count, predicted, won }) => ({ count, predicted: predicted / count, won: won / count }));
   const apart = bins.reduce((sum, { count, predicted, won }) => sum + count * Math.abs(predicted - won), 0);
-  return { phase, count: predictions.length, error: apart / predictions.length, bins };
+  const noise = bins.reduce((sum, { count, predicted }) => sum + count * meanDeviation(predicted, count), 0);
+  return {
+    phase,
+    count: predictions.length,
+    error: apart / predictions.length,
+    noise: noise / predictions.length,
+    bins,
+  };
 }
 
 /** Compares predictions with results. */
@@ -57,8 +73,9 @@ export function calibrate(predictions: readonly Prediction[]): Calibration {
       predictions.filter(({ phase }) => phase === number),
     ),
   );
-  const apart = phases.reduce((sum, { count, error }) => sum + count * error, 0);
-  return { error: apart / Math.max(1, predictions.length), phases };
+  const mean = (of: (phase: PhaseCalibration) => number) =>
+    phases.reduce((sum, phase) => sum + phase.count * of(phase), 0) / Math.max(1, predictions.length);
+  return { error: mean(({ error }) => error), noise: mean(({ noise }) => noise), phases };
 }
 
 /** Mean cross entropy of results and predictions; 0.693 for a coin toss. */

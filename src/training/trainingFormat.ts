@@ -182,7 +182,7 @@ export const TRAINING: RunKind<TrainingContents> = {
 /** The default settings, all but the seed. */
 export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed'> = {
   generations: 3,
-  games: 30_000,
+  games: 60_000,
   nodes: 1000,
   window: 3,
   byWeights: {
@@ -198,6 +198,6 @@ export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed'> = {
   sprt: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
   testMaxPairs: 2000,
   leadPairs: 300,
-  validationPairs: 500,
-  freshGames: 2000,
+  validationPairs: 1000,
+  freshGames: 10_000,
 };

@@ -42,7 +42,7 @@ function textOf(...path: string[]): string {
   return readFileSync(join(folder, ...path), 'utf8');
 }
 
-describe('fcx train', () => {
+describe('fcx train', { timeout: 300_000 }, () => {
   it('writes a network that is better than the start, its origin and its test, and reports on it', async () => {
     const { stdout, code } = await train({ out: 'new.json', run: 'run' }, '--json').finished;
     expect(code).toBe(0);
@@ -85,31 +85,21 @@ describe('fcx train', () => {
     const wrong = await runCommand(['tune', '--resume', 'run'], folder);
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.stderr).toContain('run is a run of fcx train');
-  }, 180_000);
+  });
 
-  it('gives the same bytes for any number of workers, and when killed and resumed', async () => {
-    await train({ out: 'whole.json', run: 'whole', workers: '1' }).finished;
-    const first = train({ out: 'new.json', run: 'run', workers: '2' });
-    await first.printed(/generation 1\/2: learning/);
+  it('killed and resumed with another number of workers, gives the same bytes', async () => {
+    await train({ generations: '1', out: 'whole.json', run: 'whole', workers: '1' }).finished;
+    const first = train({ generations: '1', out: 'new.json', run: 'run', workers: '2' });
+    await first.printed(/generation 1\/1: learning/);
     first.process.kill('SIGKILL');
     await first.finished;
-    for (const [moment, workers] of [
-      [/generation 1\/2: test/, '0'],
-      [/generation 2\/2: learning/, '2'],
-      [/last champion: test/, '1'],
-    ] as const) {
-      const resumed = startCommand(['train', '--resume', 'run', '--workers', workers], folder);
-      await resumed.printed(moment);
-      resumed.process.kill('SIGKILL');
-      await resumed.finished;
-    }
     expect(existsSync(join(folder, 'new.json'))).toBe(false);
-    const { code } = await runCommand(['train', '--resume', 'run'], folder);
+    const { code } = await runCommand(['train', '--resume', 'run', '--workers', '0'], folder);
     expect(code).toBe(0);
     expect(textOf('new.json')).toBe(textOf('whole.json'));
-    for (const file of ['games-1.bin', 'games-2.bin', 'network-1.json', 'network-2.json', 'result.json'])
+    for (const file of ['games-1.bin', 'network-1.json', 'result.json'])
       expect(textOf('run', file)).toBe(textOf('whole', file));
-  }, 180_000);
+  });
 
   it('stopped by Ctrl-C keeps what it has, writes nothing else, and says how to resume', async () => {
     const running = train({ games: '100000', out: 'new.json', run: 'run' });

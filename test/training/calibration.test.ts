@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stream } from '../../src/engine/random.ts';
 import { calibrate, logLoss, type Prediction } from '../../src/training/calibration.ts';
 
 const prediction: fc.Arbitrary<Prediction> = fc.record({
@@ -45,8 +46,19 @@ describe('calibration', () => {
   });
 
   it('has no error without predictions', () => {
-    expect(calibrate([])).toEqual({ error: 0, phases: [] });
+    expect(calibrate([])).toEqual({ error: 0, noise: 0, phases: [] });
   });
+});
+
+it('would be as large as its noise if the predictions were true', () => {
+  const random = stream(1, 'calibration');
+  const predictions = Array.from({ length: 40_000 }, () => {
+    const chance = random.float();
+    return { phase: random.int(0, 6), chance, points: random.float() < chance ? 1 : 0 };
+  });
+  const { error, noise } = calibrate(predictions);
+  expect(error / noise).toBeGreaterThan(0.8);
+  expect(error / noise).toBeLessThan(1.2);
 });
 
 describe('log loss', () => {

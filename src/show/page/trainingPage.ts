@@ -61,8 +61,8 @@ function generationsTable({ generations, config }: TrainRecord): Html {
     formatTest(test),
     formatScoreAsElo(lead),
   ]);
-  const header = ['generation', 'champion before', 'positions learnt', 'held-out loss', 'calibration error'];
-  return table([...header, 'test against the champion', `Elo over ${config.start.name}`], rows, 2);
+  const header = ['generation', 'champion', 'positions', 'loss', 'calibration'];
+  return table([...header, 'test', `Elo over ${config.start.name}`], rows, 2);
 }
 
 function calibrationPart(title: string, calibration: Calibration): Html {
@@ -70,10 +70,12 @@ function calibrationPart(title: string, calibration: Calibration): Html {
     phaseName(one),
     one.count.toLocaleString('en'),
     percent(one.error),
+    percent(one.noise),
   ]);
   const total = calibration.phases.reduce((sum, { count }) => sum + count, 0);
+  const all = ['all', total.toLocaleString('en'), percent(calibration.error), percent(calibration.noise)];
   return html`<h3>${title}</h3>
-${table(['phase', 'positions', 'error'], [...rows, ['all', total.toLocaleString('en'), percent(calibration.error)]], 1)}
+${table(['phase', 'positions', 'error', 'by chance'], [...rows, all], 1)}
 ${charts(calibrationCharts(calibration))}`;
 }
 
@@ -84,7 +86,7 @@ function calibrationSection({ result, generations }: TrainRecord): Html {
   const whose = result?.fresh
     ? html`fresh games of the last champion, from which nothing was learnt`
     : html`games held out of generation ${last?.generation ?? 0}`;
-  return html`<p>How often positions predicted at 60 % were won, in ${whose}. The error is the mean distance between predicted and won over all positions, in ranges of 5 % of each phase. Positions whose result was proven are left out.</p>
+  return html`<p>How often positions predicted at 60 % were won, in ${whose}. The error is the mean distance between predicted and won over all positions, in ranges of 5 % of each phase; beside it is the error that true predictions would have by chance. Positions whose result was proven are left out.</p>
 ${calibrationPart('The network alone', judged.network)}
 ${judged.search ? calibrationPart('The searches that played', judged.search) : NOTHING}`;
 }

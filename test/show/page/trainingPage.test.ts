@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { calibrationCharts, leadChart, lossChart } from '../../../src/show/page/trainingCharts.ts';
+import { trainingPage } from '../../../src/show/page/trainingPage.ts';
+import { TRAINED } from '../../training/reports.ts';
+
+/** Whether these texts are in a page, without printing the whole page. */
+function present(page: string, texts: readonly string[]): [string, boolean][] {
+  return texts.map((text) => [text, page.includes(text)]);
+}
+
+describe('the page of a training', () => {
+  it('shows result, generations, and calibration by phase with its error', () => {
+    const texts = [
+      'runs/&lt;x&gt;: training from default.json, seed 7',
+      'The network of generation 2 was written to <b>weights/trained.json</b>.',
+      '+35 [+14, +56] Elo in 600 fresh games',
+      'before bomb 1',
+      '2.00 %',
+      'The searches that played',
+    ];
+    expect(present(trainingPage(TRAINED), texts)).toEqual(texts.map((text) => [text, true]));
+  });
+
+  it('says how far an unfinished one has come', () => {
+    const begun = { ...TRAINED, generations: [], checkpoint: null, result: null };
+    expect(trainingPage(begun)).toContain('Not finished yet: 0 of 2 generations.');
+    const halfway = trainingPage({ ...TRAINED, generations: TRAINED.generations.slice(0, 1), result: null });
+    expect(halfway).toContain('games held out of generation 1');
+  });
+
+  it('says that nothing better was found', () => {
+    const result = { ...TRAINED.result!, champion: 0, sha256: null, test: null, lead: null, fresh: null };
+    const page = trainingPage({ ...TRAINED, result: { ...result, promoted: false } });
+    expect(page).toContain('No network was better than what it was tested against.');
+  });
+});
+
+describe('the charts of a training', () => {
+  it('put the epochs of all generations in a row', () => {
+    const { x, lines, marks } = lossChart(TRAINED.generations);
+    expect(x).toEqual([1, 2, 3, 4]);
+    expect(marks).toEqual([2, 4]);
+    expect(lines[0]?.values).toEqual([0.59, 0.57, 0.59, 0.57]);
+  });
+
+  it('show the lead of each generation with its interval', () => {
+    const { lines } = leadChart(TRAINED.generations, 'default.json');
+    const [line] = lines;
+    expect(line?.values.map((value) => Math.round(value as number))).toEqual([35, 35]);
+    expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([14, 14]);
+  });
+
+  it('show wins by prediction for each phase, with bands that stay within 0 and 1', () => {
+    const charts = calibrationCharts(TRAINED.result!.fresh!.network);
+    expect(charts.map(({ title }) => title)).toEqual(['before bomb 1', 'after bomb 3']);
+    expect(charts[1]?.x).toEqual([0.2, 0.8]);
+    expect(charts[1]?.lines[0]?.values).toEqual([0.22, 1]);
+    expect(charts[1]?.lines[0]?.band?.high.at(-1)).toBe(1);
+  });
+});

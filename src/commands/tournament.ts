@@ -11,6 +11,7 @@ import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { keepGames } from '../cli/keepGames.ts';
 import { PLAYERS_HELP } from '../cli/players.ts';
 import { Speed, throttle } from '../cli/progress.ts';
+import { writeReplayPages } from '../cli/replayPages.ts';
 import { openTournament } from '../cli/tournamentSettings.ts';
 import { tournamentPage } from '../show/page/tournamentPage.ts';
 import { describeProgress, describeStandings, describeTournament } from '../show/tournament.ts';
@@ -59,7 +60,7 @@ export default class Tournament extends BaseCommand {
     concurrency: concurrencyFlag,
     replays: Flags.boolean({
       description:
-        'record every game in the folder, for fcx replay; games are then played move by move, which is slower',
+        'record every game in the folder, for fcx replay and as a page; games are then played move by move, which is slower',
     }),
     resume: Flags.string({
       helpValue: '<folder>',
@@ -102,7 +103,7 @@ export default class Tournament extends BaseCommand {
     );
 
     const standings = standingsOf(state);
-    const page = await folder.write(PAGE, tournamentPage(state, standings));
+    const page = await folder.write(PAGE, tournamentPage(state, standings, await writeReplayPages(folder)));
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));
     this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);

@@ -70,6 +70,9 @@ describe('fcx tournament', () => {
     expect(byMeeting).toEqual([2, 2, 2]);
     expect(games.find(({ match }) => match === 1)!.players).toEqual(['random', 'greedy']);
     expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
+    const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
+    for (let number = 1; number <= 6; number++) expect(page).toContain(`href="games-1.html#game=${number}"`);
+    expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');
     await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
   });

@@ -32,12 +32,19 @@ export function loadTournament(folder: string): TournamentState {
   return checkData(value, tournamentStateSchema, 'the file', invalid);
 }
 
-/** The first of `games-1.jsonl`, `games-2.jsonl`, … that does not exist in the folder: one for each session. */
-export function freshReplayFile(folder: string): string {
-  for (let number = 1; ; number++) {
-    const path = join(folder, `games-${number}.jsonl`);
-    if (!existsSync(path)) return path;
+/** The replay files in the folder: `games-1.jsonl`, `games-2.jsonl`, …, one for each session. */
+export function replayFiles(folder: string): string[] {
+  const paths: string[] = [];
+  for (;;) {
+    const path = join(folder, `games-${paths.length + 1}.jsonl`);
+    if (!existsSync(path)) return paths;
+    paths.push(path);
   }
+}
+
+/** The replay file of the next session. */
+export function freshReplayFile(folder: string): string {
+  return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
 }
 
 /**

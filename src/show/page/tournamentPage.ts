@@ -1,4 +1,5 @@
 /** The result of a tournament as one self-contained HTML page. */
+import type { GameRecord } from '../../arena/play/gameRecord.ts';
 import { pointsOf } from '../../arena/play/playedGame.ts';
 import { matchWinner } from '../../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../../arena/tournament/standings.ts';
@@ -71,8 +72,34 @@ function programsSection({ players }: TournamentState): Html {
   return html`<h2>Programs</h2>\n<ul>${items}</ul>`;
 }
 
-/** The page. */
-export function tournamentPage(state: TournamentState, standings: Standings): string {
+/** A page with recorded games, in the folder of the tournament. */
+export interface ReplayPageLink {
+  /** The name of its file. */
+  readonly page: string;
+  readonly games: readonly GameRecord[];
+}
+
+function gamesSection(replays: readonly ReplayPageLink[]): Html {
+  const links = replays.flatMap(({ page, games }) =>
+    games.map(({ players, points }, index) => ({
+      meeting: players.join(' – '),
+      link: html`<a href="${page}#game=${index + 1}">${points.join(' : ')}</a>`,
+    })),
+  );
+  if (links.length === 0) return NOTHING;
+  const meetings = [...new Set(links.map(({ meeting }) => meeting))].map((meeting) => {
+    const own = links.filter((one) => one.meeting === meeting);
+    return html`<details><summary>${meeting}</summary>\n${own.map(({ link }) => link)}\n</details>`;
+  });
+  return html`<h2>Games</h2>\n${meetings}`;
+}
+
+/** The page. `replays` are the pages of recorded games that it links to. */
+export function tournamentPage(
+  state: TournamentState,
+  standings: Standings,
+  replays: readonly ReplayPageLink[] = [],
+): string {
   const { kind, limits, seed } = state.settings;
   const played = playedGames(state);
   const planned = plannedGames(state);
@@ -86,6 +113,7 @@ ${standingsTable(standings.rows)}
 ${kind === 'knock-out' ? html`<h2>Matches</h2>\n${matchTable(state)}` : NOTHING}
 <h2>Points against each other</h2>
 ${crossTable(standings)}
+${gamesSection(replays)}
 ${programsSection(state)}`,
   });
 }

@@ -81,7 +81,11 @@ export class Watchers {
 
   close(): void {
     clearInterval(this.#care);
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#timer !== null) {
+      clearTimeout(this.#timer);
+      // The last view shows how the match ended.
+      this.#sendAll();
+    }
     this.#webSockets.close();
     for (const { socket } of this.#lines) socket.close(GOING_AWAY);
     setTimeout(() => {

@@ -68,7 +68,7 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
         ],
         scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
         axes: [
-          { ...axis, size: 30 },
+          { ...axis, size: 30, incrs: [1, 2, 5, 10] },
           {
             ...axis,
             size: 54,

@@ -1,12 +1,13 @@
 /**
- * A position being set up. Pieces go on top of a column and never float; round, side to move and fuse are separate, because
- * coins that an explosion destroyed are not on the board.
+ * A position being set up. Pieces go on top of a column and never float; round and side to move follow the coins, and can
+ * be set, because coins that an explosion destroyed are not on the board.
  */
 import {
   BOMB,
   type Board,
   type Cell,
   columnOf,
+  count,
   FREE,
   landingRow,
   rowOf,
@@ -47,11 +48,22 @@ function removed(board: Board, cell: number): Board {
   return applyGravity(board.with(cell, FREE));
 }
 
+function coins(board: Board): number {
+  return count(board, 1) + count(board, 2);
+}
+
+/** The draft with another board: a coin more is a round more, and the side with fewer coins is to move. */
+function withBoard(draft: Draft, board: Board): Draft {
+  const round = Math.max(1, draft.round + coins(board) - coins(draft.board));
+  const lead = count(board, 1) - count(board, 2);
+  return { ...draft, board, round, toMove: lead > 0 ? 2 : 1 };
+}
+
 function put(draft: Draft, piece: Cell, column: number): Draft {
   const old = draft.board.indexOf(BOMB);
   const board = piece === BOMB && old !== -1 ? removed(draft.board, old) : draft.board;
   const row = landingRow(board, column);
-  return row === null ? draft : { ...draft, board: withCell(board, row, column, piece) };
+  return row === null ? draft : withBoard(draft, withCell(board, row, column, piece));
 }
 
 export function changeDraft(draft: Draft, change: DraftChange): Draft {
@@ -59,7 +71,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
     case 'put':
       return put(draft, change.piece, change.column);
     case 'remove':
-      return { ...draft, board: removed(draft.board, change.cell) };
+      return withBoard(draft, removed(draft.board, change.cell));
     case 'clear':
       return { ...draft, board: draft.board.map(() => FREE), round: 1, toMove: 1 };
     case 'toMove':

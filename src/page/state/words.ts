@@ -67,10 +67,8 @@ export function describeEnd({ winners, reason, illegalColumn }: ResultView, name
   const [winner, second] = winners;
   const loser = winner === undefined ? '' : (names[opponent(winner) - 1] ?? '');
   const why = REASONS[reason]
-    .split('LOSER')
-    .join(loser)
-    .split('COLUMN')
-    .join(illegalColumn === null ? '' : String(columnNumber(illegalColumn)));
+    .replace('COLUMN', illegalColumn === null ? '' : String(columnNumber(illegalColumn)))
+    .replace('LOSER', () => loser);
   if (winner === undefined) return 'A draw.';
   const who = second === undefined ? `${playerName(names, winner)} wins` : `${names.join(' and ')} both win`;
   return `${who}: ${why}.`;

@@ -51,7 +51,6 @@ export function TableView() {
             returns.
           </p>
         )}
-        <h2>Chances, as the players tell them</h2>
         <ToldChances state={state} />
         {view !== null && !isMatch && you.controls && <StartMenu view={view} send={send} />}
         {view !== null && !isMatch && !you.controls && (

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { Curve } from '../board/Curve.tsx';
 import type { TableState } from '../state/table.ts';
-import { chanceOfPlayerOne } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 
 export function ToldChances({ state }: { readonly state: TableState }) {
   const { view, turns } = state;
@@ -25,6 +25,9 @@ export function ToldChances({ state }: { readonly state: TableState }) {
   const label = `Two curves: the chance of ${first}, as ${first} and as ${second} tell it after every coin`;
   return (
     <>
+      <h2>
+        Chances of {first} {MARKS[1]}, as both players tell them
+      </h2>
       <Curve lines={lines} label={label} />
       {!hasChances && (
         <p class="quiet">No player has told a chance in this game (fcx play --tell-chance does).</p>

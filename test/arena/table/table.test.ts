@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { TableCommand } from '../../../src/arena/table/tableView.ts';
+import { RawBot } from '../server/rawBot.ts';
+import { openTable, TestPage } from './tables.ts';
+
+const PERSON = { kind: 'person' } as const;
+const CONNECTS = { kind: 'connects' } as const;
+const GREEDY = { kind: 'level', level: 2 } as const;
+
+function start(seats: Extract<TableCommand, { type: 'start' }>['seats'], games = 1): TableCommand {
+  return { type: 'start', seats, games, seed: null };
+}
+
+/** Drops coins of the person at this page into these columns, each when it is the person's turn. */
+async function dropAll(page: TestPage, side: 1 | 2, columns: readonly number[]): Promise<void> {
+  for (const column of columns) {
+    const { table } = await page.until(({ table: { game } }) => game?.turn?.side === side);
+    const round = (table.game?.moves.length ?? 0) + 1;
+    page.send({ type: 'drop', column, round, game: table.game?.index ?? 0 });
+    await page.until(
+      ({ table: { game } }) => (game?.moves.length ?? 0) >= round || game?.index !== table.game?.index,
+    );
+  }
+}
+
+describe('a table', () => {
+  it('lets two bots that connect play at once, as a server without a page does', async () => {
+    const { port, games, events } = await openTable();
+    const alpha = await RawBot.join(port, 'Alpha');
+    const beta = await RawBot.join(port, 'Beta');
+    const page = await TestPage.open(port);
+    await alpha.turn();
+    alpha.send('{"column":9}');
+    await games(1);
+    await beta.turn();
+    const { table } = await page.until(({ table: { match } }) => match?.played === 1);
+    expect(table.match).toMatchObject({ players: ['Alpha', 'Beta'], points: [0, 1], games: 2 });
+    expect(events[0]).toMatchObject({ type: 'matchStart', players: ['Alpha', 'Beta'] });
+  });
+
+  it('tells its pages every coin with its chance, and the points', async () => {
+    const { port } = await openTable();
+    const alpha = await RawBot.join(port, 'Alpha');
+    const beta = await RawBot.join(port, 'Beta');
+    const page = await TestPage.open(port);
+    await alpha.turn();
+    alpha.send('{"column":3,"winningChance":0.7}');
+    await beta.turn();
+    beta.send('{"column":3}');
+    await alpha.turn();
+    const { table } = await page.until(
+      ({ table: { game } }) => game?.moves.length === 2 && game.turn !== null,
+    );
+    expect(table.game).toMatchObject({
+      index: 0,
+      starter: 1,
+      moves: [
+        { column: 3, bomb: null, chance: 0.7 },
+        { column: 3, bomb: null, chance: null },
+      ],
+      turn: { side: 1, clockMs: 700 },
+    });
+    alpha.send('?');
+    await page.until(({ table: { match } }) => match?.points[1] === 1);
+  });
+
+  it('seats a person and a bot of fcx, who play to the end', async () => {
+    const { port, games, events } = await openTable();
+    const page = await TestPage.open(port);
+    page.send(start([PERSON, GREEDY]));
+    await dropAll(page, 1, [0, 0, 0]);
+    const { you, table } = await page.until(({ table: { game } }) => game?.turn?.side === 1);
+    expect(you.sides).toEqual([1]);
+    expect(table.seats.map(({ name }) => name)).toEqual(['person', 'fcx_level_2']);
+    expect(table.game?.turn?.clockMs).toBeNull();
+    page.send({ type: 'endMatch' });
+    await games(1);
+    const game = events.find((event) => event.type === 'game');
+    expect(game).toMatchObject({ record: { reason: 'disconnect', winners: [2] } });
+  });
+
+  it('seats a person against a bot that connects, on either side', async () => {
+    const { port } = await openTable();
+    const page = await TestPage.open(port);
+    const alpha = await RawBot.join(port, 'Alpha');
+    page.send(start([PERSON, CONNECTS]));
+    await dropAll(page, 1, [3]);
+    expect(await alpha.turn()).toMatchObject({ coin_id: 2, round: 2 });
+    alpha.send('{"column":3}');
+    const { table } = await page.until(({ table: { game } }) => game?.moves.length === 2);
+    expect(table.match?.players).toEqual(['person', 'Alpha']);
+  });
+
+  it('ignores a coin for another round, another game, or by a page without that seat', async () => {
+    const { port } = await openTable();
+    const page = await TestPage.open(port);
+    const watcher = await TestPage.open(port);
+    page.send(start([PERSON, GREEDY]));
+    await page.until(({ table: { game } }) => game?.turn?.side === 1);
+    watcher.send({ type: 'drop', column: 1, round: 1, game: 0 });
+    page.send({ type: 'drop', column: 2, round: 2, game: 0 });
+    page.send({ type: 'drop', column: 2, round: 1, game: 1 });
+    page.send({ type: 'drop', column: 5, round: 1, game: 0 });
+    const { table } = await page.until(({ table: { game } }) => (game?.moves.length ?? 0) > 0);
+    expect(table.game?.moves[0]?.column).toBe(5);
+  });
+
+  it('keeps the seat of a person whose page is gone for the next page that takes it', async () => {
+    const { port } = await openTable();
+    const page = await TestPage.open(port);
+    const watcher = await TestPage.open(port);
+    page.send(start([PERSON, GREEDY]));
+    await watcher.until(({ table: { game } }) => game?.turn?.side === 1);
+    watcher.send({ type: 'sit', side: 1 });
+    const { you } = await watcher.until(({ table }) => table.game !== null);
+    expect(you.sides).toEqual([]);
+    page.socket.close();
+    await watcher.until(({ table: { seats } }) => seats[0].name === null);
+    watcher.send({ type: 'sit', side: 1 });
+    await watcher.until((message) => message.you.sides.includes(1));
+    await dropAll(watcher, 1, [4]);
+  });
+
+  it('asks nobody while it is paused', async () => {
+    const { port } = await openTable();
+    const alpha = await RawBot.join(port, 'Alpha');
+    const page = await TestPage.open(port);
+    page.send({ type: 'pause', paused: true });
+    await page.until(({ table }) => table.isPaused);
+    const beta = await RawBot.join(port, 'Beta');
+    await page.until(({ table: { seats } }) => seats[1].name === 'Beta');
+    expect(page.last?.table.game).toBeNull();
+    page.send({ type: 'pause', paused: false });
+    await alpha.turn();
+    beta.socket.close();
+  });
+
+  it('waits after a game with a person until the next one is wanted', async () => {
+    const { port } = await openTable();
+    const page = await TestPage.open(port);
+    page.send(start([PERSON, PERSON], 2));
+    for (const [index, column] of [0, 1, 0, 1, 0, 1, 0].entries()) {
+      await dropAll(page, index % 2 === 0 ? 1 : 2, [column]);
+    }
+    const { table } = await page.until(({ table: { awaitsNextGame } }) => awaitsNextGame);
+    expect(table.game?.result).toMatchObject({ winners: [1], reason: 'line' });
+    page.send({ type: 'nextGame' });
+    await page.until(({ table: { game } }) => game?.index === 1 && game.turn?.side === 2);
+  });
+
+  it('begins a new run with the seed that a page wants, its games numbered from 0', async () => {
+    const { port, seeds, games } = await openTable();
+    const page = await TestPage.open(port);
+    page.send({ type: 'start', seats: [GREEDY, GREEDY], games: 1, seed: 12 });
+    await games(1);
+    await page.until(({ table: { match } }) => match?.isOver === true);
+    page.send({ type: 'start', seats: [GREEDY, GREEDY], games: 1, seed: 13 });
+    await games(2);
+    const { table } = await page.until(({ table: { match } }) => match?.number === 2 && match.isOver);
+    expect(seeds).toEqual([7, 12, 13]);
+    expect(table.game?.index).toBe(0);
+  });
+
+  it('obeys only pages that may control it', async () => {
+    const { table } = await openTable();
+    const stranger = { controls: false };
+    for (const command of [
+      { type: 'pause', paused: true },
+      { type: 'speed', speed: 4 },
+      start([GREEDY, GREEDY]),
+      { type: 'endMatch' },
+    ] as TableCommand[]) {
+      table.obey(stranger, command);
+    }
+    expect(table.view()).toMatchObject({
+      isPaused: false,
+      speed: null,
+      match: null,
+      seats: [{ name: null }, {}],
+    });
+  });
+});

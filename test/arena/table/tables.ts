@@ -1,0 +1,120 @@
+/** A table with its page on a free port, as tests use it, and pages that watch it over real sockets. */
+import { EventEmitter, once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+import { GameServer } from '../../../src/arena/server/gameServer.ts';
+import type { ServeEvent } from '../../../src/arena/server/serveMatches.ts';
+import { serveTable } from '../../../src/arena/table/serveTable.ts';
+import { Table } from '../../../src/arena/table/table.ts';
+import { TablePage } from '../../../src/arena/table/tablePage.ts';
+import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+
+export const PAGE_FILES = {
+  html: '<p>table</p>',
+  script: 'run()',
+  style: 'p {}',
+  policy: "default-src 'none'",
+};
+
+export interface OpenTable {
+  readonly port: number;
+  readonly table: Table;
+  readonly events: ServeEvent[];
+  /** The seed of every run so far. */
+  readonly seeds: number[];
+  /** Resolves when this many games are over. */
+  games(count: number): Promise<void>;
+}
+
+/** Opens a table that serves matches of two games until the test is over. */
+export async function openTable(): Promise<OpenTable> {
+  const page = new TablePage(PAGE_FILES);
+  let table: Table | null = null;
+  const unhurried = { clockMs: 20_000, graceMs: 20_000 };
+  const onSeatEvent = () => table?.changed();
+  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, page, onSeatEvent, ...unhurried });
+  const opened = new Table({
+    server,
+    terms: { games: 2, seed: 7 },
+    speed: null,
+    evaluation: () => ({ weights: DEFAULT_WEIGHTS }),
+    onChange: () => page.changed(),
+  });
+  table = opened;
+  page.open(opened);
+  const events: ServeEvent[] = [];
+  const seeds: number[] = [];
+  const arrivals = new EventEmitter<{ event: [] }>();
+  const controller = new AbortController();
+  const served = serveTable(
+    opened,
+    Number.POSITIVE_INFINITY,
+    (run, serve) => {
+      seeds.push(run.seed);
+      return serve((event) => {
+        events.push(event);
+        arrivals.emit('event');
+      });
+    },
+    controller.signal,
+  );
+  onTestFinished(async () => {
+    controller.abort();
+    await served;
+    await server.close();
+    await opened.close();
+  });
+  return {
+    port: server.port,
+    table: opened,
+    events,
+    seeds,
+    async games(count) {
+      while (events.filter(({ type }) => type === 'game').length < count) await once(arrivals, 'event');
+    },
+  };
+}
+
+/** A page that watches. */
+export class TestPage {
+  readonly socket: WebSocket;
+  readonly #changes = new EventEmitter<{ change: [] }>();
+  /** The newest message. */
+  last: TableMessage | null = null;
+
+  private constructor(port: number, options: ClientOptions) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel`, options);
+    this.socket.on('message', (data) => {
+      this.last = JSON.parse(String(data)) as TableMessage;
+      this.#changes.emit('change');
+    });
+    this.socket.on('error', () => {});
+  }
+
+  /** Connects as a page from this origin, by default the server's own. */
+  static async open(port: number, origin: string | null = `http://127.0.0.1:${port}`): Promise<TestPage> {
+    const page = new TestPage(port, origin === null ? {} : { origin });
+    await once(page.socket, 'open');
+    await page.until(() => true);
+    return page;
+  }
+
+  /** The HTTP status with which a page from this origin is refused. */
+  static async refused(port: number, origin: string | null, host?: string): Promise<number | undefined> {
+    const headers = host === undefined ? {} : { headers: { Host: host } };
+    const page = new TestPage(port, { ...(origin !== null && { origin }), ...headers });
+    const [, response] = await once(page.socket, 'unexpected-response');
+    return response.statusCode;
+  }
+
+  send(command: TableCommand): void {
+    this.socket.send(JSON.stringify(command));
+  }
+
+  /** Resolves with the first message from now on, the last one included, for which this is so. */
+  async until(isSo: (message: TableMessage) => boolean): Promise<TableMessage> {
+    while (this.last === null || !isSo(this.last)) await once(this.#changes, 'change');
+    return this.last;
+  }
+}

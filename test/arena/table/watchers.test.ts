@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { MAX_WATCHERS } from '../../../src/arena/table/watchers.ts';
+import { RawBot } from '../server/rawBot.ts';
+import { openTable, PAGE_FILES, TestPage } from './tables.ts';
+
+async function answer(port: number, path: string, method = 'GET', headers = {}): Promise<IncomingMessage> {
+  const asked = request({ port, host: '127.0.0.1', path, method, headers });
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
+}
+
+describe('the page of a server', () => {
+  it('is sent with its policy, and nothing else is', async () => {
+    const { port } = await openTable();
+    const page = await answer(port, '/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-security-policy': PAGE_FILES.policy,
+      'x-content-type-options': 'nosniff',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(
+      (await answer(port, '/page/page.js', 'GET', { 'Accept-Encoding': 'gzip' })).headers['content-encoding'],
+    ).toBe('gzip');
+    for (const path of ['/Alpha', '/page/', '/page/../../etc/passwd', '/%2e%2e/']) {
+      expect((await answer(port, path)).statusCode).toBe(404);
+    }
+    expect((await answer(port, '/', 'POST')).statusCode).toBe(405);
+  });
+
+  it('is not there for a browser that only wants headers, but its length is', async () => {
+    const { port } = await openTable();
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      get({ port, host: '127.0.0.1', method: 'HEAD' }, resolve);
+    });
+    response.resume();
+    expect(response.headers['content-length']).toBe(String(PAGE_FILES.html.length));
+  });
+});
+
+describe('the channel of the page', () => {
+  it('refuses pages of other sites, whatever they call this machine', async () => {
+    const { port } = await openTable();
+    const own = `http://127.0.0.1:${port}`;
+    for (const origin of [
+      'http://evil.example',
+      'null',
+      'http://127.0.0.1',
+      `https://127.0.0.1:${port}`,
+      null,
+    ]) {
+      expect(await TestPage.refused(port, origin)).toBe(403);
+    }
+    // A site can point its own name at this machine.
+    const rebound = `evil.example:${port}`;
+    expect(await TestPage.refused(port, `http://${rebound}`, rebound)).toBe(403);
+    await TestPage.open(port, own);
+  });
+
+  it('keeps bots in pages of other sites out as well, but not programs that name an origin', async () => {
+    const { port } = await openTable();
+    const options = (origin: string) => ({ origin, perMessageDeflate: false });
+    const foreign = RawBot.open(port, 'Alpha', [], options('http://evil.example'));
+    await expect(foreign).rejects.toThrow('403');
+    await RawBot.open(port, 'Beta', [], options('http://localhost/'));
+    await RawBot.open(port, 'Gamma', [], options(`http://127.0.0.1:${port}`));
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"type":"start"}',
+    '{"type":"drop","column":7,"round":1,"game":0}',
+    `"${'x'.repeat(4000)}"`,
+  ])('ends when a page sends %.40j', async (text) => {
+    const { port } = await openTable();
+    const page = await TestPage.open(port);
+    page.socket.send(text);
+    await once(page.socket, 'close');
+  });
+
+  it('ends when a page sends too many requests', async () => {
+    const { port } = await openTable();
+    const page = await TestPage.open(port);
+    for (let sent = 0; sent < 300; sent++) page.send({ type: 'nextGame' });
+    await once(page.socket, 'close');
+  });
+
+  it('does not hold up a match for a page that reads nothing, nor keep what it has not read', async () => {
+    const { port, games } = await openTable();
+    const deaf = await TestPage.open(port);
+    deaf.socket.pause();
+    const page = await TestPage.open(port);
+    page.send({
+      type: 'start',
+      seats: [
+        { kind: 'level', level: 2 },
+        { kind: 'level', level: 2 },
+      ],
+      games: 20,
+      seed: 3,
+    });
+    await games(20);
+    const { table } = await page.until(({ table: { match } }) => match?.isOver === true);
+    expect(table.match?.played).toBe(20);
+  });
+
+  it('takes only so many pages', async () => {
+    const { port } = await openTable();
+    await Promise.all(Array.from({ length: MAX_WATCHERS }, () => TestPage.open(port)));
+    expect(await TestPage.refused(port, `http://127.0.0.1:${port}`)).toBe(503);
+    // Bots have places of their own.
+    await RawBot.join(port, 'Alpha');
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * A real browser for the tests of the page: Chromium, as Debian's package of that name installs it. On a machine without it
+ * these tests are skipped, and say so.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+function findChromium(): string | null {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    try {
+      return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+    } catch {
+      // Not this one.
+    }
+  }
+  return null;
+}
+
+/** How long a test waits for one thing: long enough for a busy machine. */
+export const LONGEST_MS = 60_000;
+
+const EXECUTABLE = findChromium();
+let browser: Browser | null = null;
+
+/** Tests that need a browser. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (EXECUTABLE === null) {
+    process.stderr.write(`SKIPPED, no Chromium on this machine (apt-get install chromium): ${name}\n`);
+  }
+  describe.skipIf(EXECUTABLE === null)(name, { timeout: 3 * LONGEST_MS }, () => {
+    beforeAll(async () => {
+      browser = await chromium.launch({
+        executablePath: EXECUTABLE as string,
+        // In containers neither a sandbox nor much shared memory is to be had.
+        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      });
+    });
+    afterAll(async () => browser?.close());
+    tests();
+  });
+}
+
+/** Opens a page; any error in it, or anything its policy blocks, fails the test. */
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (browser as Browser).newContext({
+    viewport: { width: 1100, height: 850 },
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.setDefaultTimeout(LONGEST_MS);
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    // A line to a server that is gone is no error of the page.
+    if (message.type() === 'error' && !message.text().includes('WebSocket connection'))
+      problems.push(message.text());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+  await page.goto(url);
+  await page.waitForSelector('.board');
+  return page;
+}
+
+/** Violations of the rules of accessibility that axe can check, as one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  // The debugger's own evaluation is the one that the page's policy does not forbid.
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const { violations: found } = await page.evaluate<{ violations: AxeViolation[] }>('axe.run()');
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** The pieces on the board, row by row from the top: `x`, `o`, `b` and `.`. */
+export async function boardOf(page: Page): Promise<string[]> {
+  const cells = await page.locator('.board td').evaluateAll((elements) =>
+    elements.map((element) => {
+      if (element.querySelector('.side1')) return 'x';
+      if (element.querySelector('.side2')) return 'o';
+      return element.querySelector('.bomb') ? 'b' : '.';
+    }),
+  );
+  return Array.from({ length: 6 }, (_, row) => cells.slice(7 * row, 7 * row + 7).join(''));
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordGame } from '../../../src/arena/play/recordGame.ts';
+import { columnPlayer } from '../../../src/arena/players/columnPlayer.ts';
+import { greedyColumn } from '../../../src/bot/sparring/greedy.ts';
+import { stream } from '../../../src/engine/random.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { ReplayWriter } from '../../../src/records/replayFile.ts';
+import { runCommand } from '../../commands/runCommand.ts';
+import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+
+let folder: string;
+let replayPage: string;
+let lab: string;
+let replayFile: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-page-'));
+  replayFile = join(folder, 'games.jsonl');
+  const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
+  const player = (name: string) =>
+    columnPlayer(name, (position) =>
+      greedyColumn(position, stream(1, name, position.round), FOUR_CONNECT_XTREME),
+    );
+  for (const index of [0, 1]) {
+    const schedule = drawSchedule(FOUR_CONNECT_XTREME, 7, index);
+    writer.add(await recordGame({ match: 1, index, schedule, players: [player('Alpha'), player('Beta')] }));
+  }
+  writer.finish();
+  await runCommand(['replay', replayFile, '--html', '--weights', 'default']);
+  await runCommand(['lab', '--out', join(folder, 'site'), '--weights', 'default']);
+  replayPage = pathToFileURL(join(folder, 'games.html')).href;
+  lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describeInBrowser('a replay from the file system', () => {
+  it('is stepped with keys and analysed in the page, deeper with time', async () => {
+    const page = await openPage(replayPage);
+    for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
+    await page.locator('.count', { hasText: /^4 \// }).waitFor();
+    expect((await boardOf(page)).join('').replaceAll('.', '')).toHaveLength(4);
+    const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.analysis').innerText())?.[1]);
+    await page.locator('.analysis').waitFor();
+    const first = await depth();
+    await expect.poll(depth, { timeout: LONGEST_MS }).toBeGreaterThan(first);
+    expect(await page.locator('.analysis tbody tr .bar').count()).toBe(7);
+    await page.keyboard.press('End');
+    await page.getByText('The game is over.').waitFor();
+    expect(await page.locator('.board td.line').count()).toBeGreaterThanOrEqual(4);
+  });
+
+  it('marks the moves and goes to the one that lost', async () => {
+    const page = await openPage(replayPage);
+    await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
+    const rows = page.locator('.moves tbody tr');
+    expect(await rows.first().locator('.figure').innerText()).toMatch(/^\d+ %$/);
+    const losing = page.locator('.moves tr', { hasText: 'Lost the game.' });
+    if ((await losing.count()) > 0) {
+      await page.keyboard.press('l');
+      await page.locator('.moves tr.current', { hasText: 'Lost the game.' }).waitFor();
+    }
+  });
+
+  it('opens the game in its address', async () => {
+    const page = await openPage(`${replayPage}#game=2`);
+    expect(await page.locator('header select').inputValue()).toBe('1');
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing that axe objects to, %s', async (colorScheme) => {
+    const page = await openPage(replayPage, { colorScheme });
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.analysis').waitFor();
+    await page.getByText('Evaluation without search').click();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describeInBrowser('the laboratory from the file system', () => {
+  it('plays against a person at the keyboard', async () => {
+    const page = await openPage(lab);
+    await page.getByLabel('against').selectOption('3');
+    await page.getByRole('button', { name: 'start' }).click();
+    await page.keyboard.press('4');
+    await expect
+      .poll(async () => (await boardOf(page)).join('').replace(/[^o]/g, ''), { timeout: LONGEST_MS })
+      .toBe('o');
+  });
+
+  it('sets up a position by dragging, and shares it as a link', async () => {
+    const page = await openPage(lab);
+    await page.getByRole('button', { name: 'set up a position' }).click();
+    await page.locator('.palette label').nth(0).dragTo(page.locator('[data-cell="3"]'));
+    await page.locator('.palette label').nth(1).dragTo(page.locator('[data-cell="3"]'));
+    await page.getByRole('button', { name: 'use this position' }).click();
+    const link = await page.getByRole('link', { name: 'link to this position' }).getAttribute('href');
+    expect(decodeURIComponent(link ?? '')).toBe('#position=7/7/7/7/3o3/3x3 x 3 - 0');
+    const shared = await openPage(`${lab}${link}`);
+    expect((await boardOf(shared)).slice(4)).toEqual(['...o...', '...x...']);
+  });
+
+  it('takes a pasted PlayState, and says what is wrong with a bad position', async () => {
+    const page = await openPage(lab);
+    const field = page.getByLabel(/position as text/);
+    await field.fill('7/7/7/7/7/xxxx3 o 5 - 0');
+    await page.getByRole('button', { name: 'show' }).click();
+    await page.getByRole('alert').filter({ hasText: 'too many coins' }).waitFor();
+    const row = [0, 0, 0, 0, 0, 0, 0];
+    const board = [[0, 0, 0, 1, 0, 0, 0], row, row, row, row, row];
+    await field.fill(JSON.stringify({ board, bombs: [], bot: 'A', coin_id: 2, round: 2 }));
+    await page.getByRole('button', { name: 'show' }).click();
+    await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('...x...');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('opens a replay and weights', async () => {
+    const page = await openPage(lab);
+    await page.getByLabel(/weights file or replay/).setInputFiles(replayFile);
+    await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
+    await page.getByRole('button', { name: 'back to the laboratory' }).click();
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, '{"format":"fcx-weights"');
+    await page.getByLabel(/weights file or replay/).setInputFiles(broken);
+    await page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' }).waitFor();
+  });
+
+  it('fits a phone, and has nothing that axe objects to', async () => {
+    const page = await openPage(lab, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.locator('.analysis').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.locator('[data-cell="38"]').tap();
+    await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('...x...');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('moves nothing for people who want less motion', async () => {
+    const page = await openPage(lab, { reducedMotion: 'reduce' });
+    await page.keyboard.press('4');
+    await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('...x...');
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { RawBot } from '../../arena/server/rawBot.ts';
+import { startCommand } from '../../commands/runCommand.ts';
+import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+
+/** Starts `fcx serve` without a replay, and returns its port. */
+async function serve(...flags: string[]): Promise<number> {
+  const command = startCommand(['serve', '--port', '0', '--seed', '7', '--no-replay', ...flags]);
+  onTestFinished(() => {
+    command.process.kill('SIGKILL');
+  });
+  const [, port] = await command.printed(/watch and play at http:\/\/127\.0\.0\.1:(\d+)\//);
+  return Number(port);
+}
+
+const address = (port: number) => `http://127.0.0.1:${port}/`;
+
+describeInBrowser('the table in a browser', () => {
+  it('lets a person play a whole game against fcx with the keyboard alone', async () => {
+    const page = await openPage(address(await serve('--forever')));
+    await page.getByRole('combobox', { name: /player 1/ }).selectOption('person');
+    await page.getByRole('combobox', { name: /player 2/ }).selectOption('2');
+    await page.getByLabel('games', { exact: true }).fill('1');
+    await page.getByRole('button', { name: 'start' }).press('Enter');
+    await page.locator('.menu').waitFor({ state: 'detached' });
+    for (let coin = 0; coin < 26; coin++) {
+      await page.locator('.board.playable, .menu').first().waitFor();
+      if ((await page.locator('.menu').count()) > 0) break;
+      const open = page.locator('button.column:not([disabled])');
+      const column = await open.first().innerText();
+      await page.keyboard.press(column);
+      await page.waitForTimeout(60);
+    }
+    await page.locator('.status', { hasText: 'The match is over after 1 game.' }).waitFor();
+    expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
+  });
+
+  it('shows a live match from start to end, and bots’ names as text', async () => {
+    const port = await serve('--games', '1', '--pace');
+    const page = await openPage(address(port));
+    const alpha = await RawBot.join(port, '&lt;img-src=x&gt;');
+    const beta = await RawBot.join(port, 'Beta');
+    // The bots do not wait for the page: they have 700 ms.
+    const played = (async () => {
+      for (const [ply, column] of [0, 1, 0, 1, 0, 1, 0].entries())
+        await (ply % 2 === 0 ? alpha : beta).play(column);
+    })();
+    await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('xo.....');
+    await page.locator('.status', { hasText: 'Game 1 of 1, 1 left.' }).waitFor();
+    await played;
+    await page.locator('.board td.line').first().waitFor();
+    await page.locator('.status', { hasText: 'four in a line' }).waitFor();
+    expect(await page.locator('.board td.line').count()).toBe(4);
+    expect(await page.locator('.name').first().innerText()).toContain('&lt;img-src=x&gt;');
+    expect(await page.locator('img').count()).toBe(0);
+    await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing that axe objects to, %s', async (colorScheme) => {
+    const port = await serve();
+    const page = await openPage(address(port), { colorScheme });
+    await page.locator('.menu').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('says that the server is gone', async () => {
+    const command = startCommand(['serve', '--port', '0', '--no-replay']);
+    const [, port] = await command.printed(/watch and play at http:\/\/127\.0\.0\.1:(\d+)\//);
+    const page = await openPage(address(Number(port)));
+    command.process.kill('SIGINT');
+    await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
+    await command.finished;
+  });
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BOMB, COLUMNS, FREE } from '../../../src/engine/board.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import {
+  endangeredCells,
+  type Frame,
+  restingFrame,
+  type ShownTurn,
+  turnFrames,
+} from '../../../src/page/state/frames.ts';
+import { games, playTurns } from './turns.ts';
+
+function lastFrame(turn: ShownTurn): Frame {
+  return turnFrames(turn).at(-1) as Frame;
+}
+
+describe('the frames of a turn', () => {
+  it('end with the position after it', () => {
+    fc.assert(
+      fc.property(games, (turns) => {
+        for (const turn of turns) {
+          const { board, fuse, line } = lastFrame(turn);
+          expect({ board, fuse, line }).toMatchObject({
+            board: turn.position.board,
+            fuse: restingFrame(turn.position, turn.outcome).fuse,
+            line: restingFrame(turn.position, turn.outcome).line,
+          });
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('let only what lies on the board fall, and from its own column', () => {
+    fc.assert(
+      fc.property(games, (turns) => {
+        for (const { board, falls } of turns.flatMap(turnFrames)) {
+          for (const { cell, rows } of falls) {
+            expect(board[cell]).not.toBe(FREE);
+            expect(rows).toBeGreaterThan(0);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('move coins in a collapse from where they were', () => {
+    fc.assert(
+      fc.property(games, (turns) => {
+        for (const turn of turns) {
+          const frames = turnFrames(turn);
+          const blast = frames.find((frame) => frame.blast.length > 0);
+          if (blast === undefined) continue;
+          const after = frames[frames.indexOf(blast) + 1] as Frame;
+          for (const { cell, rows } of after.falls) {
+            expect(after.board[cell]).toBe(blast.board[cell + rows * COLUMNS]);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('show a coin, the blast, the collapse and a new bomb one after the other', () => {
+    // The fourth coin after the bomb of round 9.
+    const before = parsePosition('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', { rules: FOUR_CONNECT_XTREME });
+    const outcome = null;
+    const frames = turnFrames({
+      before,
+      column: 5,
+      bombColumn: null,
+      position: { ...before, bomb: null },
+      outcome,
+    });
+    expect(frames.map(({ fuse, blast, falls }) => [fuse, blast.length > 0, falls.length])).toEqual([
+      [0, false, 1],
+      [0, true, 0],
+      [null, false, 5],
+    ]);
+  });
+
+  it('keep the fuse as it was when a line ends the game before it burns on', () => {
+    const [last] = playTurns(7, [0, 1, 0, 1, 0, 1, 0]).slice(-1) as [ShownTurn];
+    expect(last.outcome?.reason).toBe('line');
+    const frames = turnFrames(last);
+    expect(frames).toHaveLength(1);
+    expect(frames[0]?.line).toHaveLength(4);
+  });
+});
+
+describe('what the bomb will take', () => {
+  it('is the blast without the bomb itself, cut off at the edges', () => {
+    const corner = parsePosition('7/7/7/7/7/boxoxox x 7 10 1', { rules: FOUR_CONNECT_XTREME });
+    expect(endangeredCells(corner)).toEqual([7, 1]);
+    expect(corner.board[0]).toBe(BOMB);
+  });
+
+  it('is nothing without a bomb', () => {
+    expect(endangeredCells(parsePosition('7/7/7/7/7/7 x 1 -', { rules: FOUR_CONNECT_XTREME }))).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
+import { linkTo, positionFromLink, readPosition } from '../../../src/page/lab/positionText.ts';
+import { positionOfDraft } from '../../../src/page/state/draft.ts';
+import {
+  againstLevel,
+  type LabAction,
+  type LabState,
+  labPosition,
+  openLab,
+  reduceLab,
+  seatToMove,
+} from '../../../src/page/state/lab.ts';
+import { seeds } from '../../../src/verify/arbitraries.ts';
+import { encodePlayState, playStateOf } from '../../../src/wire/playState.ts';
+import { games, playTurns } from './turns.ts';
+
+const WEIGHTS = { name: 'default', evaluation: { weights: DEFAULT_WEIGHTS } };
+const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
+
+const lab = (position?: string) =>
+  openLab(
+    WEIGHTS,
+    position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }),
+  );
+const act = (state: LabState, ...actions: LabAction[]) => actions.reduce(reduceLab, state);
+const drop = (state: LabState, column: number) =>
+  reduceLab(state, { type: 'drop', column, round: labPosition(state).position.round });
+
+describe('the laboratory', () => {
+  it('plays the same game again for the same seed and columns', () => {
+    fc.assert(
+      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { maxLength: 40 }), (seed, picks) => {
+        const play = () => {
+          let state = act(lab(), { type: 'newGame', seats: lab().seats, seed });
+          for (const pick of picks) {
+            const { position, outcome } = labPosition(state);
+            const open = openColumns(position.board);
+            if (outcome === null && open.length > 0) state = drop(state, open[pick % open.length] as number);
+          }
+          return labPosition(state);
+        };
+        expect(play()).toEqual(play());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('ignores a coin for a position that is no longer on the board', () => {
+    const moved = drop(lab(), 3);
+    expect(reduceLab(moved, { type: 'drop', column: 3, round: 1 })).toBe(moved);
+  });
+
+  it('takes back the coin of the bot and that of the person before it', () => {
+    const game = act(lab(), { type: 'newGame', seats: againstLevel(2, 1), seed: 7 });
+    const later = [3, 3, 2, 2].reduce(drop, game);
+    expect(seatToMove(later)).toEqual({ kind: 'person' });
+    const back = act(later, { type: 'takeBack' });
+    expect(labPosition(back).position.round).toBe(3);
+  });
+
+  it('drops no bomb twice after a position that was set up', () => {
+    const state = [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5].reduce((before, column) => {
+      const { position, outcome } = labPosition(before);
+      return outcome === null && openColumns(position.board).includes(column) ? drop(before, column) : before;
+    }, lab(BOMB_ON_BOARD));
+    expect(labPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a position being set up', () => {
+  const setUp = act(lab(), { type: 'setUp' });
+  const put = (piece: 1 | 2 | 99, column: number): LabAction => ({
+    type: 'draft',
+    change: { type: 'put', piece, column },
+  });
+  const draftOf = ({ draft }: LabState) => draft as NonNullable<LabState['draft']>;
+
+  it('counts rounds with the coins and lets the side with fewer coins move', () => {
+    const state = act(setUp, put(1, 3), put(2, 3), put(1, 4));
+    expect(draftOf(state)).toMatchObject({ round: 4, toMove: 2 });
+    expect(positionOfDraft(draftOf(state))).toMatchObject({ position: { round: 4 } });
+  });
+
+  it('says what is wrong with it', () => {
+    const state = act(setUp, put(99, 0));
+    expect(positionOfDraft(draftOf(state))).toEqual({ problem: expect.stringContaining('no window') });
+  });
+
+  it('lets what lies above a removed piece fall, and has one bomb at most', () => {
+    const state = act(setUp, put(1, 0), put(99, 0), put(2, 0), put(99, 1), {
+      type: 'draft',
+      change: { type: 'remove', cell: 0 },
+    });
+    expect(draftOf(state).board.slice(0, 2)).toEqual([2, 99]);
+    expect(draftOf(state).board.filter((cell) => cell === 99)).toHaveLength(1);
+  });
+
+  it('never floats, whatever is put and removed', () => {
+    const changes = fc.array(
+      fc.oneof(
+        fc.record({
+          type: fc.constant('put' as const),
+          piece: fc.constantFrom(1 as const, 2 as const, 99 as const),
+          column: fc.nat({ max: 6 }),
+        }),
+        fc.record({ type: fc.constant('remove' as const), cell: fc.nat({ max: 41 }) }),
+      ),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(changes, (list) => {
+        const state = act(setUp, ...list.map((change): LabAction => ({ type: 'draft', change })));
+        const result = positionOfDraft(draftOf(state));
+        if ('problem' in result) expect(result.problem).not.toMatch(/float|bombs on the board/);
+      }),
+    );
+  });
+});
+
+describe('a shared position', () => {
+  it('survives a link, and text and PlayState when pasted', () => {
+    fc.assert(
+      fc.property(games, (turns) => {
+        const { before } = turns.at(-1) as (typeof turns)[number];
+        expect(positionFromLink(linkTo(before))).toEqual(before);
+        expect(readPosition(` ${formatPosition(before)}\n`)).toEqual(before);
+      }),
+      { numRuns: 50 },
+    );
+    const { before } = playTurns(7, [3, 3, 4]).at(-1) as ReturnType<typeof playTurns>[number];
+    expect(readPosition(encodePlayState(playStateOf(before, 'Alpha')))).toEqual(before);
+  });
+
+  it.each(['', '#', '#position=', '#position=%', '#position=nonsense'])('is none in the link %j', (hash) => {
+    expect(positionFromLink(hash)).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
+import type { ShownTurn } from '../../../src/page/state/frames.ts';
+import {
+  isAtEnd,
+  openReplay,
+  type ReplayState,
+  reduceReplay,
+  shownPosition,
+} from '../../../src/page/state/replay.ts';
+import { playStateOf } from '../../../src/wire/playState.ts';
+import { playTurns } from './turns.ts';
+
+const LINE = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
+
+function recordOf(turns: readonly ShownTurn[], index: number): GameRecord {
+  const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, 7);
+  const last = turns.at(-1) as ShownTurn;
+  return {
+    match: 1,
+    index,
+    players: ['Alpha', 'Beta'],
+    starter: 1,
+    schedule: { rounds: [...rounds], rolls: [...rolls] },
+    moves: turns.map(({ column }) => column),
+    replyMs: turns.map(() => 1),
+    winners: [1],
+    points: [1, 0],
+    reason: last.outcome === null ? 'timeout' : 'line',
+    illegalColumn: null,
+    finalBoard: playStateOf(last.position, '').board as GameRecord['finalBoard'],
+  };
+}
+
+const info = { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' };
+const open = (): ReplayState =>
+  openReplay({ info, games: [recordOf(LINE, 0), recordOf(LINE.slice(0, 3), 1)] });
+const go = (state: ReplayState, ...actions: Parameters<typeof reduceReplay>[1][]) =>
+  actions.reduce(reduceReplay, state);
+
+describe('the replay viewer', () => {
+  it('begins before the first coin', () => {
+    expect(shownPosition(open()).position.round).toBe(1);
+  });
+
+  it('steps coin by coin and stays between start and end', () => {
+    const step = { type: 'step', by: 1 } as const;
+    const end = go(open(), ...LINE.map(() => step), step, step);
+    expect(isAtEnd(end)).toBe(true);
+    expect(end.announcement).toContain('Alpha × wins: four in a line.');
+    const back = go(end, ...LINE.map(() => ({ type: 'step', by: -1 }) as const), { type: 'step', by: -1 });
+    expect(back.ply).toBe(0);
+  });
+
+  it('plays a single step out and jumps farther ones', () => {
+    const step = go(open(), { type: 'step', by: 1 });
+    expect(step.showing.frame.falls).toHaveLength(1);
+    const jump = go(open(), { type: 'ply', ply: 4 });
+    expect(jump.showing.frame).toMatchObject({ falls: [], board: LINE[3]?.position.board });
+  });
+
+  it('forgets the analysis of a position it leaves, and keeps the marks of the game', () => {
+    const analysis = {} as NonNullable<ReplayState['analysis']>;
+    const judgement = { analysis: { moves: [], losingRound: null }, nodes: 1 };
+    const known = go(open(), { type: 'analysis', analysis }, { type: 'judged', judgement });
+    const moved = go(known, { type: 'step', by: 1 });
+    expect([moved.analysis, moved.judgement]).toEqual([null, judgement]);
+    expect(go(moved, { type: 'game', game: 1 }).judgement).toBeNull();
+  });
+
+  it('stops playing at the end and begins again from there', () => {
+    const playing = go(open(), { type: 'ply', ply: LINE.length - 1 }, { type: 'auto', isPlaying: true });
+    const ended = go(playing, { type: 'step', by: 1 });
+    expect(ended.isPlaying).toBe(false);
+    expect(go(ended, { type: 'auto', isPlaying: true })).toMatchObject({ ply: 0, isPlaying: true });
+  });
+
+  it('opens the nearest game to a number that does not exist', () => {
+    expect(go(open(), { type: 'game', game: 99 }).gameNumber).toBe(1);
+    expect(go(open(), { type: 'game', game: -1 }).gameNumber).toBe(0);
+  });
+
+  it('has nothing to show of a file without games', () => {
+    expect(() => openReplay({ info, games: [] })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextFrame } from '../../../src/page/state/showing.ts';
+import { INITIAL_TABLE, reduceTable, sideToDrop, type TableState } from '../../../src/page/state/table.ts';
+import { games, messageAbout, playTurns } from './turns.ts';
+
+function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
+  return reduceTable(state, { type: 'message', message, now: 0 });
+}
+
+/** What the board shows once everything has fallen. */
+function settled(state: TableState): TableState['showing']['frame'] {
+  let { showing } = state;
+  while (showing.queue.length > 0) showing = nextFrame(showing);
+  return showing.frame;
+}
+
+const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
+
+describe('the table', () => {
+  it('shows the position of the newest view, whichever of the views it was sent', () => {
+    fc.assert(
+      fc.property(games, fc.array(fc.nat({ max: 42 }), { maxLength: 6 }), (turns, lengths) => {
+        const seen = [...lengths.map((length) => Math.min(length, turns.length)), turns.length];
+        const state = seen.reduce(
+          (before, length) => told(messageAbout(turns.slice(0, length)), before),
+          INITIAL_TABLE,
+        );
+        expect(state.position).toEqual(turns.at(-1)?.position);
+        expect(settled(state).board).toEqual(turns.at(-1)?.position.board);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('plays a coin out, and jumps where too many have come at once', () => {
+    const one = told(messageAbout(GAME.slice(0, 1)));
+    expect(one.showing.frame.falls).toHaveLength(1);
+    const all = told(messageAbout(GAME));
+    expect(all.showing).toMatchObject({ queue: [], frame: { ms: 0, falls: [] } });
+  });
+
+  it('waits for a frame to be over before it shows the next coin', () => {
+    const one = told(messageAbout(GAME.slice(0, 1)));
+    const two = told(messageAbout(GAME.slice(0, 2)), one);
+    expect(two.showing.frame).toBe(one.showing.frame);
+    const later = reduceTable(two, { type: 'frameOver' });
+    expect(later.showing.frame.board).toEqual(GAME[1]?.position.board);
+  });
+
+  it('begins with an empty board when the next game begins', () => {
+    const first = told(messageAbout(GAME));
+    const next = told(messageAbout([], { index: 1, starter: 2 }), first);
+    expect(next.position).toMatchObject({ round: 1, toMove: 2 });
+    expect(settled(next).board.every((cell) => cell === 0)).toBe(true);
+  });
+
+  it('announces the last coin, and the end once', () => {
+    const before = told(messageAbout(GAME.slice(0, 2)));
+    expect(before.announcement).toBe('Beta ○: column 4.');
+    const result = { winners: [1], reason: 'timeout', illegalColumn: null } as const;
+    const over = told(messageAbout(GAME.slice(0, 2), { result }), before);
+    expect(over.announcement).toBe('Alpha × wins: Beta did not answer in time.');
+    const moved = told(messageAbout(GAME.slice(0, 2), { result }, { isPaused: true }), over);
+    expect(moved.announcement).toBe(over.announcement);
+  });
+
+  it('does not take names for markup or patterns', () => {
+    const result = { winners: [1], reason: 'fullColumn', illegalColumn: 2 } as const;
+    const match = { number: 1, points: [0, 0], games: 11, played: 0, isOver: false } as const;
+    const players = ['$&', '<b>COLUMN LOSER'] as const;
+    const state = told(messageAbout(GAME.slice(0, 1), { result }, { match: { ...match, players } }));
+    expect(state.announcement).toContain('$& × wins: <b>COLUMN LOSER chose column 3, which is full.');
+  });
+});
+
+describe('a person', () => {
+  const turn = { side: 1, ms: 0, clockMs: null } as const;
+  const seated = (table: object = {}) => {
+    const message = messageAbout([], { turn }, table);
+    return told({ ...message, you: { controls: true, sides: [1] } });
+  };
+
+  it('may drop a coin when it is the turn of the own side', () => {
+    expect(sideToDrop(seated())).toBe(1);
+    expect(sideToDrop(told(messageAbout([], { turn })))).toBeNull();
+  });
+
+  it('may not while the table is paused, or the server gone', () => {
+    expect(sideToDrop(seated({ isPaused: true }))).toBeNull();
+    expect(sideToDrop(reduceTable(seated(), { type: 'connection', connection: 'lost' }))).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+/** Games as the page shows them, for tests: played with a seed's bombs, columns picked by numbers. */
+import fc from 'fast-check';
+import type { MoveView, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+import { playMoves, scheduledDropper } from '../../../src/engine/game.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
+import type { ShownTurn } from '../../../src/page/state/frames.ts';
+import { seeds } from '../../../src/verify/arbitraries.ts';
+
+/** The turns of a game until it is over, or the picks are. */
+export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
+  const turns: ShownTurn[] = [];
+  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed));
+  const next = picks.map((pick) => ({ board }: { board: ShownTurn['before']['board'] }) => {
+    const open = openColumns(board);
+    return open[pick % open.length] as number;
+  });
+  for (const { before, column, turn } of playMoves(FOUR_CONNECT_XTREME, dropper, 1, next)) {
+    const { position, outcome } = turn;
+    const isNewBomb = position.bombsDropped > before.bombsDropped;
+    turns.push({
+      before,
+      column,
+      bombColumn: isNewBomb ? (position.bomb?.column ?? null) : null,
+      position,
+      outcome,
+    });
+    if (outcome !== null) break;
+  }
+  return turns;
+}
+
+/** Games of up to 42 coins. */
+export const games = fc
+  .tuple(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 42 }))
+  .map(([seed, picks]) => playTurns(seed, picks));
+
+/** The moves of a game as a table tells them. */
+export function movesOf(turns: readonly ShownTurn[]): MoveView[] {
+  return turns.map(({ column, bombColumn }) => ({ column, bomb: bombColumn, ms: 1, chance: 0.5 }));
+}
+
+/** A table's message about a game of Alpha and Beta that has come so far. */
+export function messageAbout(
+  turns: readonly ShownTurn[],
+  game: Partial<TableView['game']> = {},
+  table: Partial<TableView> = {},
+): TableMessage {
+  const connects = { kind: 'connects' } as const;
+  return {
+    you: { controls: true, sides: [] },
+    table: {
+      seats: [
+        { choice: connects, name: 'Alpha' },
+        { choice: connects, name: 'Beta' },
+      ],
+      match: { number: 1, players: ['Alpha', 'Beta'], points: [0, 0], games: 11, played: 0, isOver: false },
+      game: { index: 0, starter: 1, moves: movesOf(turns), turn: null, result: null, ...game },
+      games: 11,
+      seed: 7,
+      speed: 1,
+      isPaused: false,
+      awaitsNextGame: false,
+      ...table,
+    },
+  };
+}

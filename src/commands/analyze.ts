@@ -43,7 +43,7 @@ export default class Analyze extends BaseCommand {
   static override description = [
     "Shows the best column, the expected line, every column's chance of winning and the evaluation feature by feature.",
     'Last comes what each coin and cell adds to the chance without search, in percentage points: a coin compared with one of neither side (the mean of both colours), a free cell with one that no line of four can run through, the bomb with none. In JSON, evaluation.contributions holds these as chances from -1 to 1, row by row from the bottom.',
-    'All columns are searched to the same depth, as deep as time allows, so their values are comparable. A win or loss in n plies is certain, whatever bombs come. If the weights file has a network, its chance of winning without search is shown too.',
+    'All columns are searched to the same depth, as deep as time allows, so their values are comparable. A win or loss in n plies is certain, whatever bombs come. If the weights file has a network, the evaluation without search is a sum of logits: the network’s and what evolution adds to it.',
     'A PlayState does not say how many bombs have dropped. This follows from the round and the missing coins, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can give it in its last field.',
     'With --game connect4, the game is Connect Four without bombs, and a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. This takes less than a second with 14 coins or more on the board or with fewer than 4, and up to about a minute in between.',
   ].join('\n\n');

@@ -71,22 +71,25 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   spent: 'all bombs spent',
 };
 
-/** The network's part of the evaluation, and what evolution adds to it; no lines without a network. */
-function describeNetwork({ network, blend }: Analysis['evaluation']): string[] {
+function term(name: string, left: string, right: string, product: string): string {
+  return `  ${name.padEnd(20)} ${left.padStart(5)} x ${right.padStart(5)} = ${product.padStart(6)}`;
+}
+
+/** The sum of logits that the network and what evolution adds to it make; no lines without a network. */
+function describeBlend({ winningChance, network, blend }: Analysis['evaluation']): string[] {
   if (network === null || blend === null) return [];
-  const used = 'the search used this, not the features below';
-  const logit = (value: number) => (value / BLEND_ONE).toFixed(2);
-  const terms = TERMS.filter(({ name }) => blend.terms[name].weight !== 0).map(({ name, meaning }) => {
-    const { count, weight, product } = blend.terms[name];
-    const sum = `${String(count).padStart(4)} x ${logit(weight).padStart(5)} = ${logit(product).padStart(6)}`;
-    return `  ${name.padEnd(20)} ${sum}   ${meaning}`;
-  });
-  if (blend.gain === BLEND_ONE && terms.length === 0)
-    return [`network without search: ${percent(network)}; ${used}`];
+  const { stage, gain, logit, terms, contributions } = blend;
+  const added = TERMS.filter(({ name }) => terms[name].weight !== 0);
+  const inLogits = (value: number) => (value / BLEND_ONE).toFixed(2);
+  const worth = (name: keyof typeof contributions) => (points(contributions[name]) || '0.0').padStart(6);
   return [
-    `network without search: ${percent(network)}, its logit times ${logit(blend.gain)} with ${STAGE_WORDS[blend.stage]}, and added to it:`,
-    ...terms,
-    `  ${used}`,
+    `evaluation without search ${percent(winningChance)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,
+    `${term('network', logit.toFixed(2), inLogits(gain), inLogits(logit * gain))} ${worth('network')}   the network; by itself ${percent(network)}`,
+    ...added.map(({ name, meaning }) => {
+      const { count, weight, product } = terms[name];
+      return `${term(name, String(count), inLogits(weight), inLogits(product))} ${worth(name)}   ${meaning}`;
+    }),
+    '',
   ];
 }
 
@@ -95,8 +98,7 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
   const features = FEATURES.map(({ name, meaning }) => {
     const { count, weight, product } = evaluation.features[name];
-    const sum = `${String(count).padStart(4)} x ${String(weight).padStart(4)} = ${String(product).padStart(6)}`;
-    return `  ${name.padEnd(20)} ${sum}   ${meaning}`;
+    return `${term(name, String(count), String(weight), String(product))}   ${meaning}`;
   });
   return [
     drawPosition(position),
@@ -109,8 +111,8 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     'columns, chance of winning for the side to move',
     ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),
     '',
-    ...describeNetwork(evaluation),
-    `evaluation without search ${evaluation.total}: count x weight`,
+    ...describeBlend(evaluation),
+    `${evaluation.blend ? 'features, used only without a network,' : 'evaluation without search'} ${evaluation.total}: count x weight`,
     ...features,
     '',
     ...describeContributions(position, evaluation),

@@ -10,7 +10,6 @@ import { type Position, play } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import type { FeatureName } from '../evaluation/features.ts';
 import {
-  type BlendedEstimate,
   type FeatureTerm,
   type Kernel,
   MAX_DEPTH,
@@ -18,6 +17,7 @@ import {
   type SearchResult,
   WIN_SCORE,
 } from '../kernel/kernel.ts';
+import { analyzeBlend, type BlendAnalysis } from './blendAnalysis.ts';
 import { chanceOutcomes, worthOf } from './chanceOutcomes.ts';
 import { type Contributions, chanceWithoutBomb, contributionsOf } from './contributions.ts';
 import { chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
@@ -52,8 +52,8 @@ export interface Analysis extends ColumnValue {
     readonly features: Readonly<Record<FeatureName, FeatureTerm>>;
     /** The chance of winning for the side to move by the network alone, without search; `null` if there is no network. */
     readonly network: number | null;
-    /** What evolution adds to the network here; `null` if there is no network. */
-    readonly blend: Omit<BlendedEstimate, 'result'> | null;
+    /** The network's part, and what evolution adds to it; `null` if there is no network. */
+    readonly blend: BlendAnalysis | null;
     /** The chance of winning for the side to move without search, as the search assumes it at its horizon. */
     readonly winningChance: number;
     /** The same if the live bomb had not dropped; `null` if there is none. */
@@ -151,13 +151,6 @@ export interface AnalysisOptions {
   readonly onDepth?: (analysis: Analysis) => void;
 }
 
-function blendAt(kernel: Kernel, position: Position): Analysis['evaluation']['blend'] {
-  const explained = kernel.explainBlend(position);
-  if (explained === null) return null;
-  const { stage, gain, terms } = explained;
-  return { stage, gain, terms };
-}
-
 /**
  * Analyses a position with the weights, or the network, in the kernel's slot 0.
  *
@@ -207,7 +200,7 @@ export function analyze(
         total: kernel.evaluate(position),
         features: kernel.explain(position),
         network: network === null ? null : chanceOfResult(network),
-        blend: blendAt(kernel, position),
+        blend: analyzeBlend(kernel, position),
         winningChance: chanceOfResult(kernel.estimate(position)),
         withoutBomb: chanceWithoutBomb(kernel, position),
         contributions: contributionsOf(kernel, position),

@@ -168,7 +168,7 @@ describe('a weights file with a network', () => {
     const { evaluation } = analyze(kernel, position, { depth: 2 });
     expect(evaluation.network).toBeCloseTo((1 + (kernel.networkResult(position) as number) / WIN_SCORE) / 2);
     expect(describeAnalysis(position, analyze(kernel, position, { depth: 2 }))).toMatch(
-      /\nnetwork without search: \d+\.\d %;/,
+      /\n {2}network +-?\d+\.\d\d x {2}1\.00 = .* by itself \d+\.\d %\n/,
     );
     const plain = new Kernel(FOUR_CONNECT_XTREME);
     plain.setWeights(0, DEFAULT_WEIGHTS);

@@ -36,8 +36,8 @@ export function findWeightsFile(name: string): string {
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
 }
 
-/** Other games keep their weights there too. */
-function isOfAnotherGame(file: string): boolean {
+/** Whether a file has weights of another game: they may be in the same folders. */
+export function isOfAnotherGame(file: string): boolean {
   const [, format] = /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8')) ?? [];
   return format !== undefined;
 }

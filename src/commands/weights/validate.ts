@@ -1,9 +1,10 @@
 import type { FeatureName } from '../../bot/evaluation/features.ts';
-import { findWeightsFile, loadWeights } from '../../bot/evaluation/weightsFile.ts';
+import { findWeightsFile, isOfAnotherGame, loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
 import { weightsFilesArg } from '../../cli/flags.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 import { describeMissing, type NetworkSummary, nameNetwork, summarizeNetwork } from '../../show/weights.ts';
+import { loadKittenWeights } from '../../siblings/kitten/mind/weightsFile.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */
 interface Finding {
@@ -29,10 +30,15 @@ function describeFinding({ file, missing, network, blended, error }: Finding): s
 
 function check(file: string): Finding {
   try {
+    const path = findWeightsFile(file);
+    if (isOfAnotherGame(path)) {
+      loadKittenWeights(path);
+      return { file: path, valid: true, missing: [], network: null, blended: false, error: null };
+    }
     const { missing, network: stored, blend } = loadWeights(file);
     const network = summarizeNetwork(stored);
     return {
-      file: findWeightsFile(file),
+      file: path,
       valid: true,
       missing,
       network,

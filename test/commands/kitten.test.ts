@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand, startCommand } from './runCommand.ts';
+import { startInTerminal } from './terminal.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-kitten-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
+
+it('rounds in one process are the same again with the same seed, are logged, and replayed', async () => {
+  const play = (name: string) =>
+    runCommand(
+      [
+        'kitten',
+        'arena',
+        ...TABLE,
+        '--rounds',
+        '20',
+        '--seed',
+        '3',
+        '--json',
+        '--log',
+        name,
+        '--text',
+        'a.txt',
+      ],
+      folder,
+    );
+  const [first, again] = [await play('a.jsonl'), await play('b.jsonl')];
+  expect(first.code).toBe(0);
+  const result = JSON.parse(first.stdout);
+  expect(result).toEqual(JSON.parse(again.stdout));
+  expect(result.players.map(({ name }: { name: string }) => name)).toEqual(['tuned', 'random', 'cautious']);
+  for (const { ranks, faults, outlived } of result.players) {
+    expect(ranks.reduce((sum: number, count: number) => sum + count, 0)).toBe(20);
+    expect(faults).toEqual({});
+    expect(outlived.low).toBeLessThanOrEqual(outlived.mean);
+  }
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toMatch(/^round 20$/m);
+  const printed = await runCommand(['replay', 'a.jsonl', '--game', '2'], folder);
+  expect(printed.stdout).toMatch(/^round 2$/m);
+  expect(printed.stdout).toMatch(/tuned .*\n.*knows: .*%/);
+  const json = await runCommand(['replay', 'a.jsonl', '--json'], folder);
+  expect(JSON.parse(json.stdout).rounds).toHaveLength(20);
+});
+
+it('clowder, three bots and the arena play over sockets, each in its own process', async () => {
+  const clowder = startCommand(['kitten', 'clowder', '--port', '0'], folder);
+  const [, port] = await clowder.printed(/listens on 127\.0\.0\.1:(\d+)/);
+  const address = ['--clowder', `127.0.0.1:${port}`];
+  const bots = ['tuned', 'cautious', 'random'].map((bot) =>
+    startCommand(
+      ['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address],
+      folder,
+    ),
+  );
+  const arena = await runCommand(
+    ['kitten', 'arena', '--wait', '3', '--rounds', '3', '--seed', '1', '--json', ...address],
+    folder,
+  );
+  const { players } = JSON.parse(arena.stdout);
+  for (const { faults, answers } of players) {
+    expect(faults).toEqual({});
+    expect(answers.max).toBeLessThan(1000);
+  }
+  for (const bot of bots) {
+    const { code, stdout } = await bot.finished;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/round 3: rank [123] of 3/);
+  }
+  clowder.process.kill('SIGINT');
+  const { code, stdout } = await clowder.finished;
+  expect(code).toBe(130);
+  expect(stdout.match(/unregistered: my-/g)).toHaveLength(3);
+});
+
+it('a person sits at the table, sees only what they may, and can leave', async () => {
+  const args = ['kitten', 'demo', '--human', '--seed', '3'];
+  const { stdout, code } = await runCommand(args, folder, '\n'.repeat(60));
+  expect(code).toBe(0);
+  expect(stdout).toContain('your hand: DEFUSE');
+  expect(stdout).toMatch(/tuned draws a card/);
+  expect(stdout).not.toContain('tuned holds');
+  expect(stdout).toMatch(/1\. \w+ {2}2\. \w+/);
+  const left = await runCommand(args, folder, 'MEOW\n');
+  expect(left.stdout).toContain('type a number from 1');
+  expect(left.stdout).toContain('the input ended before the game');
+});
+
+it('the keys of a terminal step through a log', async () => {
+  const log = join(folder, 'round.jsonl');
+  expect((await runCommand(['kitten', 'demo', '--seed', '7', '--log', log])).code).toBe(0);
+  const session = startInTerminal(['replay', log]);
+  await session.printed(/event 1 of \d+[\s\S]*next card explodes/);
+  session.type('\x1b[C');
+  await session.printed(/event 2 of/);
+  session.type('\x1b[F');
+  await session.printed(/> 1\. \w+/);
+  session.type('q');
+  expect((await session.finished).code).toBe(0);
+});
+
+describe('what cannot be is one clear message:', () => {
+  it.each([
+    ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
+    ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
+    ['too few cards', ['kitten', 'arena', ...TABLE, '--cards', 'NORMAL=0'], 1, /hands need 21 cards/],
+    ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
+    ['no address', ['kitten', 'play', '--name', 'x', '--clowder', 'here'], 2, /host:port/],
+    ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
+    ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
+    ['a depth for the tuner', ['tune', '--game', 'kitten', '--depth', '2'], 2, /depth/],
+  ])('%s', async (_, args, exitCode, message) => {
+    const { code, stderr } = await runCommand(args, folder);
+    expect(code).toBe(exitCode);
+    expect(stderr.replace(/\s+›?\s*/g, ' ')).toMatch(message);
+    expect(existsSync(join(folder, 'weights'))).toBe(false);
+  });
+});

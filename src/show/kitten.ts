@@ -171,9 +171,11 @@ export function kittenResultFields(results: readonly PlayerResult[]) {
   });
 }
 
-/** `0.412 ± 0.010` as `41.2 ± 1.0 %` */
+/** `41.2 ± 1.0`, in percent, or `100.0 [56.6, 100.0]` if the interval is asymmetric */
 function formatShare({ mean, low, high }: Estimate): string {
-  return `${(100 * mean).toFixed(1)} ± ${(50 * (high - low)).toFixed(1)}`;
+  const [share, from, to] = [mean, low, high].map((value) => (100 * value).toFixed(1));
+  if (Math.abs(low + high - 2 * mean) > 1e-3) return `${share} [${from}, ${to}]`;
+  return `${share} ± ${(50 * (high - low)).toFixed(1)}`;
 }
 
 /** The result of a match as a table: shares of the ranks in percent, with 95 % intervals. */

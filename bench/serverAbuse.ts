@@ -4,7 +4,7 @@
  *
  *     node --expose-gc --import tsx bench/serverAbuse.ts --seconds 5 --games 1000
  *
- * Prints one JSON object. `forfeits` counts the games that an honest bot lost by forfeit: it should be 0.
+ * Ten kinds of abuse; `actions` counts messages and connections. Prints one JSON object. `forfeits` counts the games that an honest bot lost by forfeit: it should be 0.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,6 +57,59 @@ const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>>
       done();
       bot.terminate();
     }),
+  /** Answers in the name of one who plays, from another connection. */
+  namesake: (port, done) =>
+    persistent(`ws://${HOST}:${port}/Alpha2`, (bot) => {
+      const timer = setInterval(() => bot.send('{"column":0}', (error) => error ?? done()), 2);
+      bot.on('close', () => clearInterval(timer));
+    }),
+  /** Pings of the protocol, which ask for a pong each. */
+  pings: (port, done) =>
+    persistent(`ws://${HOST}:${port}/pings`, (bot) => {
+      const timer = setInterval(() => bot.ping('x', undefined, (error) => error ?? done()), 1);
+      bot.on('close', () => clearInterval(timer));
+    }),
+  /** Frames that are no WebSocket's. */
+  brokenFrames(port, done) {
+    const hold = () => {
+      const socket = connect(port, HOST, () => {
+        const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+        socket.write(
+          `GET /broken HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n${key}\r\n\r\n`,
+        );
+      });
+      socket.once('data', () => {
+        done();
+        socket.write(Buffer.alloc(64, 0xff));
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => setTimeout(hold, 5));
+    };
+    for (let count = 0; count < 5; count++) hold();
+  },
+  /** Requests that are no WebSocket's. */
+  requests(port, done) {
+    const ask = () => {
+      const socket = connect(port, HOST, () => socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'));
+      socket.once('data', done);
+      socket.on('error', () => {});
+      socket.on('close', () => setTimeout(ask, 2));
+    };
+    for (let count = 0; count < 5; count++) ask();
+  },
+  /** Names far too long. */
+  longNames: (port, done) => {
+    const ask = () => {
+      const bot = new WebSocket(`ws://${HOST}:${port}/${'n'.repeat(4000)}`, { perMessageDeflate: false });
+      bot.on('error', () => {});
+      bot.on('unexpected-response', (request) => {
+        done();
+        request.destroy();
+      });
+      bot.on('close', () => setTimeout(ask, 2));
+    };
+    for (let count = 0; count < 5; count++) ask();
+  },
   /** Two hundred silent connections, reopened whenever they are closed. */
   silence(port, done) {
     const hold = () => {
@@ -147,6 +200,7 @@ async function play(games: number, until?: (port: number) => Promise<unknown>) {
 /** Games under this kind of abuse for this many seconds; `perSecond` counts the abuser's actions. */
 async function suffer(kind: string, seconds: number) {
   let perSecond = 0;
+  let actions = 0;
   const results = await play(Number.POSITIVE_INFINITY, async (port) => {
     const child = fork(process.argv[1] as string, ['--abuse', kind, '--port', `${port}`]);
     const [first] = (await once(child, 'message')) as [AbuseReport];
@@ -155,11 +209,12 @@ async function suffer(kind: string, seconds: number) {
       last = report;
     });
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    actions = last.done;
     perSecond = Math.round((last.done - first.done) / seconds);
     child.kill('SIGKILL');
     await once(child, 'close');
   });
-  return { perSecond, ...results };
+  return { perSecond, actions, ...results };
 }
 
 function memory(): { rssMB: number; heapMB: number } {
@@ -185,6 +240,8 @@ else {
   const { gamesPerSecond, games } = await play(Number(values.games));
   results.memory = { games, gamesPerSecond, before, after: memory() };
   for (const kind of Object.keys(ABUSES)) results[kind] = await suffer(kind, Number(values.seconds));
+  const kinds = Object.keys(ABUSES);
+  results.actions = kinds.reduce((sum, kind) => sum + (results[kind] as { actions: number }).actions, 0);
   results.afterAbuse = memory();
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 }

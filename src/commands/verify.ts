@@ -5,14 +5,22 @@ import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { throttle } from '../cli/progress.ts';
 import { verifyTraceFile } from '../records/verifyTrace.ts';
 import { describeBotSummary, describeCheck } from '../show/botReport.ts';
-import { describeLawReport, describeLawSummary, describeTraceReport, replayCommand } from '../show/laws.ts';
+import {
+  describeLawReport,
+  describeLawSummary,
+  describeTitles,
+  describeTraceReport,
+  replayCommand,
+} from '../show/laws.ts';
 import { describeServerReport } from '../show/serverReport.ts';
 import { counted } from '../show/words.ts';
 import { BOT_CHECKS, type BotCheckName } from '../verify/bot/botChecks.ts';
 import type { CheckResult } from '../verify/bot/botTrial.ts';
 import { verifyBot } from '../verify/bot/verifyBot.ts';
 import type { LawReport } from '../verify/law.ts';
+import { LAWS } from '../verify/laws/index.ts';
 import { type LawRequest, runLaws } from '../verify/runLaws.ts';
+import { ANSWER_LAWS, PLAY_LAWS } from '../verify/server/serverLaws.ts';
 import { verifyServer } from '../verify/server/verifyServer.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
@@ -32,7 +40,7 @@ const lawFlags = {
     helpValue: '<n>',
     description: 'examples to try each law on',
   }),
-  law: Flags.string({ helpValue: '<name>', description: 'try only the law with this name, in quotes' }),
+  law: Flags.string({ helpValue: '<name>', description: 'try only the law with this name' }),
   path: Flags.string({
     helpValue: '<path>',
     description: 'with --law and --seed: show the example that a failure named',
@@ -80,7 +88,8 @@ export default class Verify extends BaseCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --runs 10000 --seed 7',
-    '<%= config.bin %> <%= command.id %> --law "gravity leaves no hole" --seed 7 --path 12:0:3',
+    '<%= config.bin %> <%= command.id %> --list',
+    '<%= config.bin %> <%= command.id %> --law noHoles --seed 7 --path 12:0:3',
     '<%= config.bin %> <%= command.id %> --trace recorded-games.jsonl --json',
     '<%= config.bin %> <%= command.id %> --bot "python3 bot.py {port} {name}" --folder mybot',
     '<%= config.bin %> <%= command.id %> --server ws://127.0.0.1:5051 --minutes 5 --faults',
@@ -91,6 +100,11 @@ export default class Verify extends BaseCommand {
   static override flags = {
     ...lawFlags,
     seed: seedFlag,
+    list: Flags.boolean({
+      description:
+        'list all laws and checks, each with its source in docs/rules.md and the number of cases tried',
+      ...excluding({ law: lawFlags.law, path: lawFlags.path, seed: seedFlag }),
+    }),
     trace: Flags.file({
       helpValue: '<file>',
       description: 'replay the recorded games of this file (one JSON object per line) instead',
@@ -125,11 +139,26 @@ export default class Verify extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Verify);
+    if (flags.list) return this.list(flags.runs);
     if (flags.trace !== undefined) return this.verifyTrace(flags.trace);
     const { runs, law, path, server, faults, minutes = DEFAULT_MINUTES, seed = randomSeed() } = flags;
     if (server !== undefined) return this.verifyServer(server, seed, minutes, faults);
     if (flags.bot !== undefined) return this.verifyBot(flags.bot, flags.check, flags.folder ?? null, seed);
     return this.verifyLaws({ runs, law, path, seed });
+  }
+
+  private list(cases: number): unknown {
+    const laws = LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, cases }));
+    const server = [...PLAY_LAWS, ...ANSWER_LAWS];
+    const bot = BOT_CHECKS.map(({ name, sentence, cost }) => ({ name, sentence, cost }));
+    this.log(
+      `fcx verify: ${laws.length} laws, ${cases} cases of each\n${describeTitles(laws)}\n\n` +
+        `fcx verify --server: ${PLAY_LAWS.length} laws, cases in every game\n${describeTitles(PLAY_LAWS)}\n\n` +
+        `fcx verify --server --faults: ${ANSWER_LAWS.length} more, cases for both players\n` +
+        `${describeTitles(ANSWER_LAWS)}\n\n` +
+        `fcx verify --bot: ${bot.length} checks\n${describeTitles(bot)}`,
+    );
+    return { laws, server, bot };
   }
 
   private async verifyServer(url: string, seed: number, minutes: number, faults: boolean): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** Reports of verifications as text. */
 import type { Mismatch } from '../records/difference.ts';
 import type { TraceReport } from '../records/verifyTrace.ts';
-import type { LawReport } from '../verify/law.ts';
+import type { LawReport, LawTitle } from '../verify/law.ts';
 import { counted, indent } from './words.ts';
 
 /** A word of a shell command, quoted if necessary. */
@@ -17,10 +17,10 @@ export function replayCommand({ name, failure }: LawReport): string | null {
 
 /** A line about the law, followed by its counterexample, if any. */
 export function describeLawReport(report: LawReport): string {
-  const { name, runs, failure } = report;
-  if (failure === null) return `✓ ${name} (${counted(runs, 'run')})`;
+  const { name, sentence, runs, failure } = report;
+  if (failure === null) return `✓ ${name}: ${sentence} (${counted(runs, 'run')})`;
   const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
-  return `✗ ${name} (${counted(runs, 'run')})\n${parts.map(indent).join('\n\n')}\n`;
+  return `✗ ${name}: ${sentence} (${counted(runs, 'run')})\n${parts.map(indent).join('\n\n')}\n`;
 }
 
 /** The last line: how many laws hold. */
@@ -57,4 +57,14 @@ export function describeTraceReport({ games, states, quirks, mismatches }: Trace
     `${counted(games, 'game')} replayed, ${counted(states, 'state')} equal`,
     notes,
   );
+}
+
+/** A table of laws or checks: name, sentence and, where it has one, its source. */
+export function describeTitles(titles: readonly (Omit<LawTitle, 'source'> & Partial<LawTitle>)[]): string {
+  const width = Math.max(...titles.map(({ name }) => name.length));
+  return titles
+    .map(
+      ({ name, sentence, source }) => `  ${name.padEnd(width)}  ${sentence}${source ? ` (${source})` : ''}`,
+    )
+    .join('\n');
 }

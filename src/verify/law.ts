@@ -1,7 +1,7 @@
 /**
  * A law: a sentence about the rules, and the property that tests it on generated examples.
  *
- * The name is the sentence and never changes: people type it to replay a failure.
+ * Its name never changes: people type it to replay a failure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -25,17 +25,22 @@ interface LawFailure {
   readonly message: string;
 }
 
-/** The result of testing a law. */
-export interface LawReport {
+/** What a law says, and where that comes from. */
+export interface LawTitle {
   readonly name: string;
+  readonly sentence: string;
+  /** A heading of docs/rules.md. */
+  readonly source: string;
+}
+
+/** The result of testing a law. */
+export interface LawReport extends LawTitle {
   /** Examples tested until the law failed or all had passed, those of the shrinking not counted. */
   readonly runs: number;
   readonly failure: LawFailure | null;
 }
 
-export interface Law {
-  /** A sentence that states the law. */
-  readonly name: string;
+export interface Law extends LawTitle {
   /** Tests the law; no runs at all when the path leads nowhere. */
   check(parameters: LawParameters): LawReport;
 }
@@ -57,10 +62,10 @@ function drawSafely<T>(draw: (example: T) => string, example: T): string {
 }
 
 /** A law about the examples of one arbitrary. */
-export function law<T>(name: string, { examples, holds, draw }: LawDefinition<T>): Law {
+export function law<T>(title: LawTitle, { examples, holds, draw }: LawDefinition<T>): Law {
   const property = fc.property(examples, holds);
   return {
-    name,
+    ...title,
     check({ runs, seed, path }) {
       const isReplay = path !== undefined;
       const details = fc.check(
@@ -68,8 +73,8 @@ export function law<T>(name: string, { examples, holds, draw }: LawDefinition<T>
         // A path leads to an example that is already shrunk.
         isReplay ? { numRuns: 1, seed, path, endOnFailure: true } : { numRuns: runs, seed },
       );
-      if (!details.failed) return { name, runs: details.numRuns, failure: null };
-      if (details.counterexample === null) throw new Error(`no examples for the law "${name}"`);
+      if (!details.failed) return { ...title, runs: details.numRuns, failure: null };
+      if (details.counterexample === null) throw new Error(`no examples for the law "${title.name}"`);
       const [example] = details.counterexample;
       const { errorInstance } = details;
       const failure: LawFailure = {
@@ -78,7 +83,7 @@ export function law<T>(name: string, { examples, holds, draw }: LawDefinition<T>
         counterexample: drawSafely(draw, example),
         message: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
       };
-      return { name, runs: details.numRuns, failure };
+      return { ...title, runs: details.numRuns, failure };
     },
   };
 }

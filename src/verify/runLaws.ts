@@ -8,16 +8,18 @@ export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}
 
 /** Which laws to test, and how. */
 export interface LawRequest extends LawParameters {
-  /** The name of the only law to test, in any case; all of them if not given. */
+  /** The name or sentence of the only law to test, in any case; all of them if not given. */
   readonly law?: string | undefined;
 }
 
 function chosenLaws(name: string | undefined, laws: readonly Law[]): readonly Law[] {
   if (name === undefined) return laws;
   const wanted = name.trim().toLowerCase();
-  const found = laws.filter((law) => law.name.toLowerCase() === wanted);
+  const found = laws.filter(({ name, sentence }) =>
+    [name, sentence].some((title) => title.toLowerCase() === wanted),
+  );
   if (found.length > 0) return found;
-  const names = laws.map((law) => `  ${law.name}`).join('\n');
+  const names = laws.map((law) => `  ${law.name}: ${law.sentence}`).join('\n');
   throw new LawRequestError('unknownLaw', `there is no law "${name}"; the laws are:\n${names}`);
 }
 

@@ -37,7 +37,14 @@ describe('fcx verify', () => {
     expect(result).toEqual({
       seed: 1,
       runs: 20,
-      laws: LAWS.map(({ name }) => ({ name, runs: 20, failure: null, replay: null })),
+      laws: LAWS.map(({ name, sentence, source }) => ({
+        name,
+        sentence,
+        source,
+        runs: 20,
+        failure: null,
+        replay: null,
+      })),
       failures: 0,
     });
     expect(code).toBe(0);
@@ -46,7 +53,7 @@ describe('fcx verify', () => {
   it('prints a line for every law, and the seed drawn', async () => {
     const { stdout, code } = await runCommand(['verify', '--runs', '1']);
     const lines = stdout.trim().split('\n');
-    expect(lines.slice(0, -1)).toEqual(LAWS.map(({ name }) => `✓ ${name} (1 run)`));
+    expect(lines.slice(0, -1)).toEqual(LAWS.map(({ name, sentence }) => `✓ ${name}: ${sentence} (1 run)`));
     expect(lines.at(-1)).toMatch(new RegExp(`^${LAWS.length} laws hold \\(seed \\d+\\)$`));
     expect(code).toBe(0);
   });
@@ -55,8 +62,25 @@ describe('fcx verify', () => {
     const { stdout, code } = await runCommand([
       ...['verify', '--law', 'Gravity leaves no hole', '--seed', '3', '--runs', '7'],
     ]);
-    expect(stdout).toBe('✓ gravity leaves no hole (7 runs)\n1 law holds (seed 3)\n');
+    expect(stdout).toBe('✓ noHoles: gravity leaves no hole (7 runs)\n1 law holds (seed 3)\n');
     expect(code).toBe(0);
+  });
+
+  it('lists every law and check with its sentence, source and number of cases', async () => {
+    const { stdout, code } = await runCommand(['verify', '--list']);
+    expect(stdout).toContain(`fcx verify: ${LAWS.length} laws, 1000 cases of each\n`);
+    for (const { name } of LAWS) expect(stdout).toMatch(new RegExp(`^  ${name} +`, 'm'));
+    for (const { sentence, source } of LAWS) expect(stdout).toContain(`${sentence} (${source})\n`);
+    expect(stdout).toContain('a bomb does not move (Bombs)');
+    expect(stdout).toContain('finds the only open column');
+    expect(code).toBe(0);
+    const { result } = await runJson(['--list', '--runs', '5']);
+    expect(result.laws).toContainEqual({
+      name: 'noHoles',
+      sentence: 'gravity leaves no hole',
+      source: 'Board',
+      cases: 5,
+    });
   });
 
   it('shows one example again', async () => {

@@ -11,20 +11,26 @@ import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
 const SEED = 20;
 
-const FALSE_LAW = law('no coin of player 2 is in column 3', {
-  examples: stackedBoards,
-  draw: drawBoard,
-  holds: (board) => {
-    const coin = board.findIndex((cell, index) => cell === 2 && index % 7 === 3);
-    ensure(coin === -1, () => `a coin of player 2 in cell ${coin}`);
+const FALSE_LAW = law(
+  { name: 'noCoin', sentence: 'no coin of player 2 is in column 3', source: 'Board' },
+  {
+    examples: stackedBoards,
+    draw: drawBoard,
+    holds: (board) => {
+      const coin = board.findIndex((cell, index) => cell === 2 && index % 7 === 3);
+      ensure(coin === -1, () => `a coin of player 2 in cell ${coin}`);
+    },
   },
-});
+);
 
-const TRUE_LAW = law('every board has 42 cells', {
-  examples: stackedBoards,
-  draw: drawBoard,
-  holds: (board) => ensure(board.length === 42, () => `${board.length} cells`),
-});
+const TRUE_LAW = law(
+  { name: 'cells', sentence: 'every board has 42 cells', source: 'Board' },
+  {
+    examples: stackedBoards,
+    draw: drawBoard,
+    holds: (board) => ensure(board.length === 42, () => `${board.length} cells`),
+  },
+);
 
 function only(reports: Iterable<LawReport>): LawReport {
   const [report, ...others] = [...reports];
@@ -35,7 +41,7 @@ function only(reports: Iterable<LawReport>): LawReport {
 describe('the laws', () => {
   it.each(LAWS.map(({ name }) => name))('%s', (name) => {
     const report = only(runLaws({ runs: 150, seed: SEED, law: name }));
-    expect(report).toEqual({ name, runs: 150, failure: null });
+    expect(report).toMatchObject({ name, runs: 150, failure: null });
   });
 
   it('have different names', () => {
@@ -61,17 +67,19 @@ describe('a law that does not hold', () => {
 
   it('fails on the same counterexample when replayed', () => {
     const { seed, path } = report.failure as { seed: number; path: string };
-    const replayed = only(runLaws({ runs: 1, seed, law: FALSE_LAW.name.toUpperCase(), path }, [FALSE_LAW]));
+    const replayed = only(
+      runLaws({ runs: 1, seed, law: FALSE_LAW.sentence.toUpperCase(), path }, [FALSE_LAW]),
+    );
     expect(replayed.failure).toEqual({ ...report.failure, path });
     expect(only(runLaws({ runs: 1, seed, path: '0' }, [TRUE_LAW])).failure).toBeNull();
   });
 
   it('is shown with the command that replays it', () => {
     const { seed, path } = report.failure as { seed: number; path: string };
-    const command = `fcx verify --law "no coin of player 2 is in column 3" --seed ${seed} --path ${path}`;
+    const command = `fcx verify --law noCoin --seed ${seed} --path ${path}`;
     expect(replayCommand(report)).toBe(command);
     const shown = describeLawReport(report);
-    expect(shown).toMatch(/^✗ no coin of player 2 is in column 3 \(\d+ runs?\)\n/);
+    expect(shown).toMatch(/^✗ noCoin: no coin of player 2 is in column 3 \(\d+ runs?\)\n/);
     expect(shown).toContain('    a coin of player 2 in cell 3\n');
     expect(shown).toContain('    0 | . . . o . . .\n');
     expect(shown).toContain(`    replay: ${command}\n`);
@@ -82,19 +90,22 @@ describe('a law that does not hold', () => {
     expect(reports.map(({ failure }) => failure === null)).toEqual([false, true]);
     expect(describeLawSummary(reports, SEED)).toBe(`1 of 2 laws failed (seed ${SEED})`);
     const [, held] = reports as [LawReport, LawReport];
-    expect(describeLawReport(held)).toBe('✓ every board has 42 cells (20 runs)');
+    expect(describeLawReport(held)).toBe('✓ cells: every board has 42 cells (20 runs)');
     expect(replayCommand(held)).toBeNull();
     expect(describeLawSummary([held], SEED)).toBe(`1 law holds (seed ${SEED})`);
   });
 
   it('is reported even when its example cannot be drawn', () => {
-    const undrawable = law('nothing is even', {
-      examples: fc.constant(2),
-      holds: () => ensure(false, () => 'two is even'),
-      draw: () => {
-        throw new Error('no board');
+    const undrawable = law(
+      { name: 'even', sentence: 'nothing is even', source: 'Board' },
+      {
+        examples: fc.constant(2),
+        holds: () => ensure(false, () => 'two is even'),
+        draw: () => {
+          throw new Error('no board');
+        },
       },
-    });
+    );
     const { failure } = undrawable.check({ runs: 1, seed: 1 });
     expect(failure?.counterexample).toBe('2\n(drawing it fails: no board)');
   });
@@ -118,7 +129,9 @@ describe('a request that cannot be met', () => {
   });
 
   it('lists all laws', () => {
-    expect(() => [...runLaws({ runs: 1, seed: 1, law: 'x' })]).toThrow('\n  gravity leaves no hole\n');
+    expect(() => [...runLaws({ runs: 1, seed: 1, law: 'x' })]).toThrow(
+      '\n  noHoles: gravity leaves no hole\n',
+    );
   });
 });
 

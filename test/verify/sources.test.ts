@@ -2,17 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { LAWS } from '../../src/verify/laws/index.ts';
 import { ANSWER_LAWS, PLAY_LAWS } from '../../src/verify/server/serverLaws.ts';
 
 const RULES = readFileSync(fileURLToPath(new URL('../../docs/rules.md', import.meta.url)), 'utf8');
 const HEADINGS = [...RULES.matchAll(/^\*\*(.+?)\.\*\*/gm)].map(([, heading]) => heading);
-const LAWS = [...PLAY_LAWS, ...ANSWER_LAWS];
+const WIRE_LAWS = [...PLAY_LAWS, ...ANSWER_LAWS];
 
-it.each(LAWS)('$name has a source', ({ source }) => {
+it.each([...LAWS, ...WIRE_LAWS])('$name has a source', ({ source }) => {
   expect(HEADINGS).toContain(source);
 });
 
-it('names and sentences are unique', () => {
-  expect(new Set(LAWS.map(({ name }) => name)).size).toBe(LAWS.length);
-  expect(new Set(LAWS.map(({ sentence }) => sentence)).size).toBe(LAWS.length);
+it.each([
+  ['of the rules', LAWS],
+  ['of the wire', WIRE_LAWS],
+])('names and sentences %s are unique', (_, laws) => {
+  expect(new Set(laws.map(({ name }) => name.toLowerCase())).size).toBe(laws.length);
+  expect(new Set(laws.map(({ sentence }) => sentence)).size).toBe(laws.length);
 });

@@ -6,14 +6,14 @@ import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { drawSchedule, ROLLS } from '../../engine/schedule.ts';
 import { gamePlans, seeds } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
 import { columnContents } from '../naiveBoard.ts';
 
 /** rules.md section 3: a bomb that drops in round X explodes right after coin X + 3, the fourth since. */
 const COINS_UNTIL_EXPLOSION = 4;
 
-function gameLaw(name: string, holds: (turns: readonly PlayedTurn[], plan: GamePlan) => void): Law {
-  return law(name, {
+function gameLaw(title: LawTitle, holds: (turns: readonly PlayedTurn[], plan: GamePlan) => void): Law {
+  return law(title, {
     examples: gamePlans,
     draw: describePlan,
     holds: (plan) => holds([...playTurns(plan)], plan),
@@ -30,76 +30,111 @@ function hasDropped({ before, turn }: PlayedTurn): boolean {
 }
 
 export const bombLaws: readonly Law[] = [
-  gameLaw('there is never more than one bomb, and it lies where the position says', (turns) => {
-    for (const { turn } of turns) {
-      const { bomb, round } = turn.position;
-      const announced = bomb === null ? [] : [bomb.row * COLUMNS + bomb.column];
-      ensureEqual(bombCells(turn.position), announced, `cells with a bomb in round ${round}`);
-    }
-  }),
-
-  gameLaw('bombs drop in the rounds of their schedule and in no others', (turns, { schedule }) => {
-    for (const played of turns) {
-      const { position, outcome } = played.turn;
-      const isDue = outcome === null && schedule.rounds.includes(position.round);
-      ensureEqual(hasDropped(played), isDue, `whether a bomb drops in round ${position.round}`);
-      const passed = schedule.rounds.filter((round) => round <= position.round).length;
-      if (outcome === null) ensureEqual(position.bombsDropped, passed, 'number of bombs dropped');
-    }
-  }),
-
-  gameLaw('a bomb drops on top of the open column that its roll picks', (turns, { schedule }) => {
-    for (const played of turns.filter(hasDropped)) {
-      const { position } = played.turn;
-      const roll = schedule.rolls[position.bombsDropped - 1] as number;
-      const cell = position.board.indexOf(BOMB);
-      const open = openColumns(position.board.with(cell, 0));
-      // Every column has an equal share of the rolls, in order.
-      const share = ROLLS / open.length;
-      const picked = open.find((_, index) => roll < (index + 1) * share);
-      ensureEqual(columnOf(cell), picked, `column of the bomb in round ${position.round}`);
-      ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
-    }
-  }),
-
-  gameLaw('a bomb explodes right after the fourth coin since it dropped, never moving before', (turns) => {
-    let bombCell = -1;
-    let coins = 0;
-    for (const played of turns) {
-      const { before, turn } = played;
-      if (bombCell !== -1) {
-        coins++;
-        const isDue = coins === COINS_UNTIL_EXPLOSION && turn.outcome?.reason !== 'line';
-        ensureEqual(turn.explosion !== null, isDue, `whether the bomb explodes after coin ${before.round}`);
-        if (isDue) bombCell = -1;
-      } else {
-        ensure(turn.explosion === null, () => `an explosion without a bomb after coin ${before.round}`);
-      }
-      if (bombCell !== -1) ensureEqual(bombCells(turn.position), [bombCell], 'cell of the bomb');
-      if (hasDropped(played)) {
-        bombCell = turn.position.board.indexOf(BOMB);
-        coins = 0;
-      }
-    }
-  }),
-
-  law('a drawn schedule has one bomb in each window and rolls that pick a column', {
-    examples: seeds,
-    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
-    holds: (seed) => {
-      const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
-      const bombs = FOUR_CONNECT_XTREME.windows.length;
-      ensureEqual([rounds.length, rolls.length], [bombs, bombs], 'numbers of rounds and rolls');
-      FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, index) => {
-        const round = rounds[index] as number;
-        ensure(
-          Number.isInteger(round) && round >= first && round <= last,
-          () => `round ${round} is not in ${first} to ${last}`,
-        );
-      });
-      for (const roll of rolls) {
-        ensure(Number.isInteger(roll) && roll >= 0 && roll < ROLLS, () => `${roll} is no roll`);
+  gameLaw(
+    {
+      name: 'oneBomb',
+      sentence: 'there is never more than one bomb, and it lies where the position says',
+      source: 'Bombs',
+    },
+    (turns) => {
+      for (const { turn } of turns) {
+        const { bomb, round } = turn.position;
+        const announced = bomb === null ? [] : [bomb.row * COLUMNS + bomb.column];
+        ensureEqual(bombCells(turn.position), announced, `cells with a bomb in round ${round}`);
       }
     },
-  }),
+  ),
+
+  gameLaw(
+    {
+      name: 'scheduledRounds',
+      sentence: 'bombs drop in the rounds of their schedule and in no others',
+      source: 'Bombs',
+    },
+    (turns, { schedule }) => {
+      for (const played of turns) {
+        const { position, outcome } = played.turn;
+        const isDue = outcome === null && schedule.rounds.includes(position.round);
+        ensureEqual(hasDropped(played), isDue, `whether a bomb drops in round ${position.round}`);
+        const passed = schedule.rounds.filter((round) => round <= position.round).length;
+        if (outcome === null) ensureEqual(position.bombsDropped, passed, 'number of bombs dropped');
+      }
+    },
+  ),
+
+  gameLaw(
+    {
+      name: 'pickedColumn',
+      sentence: 'a bomb drops on top of the open column that its roll picks',
+      source: 'Bombs',
+    },
+    (turns, { schedule }) => {
+      for (const played of turns.filter(hasDropped)) {
+        const { position } = played.turn;
+        const roll = schedule.rolls[position.bombsDropped - 1] as number;
+        const cell = position.board.indexOf(BOMB);
+        const open = openColumns(position.board.with(cell, 0));
+        // Every column has an equal share of the rolls, in order.
+        const share = ROLLS / open.length;
+        const picked = open.find((_, index) => roll < (index + 1) * share);
+        ensureEqual(columnOf(cell), picked, `column of the bomb in round ${position.round}`);
+        ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
+      }
+    },
+  ),
+
+  gameLaw(
+    {
+      name: 'fourthCoin',
+      sentence: 'a bomb explodes right after the fourth coin since it dropped, never moving before',
+      source: 'Explosions',
+    },
+    (turns) => {
+      let bombCell = -1;
+      let coins = 0;
+      for (const played of turns) {
+        const { before, turn } = played;
+        if (bombCell !== -1) {
+          coins++;
+          const isDue = coins === COINS_UNTIL_EXPLOSION && turn.outcome?.reason !== 'line';
+          ensureEqual(turn.explosion !== null, isDue, `whether the bomb explodes after coin ${before.round}`);
+          if (isDue) bombCell = -1;
+        } else {
+          ensure(turn.explosion === null, () => `an explosion without a bomb after coin ${before.round}`);
+        }
+        if (bombCell !== -1) ensureEqual(bombCells(turn.position), [bombCell], 'cell of the bomb');
+        if (hasDropped(played)) {
+          bombCell = turn.position.board.indexOf(BOMB);
+          coins = 0;
+        }
+      }
+    },
+  ),
+
+  law(
+    {
+      name: 'drawnSchedule',
+      sentence: 'a drawn schedule has one bomb in each window and rolls that pick a column',
+      source: 'Bombs',
+    },
+    {
+      examples: seeds,
+      draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
+      holds: (seed) => {
+        const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
+        const bombs = FOUR_CONNECT_XTREME.windows.length;
+        ensureEqual([rounds.length, rolls.length], [bombs, bombs], 'numbers of rounds and rolls');
+        FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, index) => {
+          const round = rounds[index] as number;
+          ensure(
+            Number.isInteger(round) && round >= first && round <= last,
+            () => `round ${round} is not in ${first} to ${last}`,
+          );
+        });
+        for (const roll of rolls) {
+          ensure(Number.isInteger(roll) && roll >= 0 && roll < ROLLS, () => `${roll} is no roll`);
+        }
+      },
+    },
+  ),
 ];

@@ -9,11 +9,11 @@ import { formatPosition } from '../../engine/text.ts';
 import { validatePosition } from '../../engine/validate.ts';
 import { gamePlans, seeds, wholeGamePlans } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
 import { coinsOn, columnContents, swapCoins } from '../naiveBoard.ts';
 
-function planLaw(name: string, holds: (plan: GamePlan) => void): Law {
-  return law(name, { examples: gamePlans, draw: describePlan, holds });
+function planLaw(title: LawTitle, holds: (plan: GamePlan) => void): Law {
+  return law(title, { examples: gamePlans, draw: describePlan, holds });
 }
 
 /** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
@@ -59,73 +59,109 @@ function gameOfSeed(seed: number): Game {
 }
 
 export const gameLaws: readonly Law[] = [
-  planLaw('a mirrored game takes a mirrored course', (plan) => {
-    ensureSameCourse([plan, mirrorPlan(plan)], mirrorPosition, (player) => player);
-  }),
-
-  planLaw('a game with the players swapped takes the same course', (plan) => {
-    const swapped = { ...plan, starter: opponent(plan.starter) };
-    const swapPosition = (position: Position) => ({
-      ...position,
-      board: swapCoins(position.board),
-      toMove: opponent(position.toMove),
-    });
-    ensureSameCourse([plan, swapped], swapPosition, opponent);
-  }),
-
-  planLaw('the players take turns, and every coin that does not win raises the round by one', (plan) => {
-    for (const { before, turn } of playTurns(plan)) {
-      const isWon = turn.outcome?.reason === 'line';
-      const { round, toMove } = turn.position;
-      ensureEqual(round, isWon ? before.round : before.round + 1, `round after coin ${before.round}`);
-      ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
-    }
-  }),
-
-  planLaw('a coin falls on top of its column and changes nothing else', (plan) => {
-    for (const { before, column, turn } of playTurns(plan)) {
-      if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
-      const expected = boardWithCoin(before.board, column, before.toMove);
-      ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
-      ensureEqual(
-        turn.landed,
-        expected.findIndex((cell, index) => cell !== before.board[index]),
-        'its cell',
-      );
-    }
-  }),
-
-  planLaw('coins leave the board only in explosions', (plan) => {
-    for (const { before, turn } of playTurns(plan)) {
-      const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);
-      ensureEqual(coinsOn(turn.position.board), expected, `coins on the board after coin ${before.round}`);
-    }
-  }),
-
-  planLaw('every position reached is found valid', (plan) => {
-    for (const position of positionsOf(plan)) validatePosition(position, plan);
-  }),
-
-  law(`a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`, {
-    examples: wholeGamePlans,
-    draw: describePlan,
-    holds: (plan) => {
-      const last = [...playTurns(plan)].at(-1);
-      ensure(
-        last !== undefined && last.turn.outcome !== null,
-        () => 'the game continues after its last coin',
-      );
+  planLaw(
+    { name: 'mirror', sentence: 'a mirrored game takes a mirrored course', source: 'Board' },
+    (plan) => {
+      ensureSameCourse([plan, mirrorPlan(plan)], mirrorPosition, (player) => player);
     },
-  }),
+  ),
 
-  law('the same seed gives the same game', {
-    examples: seeds,
-    draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
-    holds: (seed) => {
-      const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
-      ensureEqual(again.schedule, game.schedule, 'schedule');
-      ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
-      ensureEqual(again.outcome, game.outcome, 'outcome');
+  planLaw(
+    { name: 'swap', sentence: 'a game with the players swapped takes the same course', source: 'Board' },
+    (plan) => {
+      const swapped = { ...plan, starter: opponent(plan.starter) };
+      const swapPosition = (position: Position) => ({
+        ...position,
+        board: swapCoins(position.board),
+        toMove: opponent(position.toMove),
+      });
+      ensureSameCourse([plan, swapped], swapPosition, opponent);
     },
-  }),
+  ),
+
+  planLaw(
+    {
+      name: 'turns',
+      sentence: 'the players take turns, and every coin that does not win raises the round by one',
+      source: 'Board',
+    },
+    (plan) => {
+      for (const { before, turn } of playTurns(plan)) {
+        const isWon = turn.outcome?.reason === 'line';
+        const { round, toMove } = turn.position;
+        ensureEqual(round, isWon ? before.round : before.round + 1, `round after coin ${before.round}`);
+        ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
+      }
+    },
+  ),
+
+  planLaw(
+    {
+      name: 'landing',
+      sentence: 'a coin falls on top of its column and changes nothing else',
+      source: 'Board',
+    },
+    (plan) => {
+      for (const { before, column, turn } of playTurns(plan)) {
+        if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
+        const expected = boardWithCoin(before.board, column, before.toMove);
+        ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
+        ensureEqual(
+          turn.landed,
+          expected.findIndex((cell, index) => cell !== before.board[index]),
+          'its cell',
+        );
+      }
+    },
+  ),
+
+  planLaw(
+    { name: 'coinsStay', sentence: 'coins leave the board only in explosions', source: 'Explosions' },
+    (plan) => {
+      for (const { before, turn } of playTurns(plan)) {
+        const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);
+        ensureEqual(coinsOn(turn.position.board), expected, `coins on the board after coin ${before.round}`);
+      }
+    },
+  ),
+
+  planLaw(
+    { name: 'validPositions', sentence: 'every position reached is found valid', source: 'Board' },
+    (plan) => {
+      for (const position of positionsOf(plan)) validatePosition(position, plan);
+    },
+  ),
+
+  law(
+    {
+      name: 'ends',
+      sentence: `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`,
+      source: 'Full board',
+    },
+    {
+      examples: wholeGamePlans,
+      draw: describePlan,
+      holds: (plan) => {
+        const last = [...playTurns(plan)].at(-1);
+        ensure(
+          last !== undefined && last.turn.outcome !== null,
+          () => 'the game continues after its last coin',
+        );
+      },
+    },
+  ),
+
+  law(
+    { name: 'sameSeed', sentence: 'the same seed gives the same game', source: 'Bombs' },
+    {
+      examples: seeds,
+      draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
+      holds: (seed) => {
+        const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
+        ensureEqual(again.schedule, game.schedule, 'schedule');
+        ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
+        ensureEqual(again.outcome, game.outcome, 'outcome');
+      },
+    },
+  ),
 ];

@@ -3,19 +3,19 @@ import { type Board, COLUMNS, columnOf, FREE } from '../../engine/board.ts';
 import { drawBoard } from '../../engine/draw.ts';
 import { applyGravity } from '../../engine/explosion.ts';
 import { boardsWithHoles } from '../arbitraries.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
 import { columnContents } from '../naiveBoard.ts';
 
 function drawFall(board: Board): string {
   return `${drawBoard(board)}\nafter gravity:\n${drawBoard(applyGravity(board))}`;
 }
 
-function gravityLaw(name: string, holds: (board: Board) => void): Law {
-  return law(name, { examples: boardsWithHoles, holds, draw: drawFall });
+function gravityLaw(title: LawTitle, holds: (board: Board) => void): Law {
+  return law(title, { examples: boardsWithHoles, holds, draw: drawFall });
 }
 
 export const gravityLaws: readonly Law[] = [
-  gravityLaw('gravity leaves no hole', (board) => {
+  gravityLaw({ name: 'noHoles', sentence: 'gravity leaves no hole', source: 'Board' }, (board) => {
     const fallen = applyGravity(board);
     fallen.forEach((cell, index) => {
       const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
@@ -23,16 +23,29 @@ export const gravityLaws: readonly Law[] = [
     });
   }),
 
-  gravityLaw('gravity keeps the order within each column', (board) => {
-    ensureEqual(columnContents(applyGravity(board)), columnContents(board), 'columns from the bottom up');
-  }),
+  gravityLaw(
+    { name: 'keepsOrder', sentence: 'gravity keeps the order within each column', source: 'Explosions' },
+    (board) => {
+      ensureEqual(columnContents(applyGravity(board)), columnContents(board), 'columns from the bottom up');
+    },
+  ),
 
-  gravityLaw('gravity neither adds nor loses a coin or a bomb', (board) => {
-    ensureEqual(applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
-  }),
+  gravityLaw(
+    { name: 'keepsCoins', sentence: 'gravity neither adds nor loses a coin or a bomb', source: 'Explosions' },
+    (board) => {
+      ensureEqual(applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
+    },
+  ),
 
-  gravityLaw('gravity changes nothing on a board that has fallen', (board) => {
-    const fallen = applyGravity(board);
-    ensureEqual(applyGravity(fallen), fallen, 'the board after a second fall');
-  }),
+  gravityLaw(
+    {
+      name: 'fallsOnce',
+      sentence: 'gravity changes nothing on a board that has fallen',
+      source: 'Explosions',
+    },
+    (board) => {
+      const fallen = applyGravity(board);
+      ensureEqual(applyGravity(fallen), fallen, 'the board after a second fall');
+    },
+  ),
 ];

@@ -7,7 +7,7 @@ import { formatPosition, parsePosition } from '../../engine/text.ts';
 import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../wire/playState.ts';
 import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
 
 /** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
@@ -45,11 +45,11 @@ function positionAt({ plan, choice }: Moment): Position {
 }
 
 function positionLaw(
-  name: string,
+  title: LawTitle,
   holds: (position: Position, rules: Rules) => void,
   examples = moments,
 ): Law {
-  return law(name, {
+  return law(title, {
     examples,
     draw: (moment) => drawPosition(positionAt(moment)),
     holds: (moment) => holds(positionAt(moment), moment.plan.rules),
@@ -61,16 +61,31 @@ function ensureReadBack(position: Position, rules: Rules): void {
 }
 
 export const notationLaws: readonly Law[] = [
-  positionLaw('a position in text notation is read back as it was', ensureReadBack),
+  positionLaw(
+    {
+      name: 'textNotation',
+      sentence: 'a position in text notation is read back as it was',
+      source: 'Messages',
+    },
+    ensureReadBack,
+  ),
 
   positionLaw(
-    'a position without bombs in text notation is read back as it was',
+    {
+      name: 'plainTextNotation',
+      sentence: 'a position without bombs in text notation is read back as it was',
+      source: 'Messages',
+    },
     ensureReadBack,
     momentsOf(plainGamePlans),
   ),
 
   positionLaw(
-    'text notation without the number of bombs dropped is read back, the number inferred',
+    {
+      name: 'inferredBombs',
+      sentence: 'text notation without the number of bombs dropped is read back, the number inferred',
+      source: 'Messages',
+    },
     (position) => {
       const fields = formatPosition(position).split(' ');
       ensureSamePosition(
@@ -80,16 +95,23 @@ export const notationLaws: readonly Law[] = [
     },
   ),
 
-  law('a PlayState is read back as it was, position and text', {
-    examples: fc.record({ moment: moments, bot: fc.string() }),
-    draw: ({ moment, bot }) => `${drawPosition(positionAt(moment))}\nbot ${JSON.stringify(bot)}`,
-    holds: ({ moment, bot }) => {
-      const position = positionAt(moment);
-      const text = encodePlayState(playStateOf(position, bot));
-      const state = parsePlayState(text);
-      ensureEqual(state.bot, bot, 'name of the bot');
-      ensureEqual(encodePlayState(state), text, 'text written again');
-      ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
+  law(
+    {
+      name: 'playState',
+      sentence: 'a PlayState is read back as it was, position and text',
+      source: 'Messages',
     },
-  }),
+    {
+      examples: fc.record({ moment: moments, bot: fc.string() }),
+      draw: ({ moment, bot }) => `${drawPosition(positionAt(moment))}\nbot ${JSON.stringify(bot)}`,
+      holds: ({ moment, bot }) => {
+        const position = positionAt(moment);
+        const text = encodePlayState(playStateOf(position, bot));
+        const state = parsePlayState(text);
+        ensureEqual(state.bot, bot, 'name of the bot');
+        ensureEqual(encodePlayState(state), text, 'text written again');
+        ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
+      },
+    },
+  ),
 ];

@@ -58,6 +58,13 @@ describe('the test', () => {
     expect(verdict).toBe('undecided');
   });
 
+  it('has bounds that tell both errors apart', () => {
+    // ln(0.1 / 0.99) and ln(0.9 / 0.01)
+    const { lower, upper } = sprt([0, 0, 0, 0, 0], { ...BOUNDS, alpha: 0.01, beta: 0.1 });
+    expect(lower).toBeCloseTo(-2.292535, 6);
+    expect(upper).toBeCloseTo(4.49981, 6);
+  });
+
   it('decides when the evidence is clear', () => {
     expect(sprt([50, 100, 300, 400, 150], BOUNDS).verdict).toBe('H1');
     expect(sprt([150, 400, 300, 100, 50], BOUNDS).verdict).toBe('H0');

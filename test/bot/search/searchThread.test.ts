@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/searchThread.ts';
 import { openColumns } from '../../../src/engine/board.ts';
@@ -89,6 +89,25 @@ describe('a search in its own thread', () => {
     const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
     const thread = await start({ workerFile: await fakeWorker(busy) });
     expect(await thread.think(START, soon())).toEqual({ column: 6, winningChance: 0.25 });
+  });
+
+  it('waits for the deadline to the millisecond, and no longer', async () => {
+    const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
+    const thread = await start({ workerFile: await fakeWorker(busy), ponder: false });
+    // The clock stands still until it is told: nothing depends on how fast this machine is.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let hasAnswered = false;
+    const thinking = thread.think(START, performance.now() + 600).then((thought) => {
+      hasAnswered = true;
+      return thought;
+    });
+    await vi.advanceTimersByTimeAsync(599);
+    expect(hasAnswered).toBe(false);
+    vi.advanceTimersByTime(1);
+    // The deadline is over: an answer that came later would wait for a clock that stands still.
+    vi.useRealTimers();
+    expect(await thinking).toMatchObject({ column: expect.any(Number) });
   });
 
   it('finds a column without the thread when that is stuck', async () => {

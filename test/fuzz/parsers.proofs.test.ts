@@ -1,0 +1,16 @@
+/** A million mutated inputs: no unexpected exception, no hang, no more than 100 MB. */
+import { expect, it } from 'vitest';
+import { fuzz } from './fuzz.ts';
+import { FUZZ_TARGETS } from './targets.ts';
+
+const INPUTS = 125_000;
+
+it.each(FUZZ_TARGETS)(`$name: ${INPUTS} inputs`, { timeout: 600_000 }, (target) => {
+  const { accepted, refused, mostBytes } = fuzz(target, INPUTS, 7);
+  expect(accepted + refused).toBe(INPUTS);
+  expect(mostBytes).toBeLessThan(100 * 2 ** 20);
+});
+
+it('together they are a million', () => {
+  expect(FUZZ_TARGETS.length * INPUTS).toBeGreaterThanOrEqual(1_000_000);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ExpectedError } from '../../src/engine/errors.ts';
+import { stream } from '../../src/engine/random.ts';
+import { FuzzFailure, fuzz } from './fuzz.ts';
+import { mutate } from './mutate.ts';
+import { FUZZ_TARGETS } from './targets.ts';
+
+describe('a parser of mutated input', () => {
+  it.each(FUZZ_TARGETS)('reads it or refuses it with an expected error: $name', (target) => {
+    const { accepted, refused } = fuzz(target, 1000, 1);
+    expect(accepted + refused).toBe(1000);
+    expect(refused + accepted).toBeGreaterThan(0);
+    if (target.name !== 'answer' && target.name !== 'run') expect(refused).toBeGreaterThan(100);
+  });
+
+  it.each(FUZZ_TARGETS.filter(({ name }) => name !== 'recorded game'))(
+    'reads what it should: $name',
+    ({ corpus, parse }) => {
+      expect(
+        corpus.filter((text) => {
+          try {
+            parse(text);
+            return true;
+          } catch (error) {
+            if (error instanceof ExpectedError) return false;
+            throw error;
+          }
+        }).length,
+      ).toBeGreaterThan(0);
+    },
+  );
+
+  it('is found out when it fails in another way', () => {
+    const target = { name: 'broken', corpus: ['abc'], parse: (text: string) => text.at(0)!.length };
+    expect(() => fuzz(target, 1000, 1)).toThrow(FuzzFailure);
+  });
+});
+
+it('the same seed gives the same mutations', () => {
+  const corpus = FUZZ_TARGETS[0]!.corpus;
+  const some = (seed: number) =>
+    Array.from({ length: 20 }, (_, index) => mutate(corpus, stream(seed, index)));
+  expect(some(1)).toEqual(some(1));
+  expect(some(1)).not.toEqual(some(2));
+  expect(some(1).filter((text) => corpus.includes(text)).length).toBeLessThan(10);
+});

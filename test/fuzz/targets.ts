@@ -1,0 +1,124 @@
+/** The parsers of everything that comes from outside, each with texts that it reads. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { ExpectedError } from '../../src/engine/errors.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { parsePosition } from '../../src/engine/text.ts';
+import { parseRecordedGame } from '../../src/records/recordedGame.ts';
+import { formatHeader, parseReplay } from '../../src/records/replayFormat.ts';
+import { parseColumn, parseInstruction } from '../../src/siblings/connect2/protocol.ts';
+import { parseData } from '../../src/system/data.ts';
+import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/runFormat.ts';
+import { parseAnswer } from '../../src/wire/answer.ts';
+import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
+
+/** A parser under test. */
+export interface FuzzTarget {
+  readonly name: string;
+  readonly corpus: readonly string[];
+  /** Throws an `ExpectedError` for what it does not read; anything else is a bug. */
+  readonly parse: (text: string) => unknown;
+}
+
+function read(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+}
+
+/** What was found to fail once. */
+const FOUND = JSON.parse(read('test/fixtures/fuzz.json')) as Record<string, string[]>;
+
+class RunError extends ExpectedError {
+  override readonly code = 'run';
+}
+
+const recorded = read('test/fixtures/recorded-games.jsonl').split('\n').slice(0, 3);
+const states = (JSON.parse(recorded[0] as string) as { states: object[] }).states.slice(0, 12);
+
+const record = {
+  match: 1,
+  index: 0,
+  players: ['Alpha', 'Beta'],
+  starter: 1,
+  schedule: { rounds: [10, 20, 30], rolls: [0, 100, 400] },
+  moves: [0, 1, 0, 1, 0, 1, 0],
+  replyMs: [1, 2, 1, 2, 1, 2, 1],
+  winningChances: [null, null, 0.5, null, 1, null, 1],
+  winners: [1],
+  points: [1, 0],
+  reason: 'line',
+  illegalColumn: null,
+  finalBoard: Array.from({ length: 6 }, (_, row) =>
+    row < 3 ? [1, 2, 0, 0, 0, 0, 0] : [row < 4 ? 1 : 0, 0, 0, 0, 0, 0, 0],
+  ),
+};
+
+const TARGETS: readonly FuzzTarget[] = [
+  {
+    name: 'text notation',
+    corpus: [
+      '7/7/7/3b3/2ox3/1xoox2 x 7 10 1',
+      '3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1',
+      '7/7/7/7/7/7 x 1 - 0',
+      '7/7/7/7/7/3x3 o 2 -',
+    ],
+    parse: (text) => parsePosition(text, { rules: FOUR_CONNECT_XTREME }),
+  },
+  {
+    name: 'PlayState',
+    corpus: states.map((state) => JSON.stringify(state)),
+    parse: (text) => positionFromPlayState(parsePlayState(text), { rules: FOUR_CONNECT_XTREME }),
+  },
+  {
+    name: 'answer',
+    corpus: ['{"column":3}', '{"column":0.75,"winningChance":0.5}', '{"column": -1}', ''],
+    parse: parseAnswer,
+  },
+  {
+    name: 'weights',
+    corpus: [read('weights/default.json'), read('weights/fast.json')],
+    parse: (text) => parseWeights(text, 'x.json'),
+  },
+  {
+    name: 'run',
+    corpus: [
+      JSON.stringify({ ...DEFAULT_TUNE_SETTINGS, seed: 1 }),
+      JSON.stringify({ format: TUNING.format, version: TUNING.version }),
+    ],
+    parse: (text) => {
+      for (const schema of [TUNING.config, TUNING.report, TUNING.checkpoint, TUNING.result]) {
+        try {
+          parseData(text, schema as never, 'run', (message) => new RunError(message));
+        } catch (error) {
+          if (!(error instanceof ExpectedError)) throw error;
+        }
+      }
+    },
+  },
+  {
+    name: 'replay',
+    corpus: [
+      `${formatHeader({ seed: 7, games: 1, startedAt: '2026-11-21T12:00:00.000Z' })}\n${JSON.stringify(record)}\n`,
+    ],
+    parse: (text) => parseReplay(text, 'x.jsonl'),
+  },
+  {
+    name: 'recorded game',
+    corpus: recorded.map((line) => line.slice(0, 6000)),
+    parse: (text) => parseRecordedGame(text, 'line 1'),
+  },
+  {
+    name: 'line protocol',
+    corpus: ['Move', 'Opponent played 4', '# a comment', '3', '-1', '7'],
+    parse: (text) => {
+      parseColumn(text);
+      return parseInstruction(text);
+    },
+  },
+];
+
+/** All parsers; their corpus includes what once failed. */
+export const FUZZ_TARGETS: readonly FuzzTarget[] = TARGETS.map((target) => ({
+  ...target,
+  corpus: [...target.corpus, ...(FOUND[target.name] ?? [])],
+}));

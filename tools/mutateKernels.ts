@@ -54,13 +54,13 @@ interface Mutant {
   readonly becomes: string;
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[|+&<>=!]/g, '\\$&');
 }
 
 const PLACES = new RegExp(
   `${Object.keys(SWAPS)
-    .map((operator) => (/^\w/.test(operator) ? `\\b${operator}\\b` : escape(operator)))
+    .map((operator) => (/^\w/.test(operator) ? `\\b${operator}\\b` : escapePattern(operator)))
     .join('|')}|\\b\\d+\\b`,
   'g',
 );

@@ -18,6 +18,12 @@ export function gameSettings({ settings }: Game): [string, string][] {
   return Object.entries(all).map(([name, value]) => [name, String(value)]);
 }
 
+/** What an interval is over: the games of a job, which share their chances. */
+export function describeJobs({ gamesPerJob }: Game): string {
+  if (gamesPerJob === 1) return 'games';
+  return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
+}
+
 /** `runs/finer: 200 generations of 32, 40 games each, …` */
 export function describeRunStart({ folder, config }: Place, game: Game, workers: number): string {
   const { generations, population, pairs, strategy, seed } = config.settings;
@@ -69,7 +75,7 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
       ? []
       : [
           `test against ${name}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
-          `lead over ${name} in ${game.gamesPerJob * overIncumbent.count} fresh paired games: ` +
+          `lead over ${name} in ${game.gamesPerJob * overIncumbent.count} fresh ${game.gamesPerJob === 2 ? 'paired ' : ''}games: ` +
             `${formatScoreAsElo(overIncumbent)} (95 % interval)`,
         ];
   return [

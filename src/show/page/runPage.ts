@@ -4,7 +4,7 @@ import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runFormat.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
 import { formatScoreAsElo, formatTest } from '../numbers.ts';
-import { gameSettings } from '../runResult.ts';
+import { describeJobs, gameSettings } from '../runResult.ts';
 import { chartParts, charts } from './chartHtml.ts';
 import {
   championsChart,
@@ -103,7 +103,7 @@ export function renderReport(
   return renderPage({
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
     ...chartParts(),
-    body: html`<p>Intervals and bands are 95 %, over pairs of games; around a line for a population, the band is its standard deviation.</p>
+    body: html`<p>Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.</p>
 ${resultSection(run, game)}
 ${settingsSection(run, game)}
 <h2>Fitness</h2>

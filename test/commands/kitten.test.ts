@@ -83,7 +83,7 @@ it('clowder, three bots and the arena play over sockets, each in its own process
 
 it('a person sits at the table, sees only what they may, and can leave', async () => {
   const args = ['kitten', 'demo', '--human', '--seed', '3'];
-  const { stdout, code } = await runCommand(args, folder, '\n'.repeat(60));
+  const { stdout, code } = await runCommand(args, folder, '0\n'.repeat(60));
   expect(code).toBe(0);
   expect(stdout).toContain('your hand: DEFUSE');
   expect(stdout).toMatch(/tuned draws a card/);

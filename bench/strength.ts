@@ -19,7 +19,7 @@ import { eloEstimate, eloFields } from '../src/arena/match/elo.ts';
 import { type Estimate, estimateScore } from '../src/arena/match/statistics.ts';
 import { formatElo, formatScore } from '../src/show/numbers.ts';
 import { createContestant, type Versions } from './strength/contestants.ts';
-import { type Contest, contestsOf, LEAD, LIMIT, shareOfLead } from './strength/contests.ts';
+import { type Contest, contestsOf, SHARES, shareOfLead } from './strength/contests.ts';
 import { FROZEN_COMMIT, frozenVersion } from './strength/frozenVersion.ts';
 import { ScoreLog } from './strength/scoreLog.ts';
 import { playPair } from './versus/pairGame.ts';
@@ -85,7 +85,7 @@ async function playAll(): Promise<void> {
   const against = values.against ?? (needsFrozen ? frozenVersion(FROZEN_COMMIT, progress) : '');
   const log = new ScoreLog(values.log);
   let played = 0;
-  const shares = Array.from({ length: processes }, async (_, share) => {
+  const playing = Array.from({ length: processes }, async (_, share) => {
     const args = [...process.argv.slice(2), '--against', against, '--share', `${share}`];
     const child = fork(process.argv[1] as string, args);
     child.on('message', ([contest, pair, score]: Played) => {
@@ -96,15 +96,17 @@ async function playAll(): Promise<void> {
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error('a process that plays games has failed; its message is above');
   });
-  await Promise.all(shares);
+  await Promise.all(playing);
 
   const estimates = new Map<string, Estimate>();
   for (const contest of contests) {
     const scores = log.scores(contest.name, contest.pairs);
     if (scores.length > 0) estimates.set(contest.name, estimateScore(scores));
   }
-  const [lead, limit] = [estimates.get(LEAD), estimates.get(LIMIT)];
-  const share = lead && limit ? shareOfLead(lead, limit) : null;
+  const shares = SHARES.flatMap(({ over, lead, limit }) => {
+    const [own, most] = [estimates.get(lead), estimates.get(limit)];
+    return own && most ? [{ over, share: shareOfLead(own, most) }] : [];
+  });
   if (values.json) {
     const results = [...estimates].map(([name, estimate]) => ({
       name,
@@ -114,14 +116,16 @@ async function playAll(): Promise<void> {
       scoreHigh: estimate.high,
       ...eloFields(eloEstimate(estimate)),
     }));
-    process.stdout.write(`${JSON.stringify({ contests: results, shareOfLead: share }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ contests: results, sharesOfLead: shares }, null, 2)}\n`);
     return;
   }
   for (const contest of contests) {
     const estimate = estimates.get(contest.name);
     if (estimate) process.stdout.write(`${lineOf(contest, estimate)}\n`);
   }
-  if (share) process.stdout.write(`share of the clairvoyant's lead over 300 nodes: ${formatScore(share)}\n`);
+  for (const { over, share } of shares) {
+    process.stdout.write(`share of the clairvoyant's lead over ${over}: ${formatScore(share)}\n`);
+  }
 }
 
 if (values.share === undefined) await playAll();

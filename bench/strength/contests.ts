@@ -30,9 +30,25 @@ export interface ContestSettings {
 const FEW_NODES = 300;
 const FIXED_NODES = [20_000, 2_000_000] as const;
 
-/** The names of the contests whose scores make the share. */
-export const LEAD = 'current : 300 nodes';
-export const LIMIT = 'clairvoyant : 300 nodes';
+/** The names of two contests whose scores make a share. */
+interface Share {
+  readonly over: string;
+  readonly lead: string;
+  readonly limit: string;
+}
+
+/**
+ * The frozen version's few nodes stay the same from version to version; those of the current version play better as its
+ * evaluation does, and so say what its search adds.
+ */
+export const SHARES: readonly [Share, Share] = [
+  {
+    over: 'frozen, 300 nodes',
+    lead: 'current : frozen, 300 nodes',
+    limit: 'clairvoyant : frozen, 300 nodes',
+  },
+  { over: '300 nodes', lead: 'current : 300 nodes', limit: 'clairvoyant : 300 nodes' },
+];
 
 /** A contest between slow players has fewer pairs. */
 function pairsFor(pairs: number, nodes: number): number {
@@ -43,6 +59,7 @@ export function contestsOf({ pairs, nodes, moveTimeMs }: ContestSettings): Conte
   const current: Contestant = { kind: 'search', limit: { nodes } };
   const clairvoyant: Contestant = { kind: 'search', limit: { nodes }, knowsBombs: true };
   const few: Contestant = { kind: 'search', limit: { nodes: FEW_NODES } };
+  const frozenFew: Contestant = { kind: 'frozen', limit: { nodes: FEW_NODES } };
   const against = (limit: SearchLimit): readonly [Contestant, Contestant] => [
     { kind: 'search', limit },
     { kind: 'frozen', limit },
@@ -54,8 +71,13 @@ export function contestsOf({ pairs, nodes, moveTimeMs }: ContestSettings): Conte
       pairs: pairsFor(pairs, fixed),
     })),
     { name: `current : frozen, ${moveTimeMs} ms`, players: against({ moveTimeMs }), pairs: pairs / 4 },
-    { name: LEAD, players: [current, few], pairs },
-    { name: LIMIT, players: [clairvoyant, few], pairs: pairs / 2 },
+    ...SHARES.flatMap(({ lead, limit }, index) => {
+      const opponent = index === 0 ? frozenFew : few;
+      return [
+        { name: lead, players: [current, opponent] as const, pairs },
+        { name: limit, players: [clairvoyant, opponent] as const, pairs: pairs / 2 },
+      ];
+    }),
     { name: 'clairvoyant : current', players: [clairvoyant, current], pairs: pairs / 2 },
     { name: 'current : rules of thumb', players: [current, { kind: 'rulesOfThumb' }], pairs: pairs / 2 },
     {

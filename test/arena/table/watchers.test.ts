@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { MAX_WATCHERS } from '../../../src/arena/table/watchers.ts';
 import { RawBot } from '../server/rawBot.ts';
@@ -108,6 +109,22 @@ describe('the channel of the page', () => {
     await games(20);
     const { table } = await page.until(({ table: { match } }) => match?.isOver === true);
     expect(table.match?.played).toBe(20);
+  });
+
+  it('survives pages of other sites that are gone before they are refused', async () => {
+    const { port } = await openTable();
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(
+        `GET /page/channel HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil.example\r\n` +
+          'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        () => socket.resetAndDestroy(),
+      );
+      await once(socket, 'close');
+    }
+    await TestPage.open(port);
   });
 
   it('takes only so many pages', async () => {

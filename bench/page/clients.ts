@@ -1,9 +1,8 @@
 /** A thread with the clients of a server: two bots that answer at once, or pages that watch. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
-import { openColumns } from '../../src/engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
+import { FREE } from '../../src/engine/board.ts';
+import { parsePlayState } from '../../src/wire/playState.ts';
 
 /** What the thread is started with; it reports once all clients are connected. */
 export interface Clients {
@@ -32,9 +31,9 @@ function startBot(name: string): void {
     if (!text.startsWith('{')) return;
     const state = parsePlayState(text);
     if (state.bot !== name) return;
-    const { board, round } = positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
-    const open = openColumns(board);
-    socket.send(JSON.stringify({ column: open[(3 * round) % open.length] ?? 0 }));
+    const top = state.board.at(-1) ?? [];
+    const open = top.flatMap((cell, column) => (cell === FREE ? [column] : []));
+    socket.send(JSON.stringify({ column: open[(3 * state.round) % open.length] ?? 0 }));
   });
 }
 

@@ -19,23 +19,29 @@ afterAll(() => {
   for (const child of children) child.kill();
 });
 
-it.skipIf(!hasPython)('two bots in Python play rounds with one of ours, without a fault', async () => {
-  const clowder = await openClowder({ host: '127.0.0.1', port: 0 });
-  const address = { host: '127.0.0.1', port: clowder.port };
-  for (const name of ['snake', 'viper']) {
-    const child = spawn('python3', [PROGRAM, name, address.host, String(address.port)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    children.push(child);
-    await once(child, 'spawn');
-  }
-  const bots = await waitForBots(address, 2, () => {}, AbortSignal.timeout(30_000));
-  const players: ArenaPlayer[] = [
-    ...bots.map(({ name, ip, port }): ArenaPlayer => ({ name, kind: 'remote', address: { host: ip, port } })),
-    { name: 'ours', kind: 'local', bot: { kind: 'mind', weights: UNTUNED_WEIGHTS } },
-  ];
-  const results = await holdArenaMatch({ players, rounds: 2, seed: 1, order: 'document' });
-  expect(results.map(({ faults }) => faults)).toEqual([{}, {}, {}]);
-  for (const { ranks } of results) expect(ranks.reduce((sum, count) => sum + count, 0)).toBe(2);
-  await clowder.close();
-});
+it.skipIf(!hasPython)(
+  'two bots in Python play rounds with one of ours, without a fault',
+  async () => {
+    const clowder = await openClowder({ host: '127.0.0.1', port: 0 });
+    const address = { host: '127.0.0.1', port: clowder.port };
+    for (const name of ['snake', 'viper']) {
+      const child = spawn('python3', [PROGRAM, name, address.host, String(address.port)], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      children.push(child);
+      await once(child, 'spawn');
+    }
+    const bots = await waitForBots(address, 2, () => {}, AbortSignal.timeout(30_000));
+    const players: ArenaPlayer[] = [
+      ...bots.map(
+        ({ name, ip, port }): ArenaPlayer => ({ name, kind: 'remote', address: { host: ip, port } }),
+      ),
+      { name: 'ours', kind: 'local', bot: { kind: 'mind', weights: UNTUNED_WEIGHTS } },
+    ];
+    const results = await holdArenaMatch({ players, rounds: 2, seed: 1, order: 'document' });
+    expect(results.map(({ faults }) => faults)).toEqual([{}, {}, {}]);
+    for (const { ranks } of results) expect(ranks.reduce((sum, count) => sum + count, 0)).toBe(2);
+    await clowder.close();
+  },
+  180_000,
+);

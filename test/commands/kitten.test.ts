@@ -3,14 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand, startCommand } from './runCommand.ts';
+import { type Running, runCommand, startCommand } from './runCommand.ts';
 import { startInTerminal } from './terminal.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-kitten-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  for (const { process: child } of running.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/** Services and bots under way; a test that fails leaves them. */
+const running: Running[] = [];
+
+function start(args: readonly string[]): Running {
+  const command = startCommand(args, folder);
+  running.push(command);
+  return command;
+}
 
 const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
 
@@ -52,14 +64,11 @@ it('rounds in one process are the same again with the same seed, are logged, and
 });
 
 it('clowder, three bots and the arena play over sockets, each in its own process', async () => {
-  const clowder = startCommand(['kitten', 'clowder', '--port', '0'], folder);
+  const clowder = start(['kitten', 'clowder', '--port', '0']);
   const [, port] = await clowder.printed(/listens on 127\.0\.0\.1:(\d+)/);
   const address = ['--clowder', `127.0.0.1:${port}`];
   const bots = ['tuned', 'cautious', 'random'].map((bot) =>
-    startCommand(
-      ['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address],
-      folder,
-    ),
+    start(['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address]),
   );
   const arena = await runCommand(
     ['kitten', 'arena', '--wait', '3', '--rounds', '3', '--seed', '1', '--json', ...address],

@@ -57,9 +57,9 @@ const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>>
       done();
       bot.terminate();
     }),
-  /** Answers in the name of one who plays, from another connection. */
-  namesake: (port, done) =>
-    persistent(`ws://${HOST}:${port}/Alpha2`, (bot) => {
+  /** Answers whoever is asked, without a seat. */
+  meddler: (port, done) =>
+    persistent(`ws://${HOST}:${port}/meddler`, (bot) => {
       const timer = setInterval(() => bot.send('{"column":0}', (error) => error ?? done()), 2);
       bot.on('close', () => clearInterval(timer));
     }),

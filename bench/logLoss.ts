@@ -5,7 +5,7 @@
  *     node --import tsx bench/logLoss.ts --evaluations best.json,mine.json
  *
  * The games are those of `--of`, the folder of a built checkout, with 1000 nodes a move and 5 % random coins. Positions that
- * its search proves are left out, as are opening coins. "Fitted" is a logistic fit of the logit on one half of the games,
+ * its search proves are left out. "Fitted" is a logistic fit of the logit on one half of the games,
  * measured on the other, and the reverse: what the evaluation knows, whatever its scale.
  */
 import { parseArgs } from 'node:util';

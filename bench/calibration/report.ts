@@ -1,24 +1,14 @@
 /** The calibration of told chances, as numbers and as lines of text. */
-
+import { PHASE_NAMES, phaseAfter } from '../../src/bot/network/phase.ts';
 import { winningChanceOf } from '../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { type Calibration, calibrate, type Prediction } from '../../src/training/calibration.ts';
 import type { Told } from './toldGames.ts';
 
-const PHASES = [
-  'before bomb 1',
-  'bomb 1',
-  'before bomb 2',
-  'bomb 2',
-  'before bomb 3',
-  'bomb 3',
-  'after all bombs',
-];
-
 /** What the bot tells of the positions of a game, and what became of them. */
 export function predictionsOf(game: readonly Told[]): Prediction[] {
   return game.map(({ round, bombsDropped, hasBomb, score, points }) => ({
-    phase: 2 * bombsDropped - (hasBomb ? 1 : 0),
+    phase: phaseAfter(bombsDropped, hasBomb),
     chance: winningChanceOf({ round, bombsDropped }, score, FOUR_CONNECT_XTREME),
     points,
   }));
@@ -91,7 +81,7 @@ export function describeCalibration({ games, overall, byPhase, curve, phases }: 
     '',
     ...phases.map(
       ({ phase, count, error }) =>
-        `${(PHASES[phase] as string).padEnd(16)} ${percent(error).padStart(7)} of ${count} positions`,
+        `${(PHASE_NAMES[phase] as string).padEnd(16)} ${percent(error).padStart(7)} of ${count} positions`,
     ),
     '',
     `calibration error over all positions ${describeError(overall)}`,

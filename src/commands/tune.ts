@@ -122,7 +122,7 @@ export default class Tune extends BaseCommand {
   static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
 
   static override description = [
-    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel.',
+    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel.',
     'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, and a network in the file at --out stays as it is.',
     'The same seed and settings give the same weights, byte for byte, regardless of the number of workers and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');

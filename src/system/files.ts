@@ -4,6 +4,7 @@
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/errors.ts';
@@ -67,6 +68,17 @@ export function checkWritable(path: string, fail: Fail = outputFileError): void 
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   checkWritable(path, fail);
   await writeFileAtomic(path, text).catch((error: Error) => {
+    throw fail(`${path} cannot be written: ${error.message}`);
+  });
+}
+
+/** Appends to a file; makes it if necessary. */
+export async function append(
+  path: string,
+  data: string | Uint8Array,
+  fail: Fail = outputFileError,
+): Promise<void> {
+  await appendFile(path, data).catch((error: Error) => {
     throw fail(`${path} cannot be written: ${error.message}`);
   });
 }

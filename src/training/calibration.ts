@@ -4,7 +4,7 @@ import { z } from 'zod';
 const share = z.number().min(0).max(1);
 
 const phaseSchema = z.strictObject({
-  /** See `phaseOf`. */
+  /** See `phaseAfter`. */
   phase: z.int(),
   count: z.int(),
   /** The mean distance between predicted and won, over the predictions of this phase. */

@@ -6,7 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, truncate } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
+import { append } from '../system/files.ts';
 
 const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
@@ -53,13 +54,14 @@ export class KeptRecords {
     return this.#batches;
   }
 
+  /** @throws {OutputFileError} */
   async add(batches: readonly Uint8Array[]): Promise<void> {
     const parts = batches.flatMap((records) => {
       const length = Buffer.alloc(LENGTH_BYTES);
       length.writeUInt32LE(records.length);
       return [length, hashOf(records), records];
     });
-    await appendFile(this.#path, Buffer.concat(parts));
+    await append(this.#path, Buffer.concat(parts));
     this.#batches.push(...batches);
   }
 }

@@ -4,13 +4,13 @@
  * Each line of the file is checked by itself; one that was half written when the process died counts as not played.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
 import { runSequentialMatch, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import type { SprtBounds } from '../arena/match/sprt.ts';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
 import type { FinishedTest } from '../runs/measured.ts';
+import { append } from '../system/files.ts';
 import type { MeetingJob, TrainingExecutor } from './trainingJobs.ts';
 
 /** Two players, and how they play: everything but which pairs. */
@@ -76,7 +76,7 @@ export class Meetings {
     const scores = ((await this.#executor.run(jobs, signal)) as number[][]).flat();
     const line = { meeting: name, first: pairs[0] as number, scores };
     // A line of its own, even after half a line.
-    await appendFile(this.#path, `\n${JSON.stringify(line)}\n`);
+    await append(this.#path, `\n${JSON.stringify(line)}\n`);
     this.#remember(line);
     return scores;
   }

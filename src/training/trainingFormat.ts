@@ -41,7 +41,7 @@ const settingsSchema = z.strictObject({
   /** Games of a generation, and nodes for each of their moves. */
   games: countSchema,
   nodes: countSchema,
-  /** Generations whose games a network learns from, its own included; only games that a network played are kept. */
+  /** Generations whose games a network learns from, its own included, as far as the same kind of player played them. */
   window: countSchema,
   /** Games and learning where the weights play, and where a network plays, whose scores are chances. */
   byWeights: z.strictObject({ coins: coinsSchema, learning: learningSchema }),

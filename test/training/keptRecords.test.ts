@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutputFileError } from '../../src/system/files.ts';
 import { KeptRecords } from '../../src/training/keptRecords.ts';
 
 let folder: string;
@@ -60,5 +61,12 @@ describe('kept records', () => {
     await (await KeptRecords.open(path)).add(BATCHES.slice(0, 1));
     await appendFile(path, Buffer.alloc(40, 255));
     expect(await reread()).toEqual([[1, 2, 3]]);
+  });
+
+  it('say which file cannot be written', async () => {
+    const kept = await KeptRecords.open(join(folder, 'gone', 'games-1.bin'));
+    await expect(kept.add(BATCHES)).rejects.toThrow(OutputFileError);
+    await expect(kept.add(BATCHES)).rejects.toThrow(/games-1\.bin cannot be written/);
+    expect(kept.batches).toEqual([]);
   });
 });

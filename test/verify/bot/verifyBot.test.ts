@@ -1,4 +1,4 @@
-/** Bots as processes over real sockets: flaws are found. All flaws, and `fcx play`: `bots.proofs.test.ts`. */
+/** Bots as processes over real sockets: flaws are found. All flaws, and `fcx play`: `bots.long.test.ts`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Servers over real sockets: flaws are found, and our own server has none. All flaws: `flaws.proofs.test.ts`. */
+/** Servers over real sockets: flaws are found, and our own server has none. All flaws: `flaws.long.test.ts`. */
 import { describe, expect, it } from 'vitest';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { describeServerReport } from '../../../src/show/serverReport.ts';

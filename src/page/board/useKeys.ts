@@ -4,8 +4,11 @@ import { useEffect } from 'preact/hooks';
 /** What keys do; those that are missing do what the browser does. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
+/** Radio buttons and check boxes take no text. */
+const FIELDS = 'input:not([type=radio], [type=checkbox]), select, textarea';
+
 function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest('input, select, textarea') !== null;
+  return target instanceof Element && target.closest(FIELDS) !== null;
 }
 
 /** A key activates the button or link that has the focus, and must not do something else as well. */

@@ -1,6 +1,6 @@
 /** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
 import { useState } from 'preact/hooks';
-import { BOMB, isFull, type Side } from '../../engine/board.ts';
+import { BOMB, cellIndex, isFull, landingRow, ROWS, type Side } from '../../engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/useKeys.ts';
@@ -25,7 +25,8 @@ interface SetUpProps {
 }
 
 export function SetUp({ draft, dispatch }: SetUpProps) {
-  const [piece, setPiece] = useState<Piece>(1);
+  /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
+  const [piece, setPiece] = useState<Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const frame: Frame = {
     board,
@@ -36,10 +37,15 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
     ms: 0,
   };
   const result = positionOfDraft(draft);
-  const put = (column: number, wanted: Piece = piece) =>
+  const put = (column: number, wanted: Piece) =>
     dispatch({ type: 'draft', change: { type: 'put', piece: wanted, column } });
   const remove = (cell: number) => dispatch({ type: 'draft', change: { type: 'remove', cell } });
-  useKeys(columnKeys(put));
+  const change = (column: number) => {
+    if (piece !== null) return put(column, piece);
+    const top = (landingRow(board, column) ?? ROWS) - 1;
+    if (top >= 0) remove(cellIndex(top, column));
+  };
+  useKeys(columnKeys(change));
 
   /** A piece from the palette, or `cell` and its number for one that moves on the board. */
   const dropped = (column: number, data: string) => {
@@ -58,7 +64,7 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
   return (
     <div class="setup">
       <fieldset class="palette">
-        <legend>piece: drag it, or choose it and click a column</legend>
+        <legend>drag a piece, or choose it and click a column or press 1 to 7</legend>
         {PIECES.map(({ piece: one, name, shape, sign }) => (
           <label
             key={name}
@@ -72,12 +78,16 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
             {name}
           </label>
         ))}
+        <label>
+          <input type="radio" name="piece" checked={piece === null} onChange={() => setPiece(null)} />
+          remove the top piece
+        </label>
       </fieldset>
       <Board
         frame={frame}
         speed={1}
-        onColumn={put}
-        action="put the piece into"
+        onColumn={change}
+        action={piece === null ? 'remove the top piece of' : 'put the piece into'}
         onCell={remove}
         onPiece={dropped}
       />

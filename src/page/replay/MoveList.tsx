@@ -9,7 +9,7 @@ const VERDICTS = { blunder: '??', mistake: '?' } as const;
 /** What the coin gave away and what was better, if anything. */
 function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
   if (verdict === null) return '';
-  return `${verdict}: gives away ${percent(givenAway)}, better ${columnNumber(best.column)}`;
+  return `${verdict}: gives away ${percent(givenAway)}, better ${columnNumber(best.column)}.`;
 }
 
 interface MoveProps {
@@ -37,7 +37,7 @@ function Move({ number, turn, judged, isCurrent, isLosing, onPick }: MoveProps) 
       </td>
       <td class="figure">{judged ? percent(judged.played.winningChance) : ''}</td>
       <td>
-        {notes.join('. ')}
+        {notes.join(' ')}
         {isLosing && <strong> Lost the game.</strong>}
       </td>
     </tr>

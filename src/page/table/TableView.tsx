@@ -51,11 +51,11 @@ export function TableView() {
             returns.
           </p>
         )}
-        <ToldChances state={state} />
         {view !== null && !isMatch && you.controls && <StartMenu view={view} send={send} />}
         {view !== null && !isMatch && !you.controls && (
           <p>The next match is set up at the machine of the server.</p>
         )}
+        <ToldChances state={state} />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -104,6 +104,30 @@ describeInBrowser('the laboratory from the file system', () => {
     expect((await boardOf(shared)).slice(4)).toEqual(['...o...', '...x...']);
   });
 
+  it('sets up a position with the keyboard alone', async () => {
+    const page = await openPage(lab);
+    await page.getByRole('button', { name: 'set up a position' }).press('Enter');
+    await page.getByRole('radio', { name: 'coin ×' }).focus();
+    await page.keyboard.press('4');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('4');
+    await page.keyboard.press('5');
+    await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['...o...', '...xo..']);
+    await page.getByRole('radio', { name: 'remove' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('4');
+    await page.keyboard.press('1');
+    await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);
+  });
+
+  it('draws the bars of the columns to scale', async () => {
+    const page = await openPage(lab);
+    await page.locator('.analysis').waitFor();
+    const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
+    const share = (await width('.analysis .bar')) / (await width('.analysis'));
+    expect(share).toBeGreaterThan(0.7);
+  });
+
   it('takes a pasted PlayState, and says what is wrong with a bad position', async () => {
     const page = await openPage(lab);
     const field = page.getByLabel(/position as text/);

@@ -1,5 +1,5 @@
 /** The keys of the page: a digit is a column. Keys typed into a field are its own. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** What keys do; those that are missing do what the browser does. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
@@ -18,7 +18,8 @@ function isPressing({ target, key }: KeyboardEvent): boolean {
 }
 
 export function useKeys(keys: Keys): void {
-  useEffect(() => {
+  // Before the next key can be pressed: it is for what the page shows now.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;
       const action = keys[event.key];

@@ -115,6 +115,7 @@ describeInBrowser('the laboratory from the file system', () => {
     await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['...o...', '...xo..']);
     await page.getByRole('radio', { name: 'remove' }).focus();
     await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Column 4: remove the top piece of it' }).waitFor();
     await page.keyboard.press('4');
     await page.keyboard.press('1');
     await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);

@@ -112,13 +112,17 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('4');
     await page.keyboard.press('5');
-    await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['...o...', '...xo..']);
+    await expect
+      .poll(async () => (await boardOf(page)).slice(4), { timeout: LONGEST_MS })
+      .toEqual(['...o...', '...xo..']);
     await page.getByRole('radio', { name: 'remove' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Column 4: remove the top piece of it' }).waitFor();
     await page.keyboard.press('4');
     await page.keyboard.press('1');
-    await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);
+    await expect
+      .poll(async () => (await boardOf(page)).slice(4), { timeout: LONGEST_MS })
+      .toEqual(['.......', '...xo..']);
   });
 
   it('draws the bars of the columns to scale', async () => {

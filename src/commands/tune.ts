@@ -29,7 +29,7 @@ import {
 import { readTuning } from '../tuner/runRecord.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategies.ts';
 
-/** Enough for the search to see bombs and threats as in play; weights tuned with fewer do not carry over. */
+/** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
 const DEFAULT_NODES = 1000;
 
 /** The file to start from if none is named. */

@@ -1,9 +1,9 @@
 /**
  * Scores of the search as chances of winning, for people, replay files and other programs.
  *
- * A win proven against all bombs is certain. A search limited by depth ignores bombs to come; a win that it has proven is
- * only expected if one can drop before it, and counts for a little more than the best estimate: 95 %. That figure is
- * cautious, not measured.
+ * A win proven against all bombs is certain. A player limited by depth ignores bombs to come; a win that it has proven is only
+ * expected if one can drop before it, and counts for a little more than the best estimate: 95 %. That figure is cautious,
+ * not measured.
  */
 import type { Position } from '../../engine/position.ts';
 import type { Rules } from '../../engine/rules.ts';

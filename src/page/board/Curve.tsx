@@ -60,6 +60,8 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
             label: name,
             stroke: colourOf(element, `${colour}-line`),
             width: 2,
+            // The lines differ without their colours too.
+            dash: colour === 'side2' ? [6, 4] : [],
             spanGaps: true,
             points: { show: true, size: 5 },
             value: (_: uPlot, value: number | null) =>

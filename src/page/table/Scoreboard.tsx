@@ -48,7 +48,9 @@ function statusOf({ view, connection }: TableState): string {
     const next = awaitsNextGame ? ' The next game waits for you.' : '';
     return `Game ${match.played} of ${match.games}: ${describeEnd(game.result, match.players)}${next}`;
   }
-  return isPaused ? `${count} Paused.` : count;
+  if (isPaused) return `${count} Paused.`;
+  const side = game?.turn?.side;
+  return side === undefined ? count : `${count} ${match.players[side - 1]} ${MARKS[side]} to move.`;
 }
 
 export function Scoreboard({ state }: { readonly state: TableState }) {

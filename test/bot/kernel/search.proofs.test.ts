@@ -1,7 +1,7 @@
 /** The search against plain, slow ones, deeper than `kernel.test.ts` has time for. */
 import { it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { expectExpectimax, expectNegamax } from './againstReference.ts';
 import { expectExactProofs } from './proofs.ts';
@@ -21,5 +21,8 @@ it.each([
   [3, 1000],
   [4, 200],
 ])('what the search proves at depth %i, brute force over all bombs confirms', (depth, games) => {
+  // The table still holds what the tests above proved for games without bombs.
+  kernel.clearTable();
+  kernel.setOptions(0, DEFAULT_SEARCH_OPTIONS);
   expectExactProofs(kernel, depth, { games });
 });

@@ -44,7 +44,7 @@ describeInBrowser('a replay from the file system', () => {
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await page.locator('.count', { hasText: /^4 \// }).waitFor();
     const coins = async () => (await boardOf(page)).join('').replaceAll('.', '').length;
-    await expect.poll(coins).toBe(4);
+    await expect.poll(coins, { timeout: LONGEST_MS }).toBe(4);
     const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.analysis').innerText())?.[1]);
     await page.locator('.analysis').waitFor();
     const first = await depth();

@@ -51,3 +51,19 @@ export function excluding(
   }));
   return { relationships: [{ type: 'none', flags: excluded }] };
 }
+
+/** How a run is played and resumed. A resumed run keeps its settings, so `--resume` excludes the flags that give them. */
+export function runFlags(settings: Interfaces.FlagInput) {
+  return {
+    workers: Flags.integer({
+      helpValue: '<n>',
+      min: 0,
+      description: 'threads that play games; 0 plays in the main thread [default: one per core]',
+    }),
+    resume: Flags.string({
+      helpValue: '<folder>',
+      description: 'folder of a run to resume, with the settings it began with',
+      ...excluding(settings),
+    }),
+  };
+}

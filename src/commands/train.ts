@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Flags, type Interfaces } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { eloFlag, excluding, randomSeed } from '../cli/flags.ts';
+import { eloFlag, randomSeed, runFlags } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { createTrainView } from '../cli/trainView.ts';
 import { readWeights } from '../cli/weights.ts';
@@ -98,16 +98,7 @@ export default class Train extends BaseCommand {
 
   static override flags = {
     ...RUN_FLAGS,
-    workers: Flags.integer({
-      helpValue: '<n>',
-      min: 0,
-      description: 'threads that play games; 0 plays in the main thread [default: one per core]',
-    }),
-    resume: Flags.string({
-      helpValue: '<folder>',
-      description: 'folder of a run to resume, with the settings it began with',
-      ...excluding(RUN_FLAGS),
-    }),
+    ...runFlags(RUN_FLAGS),
   };
 
   async run(): Promise<unknown> {

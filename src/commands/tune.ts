@@ -5,7 +5,7 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { eloFlag, excluding, randomSeed } from '../cli/flags.ts';
+import { eloFlag, excluding, randomSeed, runFlags } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { readKittenWeights } from '../cli/kittenBots.ts';
 import { createTuneView } from '../cli/tuneView.ts';
@@ -139,16 +139,7 @@ export default class Tune extends BaseCommand {
 
   static override flags = {
     ...RUN_FLAGS,
-    workers: Flags.integer({
-      helpValue: '<n>',
-      min: 0,
-      description: 'threads that play games; 0 plays in the main thread [default: one per core]',
-    }),
-    resume: Flags.string({
-      helpValue: '<folder>',
-      description: 'folder of a run to resume, with the settings it began with',
-      ...excluding(RUN_FLAGS),
-    }),
+    ...runFlags(RUN_FLAGS),
   };
 
   async run(): Promise<unknown> {

@@ -8,7 +8,7 @@ import {
 } from '../siblings/kitten/mind/features.ts';
 import type { BotSpec } from '../siblings/kitten/mind/roster.ts';
 import { loadKittenWeightsIfPresent, saveKittenWeights } from '../siblings/kitten/mind/weightsFile.ts';
-import { codeHash } from '../system/codeHash.ts';
+import { roomsHash } from '../system/codeHash.ts';
 import type { Game } from '../tuner/game.ts';
 import type { Genome } from '../tuner/genome.ts';
 import { KITTEN_ROUNDS, type KittenJob } from './kittenRounds.ts';
@@ -58,7 +58,7 @@ export function kittenGame(): Game<KittenJob> {
     gamesPerJob: GENOMES + OTHERS.length,
     settings: { game: 'kitten' },
     engine: {
-      code: codeHash(DECIDING_FOLDERS.map((folder) => new URL(`../${folder}/`, import.meta.url))),
+      code: roomsHash(DECIDING_FOLDERS),
     },
     player: KITTEN_ROUNDS,
     job: (genomes, seed, path) => ({

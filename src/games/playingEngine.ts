@@ -1,6 +1,6 @@
 /** Identifies the code that decides the course of a tuning. */
 import { kernelHash } from '../bot/kernel/kernelModule.ts';
-import { codeHash } from '../system/codeHash.ts';
+import { roomsHash } from '../system/codeHash.ts';
 
 /** The folders whose code decides the course of a tuning, besides the compiled kernel. */
 export const DECIDING_FOLDERS = [
@@ -20,6 +20,6 @@ export const DECIDING_FOLDERS = [
 export function playingEngine(): { readonly kernel: string; readonly code: string } {
   return {
     kernel: kernelHash(),
-    code: codeHash(DECIDING_FOLDERS.map((folder) => new URL(`../${folder}/`, import.meta.url))),
+    code: roomsHash(DECIDING_FOLDERS),
   };
 }

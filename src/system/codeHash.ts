@@ -18,3 +18,8 @@ export function codeHash(folders: readonly URL[]): string {
   }
   return hash.digest('hex').slice(0, 12);
 }
+
+/** The hash of these rooms of ours, by their paths in `src`. */
+export function roomsHash(rooms: readonly string[]): string {
+  return codeHash(rooms.map((room) => new URL(`../${room}/`, import.meta.url)));
+}

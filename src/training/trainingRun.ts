@@ -3,7 +3,7 @@ import type { WeightsFile } from '../bot/evaluation/weightsFormat.ts';
 import { kernelHash } from '../bot/kernel/kernelModule.ts';
 import { RunFolder } from '../runs/runFolder.ts';
 import type { Engine } from '../runs/runKind.ts';
-import { codeHash } from '../system/codeHash.ts';
+import { roomsHash } from '../system/codeHash.ts';
 import { checkWritable } from '../system/files.ts';
 import { evaluationHash } from './champion.ts';
 import { trainerHash } from './trainer.ts';
@@ -42,7 +42,7 @@ function engineOf(version: string): Engine & Record<string, string> {
     version,
     kernel: kernelHash(),
     trainer: trainerHash(),
-    code: codeHash(DECIDING_FOLDERS.map((folder) => new URL(`../${folder}/`, import.meta.url))),
+    code: roomsHash(DECIDING_FOLDERS),
   };
 }
 

@@ -61,31 +61,36 @@ function drawSafely<T>(draw: (example: T) => string, example: T): string {
   }
 }
 
+/** Tests a property and reports on it as on a law. */
+export function checkProperty<T>(
+  title: LawTitle,
+  property: fc.IProperty<[T]>,
+  { runs, seed, path }: LawParameters,
+  draw: (example: T) => string,
+): LawReport {
+  const isReplay = path !== undefined;
+  const details = fc.check(
+    property,
+    // A path leads to an example that is already shrunk.
+    isReplay ? { numRuns: 1, seed, path, endOnFailure: true } : { numRuns: runs, seed },
+  );
+  if (!details.failed) return { ...title, runs: details.numRuns, failure: null };
+  if (details.counterexample === null) throw new Error(`no examples for the law "${title.name}"`);
+  const [example] = details.counterexample;
+  const { errorInstance } = details;
+  const failure: LawFailure = {
+    seed: details.seed,
+    path: details.counterexamplePath,
+    counterexample: drawSafely(draw, example),
+    message: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+  };
+  return { ...title, runs: details.numRuns, failure };
+}
+
 /** A law about the examples of one arbitrary. */
 export function law<T>(title: LawTitle, { examples, holds, draw }: LawDefinition<T>): Law {
   const property = fc.property(examples, holds);
-  return {
-    ...title,
-    check({ runs, seed, path }) {
-      const isReplay = path !== undefined;
-      const details = fc.check(
-        property,
-        // A path leads to an example that is already shrunk.
-        isReplay ? { numRuns: 1, seed, path, endOnFailure: true } : { numRuns: runs, seed },
-      );
-      if (!details.failed) return { ...title, runs: details.numRuns, failure: null };
-      if (details.counterexample === null) throw new Error(`no examples for the law "${title.name}"`);
-      const [example] = details.counterexample;
-      const { errorInstance } = details;
-      const failure: LawFailure = {
-        seed: details.seed,
-        path: details.counterexamplePath,
-        counterexample: drawSafely(draw, example),
-        message: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-      };
-      return { ...title, runs: details.numRuns, failure };
-    },
-  };
+  return { ...title, check: (parameters) => checkProperty(title, property, parameters, draw) };
 }
 
 /** Throws with this message unless the condition holds. */

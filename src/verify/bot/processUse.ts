@@ -20,8 +20,8 @@ const USER_FIELD = 11;
 const SYSTEM_FIELD = 12;
 const TICKS_PER_SECOND = 100;
 
-/** Below this, a thread's share says nothing. */
-const NOTABLE_SECONDS = 0.2;
+/** Below this, a thread's share says nothing: on a busy machine, a runtime's own threads need 0.2 s each to start a program. */
+const NOTABLE_SECONDS = 0.5;
 const BUSY_SHARE = 0.1;
 
 function statFields(path: string): string[] {

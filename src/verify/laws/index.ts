@@ -4,6 +4,7 @@ import { bombLaws } from './bombs.ts';
 import { explosionLaws } from './explosion.ts';
 import { gameLaws } from './games.ts';
 import { gravityLaws } from './gravity.ts';
+import { modelLaws } from './model.ts';
 import { notationLaws } from './notation.ts';
 import { winningLaws } from './winning.ts';
 
@@ -14,4 +15,5 @@ export const LAWS: readonly Law[] = [
   ...bombLaws,
   ...gameLaws,
   ...notationLaws,
+  ...modelLaws,
 ];

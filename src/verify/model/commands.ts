@@ -1,0 +1,167 @@
+/**
+ * What can be done to a game, as commands of model-based tests: each is done to the naive game and to every implementation,
+ * which must then show the same.
+ */
+import fc from 'fast-check';
+import { Kernel } from '../../bot/kernel/kernel.ts';
+import { COLUMNS, type Side } from '../../engine/board.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { ROLLS } from '../../engine/schedule.ts';
+import { players } from '../arbitraries.ts';
+import { ensure, ensureEqual } from '../law.ts';
+import { carriedGames } from './carriedGame.ts';
+import type { Implementation } from './implementation.ts';
+import { KernelGame } from './kernelGame.ts';
+import { NaiveGame } from './naiveGame.ts';
+
+/** The implementations under test. */
+export interface Systems {
+  readonly all: readonly Implementation[];
+  readonly kernel: KernelGame;
+}
+
+export type GameCommand = fc.Command<NaiveGame, Systems>;
+
+let kernel: Kernel | undefined;
+
+/** A naive game and all implementations, before the first coin of a player. */
+export function setUp(starter: Side = 1): { model: NaiveGame; real: Systems } {
+  kernel ??= new Kernel(FOUR_CONNECT_XTREME);
+  const kernelGame = new KernelGame(kernel);
+  const real = { all: [...carriedGames(), kernelGame], kernel: kernelGame };
+  for (const implementation of real.all) implementation.restart(starter);
+  return { model: new NaiveGame(starter), real };
+}
+
+/** Throws unless all implementations show what the naive game shows. */
+export function ensureSame(model: NaiveGame, { all }: Systems): void {
+  const { board, ...expected } = model.seen();
+  for (const { name, seen } of all.map((one) => ({ name: one.name, seen: one.seen() }))) {
+    const { board: shown, ...rest } = seen;
+    ensureEqual(shown, board, `board of ${name}`);
+    ensureEqual(rest, expected, `state of ${name}`);
+  }
+}
+
+/** Begins a new game everywhere. */
+export function restartAll(starter: Side, model: NaiveGame, systems: Systems): void {
+  model.restart(starter);
+  for (const one of systems.all) one.restart(starter);
+  ensureSame(model, systems);
+}
+
+/**
+ * Plays a turn everywhere.
+ *
+ * @param bombColumn decides, after the coin, where a bomb drops; asked whenever the game goes on
+ */
+export function playTurn(
+  column: number,
+  bombColumn: (model: NaiveGame) => number | null,
+  model: NaiveGame,
+  systems: Systems,
+): void {
+  model.coin(column);
+  const bomb = model.isOver ? null : bombColumn(model);
+  if (bomb !== null) model.bomb(bomb);
+  for (const one of systems.all) one.turn(column, bomb);
+  ensureSame(model, systems);
+}
+
+/** Throws unless every implementation that refuses what is impossible refuses this, and stays as it was. */
+function ensureRefused(
+  what: string,
+  drop: (one: Implementation) => void,
+  model: NaiveGame,
+  systems: Systems,
+): void {
+  model.log.push(`refused: ${what}`);
+  for (const one of systems.all.filter(({ refuses }) => refuses)) {
+    let isRefused = false;
+    try {
+      drop(one);
+    } catch {
+      isRefused = true;
+    }
+    ensure(isRefused, () => `${one.name} takes ${what}`);
+  }
+  ensureSame(model, systems);
+}
+
+const rolls = fc.nat({ max: ROLLS - 1 });
+
+/** Mostly quiet: otherwise few games would fill the board. */
+const quietness = fc.nat({ max: 7 }).map((choice) => choice > 0);
+
+/** A coin of the player to move and, when one may drop, a bomb. Quiet coins avoid winning, so that games become long. */
+const turns = fc.record({ roll: rolls, isQuiet: quietness, bombRoll: rolls, wantsBomb: fc.boolean() }).map(
+  ({ roll, isQuiet, bombRoll, wantsBomb }): GameCommand => ({
+    check: (model) => !model.isOver,
+    run: (model, systems) => {
+      const bombColumn = ({ mayDropBomb, mustDropBomb }: NaiveGame) =>
+        mustDropBomb || (mayDropBomb && wantsBomb) ? model.columnFor(bombRoll, false) : null;
+      playTurn(model.columnFor(roll, isQuiet), bombColumn, model, systems);
+    },
+    toString: () => `turn ${roll}`,
+  }),
+);
+
+/** A coin where there is no room: in a full column or beside the board. */
+const misplacedCoins = fc.integer({ min: -1, max: COLUMNS }).map(
+  (column): GameCommand => ({
+    check: (model) => !model.isOver && !model.open.includes(column),
+    run: (model, systems) =>
+      ensureRefused(`a coin in column ${column}`, (one) => one.turn(column, null), model, systems),
+    toString: () => `misplaced coin ${column}`,
+  }),
+);
+
+/** A turn with a bomb while another one lies on the board, or with one too many. */
+const extraBombs = rolls.map(
+  (roll): GameCommand => ({
+    check: (model) => {
+      if (model.isOver) return false;
+      const after = model.afterCoin(model.columnFor(roll, true));
+      return !after.isOver && (after.hasBomb || !after.hasBombsLeft);
+    },
+    run: (model, systems) => {
+      const coin = model.columnFor(roll, true);
+      const bomb = model.afterCoin(coin).columnFor(roll, false);
+      ensureRefused(`an extra bomb in column ${bomb}`, (one) => one.turn(coin, bomb), model, systems);
+    },
+    toString: () => `extra bomb ${roll}`,
+  }),
+);
+
+/** A search of one ply, which finds a win exactly if there is one. */
+const searches = fc.constant<GameCommand>({
+  check: (model) => !model.isOver,
+  run: (model, { kernel }) => {
+    model.log.push('a search of one ply');
+    const winning = model.winningColumns();
+    const found = kernel.winningColumn();
+    if (found === null) ensureEqual(winning, [], 'columns that win unseen by the kernel');
+    else if (!kernel.isAlmostFull) {
+      ensure(winning.includes(found), () => `the kernel takes column ${found} for a win`);
+    }
+  },
+  toString: () => 'search',
+});
+
+/** A new game after the last. */
+const newGames = players.map(
+  (starter): GameCommand => ({
+    check: (model) => model.isOver,
+    run: (model, systems) => restartAll(starter, model, systems),
+    toString: () => `new game, player ${starter} starts`,
+  }),
+);
+
+/** What is done at random; most of it are turns. */
+export const GAME_COMMANDS: readonly fc.Arbitrary<GameCommand>[] = [
+  ...new Array<fc.Arbitrary<GameCommand>>(10).fill(turns),
+  misplacedCoins,
+  extraBombs,
+  searches,
+  newGames,
+];

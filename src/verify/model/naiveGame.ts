@@ -1,0 +1,197 @@
+/**
+ * A whole game by a second, naive implementation of the rules, for models: columns are stacks, lines are found by walking
+ * from coin to coin, and what an explosion leaves is pushed together again. It shares no rule with `src/engine`, only the
+ * numbering of cells.
+ */
+import {
+  BOMB,
+  type Board,
+  CELLS,
+  type Cell,
+  COLUMNS,
+  columnOf,
+  FREE,
+  ROWS,
+  rowOf,
+  type Side,
+} from '../../engine/board.ts';
+import { pickColumn } from '../../engine/schedule.ts';
+import { isFreed } from '../naiveBlast.ts';
+import { scanCell, scanPlayersWithLine } from '../naiveScan.ts';
+
+/** The first and last round in which each bomb may drop. */
+const WINDOWS = [
+  [5, 10],
+  [15, 20],
+  [25, 30],
+] as const;
+
+/** A bomb that drops in round X explodes when round X + 4 begins. */
+const FUSE = 4;
+
+/** All that can be seen of a game. */
+export interface Seen {
+  readonly board: Board;
+  /** The number of the coin about to be dropped; that of the last coin once it has made a line. */
+  readonly round: number;
+  readonly toMove: Side;
+  readonly bomb: { readonly row: number; readonly column: number; readonly explodeInRound: number } | null;
+  readonly bombsDropped: number;
+  /** Ascending; `null` while the game is in progress. */
+  readonly winners: readonly Side[] | null;
+}
+
+export class NaiveGame {
+  /** What was done so far, for people. */
+  readonly log: string[] = [];
+  #stacks: Cell[][] = [];
+  #round = 1;
+  #toMove: Side = 1;
+  #explodeInRound = 0;
+  #bombsDropped = 0;
+  #winners: readonly Side[] | null = null;
+
+  constructor(starter: Side) {
+    this.restart(starter);
+  }
+
+  /** Begins a new game. */
+  restart(starter: Side): void {
+    this.#stacks = Array.from({ length: COLUMNS }, () => []);
+    this.#round = 1;
+    this.#toMove = starter;
+    this.#bombsDropped = 0;
+    this.#winners = null;
+    this.log.push(`a game starts with player ${starter}`);
+  }
+
+  get isOver(): boolean {
+    return this.#winners !== null;
+  }
+
+  get round(): number {
+    return this.#round;
+  }
+
+  get toMove(): Side {
+    return this.#toMove;
+  }
+
+  /** Columns that take another coin or bomb, ascending. */
+  get open(): number[] {
+    return this.#stacks.flatMap((stack, column) => (stack.length < ROWS ? [column] : []));
+  }
+
+  get hasBomb(): boolean {
+    return this.#stacks.flat().includes(BOMB);
+  }
+
+  /** Whether the next bomb may drop now. */
+  get mayDropBomb(): boolean {
+    const [first, last] = WINDOWS[this.#bombsDropped] ?? [0, -1];
+    return !this.isOver && this.#round >= first && this.#round <= last;
+  }
+
+  /** Whether the next bomb has to drop now. */
+  get mustDropBomb(): boolean {
+    return this.mayDropBomb && this.#round === WINDOWS[this.#bombsDropped]?.[1];
+  }
+
+  get hasBombsLeft(): boolean {
+    return this.#bombsDropped < WINDOWS.length;
+  }
+
+  seen(): Seen {
+    const board = this.#board();
+    const cell = board.indexOf(BOMB);
+    const bomb =
+      cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound: this.#explodeInRound };
+    return {
+      board,
+      round: this.#round,
+      toMove: this.#toMove,
+      bomb,
+      bombsDropped: this.#bombsDropped,
+      winners: this.#winners,
+    };
+  }
+
+  /** The same game, to try something on. */
+  copy(): NaiveGame {
+    const copy = new NaiveGame(this.#toMove);
+    copy.#stacks = this.#stacks.map((stack) => [...stack]);
+    copy.#round = this.#round;
+    copy.#explodeInRound = this.#explodeInRound;
+    copy.#bombsDropped = this.#bombsDropped;
+    copy.#winners = this.#winners;
+    return copy;
+  }
+
+  /** The game after a coin in this column. */
+  afterCoin(column: number): NaiveGame {
+    const after = this.copy();
+    after.coin(column);
+    return after;
+  }
+
+  /** The open column that a roll (0..419) picks; of those that make no line if `isQuiet` and there are any. */
+  columnFor(roll: number, isQuiet: boolean): number {
+    const quiet = isQuiet ? this.open.filter((column) => !this.#makesLine(column)) : [];
+    return pickColumn(roll, quiet.length > 0 ? quiet : this.open);
+  }
+
+  /** The columns in which a coin wins at once, alone. */
+  winningColumns(): number[] {
+    return this.open.filter((column) => {
+      const { winners } = this.afterCoin(column).seen();
+      return winners?.length === 1 && winners[0] === this.#toMove;
+    });
+  }
+
+  /** Drops a coin of the player to move into an open column. */
+  coin(column: number): void {
+    const mover = this.#toMove;
+    this.log.push(`round ${this.#round}: a coin of player ${mover} in column ${column}`);
+    this.#stacks[column]?.push(mover);
+    if (scanPlayersWithLine(this.#board()).includes(mover)) {
+      this.#winners = [mover];
+      return;
+    }
+    this.#round++;
+    this.#toMove = mover === 1 ? 2 : 1;
+    if (this.hasBomb && this.#round === this.#explodeInRound) this.#explode();
+    this.#lookForFullBoard();
+  }
+
+  /** Drops a bomb into an open column. */
+  bomb(column: number): void {
+    this.log.push(`round ${this.#round}: a bomb in column ${column}`);
+    this.#stacks[column]?.push(BOMB);
+    this.#explodeInRound = this.#round + FUSE;
+    this.#bombsDropped++;
+    this.#lookForFullBoard();
+  }
+
+  #makesLine(column: number): boolean {
+    return scanCell(this.#board(), this.#stacks[column]?.length as number, column, this.#toMove);
+  }
+
+  #board(): Board {
+    return Array.from({ length: CELLS }, (_, cell) => this.#stacks[columnOf(cell)]?.[rowOf(cell)] ?? FREE);
+  }
+
+  #explode(): void {
+    this.log.push('the bomb explodes');
+    const bombCell = this.#board().indexOf(BOMB);
+    this.#stacks = this.#stacks.map((stack, column) =>
+      stack.filter((_, row) => !isFreed(bombCell, row * COLUMNS + column)),
+    );
+    const winners = scanPlayersWithLine(this.#board());
+    if (winners.length > 0) this.#winners = winners;
+  }
+
+  /** The player who would have to move on a full board loses. */
+  #lookForFullBoard(): void {
+    if (this.#winners === null && this.open.length === 0) this.#winners = [this.#toMove === 1 ? 2 : 1];
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * A server over real sockets, driven by commands: both bots answer, err, chatter and leave at random. Every state that
+ * comes is held against a naive game, as is every implementation of the rules.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Side } from '../../../src/engine/board.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule, pickColumn, ROLLS } from '../../../src/engine/schedule.ts';
+import { playTurn, restartAll, type Systems, setUp } from '../../../src/verify/model/commands.ts';
+import type { NaiveGame } from '../../../src/verify/model/naiveGame.ts';
+import { RawBot } from '../../arena/server/rawBot.ts';
+import { servingTwo } from '../../arena/server/serving.ts';
+
+const SEED = 7;
+const NAMES = ['Alpha', 'Beta'] as const;
+
+/** The match as it should be. */
+interface Model {
+  readonly game: NaiveGame;
+  index: number;
+}
+
+/** What plays it. */
+interface Real {
+  readonly systems: Systems;
+  readonly port: number;
+  /** Player 1 and player 2. */
+  readonly bots: [RawBot, RawBot];
+}
+
+type MatchCommand = fc.AsyncCommand<Model, Real>;
+
+function nameOf(side: Side): (typeof NAMES)[number] {
+  return NAMES[side - 1] as (typeof NAMES)[number];
+}
+
+/** The message that shows a naive game, written without the code under test. */
+function messageOf(game: NaiveGame): string {
+  const { board, bomb, round, toMove } = game.seen();
+  const rows = [0, 1, 2, 3, 4, 5].map((row) => `[${board.slice(7 * row, 7 * row + 7).join()}]`);
+  const bombs = bomb
+    ? `{"col":${bomb.column},"explode_in_round":${bomb.explodeInRound},"row":${bomb.row}}`
+    : '';
+  const mover = `"bot":"${nameOf(toMove)}","coin_id":${toMove}`;
+  return `{"board":[${rows.join()}],"bombs":[${bombs}],${mover},"round":${round}}`;
+}
+
+/** Both bots are shown this, and nothing before it. */
+async function expectShown({ game }: Model, { bots }: Real): Promise<void> {
+  for (const bot of bots) {
+    const { data, isBinary } = await bot.frame();
+    expect(data.toString()).toBe(messageOf(game));
+    expect(isBinary).toBe(true);
+  }
+}
+
+/** The bombs of this game: what its schedule says after a coin. */
+function scheduledBomb({ index }: Model): (game: NaiveGame) => number | null {
+  const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, SEED, index);
+  return ({ round, open, mayDropBomb }) => {
+    const bomb = rounds.indexOf(round);
+    return mayDropBomb && bomb !== -1 && open.length > 0 ? pickColumn(rolls[bomb] as number, open) : null;
+  };
+}
+
+/** The starters alternate. */
+async function nextGame(model: Model, real: Real): Promise<void> {
+  model.index++;
+  restartAll(model.index % 2 === 0 ? 1 : 2, model.game, real.systems);
+  await expectShown(model, real);
+}
+
+function mover({ game }: Model, { bots }: Real): RawBot {
+  return bots[game.toMove - 1] as RawBot;
+}
+
+function waiting({ game }: Model, { bots }: Real): RawBot {
+  return bots[2 - game.toMove] as RawBot;
+}
+
+/** An answer. After the last coin on a full board the server asks once more. */
+const answers = fc.record({ roll: fc.nat({ max: ROLLS - 1 }), isQuiet: fc.boolean() }).map(
+  ({ roll, isQuiet }): MatchCommand => ({
+    check: () => true,
+    run: async (model, real) => {
+      const { game } = model;
+      const column = game.columnFor(roll, isQuiet);
+      mover(model, real).send(`{"column":${column}}`);
+      playTurn(column, scheduledBomb(model), game, real.systems);
+      if (game.isOver && game.open.length === 0) {
+        await expectShown(model, real);
+        mover(model, real).send('{"column":3}');
+      }
+      if (game.isOver) await nextGame(model, real);
+      else await expectShown(model, real);
+    },
+    toString: () => `answer ${roll}${isQuiet ? ', quiet' : ''}`,
+  }),
+);
+
+/** An answer that loses the game. */
+const wrongAnswers = fc
+  .constantFrom('{"column":7}', '{"column":-1}', '{"column":null}', 'rubbish', '[3]')
+  .map(
+    (text): MatchCommand => ({
+      check: () => true,
+      run: async (model, real) => {
+        mover(model, real).send(text);
+        await nextGame(model, real);
+      },
+      toString: () => text,
+    }),
+  );
+
+const fullColumns = fc.nat({ max: 6 }).map(
+  (choice): MatchCommand => ({
+    check: ({ game }) => game.open.length < 7,
+    run: async (model, real) => {
+      const full = [0, 1, 2, 3, 4, 5, 6].filter((column) => !model.game.open.includes(column));
+      mover(model, real).send(`{"column":${full[choice % full.length]}}`);
+      await nextGame(model, real);
+    },
+    toString: () => `full column ${choice}`,
+  }),
+);
+
+/** What changes nothing: an empty frame, and answers of the bot that is not asked. */
+const noises = fc.constantFrom('', '{"column":3}', 'rubbish').map(
+  (text): MatchCommand => ({
+    check: () => true,
+    run: async (model, real) => {
+      const from = text === '' ? mover(model, real) : waiting(model, real);
+      from.send(text);
+      await from.heard();
+    },
+    toString: () => `noise "${text}"`,
+  }),
+);
+
+/** The bot that is asked leaves, which loses the game, and comes back for the next one. */
+const departures = fc.constant<MatchCommand>({
+  check: () => true,
+  run: async (model, real) => {
+    const side = model.game.toMove;
+    mover(model, real).drop();
+    real.bots[side - 1] = await RawBot.join(real.port, nameOf(side));
+    await nextGame(model, real);
+  },
+  toString: () => 'departure',
+});
+
+const commands = fc.commands(
+  [...new Array<typeof answers>(14).fill(answers), wrongAnswers, fullColumns, noises, departures],
+  { maxCommands: 120, size: 'max' },
+);
+
+it('a server shows what a naive game says, whatever its bots do', async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const { port, alpha, beta, stop, results } = await servingTwo({ games: 1000, seed: SEED });
+      const { model: game, real: systems } = setUp();
+      const model = { game, index: 0 };
+      const real: Real = { systems, port, bots: [alpha, beta] };
+      await expectShown(model, real);
+      await fc.asyncModelRun(() => ({ model, real }), sequence);
+      stop();
+      await results;
+    }),
+    { numRuns: 6 },
+  );
+});

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutants are held against: quick ones, of what is mutated, and the laws. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/engine/**/*.test.ts',
+      'test/wire/**/*.test.ts',
+      'test/verify/laws.test.ts',
+      'test/arena/match/{elo,sequentialTest,sprt,statistics}.test.ts',
+      'test/tuner/strategies/*.test.ts',
+    ],
+    setupFiles: ['test/mutation.setup.ts'],
+    testTimeout: 60_000,
+  },
+});

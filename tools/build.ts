@@ -3,9 +3,9 @@
  *
  * Independent steps run in parallel, in separate processes.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
 import { build } from 'esbuild';
@@ -52,8 +52,25 @@ async function compileSources(): Promise<void> {
   writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
 }
 
+/** The time of the commit that is built, else now: it says which of two builds is older. */
+function timeOfSources(): Date {
+  try {
+    const time = execFileSync('git', ['log', '-1', '--format=%cI'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    return new Date(time.toString().trim());
+  } catch {
+    return new Date();
+  }
+}
+
+/** What one build says about itself to another, see `src/fleet/build.ts`. */
+function writeBuild(): void {
+  mkdirSync('dist', { recursive: true });
+  writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString() })}\n`);
+}
+
 process.chdir(ROOT);
 for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: true });
+writeBuild();
 await Promise.all([
   compileKernel(),
   compileSources(),

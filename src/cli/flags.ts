@@ -1,6 +1,7 @@
 /** Flags and arguments that several commands share. */
 import { randomInt } from 'node:crypto';
 import { Args, Errors, Flags, type Interfaces } from '@oclif/core';
+import { redisFlag } from './fleetFlags.ts';
 
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
 
@@ -59,7 +60,9 @@ export function runFlags(settings: Interfaces.FlagInput) {
       helpValue: '<n>',
       min: 0,
       description: 'threads that play games; 0 plays in the main thread [default: one per core]',
+      exclusive: ['redis'],
     }),
+    redis: redisFlag,
     resume: Flags.string({
       helpValue: '<folder>',
       description: 'folder of a run to resume, with the settings it began with',

@@ -4,10 +4,12 @@ import { describeGeneration, describeProgress } from '../show/training.ts';
 import type { TrainListener, TrainProgress } from '../training/progress.ts';
 import type { TrainConfig, TrainReport } from '../training/trainingFormat.ts';
 import { bar, sparkline } from './bars.ts';
+import type { FleetListener } from './fleetFlags.ts';
+import { FleetLine } from './fleetLine.ts';
 import { Speed, throttle } from './progress.ts';
 
 /** Shows the progress of a training. */
-interface TrainView extends TrainListener {
+interface TrainView extends TrainListener, FleetListener {
   /** @param generations those of earlier sessions */
   start(generations: readonly TrainReport[]): void;
   /** Removes what is true only during the session. */
@@ -29,7 +31,10 @@ function lineView({ settings }: TrainConfig, print: (line: string) => void): Tra
   const tell = (progress: TrainProgress) =>
     print(`${place()}: ${describeProgress(progress)}${speed.describe(progress)}`);
   const tellNowAndThen = throttle(tell, LINE_INTERVAL_MS);
+  const fleet = new FleetLine(print);
   return {
+    onFleet: (view) => fleet.onFleet(view),
+    onNotice: (message) => fleet.onNotice(message),
     start(earlier) {
       completed = earlier.length;
       if (completed > 0) print(`resuming after generation ${completed}`);
@@ -97,6 +102,8 @@ function liveView({ settings, start }: TrainConfig, folder: string, stream: Node
   let reports: TrainReport[] = [];
   const speed = new StageSpeed();
   let progress: TrainProgress | null = null;
+  let isClosed = false;
+  const fleet = new FleetLine(() => {});
 
   const draw = () => {
     const completed = reports.length;
@@ -113,12 +120,21 @@ function liveView({ settings, start }: TrainConfig, folder: string, stream: Node
             `${completed < generations ? `generation ${completed + 1}` : 'last champion'}: ${describeProgress(progress)}${speed.describe(progress)}`,
             ...(share === null ? [] : [bar(share)]),
           ]),
+      ...(isClosed ? [] : fleet.lines),
     ];
     update(lines.join('\n'));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
 
   return {
+    onFleet(view) {
+      fleet.onFleet(view);
+      draw();
+    },
+    onNotice(message) {
+      fleet.onNotice(message);
+      draw();
+    },
     start(earlier) {
       reports = [...earlier];
       draw();
@@ -135,6 +151,7 @@ function liveView({ settings, start }: TrainConfig, folder: string, stream: Node
       draw();
     },
     close() {
+      isClosed = true;
       progress = null;
       draw();
       update.done();

@@ -6,10 +6,12 @@ import { type Gene, type Genome, placeInRange } from '../tuner/genome.ts';
 import type { RunListener } from '../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../tuner/runFormat.ts';
 import { bar, sparkline } from './bars.ts';
+import type { FleetListener } from './fleetFlags.ts';
+import { FleetLine } from './fleetLine.ts';
 import { Speed } from './progress.ts';
 
 /** Shows the progress of a tuning. */
-interface TuneView extends RunListener {
+interface TuneView extends RunListener, FleetListener {
   /** @param generations those of earlier sessions */
   start(generations: readonly GenerationReport[]): void;
   /** Removes what is true only during the session. */
@@ -52,7 +54,10 @@ class SessionSpeed {
 function lineView({ settings }: RunConfig, print: (line: string) => void): TuneView {
   const { generations } = settings;
   const speed = new SessionSpeed(generations);
+  const fleet = new FleetLine(print);
   return {
+    onFleet: (view) => fleet.onFleet(view),
+    onNotice: (message) => fleet.onNotice(message),
     start(earlier) {
       if (earlier.length === 0) return;
       print(`resuming after generation ${completedOf(earlier)}`);
@@ -107,8 +112,11 @@ function liveView(
   const speed = new SessionSpeed(generations);
   let reports: GenerationReport[] = [];
   let phase: 'generations' | 'final' | 'closed' = 'generations';
+  let lastTest: SequentialTestResult | null = null;
+  const fleet = new FleetLine(() => {});
 
   const draw = (test: SequentialTestResult | null = null) => {
+    lastTest = test;
     const last = reports.at(-1);
     const completed = completedOf(reports);
     const lines = [
@@ -137,10 +145,19 @@ function liveView(
         `${phase === 'final' ? 'test' : 'trial'}: ${test.games} games, ${formatEvidence(test)}, ${formatElo(test.elo)}`,
       );
     }
+    if (phase !== 'closed') lines.push(...fleet.lines);
     update(lines.join('\n'));
   };
 
   return {
+    onFleet(view) {
+      fleet.onFleet(view);
+      draw(lastTest);
+    },
+    onNotice(message) {
+      fleet.onNotice(message);
+      draw(lastTest);
+    },
     start(earlier) {
       reports = [...earlier];
       speed.resumeAfter(completedOf(earlier));

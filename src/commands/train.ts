@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { Flags, type Interfaces } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, randomSeed, runFlags } from '../cli/flags.ts';
+import { placeOf } from '../cli/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { createTrainView } from '../cli/trainView.ts';
 import { readWeights } from '../cli/weights.ts';
@@ -79,12 +79,14 @@ const RUN_FLAGS = {
   run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
 };
 
+type TrainFlags = Interfaces.InferredFlags<typeof Train.flags>;
+
 export default class Train extends BaseCommand {
   static override summary = 'Train a network that evaluates positions, by self-play.';
 
   static override description = [
     'Each generation plays games of the champion against itself, learns a network from them, and tests it against the champion in pairs of games (SPRT); if it is better, it is the next champion. At the end the champion replaces the weights file, whose weights stay beside it, only if it passes a test against the network or the weights there; if there is no file yet, it is written if it is better than the start.',
-    'The same seed and settings give the same network, byte for byte, regardless of the number of workers and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+    'The same seed and settings give the same network, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
@@ -92,6 +94,7 @@ export default class Train extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --weights best.json --generations 5 --games 100000 --out weights/best.json',
     '<%= config.bin %> <%= command.id %> --generations 1 --games 5000 --seed 7 --out weights/quick.json --json',
     '<%= config.bin %> <%= command.id %> --resume runs/2026-11-21-1',
+    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
 
   static override enableJsonFlag = true;
@@ -104,18 +107,17 @@ export default class Train extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Train);
     const { version } = this.config;
-    const workers = flags.workers ?? availableParallelism();
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
-      return this.train(await beginTraining(folder, this.asked(flags), version), workers);
+      return this.train(await beginTraining(folder, this.asked(flags), version), flags);
     }
     const record = readRun(TRAINING, flags.resume);
     const { result, generations } = record;
     if (result !== null) return this.report(record, nothingLeftToTrain(generations, result));
-    return this.train(await resumeTraining(record, version, (message) => this.warn(message)), workers);
+    return this.train(await resumeTraining(record, version, (message) => this.warn(message)), flags);
   }
 
-  private asked(flags: Interfaces.InferredFlags<typeof Train.flags>): TrainingRequest {
+  private asked(flags: TrainFlags): TrainingRequest {
     const { 'sprt-elo0': elo0, 'sprt-elo1': elo1, epochs } = flags;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
     const { missing: _, network, blend, ...file } = readWeights(flags.weights);
@@ -139,14 +141,15 @@ export default class Train extends BaseCommand {
     return { settings, start: { name: flags.weights, file: start }, out: flags.out };
   }
 
-  private async train(opened: OpenedTraining, workers: number): Promise<unknown> {
+  private async train(opened: OpenedTraining, flags: TrainFlags): Promise<unknown> {
     const { run, generations, result } = opened;
     const view = createTrainView(run.config, run.folder, process.stderr);
     try {
       if (result !== null) return this.report(run, nothingLeftToTrain(generations, result));
-      process.stderr.write(`${describeTrainingStart(run, workers)}\n`);
+      const place = placeOf(flags, this.config.version, view);
+      process.stderr.write(`${describeTrainingStart(run, place.name)}\n`);
       view.start(generations);
-      const session = await holdTraining(opened, workers, view, interruptSignal()).finally(() =>
+      const session = await holdTraining(opened, place.open, view, interruptSignal()).finally(() =>
         view.close(),
       );
       return this.report(run, session);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, excluding, randomSeed, runFlags } from '../cli/flags.ts';
+import { placeOf } from '../cli/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { readKittenWeights } from '../cli/kittenBots.ts';
 import { createTuneView } from '../cli/tuneView.ts';
@@ -124,7 +124,7 @@ export default class Tune extends BaseCommand {
   static override description = [
     'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel.',
     'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, and a network in the file at --out stays as it is.',
-    'The same seed and settings give the same weights, byte for byte, regardless of the number of workers and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+    'The same seed and settings give the same weights, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
@@ -133,6 +133,7 @@ export default class Tune extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --from best.json --nodes 2000 --strategy cma-es --run runs/finer',
     '<%= config.bin %> <%= command.id %> --resume runs/finer',
     '<%= config.bin %> <%= command.id %> --game kitten --generations 60',
+    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
 
   static override enableJsonFlag = true;
@@ -145,20 +146,19 @@ export default class Tune extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Tune);
     const { version } = this.config;
-    const workers = flags.workers ?? availableParallelism();
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
       const opened =
         flags.game === 'kitten'
           ? await this.beginKitten(folder, flags)
           : await beginRun(folder, this.asked(flags), version);
-      return this.tune(opened, gameOf(opened.run), workers);
+      return this.tune(opened, gameOf(opened.run), flags);
     }
     const record = readTuning(flags.resume);
     const game = gameOf(record);
     if (record.result !== null) return this.report(record, game, nothingLeft(record.result));
     const opened = await resumeRun(record, game, version, (message) => this.warn(message));
-    return this.tune(opened, game, workers);
+    return this.tune(opened, game, flags);
   }
 
   private settings(flags: TuneFlags, strategy: StrategyName): TuneSettings {
@@ -199,14 +199,15 @@ export default class Tune extends BaseCommand {
     };
   }
 
-  private async tune<Job>(opened: OpenedRun, game: Game<Job>, workers: number): Promise<unknown> {
+  private async tune<Job>(opened: OpenedRun, game: Game<Job>, flags: TuneFlags): Promise<unknown> {
     const { run, generations, result } = opened;
     const view = createTuneView(run.config, game.genes, run.folder, process.stderr);
     try {
       if (result !== null) return this.report(run, game, nothingLeft(result));
-      process.stderr.write(`${describeRunStart(run, game, workers)}\n`);
+      const place = placeOf(flags, this.config.version, view);
+      process.stderr.write(`${describeRunStart(run, game, place.name)}\n`);
       view.start(generations);
-      const session = await holdSession(opened, game, workers, view, interruptSignal()).finally(() =>
+      const session = await holdSession(opened, game, place.open, view, interruptSignal()).finally(() =>
         view.close(),
       );
       return this.report(run, game, session);

@@ -24,8 +24,8 @@ export function describeJobs({ gamesPerJob }: Game): string {
   return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
 }
 
-/** `runs/finer: 200 generations of 32, 40 games each, …` */
-export function describeRunStart({ folder, config }: Place, game: Game, workers: number): string {
+/** `runs/finer: 200 generations of 32, 40 games each, … 2 workers`; `place` says where games are played. */
+export function describeRunStart({ folder, config }: Place, game: Game, place: string): string {
   const { generations, population, pairs, strategy, seed } = config.settings;
   return [
     `${folder}: ${generations} generations of ${population}`,
@@ -33,7 +33,7 @@ export function describeRunStart({ folder, config }: Place, game: Game, workers:
     ...gameSettings(game).map(([name, value]) => `${name} ${value}`),
     strategy,
     `seed ${seed}`,
-    `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+    place,
   ].join(', ');
 }
 

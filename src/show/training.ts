@@ -11,14 +11,14 @@ import { formatDuration, formatElo, formatEvidence, formatScoreAsElo, formatTest
 type Place = Pick<TrainRecord, 'folder' | 'config'>;
 
 /** `runs/2026-11-21-1: 3 generations of 30000 games, 1000 nodes, from default.json, seed 7, 2 workers` */
-export function describeTrainingStart({ folder, config }: Place, workers: number): string {
+export function describeTrainingStart({ folder, config }: Place, place: string): string {
   const { generations, games, nodes, seed } = config.settings;
   return [
     `${folder}: ${generations} generation${generations === 1 ? '' : 's'} of ${games} games`,
     `${nodes} nodes`,
     `from ${config.start.name}`,
     `seed ${seed}`,
-    `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+    place,
   ].join(', ');
 }
 

@@ -6,7 +6,7 @@
  * at any moment and resumed repeats a few seconds of games, or the learning of one network, and gives the same bytes as
  * one that was not.
  */
-import { createExecutor } from '../arena/play/executor.ts';
+import type { OpenExecutor } from '../arena/play/executor.ts';
 import type { WeightsFile } from '../bot/evaluation/weightsFormat.ts';
 import { evaluationHash } from './champion.ts';
 import { GenerationWorker } from './generationWorker.ts';
@@ -198,18 +198,18 @@ export function nothingLeftToTrain(generations: readonly TrainReport[], result: 
 }
 
 /**
- * Works on a run with `workers` threads, or in the calling thread for 0, until it ends or the signal is aborted.
+ * Works on a run until it ends or the signal is aborted; `open` says where its games are played.
  *
  * @throws {ExpectedError} for files of the run that are damaged or cannot be written
  */
 export async function holdTraining(
   { run, checkpoint, generations }: OpenedTraining,
-  workers: number,
+  open: OpenExecutor,
   listener: TrainListener,
   signal?: AbortSignal,
 ): Promise<TrainSession> {
   const started = performance.now();
-  const executor = createExecutor(workers, TRAINING_JOBS);
+  const executor = await open(TRAINING_JOBS);
   try {
     const worker = new TrainingWorker(run, generations, executor, listener, signal);
     const end = await worker.work(checkpoint);

@@ -7,7 +7,7 @@
  */
 import { join, resolve } from 'node:path';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { createExecutor, type Executor } from '../arena/play/executor.ts';
+import type { Executor, OpenExecutor } from '../arena/play/executor.ts';
 import { RunError } from '../runs/runRecord.ts';
 import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
@@ -184,19 +184,19 @@ export function nothingLeft(result: RunResult): Session {
 }
 
 /**
- * Works on a run with `workers` threads, or in the calling thread for 0, until it ends or the signal is aborted.
+ * Works on a run until it ends or the signal is aborted; `open` says where its games are played.
  *
  * @throws {RunError} for a checkpoint of another strategy
  */
 export async function holdSession<Job>(
   { run, checkpoint }: OpenedRun,
   game: Game<Job>,
-  workers: number,
+  open: OpenExecutor,
   listener: RunListener,
   signal?: AbortSignal,
 ): Promise<Session> {
   const started = performance.now();
-  const executor = createExecutor(workers, game.player);
+  const executor = await open(game.player);
   try {
     const end = await new RunWorker(run, game, executor, listener, signal).work(checkpoint);
     const { games } = end.interrupted ? end.state : end.result;

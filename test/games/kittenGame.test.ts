@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExecutor } from '../../src/arena/play/executor.ts';
+import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { beginGameRun } from '../../src/games/beginGameRun.ts';
 import { gameOf } from '../../src/games/gameRun.ts';
 import { kittenGame } from '../../src/games/kittenGame.ts';
@@ -24,10 +24,10 @@ const game = kittenGame();
 const [{ genome: untuned }] = game.referencePanel;
 const genomes = fc.tuple(...game.genes.map(({ min, max }) => fc.integer({ min, max })));
 
-it('the scores of a job add up to half a point for each genome, and equals have equal chances', () => {
-  fc.assert(
-    fc.property(fc.array(genomes, { minLength: 3, maxLength: 3 }), fc.nat(), (three, seed) => {
-      const scores = game.player.play(game.job(three, seed, ['test']));
+it('the scores of a job add up to half a point for each genome, and equals have equal chances', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(genomes, { minLength: 3, maxLength: 3 }), fc.nat(), async (three, seed) => {
+      const scores = await game.player.play(game.job(three, seed, ['test']));
       expect(scores).toHaveLength(3);
       expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1.5, 9);
       for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
@@ -41,7 +41,7 @@ it('a job gives the same scores again, here and on a worker', async () => {
   const worker = createExecutor(1, game.player);
   const [scores] = await worker.run([job]);
   await worker.close();
-  expect(scores).toEqual(game.player.play(job));
+  expect(scores).toEqual(await game.player.play(job));
 });
 
 it('a run writes a weights file, and its folder tells which game it is', async () => {
@@ -62,7 +62,7 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const from = { name: 'untuned', genome: untuned };
   const opened = await beginGameRun(join(folder, 'run'), game, { settings, from, out }, '0.0.0');
   const listener: RunListener = { onGeneration: () => {}, onTest: () => {}, onFinal: () => {} };
-  const { end } = await holdSession(opened, game, 0, listener);
+  const { end } = await holdSession(opened, game, onThreads(0), listener);
   opened.run.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);

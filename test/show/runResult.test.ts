@@ -49,7 +49,7 @@ it('warns of a new file that is worse than the default, and says what to do', ()
 });
 
 it('introduces a run by its settings', () => {
-  expect(describeRunStart({ folder: 'run', config }, scriptedGame, 2)).toBe(
+  expect(describeRunStart({ folder: 'run', config }, scriptedGame, '2 workers')).toBe(
     'run: 200 generations of 32, 40 games each, nodes 100, openingPlies 2, ga, seed 1, 2 workers',
   );
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onThreads } from '../../src/arena/play/executor.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readRun } from '../../src/runs/runRecord.ts';
@@ -61,7 +62,7 @@ async function work(
     complete = generation;
   };
   try {
-    return await holdTraining(opened, 0, { onProgress, onGeneration }, stop.signal);
+    return await holdTraining(opened, onThreads(0), { onProgress, onGeneration }, stop.signal);
   } finally {
     opened.run.close();
   }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExecutor } from '../../src/arena/play/executor.ts';
+import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { RunFolder } from '../../src/runs/runFolder.ts';
 import { renderReport } from '../../src/show/page/runPage.ts';
 import { describeRunResult } from '../../src/show/runResult.ts';
@@ -65,16 +65,16 @@ it('a game with three players and no board is tuned, resumed and reported like o
     onGeneration: ({ generation }) => generation === 6 && controller.abort(),
   };
   const opened = { run, checkpoint: null, generations: [], result: null };
-  const first = await holdSession(opened, archery, 2, stopper, controller.signal);
+  const first = await holdSession(opened, archery, onThreads(2), stopper, controller.signal);
   run.close();
   expect(first.end).toMatchObject({ interrupted: true, state: { generation: 6 } });
 
   const resumed = await RunFolder.open(TUNING, run.folder, engine, () => {});
-  const { end } = await holdSession(resumed, archery, 1, silent);
+  const { end } = await holdSession(resumed, archery, onThreads(1), silent);
   resumed.run.close();
 
   const whole = await begin('whole.json');
-  await holdSession({ ...opened, run: whole }, archery, 0, silent);
+  await holdSession({ ...opened, run: whole }, archery, onThreads(0), silent);
   whole.close();
   const champion = (out: string) => JSON.parse(readFileSync(join(folder, out), 'utf8')) as { aim: number[] };
   expect(champion('interrupted.json')).toEqual(champion('whole.json'));
@@ -107,7 +107,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     const { end } = await holdSession(
       { run, checkpoint: null, generations: [], result: null },
       game,
-      0,
+      onThreads(0),
       silent,
     );
     run.close();

@@ -1,7 +1,8 @@
 /** A match to find out which of A and B is better: pairs of games, then perhaps an odd one and sudden death. */
 
+import { type OpenExecutor, onThreads } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { createPairExecutor } from '../play/pairJob.ts';
+import { PAIRS } from '../play/pairJob.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
 import type { DuelSetup } from './duel.ts';
@@ -22,6 +23,8 @@ export interface HeldMatchSettings {
 /** How a match is played; none of it changes the result. */
 interface HeldMatchOptions {
   readonly concurrency: number;
+  /** Where games are played that need no clock and no record, default threads, one for each game at once. */
+  readonly open?: OpenExecutor;
   readonly programs?: ProgramOptions;
   /** Called with the record of every game that counts. */
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
@@ -75,7 +78,7 @@ async function playTest(
 /** Plays a match. An aborted signal ends it early; finished pairs count. */
 export async function holdMatch(
   settings: HeldMatchSettings,
-  { concurrency, programs, onRecord, onGames = () => {} }: HeldMatchOptions,
+  { concurrency, open = onThreads(concurrency), programs, onRecord, onGames = () => {} }: HeldMatchOptions,
   signal?: AbortSignal,
 ): Promise<HeldMatch> {
   const games: PlayedGame[] = [];
@@ -93,7 +96,7 @@ export async function holdMatch(
     games.push(...played);
     onGames(played);
   };
-  const executor = createPairExecutor(concurrency);
+  const executor = await open(PAIRS);
   const setup = {
     ...settings.setup,
     ...(programs && { programs }),

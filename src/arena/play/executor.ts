@@ -16,7 +16,7 @@ export interface JobPlayer<Job, Result> {
   /** The module's `import.meta.url`. */
   readonly module: string;
   /** Plays a job; its result depends on nothing but the job. */
-  play(job: Job): Result;
+  play(job: Job): Result | Promise<Result>;
 }
 
 /** Turns jobs into results. */
@@ -33,6 +33,11 @@ export interface Executor<Job, Result> {
   close(): Promise<void>;
 }
 
+/** Makes the executor that plays jobs with this player. Closing it is up to the caller. */
+export type OpenExecutor = <Job, Result>(
+  player: JobPlayer<Job, Result>,
+) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
+
 /** Plays in the calling thread. */
 export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
   readonly capacity = 1;
@@ -48,7 +53,7 @@ export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
       // Without a pause between jobs nothing could stop it.
       await setImmediate();
       signal?.throwIfAborted();
-      results.push(this.#player.play(job));
+      results.push(await this.#player.play(job));
     }
     return results;
   }
@@ -163,4 +168,9 @@ export function createExecutor<Job, Result>(
   player: JobPlayer<Job, Result>,
 ): Executor<Job, Result> {
   return workers === 0 ? new LocalExecutor(player) : new WorkerExecutor(workers, player);
+}
+
+/** Opens executors with this many worker threads; with 0 they play in the calling thread. */
+export function onThreads(workers: number): OpenExecutor {
+  return (player) => createExecutor(workers, player);
 }

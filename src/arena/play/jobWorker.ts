@@ -4,6 +4,8 @@ import type { JobPlayer } from './executor.ts';
 
 const { play } = (await import(workerData as string)) as Pick<JobPlayer<unknown, unknown>, 'play'>;
 
-parentPort?.on('message', (jobs: readonly unknown[]) => {
-  parentPort?.postMessage(jobs.map((job) => play(job)));
+parentPort?.on('message', async (jobs: readonly unknown[]) => {
+  const results: unknown[] = [];
+  for (const job of jobs) results.push(await play(job));
+  parentPort?.postMessage(results);
 });

@@ -103,9 +103,12 @@ export function play(job: PairJob): PairResult {
   return playPair(job, kernel);
 }
 
+/** This module in the form that an executor takes. */
+export const PAIRS = { module: import.meta.url, play };
+
 export type PairExecutor = Executor<PairJob, PairResult>;
 
 /** Plays pairs on this many worker threads; in the calling thread for 0. */
 export function createPairExecutor(workers: number): PairExecutor {
-  return createExecutor(workers, { module: import.meta.url, play });
+  return createExecutor(workers, PAIRS);
 }

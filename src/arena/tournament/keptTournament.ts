@@ -1,10 +1,17 @@
 /** A tournament that is kept in a folder while it is played, so that it can always be resumed. */
 
-import { createPairExecutor } from '../play/pairJob.ts';
+import { type OpenExecutor, onThreads } from '../play/executor.ts';
+import { PAIRS } from '../play/pairJob.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { loadTournament, TournamentFolder } from './stateFile.ts';
 import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';
 import type { TournamentSettings, TournamentState } from './tournamentState.ts';
+
+/** How a kept tournament is played; none of it changes what is played. */
+interface KeptTournamentOptions extends Omit<TournamentOptions, 'executor'> {
+  /** Where games are played that need no clock and no record, default threads, one for each meeting at once. */
+  readonly open?: OpenExecutor;
+}
 
 /** A tournament and its folder, which no other process can open meanwhile. Always close it. */
 export class KeptTournament {
@@ -53,11 +60,11 @@ export class KeptTournament {
    * @throws {TournamentFolderError} with code `notWritable`; the tournament stops then
    */
   async play(
-    { onGames = () => {}, ...options }: Omit<TournamentOptions, 'executor'>,
+    { open, onGames = () => {}, ...options }: KeptTournamentOptions,
     signal: AbortSignal,
   ): Promise<void> {
     const failure = new AbortController();
-    const executor = createPairExecutor(options.concurrency);
+    const executor = await (open ?? onThreads(options.concurrency))(PAIRS);
     const save = (state: TournamentState) => {
       onGames(state);
       this.folder.save(state).catch((error: unknown) => failure.abort(error));

@@ -1,0 +1,73 @@
+/** The fleet on the command line: where its Redis is, and how a run uses it. */
+import { availableParallelism } from 'node:os';
+import { Flags } from '@oclif/core';
+import { type OpenExecutor, onThreads } from '../arena/play/executor.ts';
+import { ADDRESS_VARIABLE, readAddress } from '../fleet/address.ts';
+import { ownBuild } from '../fleet/build.ts';
+import type { FleetView } from '../fleet/fleetExecutor.ts';
+import { UsageError } from './baseCommand.ts';
+
+const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
+
+/** Where the fleet of a worker is. */
+export const fleetFlag = Flags.string({
+  helpValue: '<address>',
+  description: `address of the Redis: ${ADDRESS_HELP} [default: ${ADDRESS_VARIABLE}]`,
+});
+
+/** Where games are played, if not here. */
+export const redisFlag = Flags.string({
+  helpValue: '<address>',
+  description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
+});
+
+/**
+ * The address that is meant.
+ *
+ * @throws {UsageError} when there is none
+ */
+export function fleetAddress(given: string | undefined): string {
+  const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
+  if (address !== undefined && address !== '') return address;
+  throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
+}
+
+/** Where games are played, and what it is called. */
+export interface Place {
+  readonly open: OpenExecutor;
+  readonly name: string;
+}
+
+/** Who hears of the fleet. */
+export interface FleetListener {
+  onFleet(view: FleetView): void;
+  onNotice(message: string): void;
+}
+
+/** Where a run is played: on threads of this machine, by default one per core, or by the fleet at a Redis. */
+export function placeOf(
+  { redis, workers = availableParallelism() }: { redis?: string | undefined; workers?: number | undefined },
+  version: string,
+  listener: FleetListener,
+): Place {
+  if (redis === undefined) {
+    return { open: onThreads(workers), name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
+  }
+  return fleetPlace(redis, version, listener);
+}
+
+/** The fleet at this Redis. */
+export function fleetPlace(redis: string, version: string, listener: FleetListener): Place {
+  const address = fleetAddress(redis);
+  const { shown } = readAddress(address);
+  const open: OpenExecutor = async (player) => {
+    const { FleetExecutor } = await import('../fleet/fleetExecutor.ts');
+    return FleetExecutor.open(player, {
+      address,
+      build: ownBuild(version),
+      onView: (view) => listener.onFleet(view),
+      onNotice: (message) => listener.onNotice(message),
+    });
+  };
+  return { open, name: `the workers at ${shown}` };
+}

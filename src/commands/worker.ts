@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { Flags } from '@oclif/core';
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { fleetAddress, fleetFlag } from '../cli/fleetFlags.ts';
+import { interruptSignal } from '../cli/interrupt.ts';
+import { throttle } from '../cli/progress.ts';
+import { readAddress } from '../fleet/address.ts';
+import { ownBuild } from '../fleet/build.ts';
+import { describeSign } from '../show/fleet.ts';
+
+const PROGRESS_INTERVAL_MS = 30_000;
+
+export default class Worker extends BaseCommand {
+  static override summary = 'Play the games of runs on other machines, which come through a Redis.';
+
+  static override description = [
+    'Takes batches of games from fcx tune, train, match and tournament with --redis, and plays them on its cores, until Ctrl-C or SIGTERM: then what is being played is finished first; a second one ends it at once. Any number of workers on any number of machines may come and go at any time; the results do not depend on them.',
+    'Only games of the same build of fcx are played: others are refused, and the message says which side to update. Whatever comes out of the Redis is checked before it is played, within limits of time and memory.',
+    'The address can be kept from the command line, where other users see it, in the environment as FCX_REDIS.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
+    'FCX_REDIS=rediss://fcx:secret@redis.example:6380/0?prefix=fcx <%= config.bin %> <%= command.id %> --threads 4',
+  ];
+
+  static override flags = {
+    redis: fleetFlag,
+    threads: Flags.integer({
+      min: 1,
+      helpValue: '<n>',
+      description: 'games played at once [default: one per core]',
+    }),
+    'batch-seconds': Flags.integer({
+      min: 1,
+      default: 600,
+      helpValue: '<s>',
+      description: 'seconds that a batch may take',
+    }),
+    memory: Flags.integer({
+      min: 64,
+      default: 512,
+      helpValue: '<MiB>',
+      description: 'memory of each thread',
+    }),
+    'stalled-after': Flags.integer({
+      min: 1,
+      default: 30,
+      helpValue: '<s>',
+      description: 'seconds without a sign of life after which a batch is played by another worker',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Worker);
+    const address = fleetAddress(flags.redis);
+    const { shown } = readAddress(address);
+    const { threads = availableParallelism() } = flags;
+    const build = ownBuild(this.config.version);
+    const { workForFleet } = await import('../fleet/fleetWorker.ts');
+    this.say(
+      `at ${shown} with ${threads} thread${threads === 1 ? '' : 's'}, build ${build.hash} (${build.version} of ${build.time.slice(0, 16).replace('T', ' ')})`,
+    );
+    const showSign = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
+    const last = await workForFleet(
+      {
+        address,
+        build,
+        threads,
+        seconds: flags['batch-seconds'],
+        memory: flags.memory,
+        stalledSeconds: flags['stalled-after'],
+        onSign: (sign) =>
+          sign.state === 'ending' ? this.say(describeSign(sign)) : showSign(describeSign(sign)),
+        onNotice: this.say,
+      },
+      interruptSignal(),
+    );
+    this.say(`ended after ${last.games} games in ${last.batches} batches`);
+  }
+}

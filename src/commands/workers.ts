@@ -1,0 +1,30 @@
+import { BaseCommand } from '../cli/baseCommand.ts';
+import { fleetAddress, fleetFlag } from '../cli/fleetFlags.ts';
+import { readAddress } from '../fleet/address.ts';
+import { describeFleetStatus } from '../show/fleet.ts';
+import { harmless } from '../show/words.ts';
+
+export default class Workers extends BaseCommand {
+  static override summary = 'List the workers at a Redis: games per second, build, and what waits for them.';
+
+  static override description =
+    'Games per second are those of the last minute. With --json, standard output has one object with "workers", "runs" and "queues", a queue for each build of fcx that is there.';
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
+    'FCX_REDIS=redis://10.0.0.1:6379 <%= config.bin %> <%= command.id %> --json',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = { redis: fleetFlag };
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Workers);
+    const address = fleetAddress(flags.redis);
+    const { fleetStatus } = await import('../fleet/fleetStatus.ts');
+    const status = await fleetStatus(address);
+    this.log(harmless(describeFleetStatus(status, readAddress(address).shown)));
+    return status;
+  }
+}

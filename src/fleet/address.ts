@@ -1,0 +1,65 @@
+/** The address of a Redis, as people write it: `redis://[user:password@]host[:port][/database][?prefix=NAME]`. */
+import { FleetError } from './fleetError.ts';
+
+/** In front of all keys, so that fleets can share a Redis. */
+const DEFAULT_PREFIX = 'fcx';
+const PREFIX = /^[\w.-]{1,64}$/;
+const DEFAULT_PORT = 6379;
+
+/** The environment variable that keeps a password off the command line. */
+export const ADDRESS_VARIABLE = 'FCX_REDIS';
+
+export interface RedisAddress {
+  readonly options: {
+    readonly host: string;
+    readonly port: number;
+    readonly db: number;
+    readonly username?: string;
+    readonly password?: string;
+    readonly tls?: { readonly servername: string };
+  };
+  readonly prefix: string;
+  /** For people: without the password. */
+  readonly shown: string;
+}
+
+function badAddress(why: string): FleetError {
+  return new FleetError(
+    'badAddress',
+    `${why}; an address is like redis://host:6379, or rediss://user:password@host:6379/0?prefix=fcx with TLS`,
+  );
+}
+
+/**
+ * Reads an address.
+ *
+ * @throws {FleetError} with code `badAddress`; the message never has the password
+ */
+export function readAddress(text: string): RedisAddress {
+  if (!URL.canParse(text)) throw badAddress('the address of the Redis cannot be read');
+  const { protocol, username, password, hostname, port, pathname, searchParams, host } = new URL(text);
+  if (protocol !== 'redis:' && protocol !== 'rediss:') {
+    throw badAddress(`the address of a Redis starts with redis:// or rediss://, not ${protocol}//`);
+  }
+  const prefix = searchParams.get('prefix') ?? DEFAULT_PREFIX;
+  const unknown = [...searchParams.keys()].find((name) => name !== 'prefix');
+  const database = pathname.replace(/^\//, '') || '0';
+  if (hostname === '') throw badAddress('the address of the Redis has no host');
+  if (unknown !== undefined) throw badAddress(`the address of the Redis has an unknown setting "${unknown}"`);
+  if (!PREFIX.test(prefix)) {
+    throw badAddress(`a prefix takes 1 to 64 letters, digits or any of _ . -, not "${prefix}"`);
+  }
+  if (!/^\d{1,5}$/.test(database)) throw badAddress(`a database of Redis is a number, not "${database}"`);
+  return {
+    options: {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? DEFAULT_PORT : Number(port),
+      db: Number(database),
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      ...(protocol === 'rediss:' && { tls: { servername: hostname } }),
+    },
+    prefix,
+    shown: `${protocol}//${host}${database === '0' ? '' : `/${database}`}${prefix === DEFAULT_PREFIX ? '' : `?prefix=${prefix}`}`,
+  };
+}

@@ -1,0 +1,62 @@
+/** Which build of fcx this is: only workers of the same one play its games, and the older side should be updated. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { kernelHash } from '../bot/kernel/kernelModule.ts';
+import { readBuilt } from '../system/built.ts';
+import { roomsHash } from '../system/codeHash.ts';
+
+/** The folders whose code a worker runs when it plays, besides the compiled kernel. */
+const PLAYING_FOLDERS = [
+  'engine',
+  'bot/evaluation',
+  'bot/network',
+  'bot/kernel',
+  'bot/search',
+  'bot/sparring',
+  'arena/play',
+  'arena/players',
+  'arena/match',
+  'training',
+  'siblings/kitten/round',
+  'siblings/kitten/mind',
+  'games',
+  'fleet',
+];
+
+export const buildSchema = z.strictObject({
+  /** Of the kernel and of the code around it: 12 hexadecimal digits. */
+  hash: z.string().regex(/^[0-9a-f]{12}$/),
+  /** The version of the package. */
+  version: z.string().max(64),
+  /** When the sources were committed, or built if that is unknown. */
+  time: z.iso.datetime(),
+});
+
+/** One build of fcx. */
+export type Build = z.infer<typeof buildSchema>;
+
+const builtSchema = z.object({ time: z.iso.datetime() });
+
+/**
+ * This build.
+ *
+ * @param version of the package
+ * @throws {NotBuiltError}
+ */
+export function ownBuild(version: string): Build {
+  const { time } = builtSchema.parse(JSON.parse(readBuilt('build.json').toString()));
+  const hash = createHash('sha256').update(kernelHash()).update(roomsHash(PLAYING_FOLDERS));
+  return { hash: hash.digest('hex').slice(0, 12), version, time };
+}
+
+/** Says how another build relates to this one: `an older build of fcx (0.1.0 of 2026-11-20 18:02)`. */
+export function describeOtherBuild(other: Build, own: Build): string {
+  const age = other.time === own.time ? 'another' : other.time < own.time ? 'an older' : 'a newer';
+  return `${age} build of fcx (${other.version} of ${other.time.slice(0, 16).replace('T', ' ')})`;
+}
+
+/** What to do about it: the older side is to be updated. */
+export function describeUpdate(other: Build, own: Build, where: string): string {
+  if (other.time === own.time) return `run the same code here and ${where}`;
+  return other.time < own.time ? `update fcx ${where}` : 'update fcx here';
+}

@@ -1,0 +1,6 @@
+/** A fleet that cannot be reached, or whose workers cannot play what is asked of them. */
+import { CodedError } from '../engine/errors.ts';
+
+export class FleetError extends CodedError<
+  'badAddress' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'notBuiltIn' | 'noTelemetry'
+> {}

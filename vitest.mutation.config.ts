@@ -10,6 +10,7 @@ export default defineConfig({
       'test/arena/match/{elo,sequentialTest,sprt,statistics}.test.ts',
       'test/tuner/strategies/*.test.ts',
     ],
+    env: { LAW_RUNS: '24' },
     setupFiles: ['test/mutation.setup.ts'],
     testTimeout: 60_000,
   },

@@ -5,10 +5,13 @@ import { runLaws } from '../../src/verify/runLaws.ts';
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
 const SEED = 20;
 
+/** Examples of each law. Mutation testing, which runs this file once for every mutant, asks for fewer. */
+const RUNS = Number(process.env.LAW_RUNS ?? 150);
+
 describe('the laws', () => {
   it.each(LAWS.map(({ name }) => name))('%s', (name) => {
     // Each example of the model is about two games, played five times.
-    const runs = name === 'model' ? 40 : 150;
+    const runs = name === 'model' ? Math.ceil(RUNS / 4) : RUNS;
     const [report] = runLaws({ runs, seed: SEED, law: name });
     expect(report).toMatchObject({ name, runs, failure: null });
   });

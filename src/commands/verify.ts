@@ -6,9 +6,9 @@ import { throttle } from '../cli/progress.ts';
 import { verifyTraceFile } from '../records/verifyTrace.ts';
 import { describeBotSummary, describeCheck } from '../show/botReport.ts';
 import {
+  describeCatalogue,
   describeLawReport,
   describeLawSummary,
-  describeTitles,
   describeTraceReport,
   replayCommand,
 } from '../show/laws.ts';
@@ -17,10 +17,9 @@ import { counted } from '../show/words.ts';
 import { BOT_CHECKS, type BotCheckName } from '../verify/bot/botChecks.ts';
 import type { CheckResult } from '../verify/bot/botTrial.ts';
 import { verifyBot } from '../verify/bot/verifyBot.ts';
+import { catalogue } from '../verify/catalogue.ts';
 import type { LawReport } from '../verify/law.ts';
-import { LAWS } from '../verify/laws/index.ts';
 import { type LawRequest, runLaws } from '../verify/runLaws.ts';
-import { ANSWER_LAWS, PLAY_LAWS } from '../verify/server/serverLaws.ts';
 import { verifyServer } from '../verify/server/verifyServer.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
@@ -72,6 +71,12 @@ const serverFlags = {
     dependsOn: ['server'],
   }),
 };
+
+/** Sets the exit code. */
+function judge(faults: number, signal?: AbortSignal): void {
+  if (signal?.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+  else if (faults > 0) process.exitCode = 1;
+}
 
 export default class Verify extends BaseCommand {
   static override summary =
@@ -148,17 +153,10 @@ export default class Verify extends BaseCommand {
   }
 
   private list(cases: number): unknown {
-    const laws = LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, cases }));
-    const server = [...PLAY_LAWS, ...ANSWER_LAWS];
-    const bot = BOT_CHECKS.map(({ name, sentence, cost }) => ({ name, sentence, cost }));
-    this.log(
-      `fcx verify: ${laws.length} laws, ${cases} cases of each\n${describeTitles(laws)}\n\n` +
-        `fcx verify --server: ${PLAY_LAWS.length} laws, cases in every game\n${describeTitles(PLAY_LAWS)}\n\n` +
-        `fcx verify --server --faults: ${ANSWER_LAWS.length} more, cases for both players\n` +
-        `${describeTitles(ANSWER_LAWS)}\n\n` +
-        `fcx verify --bot: ${bot.length} checks\n${describeTitles(bot)}`,
-    );
-    return { laws, server, bot };
+    const all = catalogue(cases);
+    this.log(describeCatalogue(all));
+    const { laws, play, answers, bot } = all;
+    return { laws, server: [...play, ...answers], bot };
   }
 
   private async verifyServer(url: string, seed: number, minutes: number, faults: boolean): Promise<unknown> {
@@ -168,8 +166,7 @@ export default class Verify extends BaseCommand {
     }, PROGRESS_MS);
     const report = await verifyServer({ url, seed, minutes, faults, onGame, signal });
     this.log(describeServerReport(report));
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    else if (report.violations > 0) process.exitCode = 1;
+    judge(report.violations, signal);
     return report;
   }
 
@@ -186,8 +183,7 @@ export default class Verify extends BaseCommand {
     const onCheck = (check: CheckResult) => this.log(describeCheck(check));
     const report = await verifyBot({ command, ...(only && { only }), folder, seed, onCheck, signal });
     this.log(describeBotSummary(report));
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    else if (report.failures > 0) process.exitCode = 1;
+    judge(report.failures, signal);
     return report;
   }
 
@@ -199,7 +195,7 @@ export default class Verify extends BaseCommand {
     }
     this.log(describeLawSummary(reports, request.seed));
     const failures = reports.filter(({ failure }) => failure !== null).length;
-    if (failures > 0) process.exitCode = 1;
+    judge(failures);
     return {
       seed: request.seed,
       runs: request.runs,
@@ -212,7 +208,7 @@ export default class Verify extends BaseCommand {
     const report = await verifyTraceFile(path);
     this.log(describeTraceReport(report));
     const { games, states, quirks, mismatches: differences } = report;
-    if (differences.length > 0) process.exitCode = 1;
+    judge(differences.length);
     return { games, states, mismatches: differences.length, quirks, differences };
   }
 }

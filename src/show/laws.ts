@@ -1,6 +1,7 @@
 /** Reports of verifications as text. */
 import type { Mismatch } from '../records/difference.ts';
 import type { TraceReport } from '../records/verifyTrace.ts';
+import type { Catalogue } from '../verify/catalogue.ts';
 import type { LawReport, LawTitle } from '../verify/law.ts';
 import { counted, indent } from './words.ts';
 
@@ -60,11 +61,22 @@ export function describeTraceReport({ games, states, quirks, mismatches }: Trace
 }
 
 /** A table of laws or checks: name, sentence and, where it has one, its source. */
-export function describeTitles(titles: readonly (Omit<LawTitle, 'source'> & Partial<LawTitle>)[]): string {
+function describeTitles(titles: readonly (Omit<LawTitle, 'source'> & Partial<LawTitle>)[]): string {
   const width = Math.max(...titles.map(({ name }) => name.length));
   return titles
     .map(
       ({ name, sentence, source }) => `  ${name.padEnd(width)}  ${sentence}${source ? ` (${source})` : ''}`,
     )
     .join('\n');
+}
+
+/** All that is verified, a table for each kind. */
+export function describeCatalogue({ laws, play, answers, bot }: Catalogue): string {
+  const cases = laws[0]?.cases ?? 0;
+  return [
+    `fcx verify: ${laws.length} laws, ${cases} cases of each\n${describeTitles(laws)}`,
+    `fcx verify --server: ${play.length} laws, cases in every game\n${describeTitles(play)}`,
+    `fcx verify --server --faults: ${answers.length} more, cases for both players\n${describeTitles(answers)}`,
+    `fcx verify --bot: ${bot.length} checks\n${describeTitles(bot)}`,
+  ].join('\n\n');
 }

@@ -33,6 +33,15 @@ describe('an explosion', () => {
     expect(blastCells(row, column, FOUR_CONNECT_XTREME)).toHaveLength(cells);
   });
 
+  it('reaches up and right where its blast says so', () => {
+    const blast = [
+      { up: 0, right: 0 },
+      { up: 1, right: 0 },
+      { up: 0, right: 2 },
+    ];
+    expect(blastCells(1, 2, { ...FOUR_CONNECT_XTREME, blast })).toEqual([9, 16, 11]);
+  });
+
   it('at the left edge leaves the right edge alone', () => {
     expect(explode(boardOf('b.....o', 'x.....x'), 1, 0, FOUR_CONNECT_XTREME).board).toEqual(
       boardOf('......o', '......x'),

@@ -84,12 +84,12 @@ describe('a bomb', () => {
   });
 
   it.each([
-    ['secondBomb', boardOf('b......'), 9],
-    ['noBombLeft', EMPTY_BOARD, undefined],
-  ])('cannot drop: %s', (code, board, explodes) => {
+    ['secondBomb', 'there is already a bomb on the board', boardOf('b......'), 9],
+    ['noBombLeft', 'all bombs of this game (3) have dropped', EMPTY_BOARD, undefined],
+  ])('cannot drop: %s', (code, message, board, explodes) => {
     const position = positionOf(board, { round: 6, toMove: 2, ...(explodes ? { explodes } : {}) });
     expect(() => spawn({ ...position, bombsDropped: 3 }, 1, FOUR_CONNECT_XTREME)).toThrow(
-      expect.objectContaining({ code }),
+      expect.objectContaining({ code, message }),
     );
   });
 });

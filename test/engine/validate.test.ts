@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { inferBombsDropped, NotationError, validatePosition } from '../../src/engine/validate.ts';
 import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
@@ -61,15 +61,40 @@ describe('text notation is refused', () => {
       'bombsDropped',
       'by round 9, 0 or 1 of the bombs must have dropped, not 2',
     ],
+    ['7/7/7/7/ox5/xxooxxo o 10 - 0', 'bombsDropped', 'by round 10, 1 of the bombs must have dropped, not 0'],
     ['7/7/7/7/7/7 x 0 -', 'round', 'round 0 does not exist; rounds are 1 to 55'],
     ['7/7/7/7/7/7 x 56 -', 'round', 'round 56 does not exist; rounds are 1 to 55'],
-    ['7/7/7/7/7/xx5 o 3 -', 'coinCount', 'too many coins: in round 3 player 2, who is to move'],
+    [
+      '7/7/7/7/7/xx5 o 3 -',
+      'coinCount',
+      'too many coins: in round 3 player 2, who is to move, has dropped 1 and the other 1; the board shows 0 and 2',
+    ],
     ['7/7/7/7/7/x6 x 2 -', 'coinCount', 'too many coins: in round 2 player 1, who is to move'],
-    ['7/7/7/7/7/x6 x 3 -', 'coinCount', 'too few coins: 1 of the 2 coins dropped before round 3 are missing'],
+    [
+      '7/7/7/7/7/x6 x 3 -',
+      'coinCount',
+      'too few coins: 1 of the 2 coins dropped before round 3 are missing, and 0 explosions destroy at most 0',
+    ],
     ['7/7/7/7/7/7 o 10 - 1', 'coinCount', '9 of the 9 coins dropped before round 10 are missing'],
     ['7/7/7/7/ooo4/xxxx3 o 8 -', 'alreadyWon', 'player 1 has 4 in a line: the game is over'],
   ])('%s: %s', (text, code, message) => {
     expectError(() => parsePosition(text, { rules: FOUR_CONNECT_XTREME }), code, message);
+  });
+});
+
+describe('a position without bombs is refused', () => {
+  const refused = (position: Position, message: string) =>
+    expectError(() => validatePosition(position, { rules: CONNECT_FOUR }), 'noBombs', message);
+
+  it('with a bomb on the board, announced or not', () => {
+    const message = 'there is a bomb on the board, but this game has no bombs';
+    refused({ ...initialPosition(1), board: boardOf('b......') }, message);
+    refused({ ...initialPosition(1), bomb: { row: 0, column: 0, explodeInRound: 4 } }, message);
+  });
+
+  it('with bombs that have dropped', () => {
+    const message = 'the number of bombs dropped is 1, but this game has no bombs; write 0 or leave it out';
+    refused({ ...initialPosition(1), bombsDropped: 1 }, message);
   });
 });
 
@@ -119,6 +144,11 @@ describe('validation', () => {
       'round',
       'round 1.5 does not exist',
     );
+  });
+
+  it('accepts the longest game, after which the board is full', () => {
+    const full = 'xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox x 55 - 3';
+    expect(parsePosition(full, { rules: FOUR_CONNECT_XTREME }).round).toBe(55);
   });
 
   it('lets coins that do not agree with the round pass on demand, and nothing else', () => {

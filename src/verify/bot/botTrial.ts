@@ -216,6 +216,7 @@ export class BotTrial {
     this.#peak = {
       peakRssBytes: Math.max(use.peakRssBytes, peak?.peakRssBytes ?? 0),
       cpuSeconds: Math.max(use.cpuSeconds, peak?.cpuSeconds ?? 0),
+      wantedSeconds: Math.max(use.wantedSeconds, peak?.wantedSeconds ?? 0),
       busyThreads: Math.max(use.busyThreads, peak?.busyThreads ?? 0),
       processes:
         use.processes.length > (peak?.processes.length ?? 0) ? use.processes : (peak?.processes ?? []),

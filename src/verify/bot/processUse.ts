@@ -8,6 +8,8 @@ export interface ProcessUse {
   readonly peakRssBytes: number;
   /** Seconds of processor time, the sum of all threads. */
   readonly cpuSeconds: number;
+  /** The same with the time that threads waited for a processor to become free: what a busy machine kept from them. */
+  readonly wantedSeconds: number;
   /** Threads with more than a tenth of that; a runtime has others that hardly work. */
   readonly busyThreads: number;
   /** Command lines. */
@@ -33,6 +35,12 @@ function cpuSecondsOf(fields: readonly string[]): number {
   return (Number(fields[USER_FIELD]) + Number(fields[SYSTEM_FIELD])) / TICKS_PER_SECOND;
 }
 
+/** Nanoseconds that a thread ran, and that it could have run but waited; nothing where the kernel does not count them. */
+function wantedSecondsOf(path: string): number {
+  const [ran = 0, waited = 0] = (orNull(() => readFileSync(path, 'utf8')) ?? '').split(' ').map(Number);
+  return (ran + waited) / 1e9;
+}
+
 /** Processes come and go while they are read. */
 function orNull<T>(read: () => T): T | null {
   try {
@@ -48,8 +56,10 @@ function readProcess(pid: string, group: number) {
   const command = readFileSync(`${folder}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8')) ?? [];
   const threads = readdirSync(`${folder}/task`).flatMap((thread) => {
-    const fields = orNull(() => statFields(`${folder}/task/${thread}/stat`));
-    return fields === null ? [] : [cpuSecondsOf(fields)];
+    const task = `${folder}/task/${thread}`;
+    const fields = orNull(() => statFields(`${task}/stat`));
+    if (fields === null) return [];
+    return [{ cpuSeconds: cpuSecondsOf(fields), wantedSeconds: wantedSecondsOf(`${task}/schedstat`) }];
   });
   return { command, peakRssBytes: 1024 * Number(kilobytes), threads };
 }
@@ -66,12 +76,13 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
     .flatMap((pid) => orNull(() => readProcess(pid, group)) ?? [])
     .filter(({ command }) => command !== '' && !isOurs(command));
   const threads = members.flatMap((member) => member.threads);
-  const cpuSeconds = threads.reduce((sum, seconds) => sum + seconds, 0);
+  const cpuSeconds = threads.reduce((sum, thread) => sum + thread.cpuSeconds, 0);
   const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * cpuSeconds);
   return {
     peakRssBytes: members.reduce((sum, { peakRssBytes }) => sum + peakRssBytes, 0),
     cpuSeconds,
-    busyThreads: threads.filter((seconds) => seconds > least).length,
+    wantedSeconds: threads.reduce((sum, thread) => sum + thread.wantedSeconds, 0),
+    busyThreads: threads.filter((thread) => thread.cpuSeconds > least).length,
     processes: members.map(({ command }) => command),
   };
 }

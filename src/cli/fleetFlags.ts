@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
 import { type OpenExecutor, onThreads } from '../arena/play/executor.ts';
+import { isBuiltIn, type MoveLimits, type PlayerSpec } from '../arena/players/playerSpec.ts';
 import { ADDRESS_VARIABLE, readAddress } from '../fleet/address.ts';
 import { ownBuild } from '../fleet/build.ts';
 import type { FleetView } from '../fleet/fleetExecutor.ts';
@@ -56,8 +57,37 @@ export function placeOf(
   return fleetPlace(redis, version, listener);
 }
 
+/**
+ * Where the games of a match or a tournament are played, if not on this machine.
+ *
+ * @throws {UsageError} for games that workers do not play
+ */
+export function elsewhere(
+  redis: string | undefined,
+  version: string,
+  { players, limits, keepsGames }: FleetGames,
+  listener: FleetListener,
+): Place | undefined {
+  if (redis === undefined) return undefined;
+  const [why] = [
+    ...(players.every(isBuiltIn) ? [] : ['built-in players, not the programs of --bot']),
+    ...(limits.moveTimeMs === undefined ? [] : ['with --nodes or --depth, not with a clock']),
+    ...(keepsGames ? ['games that are not recorded'] : []),
+  ];
+  if (why !== undefined)
+    throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
+  return fleetPlace(redis, version, listener);
+}
+
+/** What is to be played elsewhere. */
+interface FleetGames {
+  readonly players: readonly PlayerSpec[];
+  readonly limits: MoveLimits;
+  readonly keepsGames: boolean;
+}
+
 /** The fleet at this Redis. */
-export function fleetPlace(redis: string, version: string, listener: FleetListener): Place {
+function fleetPlace(redis: string, version: string, listener: FleetListener): Place {
   const address = fleetAddress(redis);
   const { shown } = readAddress(address);
   const open: OpenExecutor = async (player) => {

@@ -3,6 +3,8 @@ import { holdMatch } from '../arena/match/holdMatch.ts';
 import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/match/matchReport.ts';
 import type { PlayedGame } from '../arena/play/playedGame.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
+import { elsewhere, redisFlag } from '../cli/fleetFlags.ts';
+import { FleetLine } from '../cli/fleetLine.ts';
 import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { keepGames } from '../cli/keepGames.ts';
@@ -32,6 +34,7 @@ export default class Match extends BaseCommand {
     '<%= config.bin %> <%= command.id %> new=weights/mine.json reference --sprt --sprt-elo1 20',
     '<%= config.bin %> <%= command.id %> best mcts --move-time 100 --games 20',
     `<%= config.bin %> <%= command.id %> best --bot "Mine=python3 bot.py {port} {name}" --move-time 600 --games 10`,
+    '<%= config.bin %> <%= command.id %> best default --games 10000 --redis redis://10.0.0.1:6379',
     '<%= config.bin %> <%= command.id %> best greedy --no-paired --games 11 --sudden-death --json',
   ];
 
@@ -45,6 +48,7 @@ export default class Match extends BaseCommand {
   static override flags = {
     ...gameFlags,
     concurrency: concurrencyFlag,
+    redis: redisFlag,
     games: Flags.integer({
       helpValue: '<n>',
       min: 1,
@@ -85,6 +89,8 @@ export default class Match extends BaseCommand {
     const names = [players[0].name, players[1].name] as const;
     const bounds = boundsOf(flags);
     const concurrency = concurrencyOf(flags, players);
+    const games = { players, limits, keepsGames: flags.replay !== undefined };
+    const fleet = elsewhere(flags.redis, this.config.version, games, new FleetLine(this.say));
 
     const speed = new Speed();
     const soFar: PlayedGame[] = [];
@@ -99,15 +105,20 @@ export default class Match extends BaseCommand {
       showProgress();
     };
     const target = { path: flags.replay ?? null, seed, games: settings.games };
-    const { games, suddenDeath, interrupted } = await keepGames(target, this.say, (onRecord) => {
-      this.say(describeMatchSettings(settings, concurrency));
+    const held = await keepGames(target, this.say, (onRecord) => {
+      this.say(describeMatchSettings(settings, fleet?.name ?? `${concurrency} at once`));
       const programs = { onProblem: this.say };
-      return holdMatch(settings, { concurrency, programs, onRecord, onGames }, interruptSignal());
+      return holdMatch(
+        settings,
+        { concurrency, elsewhere: fleet?.open, programs, onRecord, onGames },
+        interruptSignal(),
+      );
     });
 
+    const { suddenDeath, interrupted } = held;
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    const report = matchReport(names, games, bounds);
-    const total = games.length + suddenDeath.length;
+    const report = matchReport(names, held.games, bounds);
+    const total = held.games.length + suddenDeath.length;
     this.log(describeMatchReport(report, settings.sprt, suddenDeath));
     this.log(speed.describeTotal(total));
     return {

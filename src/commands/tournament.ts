@@ -6,6 +6,8 @@ import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import { TOURNAMENT_KINDS } from '../arena/tournament/tournamentState.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding } from '../cli/flags.ts';
+import { elsewhere, type Place, redisFlag } from '../cli/fleetFlags.ts';
+import { FleetLine } from '../cli/fleetLine.ts';
 import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { keepGames } from '../cli/keepGames.ts';
@@ -30,6 +32,13 @@ const settingsFlags = {
   }),
   out: Flags.string({ helpValue: '<folder>', description: 'folder to make [default: a new one in runs/]' }),
 };
+
+/** How the games are played. */
+interface Playing {
+  readonly concurrency: number;
+  readonly fleet: Place | undefined;
+  readonly keepsGames: boolean;
+}
 
 export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
@@ -58,6 +67,7 @@ export default class Tournament extends BaseCommand {
   static override flags = {
     ...settingsFlags,
     concurrency: concurrencyFlag,
+    redis: redisFlag,
     replays: Flags.boolean({
       description:
         'record every game in the folder, for fcx replay and as a page; games are then played move by move, which is slower',
@@ -81,13 +91,18 @@ export default class Tournament extends BaseCommand {
       );
       const { moveTimeMs } = state.settings.limits;
       const concurrency = concurrencyOf({ ...flags, 'move-time': moveTimeMs }, state.players);
-      return await this.play(tournament, concurrency, flags.replays);
+      const games = { players: state.players, limits: state.settings.limits, keepsGames: flags.replays };
+      const fleet = elsewhere(flags.redis, this.config.version, games, new FleetLine(this.say));
+      return await this.play(tournament, { concurrency, fleet, keepsGames: flags.replays });
     } finally {
       tournament.close();
     }
   }
 
-  private async play(tournament: KeptTournament, concurrency: number, keepsGames: boolean): Promise<unknown> {
+  private async play(
+    tournament: KeptTournament,
+    { concurrency, fleet, keepsGames }: Playing,
+  ): Promise<unknown> {
     const { state, folder } = tournament;
     const { seed, games: planned } = state.settings;
     const signal = interruptSignal();
@@ -99,7 +114,10 @@ export default class Tournament extends BaseCommand {
     }, PROGRESS_INTERVAL_MS);
     const target = { path: keepsGames ? freshReplayFile(folder.path) : null, seed, games: planned };
     await keepGames(target, this.say, (onRecord) =>
-      tournament.play({ concurrency, programs: { onProblem: this.say }, onRecord, onGames }, signal),
+      tournament.play(
+        { concurrency, elsewhere: fleet?.open, programs: { onProblem: this.say }, onRecord, onGames },
+        signal,
+      ),
     );
 
     const standings = standingsOf(state);

@@ -51,7 +51,7 @@ export class GameThreads {
         return answer;
       } catch (error) {
         await worker.terminate();
-        if (late.aborted) throw new Error(`it took more than the ${seconds} seconds that a batch may take`);
+        if (late.aborted) throw new Error(`it took longer than a batch may, ${seconds} s`);
         throw error;
       }
     });

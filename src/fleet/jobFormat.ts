@@ -3,10 +3,13 @@
  * nothing else.
  */
 import { z } from 'zod';
+import type { DuelJob } from '../arena/match/duelJob.ts';
 import type { PairJob, PairResult } from '../arena/play/pairJob.ts';
+import { playedGameSchema } from '../arena/play/playedGame.ts';
 import { blendSchema, weightsSchema } from '../bot/evaluation/weightsFormat.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES, RECORD_BYTES } from '../bot/kernel/kernel.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
+import { SPARRING_NAMES, type SparringName } from '../bot/sparring/index.ts';
 import type { KittenJob } from '../games/kittenRounds.ts';
 import { type KittenWeights, perFeature } from '../siblings/kitten/mind/features.ts';
 import { SIMPLE_BOTS } from '../siblings/kitten/mind/roster.ts';
@@ -64,6 +67,33 @@ export const pairResultSchema = z.strictObject({
   scores: z.tuple([gameScoreSchema, gameScoreSchema]),
   plies: z.int().min(0),
 }) satisfies z.ZodType<PairResult>;
+
+const builtInSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('weights'),
+    name: z.string().max(100),
+    weights: weightsSchema,
+    network: networks,
+    blend: blends,
+  }),
+  z.strictObject({
+    kind: z.literal('sparring'),
+    name: z.string().max(100),
+    bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
+  }),
+]);
+
+export const duelJobSchema = z.strictObject({
+  players: z.tuple([builtInSchema, builtInSchema]),
+  limits: limitsSchema,
+  seed: seedSchema,
+  path: pathSchema,
+  paired: z.boolean(),
+  openingPlies: openingSchema,
+  games: z.array(z.int().min(0)).min(1).max(MAX_COUNT),
+}) satisfies z.ZodType<DuelJob>;
+
+export const duelResultSchema = z.array(playedGameSchema).min(1).max(MAX_COUNT);
 
 /** Scores of the genomes of a job. */
 export const scoresSchema = z.array(scoreSchema).min(2).max(10);

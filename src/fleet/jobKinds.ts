@@ -1,12 +1,16 @@
 /** The kinds of jobs that a worker plays: each with who plays it, and what it and its result look like. */
 import type { z } from 'zod';
+import { DUELS, type DuelJob } from '../arena/match/duelJob.ts';
 import type { JobPlayer } from '../arena/play/executor.ts';
 import { PAIRS, type PairJob, type PairResult } from '../arena/play/pairJob.ts';
+import type { PlayedGame } from '../arena/play/playedGame.ts';
 import { KITTEN_ROUNDS, type KittenJob } from '../games/kittenRounds.ts';
 import { PAIR_SCORES } from '../games/pairScores.ts';
 import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from '../training/trainingJobs.ts';
 import type { Path, Scores } from '../tuner/game.ts';
 import {
+  duelJobSchema,
+  duelResultSchema,
   kittenJobSchema,
   pairJobSchema,
   pairResultSchema,
@@ -36,6 +40,14 @@ const pairs: JobKind<PairJob, PairResult> = {
 
 const pairScores: JobKind<PairJob, Scores> = { ...pairs, player: PAIR_SCORES, result: scoresSchema };
 
+const duels: JobKind<DuelJob, PlayedGame[]> = {
+  player: DUELS,
+  job: duelJobSchema,
+  result: duelResultSchema,
+  games: ({ games }) => games.length,
+  key: ({ seed, path, games }) => ({ seed, path: [...path, games[0] as number] }),
+};
+
 const training: JobKind<TrainingJob, TrainingResult> = {
   player: TRAINING_JOBS,
   job: trainingJobSchema,
@@ -55,13 +67,13 @@ const kittenRounds: JobKind<KittenJob, Scores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-export const KIND_NAMES = ['pairs', 'pairScores', 'training', 'kittenRounds'] as const;
+export const KIND_NAMES = ['pairs', 'duels', 'pairScores', 'training', 'kittenRounds'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
 /** A kind whose jobs and results only itself understands. */
 export type AnyKind = JobKind<unknown, unknown>;
 
-const KINDS = { pairs, pairScores, training, kittenRounds } as const;
+const KINDS = { pairs, duels, pairScores, training, kittenRounds } as const;
 
 export function kindNamed(name: KindName): AnyKind {
   return KINDS[name] as AnyKind;

@@ -44,14 +44,11 @@ export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string
 }
 
 /** What is about to be played. */
-export function describeMatchSettings(
-  { setup, games, sprt }: HeldMatchSettings,
-  concurrency: number,
-): string {
+export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
   const [a, b] = setup.players;
   return (
     `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${games} games, ` +
-    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${concurrency} at once`
+    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${place}`
   );
 }
 

@@ -40,6 +40,28 @@ function afterOpening(player: Player, opening: readonly number[]): Player {
   };
 }
 
+/** A game of a duel: its number decides who starts, and with the setup's seed and path what is drawn. */
+export async function playDuelGame(
+  { seed, path, paired, openingPlies }: Pick<DuelSetup, 'seed' | 'path' | 'paired' | 'openingPlies'>,
+  [first, second]: readonly [Player, Player],
+  index: number,
+  signal?: AbortSignal,
+): Promise<GameRecord> {
+  const setupPath = [...path, paired ? Math.floor(index / 2) : index];
+  const { schedule, opening } = drawPairSetup({ seed, path: setupPath, openingPlies });
+  const record = await recordGame(
+    {
+      match: 1,
+      index,
+      schedule,
+      players: [afterOpening(first, opening), afterOpening(second, opening)],
+      key: { seed, path: [...path, index] },
+    },
+    signal,
+  );
+  return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
+}
+
 type OpenPlayer = ProgramPlayer | ThreadPlayer;
 type OpenPlayers = readonly [OpenPlayer, OpenPlayer];
 
@@ -69,21 +91,7 @@ export class Duel {
    */
   async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
     signal?.throwIfAborted();
-    const { seed, path, paired, openingPlies } = this.#setup;
-    const setupPath = [...path, paired ? Math.floor(index / 2) : index];
-    const { schedule, opening } = drawPairSetup({ seed, path: setupPath, openingPlies });
-    const [first, second] = this.#players;
-    const record = await recordGame(
-      {
-        match: 1,
-        index,
-        schedule,
-        players: [afterOpening(first, opening), afterOpening(second, opening)],
-        key: { seed, path: [...path, index] },
-      },
-      signal,
-    );
-    return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
+    return playDuelGame(this.#setup, this.#players, index, signal);
   }
 
   async close(): Promise<void> {

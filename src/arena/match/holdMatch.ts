@@ -1,11 +1,11 @@
 /** A match to find out which of A and B is better: pairs of games, then perhaps an odd one and sudden death. */
 
-import { type OpenExecutor, onThreads } from '../play/executor.ts';
+import type { OpenExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { PAIRS } from '../play/pairJob.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
 import type { DuelSetup } from './duel.ts';
+import { GamePlace } from './gamePlace.ts';
 import { openPairRunner, type PairRunner } from './pairRunner.ts';
 import { runSequentialMatch } from './sequentialTest.ts';
 import type { SprtBounds } from './sprt.ts';
@@ -23,8 +23,8 @@ export interface HeldMatchSettings {
 /** How a match is played; none of it changes the result. */
 interface HeldMatchOptions {
   readonly concurrency: number;
-  /** Where games are played that need no clock and no record, default threads, one for each game at once. */
-  readonly open?: OpenExecutor;
+  /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
+  readonly elsewhere?: OpenExecutor | undefined;
   readonly programs?: ProgramOptions;
   /** Called with the record of every game that counts. */
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
@@ -78,7 +78,7 @@ async function playTest(
 /** Plays a match. An aborted signal ends it early; finished pairs count. */
 export async function holdMatch(
   settings: HeldMatchSettings,
-  { concurrency, open = onThreads(concurrency), programs, onRecord, onGames = () => {} }: HeldMatchOptions,
+  { concurrency, elsewhere, programs, onRecord, onGames = () => {} }: HeldMatchOptions,
   signal?: AbortSignal,
 ): Promise<HeldMatch> {
   const games: PlayedGame[] = [];
@@ -96,15 +96,15 @@ export async function holdMatch(
     games.push(...played);
     onGames(played);
   };
-  const executor = await open(PAIRS);
   const setup = {
     ...settings.setup,
     ...(programs && { programs }),
     ...(onRecord && { onRecord: (record: GameRecord) => records.set(record.index, record) }),
   };
   const boards = Math.min(concurrency, Math.ceil(settings.games / 2));
-  const runner = await openPairRunner(setup, { executor, boards }).catch(async (error: unknown) => {
-    await executor.close();
+  const place = await GamePlace.open(concurrency, boards, elsewhere);
+  const runner = await openPairRunner(setup, place).catch(async (error: unknown) => {
+    await place.close();
     throw error;
   });
   try {
@@ -125,7 +125,7 @@ export async function holdMatch(
     if (!signal?.aborted) throw error;
   } finally {
     await runner.close();
-    await executor.close();
+    await place.close();
   }
   return {
     games: games.toSorted((a, b) => a.index - b.index),

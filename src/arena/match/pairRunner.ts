@@ -2,11 +2,13 @@
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
 import { openAll } from '../../system/openAll.ts';
+import type { Executor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PairExecutor, PairJob } from '../play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '../play/playedGame.ts';
-import { searchOptionsFor } from '../players/playerSpec.ts';
+import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
 import { Duel, type DuelSetup } from './duel.ts';
+import type { DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
 export interface PairRunner {
@@ -115,6 +117,44 @@ function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => vo
   };
 }
 
+/** Games move by move on an executor, a pair or a single game as a job. */
+function jobRunner(
+  job: (games: readonly number[]) => DuelJob,
+  executor: Executor<DuelJob, PlayedGame[]>,
+): PairRunner {
+  return {
+    batch: DUEL_BATCH,
+    capacity: executor.capacity,
+    async playPairs(pairs, onPair, signal) {
+      const limit = pLimit(1 + Math.ceil(executor.capacity / DUEL_BATCH));
+      const played = await limit.map(chunk(pairs, DUEL_BATCH), async (batch) => {
+        const results = await executor.run(
+          batch.map((pair) => job([2 * pair, 2 * pair + 1])),
+          signal,
+        );
+        for (const [first, second] of results) onPair([first as PlayedGame, second as PlayedGame]);
+        return results as unknown as PlayedPair[];
+      });
+      return played.flat();
+    },
+    async playGame(index, signal) {
+      const [[game] = []] = await executor.run([job([index])], signal);
+      return game as PlayedGame;
+    },
+    async close() {},
+  };
+}
+
+/** The games of a match as jobs move by move; throws a {TypeError} for players that need a clock or this machine. */
+function duelJob(setup: DuelSetup): (games: readonly number[]) => DuelJob {
+  const { players, limits, seed, path, paired, openingPlies } = setup;
+  const [first, second] = players;
+  if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined) {
+    throw new TypeError('only games of built-in players without a clock are jobs');
+  }
+  return (games) => ({ players: [first, second], limits, seed, path, paired, openingPlies, games });
+}
+
 /**
  * The pairs of a match as jobs for the kernel, or `null` when it cannot play them: they need a clock, other players, or
  * records, where the kernel gives only results.
@@ -138,17 +178,18 @@ function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
 }
 
 /** Where games are played, and how many at once. */
-interface Capacity {
+export interface Capacity {
   /** For games played as a whole in the kernel; closing it is up to the caller. */
   readonly executor: PairExecutor;
-  /** Boards for games played move by move. */
-  readonly boards: number;
+  /** Boards for games played move by move; or the executor that plays those, opened when it is first needed. */
+  readonly boards: number | (() => Promise<Executor<DuelJob, PlayedGame[]>>);
 }
 
 /** Gets the players of a match ready. */
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: Capacity): Promise<PairRunner> {
   const job = kernelJob(setup);
   if (job !== null) return kernelRunner(job, executor);
+  if (typeof boards === 'function') return jobRunner(duelJob(setup), await boards());
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
   return duelRunner(duels, setup.onRecord);
 }

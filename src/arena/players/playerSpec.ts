@@ -30,6 +30,10 @@ export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 /** Players that think in this process. */
 export type BuiltInSpec = Exclude<PlayerSpec, ProgramSpec>;
 
+export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
+  return spec.kind !== 'program';
+}
+
 /** Limits of the built-in players' moves: a time or something fixed. Programs have the contest's clock. */
 export type MoveLimits = FixedLimits & {
   /** Milliseconds for each move. */

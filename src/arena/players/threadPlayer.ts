@@ -10,13 +10,7 @@ import { isFull } from '../../engine/board.ts';
 import type { Position } from '../../engine/position.ts';
 import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
 import type { Player, Reply, Sitting } from '../play/player.ts';
-import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
-
-/** What the thread is started with. The solver plays Connect Four, all others Four Connect Xtreme. */
-export interface ThreadSetup {
-  readonly spec: BuiltInSpec | { readonly kind: 'solver'; readonly name: string };
-  readonly limits: MoveLimits;
-}
+import type { BuiltInSetup } from './builtInPlayer.ts';
 
 /** A question to the thread, which answers with a `Reply`. */
 export interface ThreadOrder {
@@ -32,13 +26,13 @@ const ATTEMPTS = 3;
 /** One thread, which plays one game at a time. */
 export class ThreadPlayer implements Player {
   readonly name: string;
-  readonly #setup: ThreadSetup;
+  readonly #setup: BuiltInSetup;
   readonly #workerFile: URL;
   /** `null` once it has died. */
   #worker: Worker | null = null;
   #sitting: Sitting | null = null;
 
-  private constructor(setup: ThreadSetup, workerFile: URL) {
+  private constructor(setup: BuiltInSetup, workerFile: URL) {
     this.name = setup.spec.name;
     this.#setup = setup;
     this.#workerFile = workerFile;
@@ -49,7 +43,7 @@ export class ThreadPlayer implements Player {
    *
    * @param workerFile what the thread runs
    */
-  static async start(setup: ThreadSetup, workerFile = WORKER_FILE): Promise<ThreadPlayer> {
+  static async start(setup: BuiltInSetup, workerFile = WORKER_FILE): Promise<ThreadPlayer> {
     const player = new ThreadPlayer(setup, workerFile);
     await player.#start();
     return player;

@@ -1,16 +1,16 @@
 /** A tournament that is kept in a folder while it is played, so that it can always be resumed. */
 
-import { type OpenExecutor, onThreads } from '../play/executor.ts';
-import { PAIRS } from '../play/pairJob.ts';
+import { GamePlace } from '../match/gamePlace.ts';
+import type { OpenExecutor } from '../play/executor.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { loadTournament, TournamentFolder } from './stateFile.ts';
 import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';
 import type { TournamentSettings, TournamentState } from './tournamentState.ts';
 
 /** How a kept tournament is played; none of it changes what is played. */
-interface KeptTournamentOptions extends Omit<TournamentOptions, 'executor'> {
-  /** Where games are played that need no clock and no record, default threads, one for each meeting at once. */
-  readonly open?: OpenExecutor;
+interface KeptTournamentOptions extends Omit<TournamentOptions, 'place'> {
+  /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
+  readonly elsewhere?: OpenExecutor | undefined;
 }
 
 /** A tournament and its folder, which no other process can open meanwhile. Always close it. */
@@ -60,20 +60,20 @@ export class KeptTournament {
    * @throws {TournamentFolderError} with code `notWritable`; the tournament stops then
    */
   async play(
-    { open, onGames = () => {}, ...options }: KeptTournamentOptions,
+    { elsewhere, onGames = () => {}, ...options }: KeptTournamentOptions,
     signal: AbortSignal,
   ): Promise<void> {
     const failure = new AbortController();
-    const executor = await (open ?? onThreads(options.concurrency))(PAIRS);
+    const place = await GamePlace.open(options.concurrency, 1, elsewhere);
     const save = (state: TournamentState) => {
       onGames(state);
       this.folder.save(state).catch((error: unknown) => failure.abort(error));
     };
     try {
       const stop = AbortSignal.any([signal, failure.signal]);
-      await playTournament(this.state, { ...options, executor, onGames: save }, stop);
+      await playTournament(this.state, { ...options, place, onGames: save }, stop);
     } finally {
-      await executor.close();
+      await place.close();
       failure.signal.throwIfAborted();
       await this.folder.save(this.state);
     }

@@ -1,9 +1,8 @@
 /** Plays what is left of a tournament, meeting by meeting. */
 import pLimit from 'p-limit';
 import type { DuelSetup } from '../match/duel.ts';
-import { openPairRunner, type PairRunner } from '../match/pairRunner.ts';
+import { type Capacity, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { PairExecutor } from '../play/pairJob.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
@@ -18,7 +17,7 @@ import {
 
 /** How a tournament is played; none of it changes what is played. */
 export interface TournamentOptions {
-  readonly executor: PairExecutor;
+  readonly place: Capacity;
   /** Meetings played at once. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
@@ -88,7 +87,7 @@ export function plannedGames({ settings, players, meetings }: TournamentState): 
  */
 export async function playTournament(
   state: TournamentState,
-  { executor, concurrency, programs, onRecord, onGames = () => {} }: TournamentOptions,
+  { place, concurrency, programs, onRecord, onGames = () => {} }: TournamentOptions,
   signal?: AbortSignal,
 ): Promise<void> {
   const { kind, games: planned } = state.settings;
@@ -117,7 +116,7 @@ export async function playTournament(
       ...(programs && { programs }),
       ...(onRecord && { onRecord: (record: GameRecord) => onRecord({ ...record, match }) }),
     };
-    const runner = await openPairRunner(setup, { executor, boards: 1 });
+    const runner = await openPairRunner(setup, place);
     try {
       await (kind === 'knock-out' ? playMatch : playPairs)(meeting, runner);
     } finally {

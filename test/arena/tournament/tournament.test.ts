@@ -51,7 +51,7 @@ describe.each([
 ] as const)('%s', (kind, games, meetings) => {
   it('is played to its end', async () => {
     const state = begin(kind, games);
-    await playTournament(state, { executor, concurrency: 2 });
+    await playTournament(state, { place: { executor, boards: 1 }, concurrency: 2 });
     expect(state.meetings).toHaveLength(meetings);
     expect(playedGames(state)).toBeGreaterThanOrEqual(plannedGames(state));
     const { rows, cross } = standingsOf(state);
@@ -64,7 +64,7 @@ describe.each([
     // Each interruption costs the start of the players' threads: three players will do.
     const players = PLAYERS.slice(0, 3);
     const whole = begin(kind, games, players);
-    await playTournament(whole, { executor, concurrency: 1 });
+    await playTournament(whole, { place: { executor, boards: 1 }, concurrency: 1 });
     const kept = TournamentFolder.open(folder);
     await kept.save(begin(kind, games, players));
     for (let played = -1; played !== playedGames(loadTournament(folder)); ) {
@@ -72,7 +72,11 @@ describe.each([
       played = playedGames(state);
       const controller = new AbortController();
       const onGames = () => controller.abort();
-      await playTournament(state, { executor, concurrency: 1, onGames }, controller.signal);
+      await playTournament(
+        state,
+        { place: { executor, boards: 1 }, concurrency: 1, onGames },
+        controller.signal,
+      );
       await kept.save(state);
     }
     expect(resultsOf(loadTournament(folder))).toEqual(resultsOf(whole));

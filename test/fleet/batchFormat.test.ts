@@ -1,0 +1,186 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PairJob } from '../../src/arena/play/pairJob.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import type { StoredNetwork } from '../../src/bot/network/networkFormat.ts';
+import {
+  packJobs,
+  packResults,
+  readNetwork,
+  unpackJobs,
+  unpackResults,
+} from '../../src/fleet/batchFormat.ts';
+import { type KindName, kindNamed } from '../../src/fleet/jobKinds.ts';
+import { kittenGame } from '../../src/games/kittenGame.ts';
+import type { TrainingJob } from '../../src/training/trainingJobs.ts';
+
+const BUILD = '0123456789ab';
+const ORIGIN = { build: BUILD, run: 'run-1' };
+const { weights, network, blend } = loadPackageWeights('best.json') as ReturnType<
+  typeof loadPackageWeights
+> & {
+  network: StoredNetwork;
+};
+
+const PAIR: PairJob = {
+  seed: 7,
+  path: ['trial', 20, 5],
+  players: [DEFAULT_WEIGHTS, weights],
+  networks: [undefined, network],
+  blends: [undefined, blend],
+  limits: { nodes: 1000 },
+  tableBits: 16,
+  openingPlies: 2,
+};
+const PLAIN: PairJob = {
+  seed: 7,
+  path: [1],
+  players: [weights, weights],
+  limits: { depth: 3 },
+  openingPlies: 0,
+};
+const TRAINING: TrainingJob[] = [
+  {
+    games: {
+      settings: { seed: 1, generation: 2, nodes: 300, openingPlies: 6, randomPlies: 20, randomShare: 0.1 },
+      evaluation: { weights, network, blend: undefined },
+      first: 50,
+      count: 50,
+    },
+  },
+  {
+    pairs: {
+      players: [{ weights }, { weights, network, blend }],
+      seed: 3,
+      path: [1, 'test'],
+      nodes: 200,
+      openingPlies: 4,
+      first: 0,
+      count: 4,
+    },
+  },
+];
+const kittens = kittenGame();
+const [{ genome }] = kittens.referencePanel;
+const KITTEN = kittens.job([genome, genome, genome], 5, ['fitness', 1]);
+
+const never = async (): Promise<StoredNetwork> => {
+  throw new Error('no network was expected');
+};
+
+describe('jobs', () => {
+  it.each<[KindName, readonly unknown[]]>([
+    ['pairs', [PAIR, PLAIN]],
+    ['pairScores', [PAIR]],
+    ['training', TRAINING],
+    ['kittenRounds', [KITTEN, KITTEN]],
+    [
+      'duels',
+      [
+        {
+          players: [
+            { kind: 'sparring', name: 'greedy', bot: 'greedy' },
+            { kind: 'weights', name: 'best', weights, network, blend },
+          ],
+          limits: { nodes: 100 },
+          seed: 1,
+          path: ['match'],
+          paired: true,
+          openingPlies: 2,
+          games: [4, 5],
+        },
+      ],
+    ],
+  ])('of kind %s arrive as they were sent', async (kind, jobs) => {
+    const { batch, networks } = await packJobs(kind, jobs, ORIGIN);
+    const sent = JSON.parse(JSON.stringify(batch)) as unknown;
+    const text = (sha256: string) => JSON.stringify(networks.get(sha256));
+    const find = async (sha256: string) => readNetwork(text(sha256), sha256);
+    expect(await unpackJobs(sent, BUILD, find)).toEqual({ kind, jobs });
+  });
+
+  it('carry no network, only its hash: a batch stays small', async () => {
+    const { batch, networks } = await packJobs('pairs', Array<PairJob>(30).fill(PAIR), ORIGIN);
+    expect([...networks.keys()]).toEqual([network.sha256]);
+    expect(batch.networks).toEqual([network.sha256]);
+    expect(JSON.stringify(batch).length).toBeLessThan(4000);
+  });
+
+  it('of another build are refused', async () => {
+    const { batch } = await packJobs('pairs', [PLAIN], ORIGIN);
+    await expect(unpackJobs(batch, 'ffffffffffff', never)).rejects.toThrow(
+      'made by build 0123456789ab, and this is ffffffffffff',
+    );
+  });
+
+  it.each<[string, Partial<PairJob> | Record<string, unknown>, string]>([
+    ['a table of many gigabytes', { tableBits: 40 }, 'tableBits'],
+    ['a search without a limit', { limits: {} }, 'limits'],
+    ['more nodes than any game needs', { limits: { nodes: 1e12 } }, 'limits.nodes'],
+    ['weights out of range', { players: [{ ...weights, center: 1e9 }, weights] }, 'players'],
+    ['a field that is not known', { module: 'file:///etc/passwd' }, 'module'],
+    ['a path that never ends', { path: Array(50).fill('x') }, 'path'],
+  ])('with %s are refused', async (_, change, field) => {
+    const { batch } = await packJobs('pairs', [{ ...PLAIN, ...change }], ORIGIN);
+    await expect(unpackJobs(batch, BUILD, never)).rejects.toThrow(field);
+  });
+
+  it('that unpack to gigabytes are refused before they do', async () => {
+    const { batch } = await packJobs('pairs', [PLAIN], ORIGIN);
+    const bomb = await promisify(deflate)(Buffer.alloc(40 << 20));
+    await expect(unpackJobs({ ...batch, jobs: bomb.toString('base64') }, BUILD, never)).rejects.toThrow(
+      'cannot be unpacked',
+    );
+  });
+
+  it('that are no jobs at all are refused, whatever they are', async () => {
+    const { batch } = await packJobs('pairs', [PLAIN], ORIGIN);
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
+        await expect(unpackJobs(value, BUILD, never)).rejects.toThrow();
+        const packed = await promisify(deflate)(JSON.stringify([value]));
+        const forged = { ...batch, jobs: packed.toString('base64') };
+        await expect(unpackJobs(forged, BUILD, never)).rejects.toThrow();
+        await expect(unpackJobs({ ...batch, more: field }, BUILD, never)).rejects.toThrow();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('with a network that is not the one asked for are refused', () => {
+    expect(() => readNetwork(JSON.stringify(network), '0'.repeat(64))).toThrow(
+      'not the one that was asked for',
+    );
+    const changed = { ...network, bias: network.bias.map((value) => value + 1) };
+    expect(() => readNetwork(JSON.stringify(changed), network.sha256)).toThrow('checksum');
+  });
+});
+
+describe('results', () => {
+  it.each<[KindName, readonly unknown[]]>([
+    ['pairs', [{ scores: [0.5, 1], plies: 61 }]],
+    [
+      'pairScores',
+      [
+        [0.25, 0.75],
+        [1, 0],
+      ],
+    ],
+    ['training', [new Uint8Array(64).fill(7), [0, 0.5, 1]]],
+  ])('of kind %s arrive as they were sent', async (kind, results) => {
+    const packed = await packResults({ results, ms: 12.5 });
+    expect(await unpackResults(packed, kindNamed(kind), results.length)).toEqual({ results, ms: 12.5 });
+  });
+
+  it.each<[string, readonly unknown[], number]>([
+    ['too few', [[0, 1]], 2],
+    ['out of range', [[0, 2]], 1],
+    ['of another kind', [{ scores: [1, 1], plies: 3 }], 1],
+  ])('that are %s are refused', async (_, results, count) => {
+    const packed = await packResults({ results, ms: 1 });
+    await expect(unpackResults(packed, kindNamed('pairScores'), count)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,51 @@
+/** Workers and runs of a test, each in its own process, as on machines of their own. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Finished, type Running, startCommand } from '../commands/runCommand.ts';
+
+/** A tuning of a few seconds that holds a trial and tests its champion. */
+export const TUNING = [
+  ...['tune', '--generations', '2', '--population', '6', '--pairs', '4', '--nodes', '60', '--opening', '2'],
+  ...[
+    '--validation',
+    '20',
+    '--seed',
+    '3',
+    '--from',
+    'default.json',
+    '--sprt-elo0',
+    '-200',
+    '--sprt-elo1',
+    '200',
+  ],
+];
+
+/** Starts a worker that gives up others' batches after two seconds. */
+export async function startWorker(address: string, ...args: string[]): Promise<Running> {
+  const flags = ['--redis', address, '--threads', '1', '--stalled-after', '2', ...args];
+  const worker = startCommand(['worker', ...flags], undefined, null);
+  await worker.printed(/at rediss?:/);
+  return worker;
+}
+
+/** Starts the tuning at a Redis, or on threads. */
+export function startTuning(folder: string, name: string, ...args: string[]): Running {
+  return startCommand([...TUNING, '--out', `${name}.json`, '--run', name, ...args], folder);
+}
+
+/** The weights that a tuning has written; their provenance names no file and no time. */
+export function weightsOf(folder: string, name: string): string {
+  return readFileSync(join(folder, `${name}.json`), 'utf8');
+}
+
+/** Kills a worker as a power cut does. */
+export async function kill(worker: Running): Promise<void> {
+  worker.process.kill('SIGKILL');
+  await worker.finished;
+}
+
+/** Ends a worker as an operator does. */
+export async function end(worker: Running): Promise<Finished> {
+  worker.process.kill('SIGTERM');
+  return worker.finished;
+}

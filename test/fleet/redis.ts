@@ -1,0 +1,92 @@
+/** A Redis of a test's own: Debian's redis-server on a free port, with a folder of its own. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** Whether the program is there. Without it nothing about a fleet can be tested. */
+export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
+
+if (!HAS_REDIS) {
+  process.stderr.write(
+    'redis-server is not installed: the tests of the fleet are SKIPPED (apt-get install redis-server)\n',
+  );
+}
+
+/** A free port of the loopback interface. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export class RedisServer {
+  readonly port: number;
+  readonly address: string;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'fcx-redis-'));
+  readonly #args: readonly string[];
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, args: readonly string[]) {
+    this.port = port;
+    this.address = `redis://127.0.0.1:${port}`;
+    this.#args = args;
+  }
+
+  /** @param args more settings of redis-server */
+  static async start(...args: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), args);
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    const own = [
+      '--port',
+      `${this.port}`,
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      this.#folder,
+      '--appendonly',
+      'yes',
+    ];
+    this.#process = spawn('redis-server', [...own, '--save', '', ...this.#args], { stdio: 'ignore' });
+    const probe = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 50, maxRetriesPerRequest: null });
+    probe.on('error', () => {});
+    // It may ask for a password.
+    await probe.ping().catch(() => {});
+    probe.disconnect();
+  }
+
+  /** Ends it as a crash does, and starts it again, with or without what it held. */
+  async restart({ keepsData }: { keepsData: boolean }): Promise<void> {
+    await this.#end();
+    if (!keepsData) {
+      for (const file of ['appendonlydir', 'dump.rdb'])
+        rmSync(join(this.#folder, file), { recursive: true, force: true });
+    }
+    await pause(300);
+    await this.start();
+  }
+
+  async #end(): Promise<void> {
+    if (this.#process === undefined) return;
+    const over = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await over;
+    this.#process = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.#end();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

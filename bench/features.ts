@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import { createPairExecutor, pairScore } from '../src/arena/play/pairJob.ts';
 import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
-import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
+import { genomeOf, WEIGHT_GENES, weightsOf } from '../src/games/evaluationGame.ts';
 import { formatElo, formatTest } from '../src/show/numbers.ts';
 
 const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
@@ -31,8 +31,10 @@ const limits = values.depth === undefined ? { nodes: Number(values.nodes) } : { 
 const options = searchOptionsFor(limits);
 const executor = createPairExecutor(availableParallelism());
 const results = [];
-for (const { name } of FEATURES) {
-  const without = { ...weights, [name]: 0 };
+const genome = genomeOf(weights);
+for (const [index, { name }] of WEIGHT_GENES.entries()) {
+  const weight = genome[index] as number;
+  const without = weightsOf(genome.with(index, 0));
   const test = await runSequentialMatch({
     bounds: BOUNDS,
     maxPairs: Number(values.pairs),
@@ -50,9 +52,9 @@ for (const { name } of FEATURES) {
     },
   });
   const { elo, games, verdict, llr } = test;
-  results.push({ name, weight: weights[name], games, ...elo, llr, verdict });
+  results.push({ name, weight, games, ...elo, llr, verdict });
   process.stderr.write(
-    `${name.padEnd(20)} ${String(weights[name]).padStart(5)}  ${formatElo(elo).padEnd(20)}  ${formatTest(test)}\n`,
+    `${name.padEnd(28)} ${String(weight).padStart(5)}  ${formatElo(elo).padEnd(20)}  ${formatTest(test)}\n`,
   );
 }
 await executor.close();

@@ -32,6 +32,9 @@ import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategie
 /** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
 const DEFAULT_NODES = 1000;
 
+/** For Four Connect Xtreme, whose games are too noisy for a population. */
+const DEFAULT_STRATEGY: StrategyName = 'spsa';
+
 /** The file to start from if none is named. */
 function startFor(out: string): string {
   if (existsSync(out)) return out;
@@ -80,7 +83,7 @@ const RUN_FLAGS = {
   strategy: Flags.option({
     options: STRATEGY_NAMES,
     description:
-      'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation [default: spsa with a network, else ga]',
+      'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation [default: spsa; of kitten, ga]',
   })(),
   ...SEARCH_FLAGS,
   from: Flags.string({
@@ -123,12 +126,13 @@ export default class Tune extends BaseCommand {
 
   static override description = [
     'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel.',
-    'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, and a network in the file at --out stays as it is.',
+    'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, again for each stage, and a network in the file at --out stays as it is.',
     'The same seed and settings give the same weights, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --generations 200',
+    '<%= config.bin %> <%= command.id %> --from default.json --out weights/evolved.json',
     '<%= config.bin %> <%= command.id %> --generations 20 --population 16 --seed 7 --out weights/quick.json',
     '<%= config.bin %> <%= command.id %> --from best.json --nodes 2000 --strategy cma-es --run runs/finer',
     '<%= config.bin %> <%= command.id %> --resume runs/finer',
@@ -189,9 +193,8 @@ export default class Tune extends BaseCommand {
     checkWritable(out);
     const from = flags.from ?? startFor(out);
     const file = readWeights(from);
-    const strategy = flags.strategy ?? (file.network ? 'spsa' : DEFAULT_TUNE_SETTINGS.strategy);
     return {
-      settings: this.settings(flags, strategy),
+      settings: this.settings(flags, flags.strategy ?? DEFAULT_STRATEGY),
       limits: depth === undefined ? { nodes } : { depth },
       openingPlies,
       from: { name: from, file },

@@ -1,7 +1,8 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
 import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
 import { searchOptionsFor } from '../arena/players/playerSpec.ts';
-import { type Blend, GAIN, NETWORK_ALONE, perTerm, STAGES, TERMS } from '../bot/evaluation/blend.ts';
+import { type Blend, GAIN, NETWORK_ALONE, perTerm, TERMS } from '../bot/evaluation/blend.ts';
+import { isOfStage, STAGES } from '../bot/evaluation/stages.ts';
 import { loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
@@ -17,7 +18,7 @@ const TABLE_BITS = 16;
 /** The numbers of a blend that can do something, `stage.name`. */
 export const BLEND_GENES: readonly Gene[] = STAGES.flatMap((stage) =>
   [GAIN, ...TERMS]
-    .filter((term) => (term.stages as readonly string[]).includes(stage))
+    .filter((term) => isOfStage(term, stage))
     .map(({ name, min, max }) => ({ name: `${stage}.${name}`, min, max })),
 );
 

@@ -4,15 +4,17 @@ import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
 import { searchOptionsFor } from '../arena/players/playerSpec.ts';
 import {
   DEFAULT_WEIGHTS,
+  type EvaluationWeights,
   FEATURES,
-  type FeatureName,
-  perFeature,
-  type Weights,
+  perStageFeature,
+  type StageWeights,
+  weightsIn,
 } from '../bot/evaluation/features.ts';
+import { isOfStage, STAGES } from '../bot/evaluation/stages.ts';
 import { loadPackageWeights, loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import type { Game } from '../tuner/game.ts';
-import type { Genome } from '../tuner/genome.ts';
+import type { Gene, Genome } from '../tuner/genome.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 import { playingEngine } from './playingEngine.ts';
 
@@ -30,19 +32,32 @@ export const evaluationSettingsSchema = z.object({
 
 export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
 
-export function genomeOf(weights: Weights): Genome {
-  return FEATURES.map(({ name }) => weights[name]);
+/** The feature and the stage of each gene. */
+const PLACES = STAGES.flatMap((stage) =>
+  FEATURES.filter((feature) => isOfStage(feature, stage)).map((feature) => ({ feature, stage })),
+);
+
+/** The weights that can do something, `stage.feature`. */
+export const WEIGHT_GENES: readonly Gene[] = PLACES.map(({ feature: { name, min, max }, stage }) => ({
+  name: `${stage}.${name}`,
+  min,
+  max,
+}));
+
+export function genomeOf(weights: EvaluationWeights): Genome {
+  return PLACES.map(({ feature, stage }) => weightsIn(stage, weights)[feature.name]);
 }
 
-export function weightsOf(genome: Genome): Weights {
-  return perFeature((_, index) => genome[index] as number) as Record<FeatureName, number>;
+export function weightsOf(genome: Genome): StageWeights {
+  const byName = new Map(WEIGHT_GENES.map(({ name }, index) => [name, genome[index] as number]));
+  return perStageFeature(({ name }, stage) => byName.get(`${stage}.${name}`) as number);
 }
 
 /** Tunes the evaluation weights of the bot without a network, which plays with fixed limits. */
 export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {
   const options = searchOptionsFor(limits);
   return {
-    genes: FEATURES,
+    genes: WEIGHT_GENES,
     referencePanel: [
       { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
       { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },

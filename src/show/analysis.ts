@@ -1,6 +1,7 @@
 /** An analysis as text. */
-import { BLEND_ONE, type Stage, TERMS } from '../bot/evaluation/blend.ts';
+import { BLEND_ONE, TERMS } from '../bot/evaluation/blend.ts';
 import { FEATURES } from '../bot/evaluation/features.ts';
+import type { Stage } from '../bot/evaluation/stages.ts';
 import type { Analysis, Value } from '../bot/search/analysis.ts';
 import { opponent } from '../engine/board.ts';
 import { drawCells, drawPosition } from '../engine/draw.ts';

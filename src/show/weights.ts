@@ -1,6 +1,21 @@
 /** Weights as text. */
-import { BLEND_ONE, type Blend, GAIN, NETWORK_ALONE, STAGES, TERMS } from '../bot/evaluation/blend.ts';
-import { FEATURES, type FeatureName, type Weights } from '../bot/evaluation/features.ts';
+import {
+  BLEND_ONE,
+  type Blend,
+  type BlendTerm,
+  GAIN,
+  NETWORK_ALONE,
+  TERMS,
+} from '../bot/evaluation/blend.ts';
+import {
+  type EvaluationWeights,
+  FEATURES,
+  type FeatureName,
+  isByStage,
+  type Weights,
+  weightsIn,
+} from '../bot/evaluation/features.ts';
+import { isOfStage, type OfStages, STAGES, type Stage } from '../bot/evaluation/stages.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 import { describeOrigin } from './networkOrigin.ts';
@@ -15,17 +30,24 @@ function drawScale(weight: number, min: number, max: number): string {
   ).join('');
 }
 
-/** Every weight with its place in its range and its meaning, and the origin of the weights. */
-export function describeWeights(
-  name: string,
-  { weights, provenance, network, blend, missing }: ReadWeights,
-): string {
-  const lines = FEATURES.map((feature) => {
+/** Weights that hold throughout a game: each with its place in its range and its meaning. */
+function describeSet(weights: Weights): string[] {
+  return FEATURES.map((feature) => {
     const weight = weights[feature.name];
     const range = `${feature.min}..${feature.max}`;
     const scale = drawScale(weight, feature.min, feature.max);
     return `  ${feature.name.padEnd(20)} ${String(weight).padStart(5)}  ${scale} ${range.padEnd(9)}  ${feature.meaning}`;
   });
+}
+
+/** Every weight and its meaning, and the origin of the weights. */
+export function describeWeights(
+  name: string,
+  { weights, provenance, network, blend, missing }: ReadWeights,
+): string {
+  const lines = isByStage(weights)
+    ? stageTable(FEATURES, (feature, stage) => String(weights[stage][feature.name]), '  ')
+    : describeSet(weights);
   const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
   const origin = `  ${provenance.method}: ${provenance.note}`;
   return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
@@ -67,19 +89,36 @@ function blendNumber(value: number): string {
   return (value / BLEND_ONE).toFixed(2);
 }
 
-/** What is added to the network: a line for each number that can do something, a column for each stage. */
-function describeBlend(blend: Blend): string[] {
+/** What has a number for each of its stages. */
+interface Row extends OfStages {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+/** Numbers by stage: a line for each row with its meaning, a column for each stage. */
+function stageTable<R extends Row>(
+  rows: readonly R[],
+  numberOf: (row: R, stage: Stage) => string,
+  indent: string,
+): string[] {
   const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(7)).join(' ');
-  const lines = [GAIN, ...TERMS].map(({ name, meaning, stages }) => {
-    const values = STAGES.map((stage) =>
-      (stages as readonly string[]).includes(stage) ? blendNumber(blend[stage][name]) : '',
-    );
-    return `    ${name.padEnd(18)} ${cells(values)}   ${meaning}`;
-  });
+  const line = (name: string, texts: readonly string[], meaning: string) =>
+    `${indent}${name.padEnd(20)} ${cells(texts)}   ${meaning}`;
+  return [
+    line('', STAGES, 'bombs to come, a live bomb, all bombs spent'),
+    ...rows.map((row) => {
+      const numbers = STAGES.map((stage) => (isOfStage(row, stage) ? numberOf(row, stage) : ''));
+      return line(row.name, numbers, row.meaning);
+    }),
+  ];
+}
+
+/** What is added to the network. */
+function describeBlend(blend: Blend): string[] {
+  const rows: readonly BlendTerm[] = [GAIN, ...TERMS];
   return [
     '  evolved beside it, as logits, by stage of the game:',
-    `    ${''.padEnd(18)} ${cells(STAGES)}   bombs to come, a live bomb, all bombs spent`,
-    ...lines,
+    ...stageTable(rows, ({ name }, stage) => blendNumber(blend[stage][name]), '    '),
   ];
 }
 
@@ -101,15 +140,36 @@ function largestFirst(changes: readonly WeightChange[]): WeightChange[] {
   return changes.toSorted((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
 }
 
-/** All features, the largest change first. */
-export function compareWeights(from: Weights, to: Weights): WeightChange[] {
+interface Ranged {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+function changeOf({ name, min, max }: Ranged, from: number, to: number): WeightChange {
+  return { feature: name, from, to, ofRange: (to - from) / (max - min) };
+}
+
+/** All features, as `stage.name` if either file has weights by stage, the largest change first. */
+export function compareWeights(from: EvaluationWeights, to: EvaluationWeights): WeightChange[] {
+  if (!isByStage(from) && !isByStage(to)) {
+    return largestFirst(FEATURES.map((feature) => changeOf(feature, from[feature.name], to[feature.name])));
+  }
+  const [before, after] = [(stage: Stage) => weightsIn(stage, from), (stage: Stage) => weightsIn(stage, to)];
+  return compareStages(FEATURES, ({ name }, stage) => [before(stage)[name], after(stage)[name]]);
+}
+
+/** The numbers of each stage before and after, as `stage.name`, the largest change first. */
+function compareStages<R extends Ranged & OfStages>(
+  rows: readonly R[],
+  numbersOf: (row: R, stage: Stage) => readonly [from: number, to: number],
+): WeightChange[] {
   return largestFirst(
-    FEATURES.map(({ name, min, max }) => ({
-      feature: name,
-      from: from[name],
-      to: to[name],
-      ofRange: (to[name] - from[name]) / (max - min),
-    })),
+    STAGES.flatMap((stage) =>
+      rows
+        .filter((row) => isOfStage(row, stage))
+        .map((row) => changeOf({ ...row, name: `${stage}.${row.name}` }, ...numbersOf(row, stage))),
+    ),
   );
 }
 
@@ -117,18 +177,8 @@ export function compareWeights(from: Weights, to: Weights): WeightChange[] {
 export function compareBlends(from: Blend | undefined, to: Blend | undefined): WeightChange[] {
   if (from === undefined && to === undefined) return [];
   const [before, after] = [from ?? NETWORK_ALONE, to ?? NETWORK_ALONE];
-  return largestFirst(
-    STAGES.flatMap((stage) =>
-      [GAIN, ...TERMS]
-        .filter(({ stages }) => (stages as readonly string[]).includes(stage))
-        .map(({ name, min, max }) => ({
-          feature: `${stage}.${name}`,
-          from: before[stage][name],
-          to: after[stage][name],
-          ofRange: (after[stage][name] - before[stage][name]) / (max - min),
-        })),
-    ),
-  );
+  const rows: readonly BlendTerm[] = [GAIN, ...TERMS];
+  return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
 }
 
 /** The networks of two files. */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { genomeOf, WEIGHT_GENES } from '../../src/games/evaluationGame.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const TINY = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
@@ -56,9 +57,11 @@ describe('fcx tune', () => {
     expect([null, expect.any(Number)]).toContainEqual(result.llr);
     for (const field of ['elo', 'eloLow', 'eloHigh']) expect(result).toHaveProperty(field);
     const { weights, provenance } = loadWeights(join(folder, out));
-    expect(weights).toEqual(result.weights);
+    expect(
+      Object.fromEntries(WEIGHT_GENES.map(({ name }, index) => [name, genomeOf(weights)[index]])),
+    ).toEqual(result.weights);
     expect(provenance).toMatchObject({
-      method: 'ga',
+      method: 'spsa',
       details: {
         settings: { seed: 3, generations: 3 },
         parents: [{ name: 'default.json' }],
@@ -109,7 +112,7 @@ describe('fcx tune', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ promoted: false, verdict: 'H0', opponent: 'best.json' });
     expect(weightsAt('best.json')).toBe(readFileSync(BEST, 'utf8'));
-    expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.method).toBe('ga');
+    expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.method).toBe('spsa');
   });
 
   it('replaces weights that the champion beats, and says so', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES, perStageFeature } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { runCommand } from './runCommand.ts';
@@ -13,6 +13,8 @@ beforeEach(async () => {
   const provenance = { method: 'hand', note: 'more in the middle' };
   const changed = { ...DEFAULT_WEIGHTS, centre: 56, mobility: 5 };
   await writeFile(join(folder, 'middle.json'), formatWeights({ weights: changed, provenance }));
+  const byStage = perStageFeature((feature, stage) => feature.default + (stage === 'spent' ? 1 : 0));
+  await writeFile(join(folder, 'stages.json'), formatWeights({ weights: byStage, provenance }));
   await writeFile(join(folder, 'broken.json'), '{"format":"fcx-weights","version":99}');
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -28,6 +30,14 @@ describe('fcx weights show', () => {
     for (const { name } of FEATURES) expect(stdout.split(`  ${name} `)).toHaveLength(3);
     expect(stdout).toContain('hand: more in the middle');
     expect(stdout).toMatch(/centre +56 {2}-+\|-+\*-+ -100\.\.100/);
+  });
+
+  it('shows weights by stage in a column for each, blank where a feature does not count', async () => {
+    const { stdout, code } = await weights('show', 'stages.json');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/toCome +live +spent/);
+    expect(stdout).toMatch(/ {2}centre +6 +6 +7 {3}coins/);
+    expect(stdout).toMatch(/ {2}bombLosses +-20 +coins/);
   });
 
   it('gives files as they are with --json', async () => {
@@ -52,6 +62,13 @@ describe('fcx weights diff', () => {
       /^default\.json -> middle\.json\n {2}centre +6 -> +56 +\+25\.0 % of the range\n {2}mobility +15 -> +5 +-2\.5 %/,
     );
     expect(stdout).toMatch(/the same: .*immediateWins/);
+  });
+
+  it('compares weights with weights by stage', async () => {
+    const { stdout } = await weights('diff', 'default.json', 'stages.json');
+    expect(stdout).toMatch(/ {2}spent\.centre +6 -> +7/);
+    expect(stdout).toMatch(/the same: .*live\.bombLosses/);
+    expect(stdout).not.toContain('spent.bombLosses');
   });
 
   it('gives every feature with --json', async () => {

@@ -76,7 +76,7 @@ const TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: 'weights',
-    corpus: [read('weights/default.json'), read('weights/fast.json')],
+    corpus: [read('weights/default.json'), read('weights/evolved.json')],
     parse: (text) => parseWeights(text, 'x.json'),
   },
   {

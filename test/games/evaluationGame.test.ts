@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, perStageFeature } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../src/games/evaluationGame.ts';
 import { DECIDING_FOLDERS } from '../../src/games/playingEngine.ts';
 
+const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);
+
 test('a genome and its weights are the same numbers', () => {
   const genome = genomeOf(DEFAULT_WEIGHTS);
   expect(genomeOf(weightsOf(genome))).toEqual(genome);
-  expect(weightsOf(genome)).toEqual(DEFAULT_WEIGHTS);
+  expect(weightsOf(genome)).toEqual(DEFAULT_BY_STAGE);
 });
 
 test('a champion replaces the weights of a file and leaves its network alone', async () => {
@@ -24,12 +26,12 @@ test('a champion replaces the weights of a file and leaves its network alone', a
     const provenance = { method: 'ga', note: '', details: {} };
     for (const path of [file, fresh]) await saveChampion(path, genomeOf(DEFAULT_WEIGHTS), provenance);
     expect(loadWeights(file)).toEqual({
-      weights: DEFAULT_WEIGHTS,
+      weights: DEFAULT_BY_STAGE,
       provenance,
       network: best.network,
       missing: [],
     });
-    expect(loadWeights(fresh)).toEqual({ weights: DEFAULT_WEIGHTS, provenance, missing: [] });
+    expect(loadWeights(fresh)).toEqual({ weights: DEFAULT_BY_STAGE, provenance, missing: [] });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { runDuels } from '../../src/tuner/duels.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
@@ -7,7 +7,9 @@ import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 const base = genomeOf(DEFAULT_WEIGHTS);
 /** Every second genome lies nearer to the top of the ranges than the one before. */
 const genomes = Array.from({ length: 7 }, (_, index) =>
-  FEATURES.map(({ max }, gene) => Math.round(base[gene]! + ((max - base[gene]!) * (index % 2)) / 4)),
+  scriptedGame.genes.map(({ max }, gene) =>
+    Math.round(base[gene]! + ((max - base[gene]!) * (index % 2)) / 4),
+  ),
 );
 
 async function duels(pairs: number, population = genomes) {

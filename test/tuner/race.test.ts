@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/evaluationGame.ts';
 import { runRace, winnerOf } from '../../src/tuner/race.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
@@ -7,7 +7,7 @@ import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 const base = genomeOf(DEFAULT_WEIGHTS);
 /** Genomes from the default to the top of every range; the best is in between. */
 const genomes = Array.from({ length: 16 }, (_, step) =>
-  FEATURES.map(({ max }, index) => Math.round(base[index]! + ((max - base[index]!) * step) / 15)),
+  scriptedGame.genes.map(({ max }, index) => Math.round(base[index]! + ((max - base[index]!) * step) / 15)),
 );
 const opponents = [genomes[0]!, genomes[15]!, genomes[8]!];
 

@@ -5,7 +5,7 @@
  * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
 import type { Blend } from '../../bot/evaluation/blend.ts';
-import type { Weights } from '../../bot/evaluation/features.ts';
+import type { EvaluationWeights } from '../../bot/evaluation/features.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   Kernel,
@@ -26,7 +26,7 @@ export interface PairJob {
   /** With `path`, names the stream that bombs and opening are drawn from. */
   readonly seed: number;
   readonly path: readonly (string | number)[];
-  readonly players: readonly [Weights, Weights];
+  readonly players: readonly [EvaluationWeights, EvaluationWeights];
   /** The players' networks, and what is added to them; none by default. */
   readonly networks?: readonly [StoredNetwork | undefined, StoredNetwork | undefined];
   readonly blends?: readonly [Blend | undefined, Blend | undefined];

@@ -8,33 +8,19 @@
  *
  * The value of a position is the network's logit times the gain plus the sum of counts times weights, as a logit.
  */
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-
-const WINDOWS = FOUR_CONNECT_XTREME.windows.length;
-
-/** The stages of a game: bombs to come, a live bomb, and no bomb any more. */
-export const STAGES = ['toCome', 'live', 'spent'] as const;
-export type Stage = (typeof STAGES)[number];
-
-/** The stage of a position. */
-export function stageOf(bombIsLive: boolean, bombsDropped: number): Stage {
-  if (bombIsLive) return 'live';
-  return bombsDropped < WINDOWS ? 'toCome' : 'spent';
-}
+import { type OfStages, perStage, STAGES, type Stage } from './stages.ts';
 
 /** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
 export const BLEND_ONE = 256;
 
 /** One number of a stage. */
-interface Term {
+interface Term extends OfStages {
   readonly name: string;
   /** What it is, in a phrase. */
   readonly meaning: string;
   /** Allowed values, both ends included; whole numbers, in units of 1 / `BLEND_ONE`. */
   readonly min: number;
   readonly max: number;
-  /** The stages in which it can be other than zero. */
-  readonly stages: readonly Stage[];
 }
 
 /** The terms that are counted. */
@@ -101,11 +87,10 @@ export type BlendTerm = Term & { readonly name: TermName | 'gain' };
 export function perTerm<T>(
   value: (term: BlendTerm, stage: Stage) => T,
 ): Record<Stage, Record<TermName | 'gain', T>> {
-  const entries = (stage: Stage) => [GAIN, ...TERMS].map((term) => [term.name, value(term, stage)]);
-  return Object.fromEntries(STAGES.map((stage) => [stage, Object.fromEntries(entries(stage))])) as Record<
-    Stage,
-    Record<TermName | 'gain', T>
-  >;
+  return perStage((stage) => {
+    const entries = [GAIN, ...TERMS].map((term) => [term.name, value(term, stage)]);
+    return Object.fromEntries(entries) as Record<TermName | 'gain', T>;
+  });
 }
 
 /** The network alone. */

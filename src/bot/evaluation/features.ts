@@ -10,9 +10,10 @@
  * even number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd number the other
  * way round. For that count a live bomb is assumed to have exploded.
  */
+import { isOfStage, type OfStages, perStage, STAGES, type Stage } from './stages.ts';
 
 /** One term of the evaluation. */
-export interface Feature {
+export interface Feature extends OfStages {
   readonly name: string;
   /** What is counted, in a phrase. */
   readonly meaning: string;
@@ -30,6 +31,7 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 120,
+    stages: STAGES,
   },
   {
     name: 'favourableThreats',
@@ -37,6 +39,7 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 90,
+    stages: STAGES,
   },
   {
     name: 'unfavourableThreats',
@@ -44,6 +47,7 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 40,
+    stages: STAGES,
   },
   {
     name: 'favourableTwos',
@@ -51,6 +55,7 @@ export const FEATURES = [
     min: -100,
     max: 100,
     default: 8,
+    stages: STAGES,
   },
   {
     name: 'unfavourableTwos',
@@ -58,6 +63,7 @@ export const FEATURES = [
     min: -100,
     max: 100,
     default: 6,
+    stages: STAGES,
   },
   {
     name: 'bombLosses',
@@ -65,6 +71,7 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: -20,
+    stages: ['live'],
   },
   {
     name: 'collapseThreats',
@@ -72,6 +79,7 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 40,
+    stages: ['live'],
   },
   {
     name: 'centre',
@@ -79,6 +87,7 @@ export const FEATURES = [
     min: -100,
     max: 100,
     default: 6,
+    stages: STAGES,
   },
   {
     name: 'mobility',
@@ -86,6 +95,7 @@ export const FEATURES = [
     min: -200,
     max: 200,
     default: 15,
+    stages: STAGES,
   },
 ] as const satisfies readonly Feature[];
 
@@ -96,6 +106,28 @@ type ListedFeature = Feature & { readonly name: FeatureName };
 
 /** One number per feature. */
 export type Weights = Readonly<Record<FeatureName, number>>;
+
+/** For each stage of the game weights of its own; 0 for features that cannot be other than zero in it. */
+export type StageWeights = Readonly<Record<Stage, Weights>>;
+
+/** The same weights throughout a game, or those of each stage. */
+export type EvaluationWeights = Weights | StageWeights;
+
+export function isByStage(weights: EvaluationWeights): weights is StageWeights {
+  return STAGES[0] in weights;
+}
+
+/** The weights of a stage. */
+export function weightsIn(stage: Stage, weights: EvaluationWeights): Weights {
+  return isByStage(weights) ? weights[stage] : weights;
+}
+
+/** Weights by stage from a number for each feature that counts in it. */
+export function perStageFeature(value: (feature: ListedFeature, stage: Stage) => number): StageWeights {
+  return perStage((stage) =>
+    perFeature((feature) => (isOfStage(feature, stage) ? value(feature, stage) : 0)),
+  );
+}
 
 /** Builds a record with one entry per feature. */
 export function perFeature<T>(value: (feature: ListedFeature, index: number) => T): Record<FeatureName, T> {

@@ -1,26 +1,36 @@
 /**
- * The text of a weights file: JSON with a version, one whole number per feature, their provenance, and perhaps a trained
- * network, which then evaluates positions in their place, with what evolution adds to it.
+ * The text of a weights file: JSON with a version, one whole number per feature or per stage and feature, their provenance, and
+ * perhaps a trained network, which then evaluates positions in their place, with what evolution adds to it.
  */
 import { z } from 'zod';
 import { CodedError } from '../../engine/errors.ts';
 import { parseJson } from '../../system/data.ts';
 import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
 import { type Blend, perTerm } from './blend.ts';
-import { FEATURES, type Feature, type FeatureName, perFeature, type Weights } from './features.ts';
+import {
+  type EvaluationWeights,
+  FEATURES,
+  type Feature,
+  type FeatureName,
+  isByStage,
+  perFeature,
+  type Weights,
+} from './features.ts';
+import { perStage, STAGES } from './stages.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning, so that old numbers are not mistaken for new ones. */
-const WEIGHTS_VERSION = 3;
-/** The oldest version that is read. It had no blend. */
+const WEIGHTS_VERSION = 4;
+/** The oldest version that is read. It had no blend; version 3 had no weights by stage. */
 const OLDEST_VERSION = 2;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);
 }
 
-/** One whole number per feature, each in its range, and nothing else. */
-export const weightsSchema = z.strictObject(perFeature(weightSchema));
+const throughoutSchema = z.strictObject(perFeature(weightSchema));
+/** One whole number per feature, or for each stage one per feature, each in its range, and nothing else. */
+export const weightsSchema = z.union([throughoutSchema, z.strictObject(perStage(() => throughoutSchema))]);
 
 const blendShape = perTerm(({ min, max }) => z.number().int().min(min).max(max));
 /** A gain and one whole number per term for each stage, each in its range, and nothing else. */
@@ -38,27 +48,40 @@ const provenanceSchema = z.object({
   details: z.record(z.string(), z.json()).optional(),
 });
 
-const weightsFileSchema = z
-  .strictObject({
-    format: z.literal(WEIGHTS_FORMAT),
-    version: z.literal([OLDEST_VERSION, WEIGHTS_VERSION]),
-    weights: z
-      .strictObject(perFeature((feature) => weightSchema(feature).optional()))
-      .refine((named) => Object.keys(named).length > 0, 'expected at least one feature'),
-    provenance: provenanceSchema,
-    network: networkSchema.optional(),
-    blend: blendSchema.optional(),
-  })
-  .refine(({ network, blend }) => blend === undefined || network !== undefined, {
-    path: ['blend'],
-    message: 'needs a network to add to',
-  });
+function fileSchema<T extends z.ZodType>(weights: T) {
+  return z
+    .strictObject({
+      format: z.literal(WEIGHTS_FORMAT),
+      version: z.literal([OLDEST_VERSION, 3, WEIGHTS_VERSION]),
+      weights,
+      provenance: provenanceSchema,
+      network: networkSchema.optional(),
+      blend: blendSchema.optional(),
+    })
+    .refine(({ network, blend }) => blend === undefined || network !== undefined, {
+      path: ['blend'],
+      message: 'needs a network to add to',
+    });
+}
+
+/** Weights in a file, which may lack features that it does not know. */
+const namedWeightsSchema = z
+  .strictObject(perFeature((feature) => weightSchema(feature).optional()))
+  .refine((named) => Object.keys(named).length > 0, 'expected at least one feature');
+const throughoutFileSchema = fileSchema(namedWeightsSchema);
+const byStageFileSchema = fileSchema(z.strictObject(perStage(() => namedWeightsSchema)));
+
+/** The schema for what a file seems to mean, so that its errors are about that. */
+function schemaFor(value: unknown) {
+  const hasStage = STAGES.some((stage) => at(value, ['weights', stage]) !== undefined);
+  return hasStage ? byStageFileSchema : throughoutFileSchema;
+}
 
 export type Provenance = z.infer<typeof provenanceSchema>;
 
 /** What evaluates positions: the network with its blend or, if there is none, the features with these weights. */
 export interface Evaluation {
-  readonly weights: Weights;
+  readonly weights: EvaluationWeights;
   readonly network?: StoredNetwork | undefined;
   /** What is added to the network; nothing by default. */
   readonly blend?: Blend | undefined;
@@ -81,16 +104,17 @@ export class WeightsFileError extends CodedError<'notFound' | 'unreadable' | 'no
 /** Characters of a value that an error message quotes. */
 const LONGEST_SHOWN = 80;
 
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown>)?.[key], value);
+}
+
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  const given = at(value, issue.path);
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    const place = field === '' ? 'field' : field === 'weights' ? 'feature' : `field in ${field}`;
+    const place = field === '' ? 'field' : /^weights\b/.test(field) ? 'feature' : `field in ${field}`;
     return `unknown ${place} ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
   }
-  const given = issue.path.reduce<unknown>(
-    (part, key) => (part as Record<PropertyKey, unknown>)?.[key],
-    value,
-  );
   if (field === 'version' && typeof given === 'number' && given < OLDEST_VERSION)
     return `version: features have changed their meaning since version ${given}; tune again`;
   if (given === undefined) return `${field || 'the file'} is missing`;
@@ -107,19 +131,25 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
  */
 export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
-  const result = weightsFileSchema.safeParse(value);
+  const result = schemaFor(value).safeParse(value);
   if (!result.success) {
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
   }
   const { weights: read, provenance, network, blend } = result.data;
-  const weights = perFeature((feature) => read[feature.name] ?? feature.default);
-  const missing = FEATURES.map(({ name }) => name).filter((name) => read[name] === undefined);
+  const completed = (named: Readonly<Partial<Record<FeatureName, number | undefined>>>) =>
+    perFeature((feature) => named[feature.name] ?? feature.default);
+  const parts = 'toCome' in read ? Object.values(read) : [read];
+  const weights = 'toCome' in read ? perStage((stage) => completed(read[stage])) : completed(read);
+  const missing = FEATURES.map(({ name }) => name).filter((name) =>
+    parts.some((named) => named[name] === undefined),
+  );
   return { weights, provenance, ...(network && { network }), ...(blend && { blend }), missing };
 }
 
 /** The text of a weights file, features in the order of the list. */
 export function formatWeights({ weights, provenance, network, blend }: WeightsFile): string {
-  const ordered = perFeature(({ name }) => weights[name]);
+  const inOrder = (unordered: Weights) => perFeature(({ name }) => unordered[name]);
+  const ordered = isByStage(weights) ? perStage((stage) => inOrder(weights[stage])) : inOrder(weights);
   const file = {
     format: WEIGHTS_FORMAT,
     version: WEIGHTS_VERSION,

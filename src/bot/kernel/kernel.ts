@@ -9,17 +9,15 @@ import { BOMB, CELLS, columnOf, openColumns, rowOf } from '../../engine/board.ts
 import type { Position } from '../../engine/position.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
 import type { BombSchedule } from '../../engine/schedule.ts';
+import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import {
-  BLEND_ONE,
-  type Blend,
-  NETWORK_ALONE,
-  STAGES,
-  type Stage,
-  stageOf,
-  TERMS,
-  type TermName,
-} from '../evaluation/blend.ts';
-import { FEATURES, type FeatureName, perFeature, type Weights } from '../evaluation/features.ts';
+  type EvaluationWeights,
+  FEATURES,
+  type FeatureName,
+  perFeature,
+  weightsIn,
+} from '../evaluation/features.ts';
+import { STAGES, type Stage, stageOf } from '../evaluation/stages.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { type Network, PHASES, RESULTS, ROWS, UNITS } from '../network/network.ts';
 import { decodeNetwork } from '../network/networkCode.ts';
@@ -225,7 +223,7 @@ export class Kernel {
     exports.allocateTable(tableBits);
     const { buffer } = exports.memory;
     const weightsAt = (slot: number) =>
-      new Int32Array(buffer, exports.weightsAddressOf(slot), FEATURES.length);
+      new Int32Array(buffer, exports.weightsAddressOf(slot), STAGES.length * FEATURES.length);
     this.#exports = exports;
     this.#cells = new Uint8Array(buffer, exports.cellsAddress(), CELLS);
     this.#counts = new Int32Array(buffer, exports.countsAddress(), FEATURES.length);
@@ -245,8 +243,12 @@ export class Kernel {
   }
 
   /** Sets the weights that a slot's searches and games use. */
-  setWeights(slot: WeightsSlot, weights: Weights): void {
-    for (const { name } of FEATURES) this.#weights[slot][this.#indexOf(name)] = weights[name];
+  setWeights(slot: WeightsSlot, weights: EvaluationWeights): void {
+    for (const stage of STAGES) {
+      const inStage = weightsIn(stage, weights);
+      const numbers = this.#weightsIn(stage, slot);
+      for (const { name } of FEATURES) numbers[this.#indexOf(name)] = inStage[name];
+    }
   }
 
   /** Sets what evaluates positions in a slot's searches and games. */
@@ -298,7 +300,7 @@ export class Kernel {
     if (!this.#hasNetwork[slot]) return null;
     this.#load(position);
     this.#exports.countPositionTerms(slot);
-    const stage = stageOf(position.bomb !== null, position.bombsDropped);
+    const stage = this.#stageOf(position);
     const numbers = this.#blends[slot].subarray(STAGES.indexOf(stage) * STAGE_NUMBERS);
     const terms = TERMS.map(({ name }) => {
       const index = this.#exports[`Term.${name}`].value;
@@ -391,10 +393,11 @@ export class Kernel {
   explain(position: Position, slot: WeightsSlot = 0): Record<FeatureName, FeatureTerm> {
     this.#load(position);
     this.#exports.countPositionFeatures();
+    const weights = this.#weightsIn(this.#stageOf(position), slot);
     return perFeature(({ name }) => {
       const index = this.#indexOf(name);
       const count = this.#counts[index] as number;
-      const weight = this.#weights[slot][index] as number;
+      const weight = weights[index] as number;
       return { count, weight, product: count * weight };
     });
   }
@@ -460,14 +463,28 @@ export class Kernel {
     return this.#exports[`Feature.${feature}`].value;
   }
 
-  #load({ board, bomb, round, toMove, bombsDropped }: Position): void {
+  /** The slot's weights in a stage. */
+  #weightsIn(stage: Stage, slot: WeightsSlot): Int32Array {
+    const start = STAGES.indexOf(stage) * FEATURES.length;
+    return this.#weights[slot].subarray(start, start + FEATURES.length);
+  }
+
+  /** A game without bombs is, to the kernel, one whose bombs have all dropped. */
+  #bombsDropped({ bombsDropped }: Position): number {
+    return this.rules.windows.length === 0 ? FOUR_CONNECT_XTREME.windows.length : bombsDropped;
+  }
+
+  #stageOf(position: Position): Stage {
+    return stageOf(position.bomb !== null, this.#bombsDropped(position));
+  }
+
+  #load(position: Position): void {
+    const { board, bomb, round, toMove } = position;
     board.forEach((cell, index) => {
       this.#cells[index] = cell === 0 || cell === BOMB || toMove === 1 ? cell : 3 - cell;
     });
-    const { windows, fullBoard } = this.rules;
-    // A game without bombs is, to the kernel, one whose bombs have all dropped.
-    const dropped = windows.length === 0 ? FOUR_CONNECT_XTREME.windows.length : bombsDropped;
     const fuse = bomb ? bomb.explodeInRound - round : 0;
-    this.#exports.loadPosition(fuse, round, dropped, fullBoard === 'draw' ? 1 : 0);
+    const fullBoardDraws = this.rules.fullBoard === 'draw' ? 1 : 0;
+    this.#exports.loadPosition(fuse, round, this.#bombsDropped(position), fullBoardDraws);
   }
 }

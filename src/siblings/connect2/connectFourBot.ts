@@ -2,7 +2,7 @@
  * Four in a row over the line protocol: exact where that is fast enough, by the opening book for the first coins and by a
  * solve from the 15th on; our search in between.
  */
-import type { Weights } from '../../bot/evaluation/features.ts';
+import type { EvaluationWeights } from '../../bot/evaluation/features.ts';
 import { TimedSearch } from '../../bot/search/timedSearch.ts';
 import { CONNECT_FOUR } from '../../engine/rules.ts';
 import { coinCount } from '../../solver/positionKey.ts';
@@ -14,7 +14,7 @@ const SOLVED_COINS = 14;
 
 /** A bot that searches for `moveTimeMs` where the solver would take too long. */
 export function connectFourBot(
-  weights: Weights,
+  weights: EvaluationWeights,
   moveTimeMs: number,
   solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
 ): ChooseColumn {

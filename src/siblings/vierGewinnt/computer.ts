@@ -3,7 +3,7 @@ import type { Player } from '../../arena/play/player.ts';
 import { columnPlayer } from '../../arena/players/columnPlayer.ts';
 import { searchPlayer } from '../../arena/players/searchPlayer.ts';
 import { ThreadPlayer } from '../../arena/players/threadPlayer.ts';
-import type { Weights } from '../../bot/evaluation/features.ts';
+import type { EvaluationWeights } from '../../bot/evaluation/features.ts';
 import { TABLE_BITS } from '../../bot/search/timedSearch.ts';
 import { greedyColumn } from '../../bot/sparring/greedy.ts';
 import type { RandomStream } from '../../engine/random.ts';
@@ -21,7 +21,7 @@ export interface ComputerMeans {
   readonly level: LevelName;
   readonly random: RandomStream;
   /** For the levels that search. */
-  readonly weights: Weights;
+  readonly weights: EvaluationWeights;
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES, perStageFeature } from '../../../src/bot/evaluation/features.ts';
 import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights, parseWeights, WeightsFileError } from '../../../src/bot/evaluation/weightsFormat.ts';
 
@@ -38,19 +38,20 @@ test('the hand-set weights are shipped as default.json', () => {
   expect(loadWeights('default').provenance.method).toBe('hand');
 });
 
-test.each(['best.json', 'fast.json'])(
-  '%s is valid and says how it was found, and what it is worth',
-  (name) => {
-    const { provenance, missing } = loadWeights(name);
-    expect(missing).toEqual([]);
-    expect(provenance.method).toBe('cma-es');
-    expect(provenance.details).toMatchObject({
-      settings: { generations: 200, seed: expect.any(Number) },
-      test: { opponent: 'default', verdict: 'H1' },
-      overPanel: { default: { eloLow: expect.any(Number) } },
-    });
-  },
-);
+test.each([
+  ['best.json', 'cma-es'],
+  ['evolved.json', 'spsa'],
+  ['fast.json', 'cma-es'],
+])('%s is valid and says how it was found, and what it is worth', (name, method) => {
+  const { provenance, missing } = loadWeights(name);
+  expect(missing).toEqual([]);
+  expect(provenance.method).toBe(method);
+  expect(provenance.details).toMatchObject({
+    settings: { generations: 200, seed: expect.any(Number) },
+    test: { opponent: 'default', verdict: 'H1' },
+    overPanel: { default: { eloLow: expect.any(Number) } },
+  });
+});
 
 test('every default is in its range', () => {
   for (const { name, min, max, default: value } of FEATURES) {
@@ -70,7 +71,7 @@ test('the format on disk is frozen', () => {
   expect(formatWeights(sample).split('\n').slice(0, 6)).toEqual([
     '{',
     '  "format": "fcx-weights",',
-    '  "version": 3,',
+    '  "version": 4,',
     '  "weights": {',
     '    "immediateWins": 120,',
     '    "favourableThreats": 90,',
@@ -85,7 +86,7 @@ describe('a broken file gets one error that names the file and the field', () =>
     ['fraction', (file) => (file.weights.centre = 6.5), 'weights.centre: Invalid input: expected int'],
     ['too big', (file) => (file.weights.centre = 101), 'weights.centre: Too big'],
     ['too small', (file) => (file.weights.mobility = -201), 'weights.mobility: Too small'],
-    ['later version', (file) => (file.version = 4), 'mine.json: version'],
+    ['later version', (file) => (file.version = 5), 'mine.json: version'],
     [
       'older version',
       (file) => (file.version = 1),
@@ -118,6 +119,52 @@ it('a file that lacks features, as an older version wrote it, gets their default
   const { weights, missing } = parseWeights(JSON.stringify(file), 'old.json');
   expect(weights).toEqual({ ...DEFAULT_WEIGHTS, mobility: 77 });
   expect(missing).toEqual(['immediateWins', 'centre']);
+});
+
+describe('weights by stage', () => {
+  const byStage = { ...sample, weights: perStageFeature(({ min, max }) => Math.round((min + 2 * max) / 3)) };
+
+  /** What reading the file says after this change to its weights. */
+  function messageOf(change: (weights: Record<string, Record<string, unknown>>) => void): string {
+    const file = JSON.parse(formatWeights(byStage));
+    change(file.weights);
+    try {
+      parseWeights(JSON.stringify(file), 'mine.json');
+    } catch (error) {
+      expect(error).toBeInstanceOf(WeightsFileError);
+      return (error as WeightsFileError).message;
+    }
+    return 'none';
+  }
+
+  it('are read as they were written', () => {
+    expect(parseWeights(formatWeights(byStage), 'mine.json')).toEqual({ ...byStage, missing: [] });
+  });
+
+  it('get the default of a feature that is missing in a stage', () => {
+    const file = JSON.parse(formatWeights(byStage));
+    delete file.weights.live.centre;
+    const { weights, missing } = parseWeights(JSON.stringify(file), 'mine.json');
+    expect(weights).toEqual({
+      ...byStage.weights,
+      live: { ...byStage.weights.live, centre: DEFAULT_WEIGHTS.centre },
+    });
+    expect(missing).toEqual(['centre']);
+  });
+
+  it.each<[string, (weights: Record<string, Record<string, unknown>>) => void, string]>([
+    ['a stage too few', (weights) => delete weights.spent, 'mine.json: weights.spent is missing'],
+    ['unknown feature', ({ live }) => (live!.luck = 3), 'mine.json: unknown feature "luck"'],
+    ['unknown stage', (weights) => (weights.late = {}), 'mine.json: unknown feature "late"'],
+    ['too big', ({ toCome }) => (toCome!.centre = 101), 'mine.json: weights.toCome.centre: Too big'],
+    [
+      'no feature',
+      (weights) => (weights.live = {}),
+      'mine.json: weights.live: expected at least one feature',
+    ],
+  ])('%s', (_, change, message) => {
+    expect(messageOf(change)).toContain(message);
+  });
 });
 
 describe('looking up a name', () => {

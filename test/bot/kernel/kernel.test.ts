@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES, perFeature } from '../../../src/bot/evaluation/features.ts';
+import {
+  DEFAULT_WEIGHTS,
+  FEATURES,
+  perFeature,
+  perStageFeature,
+} from '../../../src/bot/evaluation/features.ts';
+import { isOfStage, STAGES, stageOf } from '../../../src/bot/evaluation/stages.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   ESTIMATE_LIMIT,
@@ -90,6 +96,33 @@ describe('the features', () => {
         const terms = Object.values(kernel.explain(position));
         expect(terms.reduce((sum, { product }) => sum + product, 0)).toBe(kernel.evaluate(position));
         for (const { count, weight, product } of terms) expect(product).toBe(count * weight);
+      }),
+    );
+  });
+
+  it('have the weights of the stage of the game', () => {
+    const byStage = perStageFeature(
+      ({ name, max }, stage) => Math.round(max / 7) - 5 * name.length * (1 + STAGES.indexOf(stage)),
+    );
+    const staged = new Kernel(FOUR_CONNECT_XTREME);
+    staged.setWeights(0, byStage);
+    fc.assert(
+      fc.property(positions, (position) => {
+        const weights = byStage[stageOf(position.bomb !== null, position.bombsDropped)];
+        const counts = countFeatures(position);
+        const sum = FEATURES.reduce((total, { name }) => total + weights[name] * counts[name], 0);
+        expect(staged.evaluate(position)).toBe(sum + 0);
+        for (const { name } of FEATURES) expect(staged.explain(position)[name].weight).toBe(weights[name]);
+      }),
+    );
+  });
+
+  it('cannot be other than zero in stages that they do not belong to', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        const stage = stageOf(position.bomb !== null, position.bombsDropped);
+        const counts = countFeatures(position);
+        for (const feature of FEATURES) if (!isOfStage(feature, stage)) expect(counts[feature.name]).toBe(0);
       }),
     );
   });
@@ -223,7 +256,7 @@ describe('the search', () => {
 describe('self-play', () => {
   /**
    * The same game by the readable rules to its very end, with each move searched by the kernel. From coin `later.from` on,
-   * bombs drop by another schedule.
+   * bombs drop by another schedule, and the searches are longer: what one of them has proven, the next must find again.
    */
   function replay(
     { schedule, opening, starter, limits }: SelfPlayGame,
@@ -234,7 +267,9 @@ describe('self-play', () => {
     while (game.outcome === null) {
       if (plies === later?.from) game = { ...game, schedule: later.schedule };
       const slot = game.position.toMove === 1 ? starter : starter === 0 ? 1 : 0;
-      const column = opening[plies] ?? kernel.search(game.position, limits, slot).column;
+      const isLater = later !== undefined && plies >= later.from;
+      const search = isLater ? { nodes: LATER_NODES } : limits;
+      const column = opening[plies] ?? kernel.search(game.position, search, slot).column;
       game = advance(game, column);
       plies++;
     }
@@ -251,6 +286,8 @@ describe('self-play', () => {
       fc.integer({ min: 20, max: 500 }).map((nodes) => ({ nodes })),
     ),
   });
+
+  const LATER_NODES = 20_000;
 
   /** With bombs to come ignored, wins are found long before the bombs that may prevent them. */
   const farSightedGames = games.map((game) => ({ ...game, limits: { nodes: 2000 } }));
@@ -284,7 +321,21 @@ describe('self-play', () => {
         );
         expect(replay(game, { from: plies, schedule: { rounds, rolls } }).points).toEqual(points);
       }),
-      { numRuns: 300 },
+      {
+        numRuns: 300,
+        examples: [
+          // A win in 15 plies that searches of 2000 nodes lose sight of.
+          [
+            {
+              schedule: { rounds: [10, 20, 30], rolls: [350, 84, 280] },
+              opening: [5],
+              starter: 1,
+              limits: { nodes: 2000 },
+            },
+            { rounds: [5, 15, 25], rolls: [0, 0, 0] },
+          ],
+        ],
+      },
     );
     for (const slot of [0, 1] as const) kernel.setOptions(slot, DEFAULT_SEARCH_OPTIONS);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STAGES } from '../../../src/bot/evaluation/blend.ts';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
+import { STAGES } from '../../../src/bot/evaluation/stages.ts';
 import {
   ESTIMATE_LIMIT,
   MAX_DEPTH,

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  BLEND_ONE,
-  type Blend,
-  NETWORK_ALONE,
-  perTerm,
-  STAGES,
-  TERMS,
-} from '../../../src/bot/evaluation/blend.ts';
+import { BLEND_ONE, type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { STAGES } from '../../../src/bot/evaluation/stages.ts';
 import { formatWeights, parseWeights } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';

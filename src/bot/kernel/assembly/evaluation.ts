@@ -17,6 +17,7 @@ import {
   threatsOfBoth,
   usable,
 } from './bitboard';
+import { STAGES, stageOf } from './stage';
 
 /** The features by name; the last member is how many they are. The kernel's front looks up the names. */
 export enum Feature {
@@ -39,6 +40,10 @@ export const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
 const COLUMNS_1_TO_5: u64 = 0x1fbf7efdf80;
 const COLUMNS_2_TO_4: u64 = 0x3f7efc000;
 const COLUMN_3: u64 = 0x7e00000;
+
+/** A set of weights: a number of 32 bits for each feature, stage by stage. */
+const STAGE_BYTES: i32 = 4 * Feature.count;
+export const WEIGHTS_BYTES: i32 = STAGES * STAGE_BYTES;
 
 /** Where the last counts lie: a number of 32 bits for each feature. */
 export const counts: usize = memory.data(4 * Feature.count);
@@ -135,12 +140,13 @@ export function countFeatures(own: u64, other: u64, bomb: u64): void {
   setCount(Feature.mobility, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
-/** The value of a position for the side to move, in the weights' unit. `weights`: address of a 32-bit number for each feature. */
-export function evaluate(own: u64, other: u64, bomb: u64, weights: usize): i32 {
+/** The value of a position for the side to move, in the weights' unit. `weights`: address of a set of weights. */
+export function evaluate(own: u64, other: u64, bomb: u64, dropped: i32, weights: usize): i32 {
   countFeatures(own, other, bomb);
+  const stageWeights = weights + stageOf(bomb, dropped) * STAGE_BYTES;
   let value = 0;
   for (let feature = 0; feature < Feature.count; feature++) {
-    value += load<i32>(weights + 4 * feature) * load<i32>(counts + 4 * feature);
+    value += load<i32>(stageWeights + 4 * feature) * load<i32>(counts + 4 * feature);
   }
   return value;
 }

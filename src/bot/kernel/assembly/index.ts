@@ -20,12 +20,13 @@ import * as variation from './variation';
 export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
 export { Feature } from './evaluation';
 export { MAX_DEPTH } from './moveOrdering';
-export { STAGES, Term } from './network/blend';
+export { Term } from './network/blend';
 export { RESULTS } from './network/network';
 export { PHASES, ROWS as NETWORK_ROWS, UNITS } from './network/networkInputs';
 export { FUSE } from './position';
 export { LIMIT, PROVEN, WIN } from './search';
 export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';
+export { STAGES } from './stage';
 export { MAX_GAME_PLIES, RECORD_BYTES } from './trainingGame';
 
 /** Whether a bomb in one cell frees the other. */
@@ -83,7 +84,7 @@ export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);
 }
 export function evaluatePosition(slot: i32): i32 {
-  return evaluate(position.own, position.other, position.bomb, weightsOf(slot));
+  return evaluate(position.own, position.other, position.bomb, position.dropped, weightsOf(slot));
 }
 /** The logit of the slot's network for the position, with what is blended with it unless `alone`; the slot must hold a network. */
 function logitOf(slot: i32, alone: bool): i32 {

@@ -1,15 +1,15 @@
 /** What the host sets for each of the two players of a game: weights, settings of the search, and a network with what is blended with it, or none. */
-import { Feature } from './evaluation';
+import { WEIGHTS_BYTES } from './evaluation';
 import { BLEND_BYTES } from './network/blend';
 import { NETWORK_BYTES, networks } from './network/network';
 import { OPTIONS } from './options';
 
-const weights: usize = memory.data(2 * 4 * Feature.count, 4);
+const weights: usize = memory.data(2 * WEIGHTS_BYTES, 4);
 const options: usize = memory.data(2 * 4 * OPTIONS, 4);
 const blends: usize = memory.data(2 * BLEND_BYTES, 4);
 
 export function weightsOf(slot: i32): usize {
-  return weights + slot * 4 * Feature.count;
+  return weights + slot * WEIGHTS_BYTES;
 }
 
 export function optionsOf(slot: i32): usize {

@@ -6,6 +6,7 @@
  */
 import { BOARD, BOTTOM, landingCells, size } from '../bitboard';
 import { EVEN_ROWS, ODD_ROWS } from '../evaluation';
+import { STAGES, stageOf } from '../stage';
 import { endFree, freed, otherEndThreats, ownEndThreats, parity } from './networkInputs';
 
 /** The terms by name; the last member is how many they are. The kernel's front looks up the names. */
@@ -17,10 +18,6 @@ export enum Term {
   bombLosses,
   count,
 }
-
-/** Bombs to come, one live, all spent. */
-export const STAGES: i32 = 3;
-const WINDOWS: i32 = 3;
 
 /** For each stage whether it changes anything, the gain, and the weights of the terms, 32 bits each. */
 const TERMS_AT: i32 = 8;
@@ -58,11 +55,6 @@ export function countTerms(own: u64, other: u64): void {
   setCount(Term.lastCell, 2 * parity - 1);
   setCount(Term.mobility, size(landing & ~(otherEndThreats >> 1)) - size(landing & ~(ownEndThreats >> 1)));
   setCount(Term.bombLosses, size(own & freed) - size(other & freed));
-}
-
-/** The stage of a position. */
-export function stageOf(bomb: u64, dropped: i32): i32 {
-  return bomb !== 0 ? 1 : dropped < WINDOWS ? 0 : 2;
 }
 
 /** The network's logit with what evolution adds to it; the network must have looked at the position. */

@@ -9,6 +9,7 @@ export default defineConfig({
       'test/verify/laws.test.ts',
       'test/arena/match/{elo,sequentialTest,sprt,statistics}.test.ts',
       'test/tuner/strategies/*.test.ts',
+      'test/tuner/generation.frozen.test.ts',
     ],
     env: { LAW_RUNS: '24' },
     setupFiles: ['test/mutation.setup.ts'],

@@ -11,7 +11,10 @@ describe("a bot's name", () => {
   it.each(['', 'my bot', 'a/b', 'a?b', 'a#b', 'Bär', 'a%20b', '.', '..', 'x'.repeat(65)])(
     'cannot be "%s"',
     (name) => {
-      expect(() => checkBotName(name)).toThrow(expect.objectContaining({ code: 'badName' }));
+      const message =
+        `"${name}" cannot be a bot's name: it takes 1 to 64 letters (A-Z, a-z), digits or any of _ . ~ -, without ` +
+        'spaces, and not "." or ".." alone';
+      expect(() => checkBotName(name)).toThrow(expect.objectContaining({ code: 'badName', message }));
     },
   );
 });
@@ -34,6 +37,9 @@ describe('the URL of a server', () => {
     ['localhost', 65536],
     ['localhost', 1.5],
   ])('cannot be made for host "%s", port %d', (host, port) => {
-    expect(() => botUrl(host, port, 'Alpha')).toThrow(expect.objectContaining({ code: 'badAddress' }));
+    const message = `no server can be at host "${host}", port ${port}; a host is a name or an IP address, a port 1 to 65535`;
+    expect(() => botUrl(host, port, 'Alpha')).toThrow(
+      expect.objectContaining({ code: 'badAddress', message }),
+    );
   });
 });

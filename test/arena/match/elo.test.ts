@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { eloEstimate, eloOf, expectedScore } from '../../../src/arena/match/elo.ts';
+import { eloEstimate, eloFields, eloOf, expectedScore } from '../../../src/arena/match/elo.ts';
 
 it.each([
   [0, 0.5],
@@ -27,4 +27,10 @@ it('a score of all or nothing is an infinite difference', () => {
     low: Number.NEGATIVE_INFINITY,
     high: Number.POSITIVE_INFINITY,
   });
+});
+
+it('is written as numbers where it is finite, and as null where it is not, or where there is none', () => {
+  const estimate = { elo: 12, low: Number.NEGATIVE_INFINITY, high: 30 };
+  expect(eloFields(estimate)).toEqual({ elo: 12, eloLow: null, eloHigh: 30 });
+  expect(eloFields(null)).toEqual({ elo: null, eloLow: null, eloHigh: null });
 });

@@ -28,7 +28,7 @@ test('a single value has an infinite interval, and no values have none', () => {
     low: Number.NEGATIVE_INFINITY,
     high: Number.POSITIVE_INFINITY,
   });
-  expect(() => estimateMean([])).toThrow(RangeError);
+  expect(() => estimateMean([])).toThrow(new RangeError('no values to take the mean of'));
 });
 
 test('the quantile is that of the normal distribution', () => {
@@ -46,6 +46,19 @@ test('equal scores leave doubt, less of it the more there are', () => {
     expect(width(200, score)).toBeGreaterThan(0);
     expect(width(200, score)).toBeLessThan(0.15);
   }
+});
+
+// Edwin B. Wilson, 1927: the centre (p + z²/2n) / (1 + z²/n), and so on.
+test.each([
+  [2, 1, 0.34238, 1],
+  [10, 0, 0, 0.277533],
+  [200, 0.25, 0.195082, 0.314339],
+  [200, 0.5, 0.43136, 0.56864],
+])('%i equal scores of %f have the interval of Wilson', (count, score, low, high) => {
+  const estimate = estimateScore(new Array<number>(count).fill(score));
+  expect(estimate).toMatchObject({ mean: score, count });
+  expect(estimate.low).toBeCloseTo(low, 5);
+  expect(estimate.high).toBeCloseTo(high, 5);
 });
 
 test('the interval of a score stays within 0 and 1', () => {

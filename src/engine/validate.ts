@@ -78,8 +78,8 @@ export function inferBombsDropped(
 
 function checkCells(board: Board): void {
   for (let cell = 0; cell < CELLS; cell++) {
-    const below = cell - COLUMNS;
-    if (board[cell] !== FREE && below >= 0 && board[below] === FREE) {
+    // Below the bottom row there is no cell, so none that is free.
+    if (board[cell] !== FREE && board[cell - COLUMNS] === FREE) {
       throw new NotationError(
         'floating',
         `the cell in row ${rowOf(cell)}, column ${columnOf(cell)} floats: the cell below it is free`,

@@ -31,7 +31,7 @@ export function checkBotName(name: string): void {
  */
 export function botUrl(host: string, port: number, name: string): string {
   const url = `ws://${host.includes(':') ? `[${host}]` : host}:${port}/${name}`;
-  const usable = host !== '' && !/[/?#@]/.test(host) && port >= 1 && URL.canParse(url);
+  const usable = !/[/?#@]/.test(host) && port >= 1 && URL.canParse(url);
   if (usable) return url;
   throw new AddressError(
     'badAddress',

@@ -6,11 +6,9 @@ export function expectedScore(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
-/** The Elo difference that a score (0..1) stands for; infinite for 0 and 1. */
+/** The Elo difference that a score stands for; infinite for 0 and 1, and beyond them, where intervals may end. */
 export function eloOf(score: number): number {
-  if (score <= 0) return Number.NEGATIVE_INFINITY;
-  if (score >= 1) return Number.POSITIVE_INFINITY;
-  return -400 * Math.log10(1 / score - 1);
+  return -400 * Math.log10(1 / Math.min(1, Math.max(0, score)) - 1);
 }
 
 /** A number for JSON and charts: `null` if it is infinite. */

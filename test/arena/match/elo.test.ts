@@ -13,6 +13,15 @@ it.each([
   expect(eloOf(score)).toBeCloseTo(elo, 2);
 });
 
+it.each([
+  [0, Number.NEGATIVE_INFINITY],
+  [-0.1, Number.NEGATIVE_INFINITY],
+  [1, Number.POSITIVE_INFINITY],
+  [1.1, Number.POSITIVE_INFINITY],
+])('a score of %f means a difference of %f', (score, elo) => {
+  expect(eloOf(score)).toBe(elo);
+});
+
 it('one is the inverse of the other', () => {
   fc.assert(
     fc.property(fc.double({ min: -800, max: 800, noNaN: true }), (elo) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectedScore } from '../../../src/arena/match/elo.ts';
 import {
   countScores,
+  decisivePairs,
   logLikelihoodRatio,
   type Pentanomial,
   type SprtBounds,
@@ -10,6 +11,10 @@ import {
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 
 const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
+
+it('counts the pairs that had a winner', () => {
+  expect(decisivePairs([1, 2, 4, 8, 16])).toBe(27);
+});
 
 it('counts pair scores', () => {
   expect(countScores([0, 1, 0.5, 0.5, 0.75, 0.25, 1])).toEqual([1, 1, 2, 1, 2]);
@@ -72,11 +77,14 @@ describe('the test', () => {
   });
 
   it.each([
-    { ...BOUNDS, elo0: 20 },
-    { ...BOUNDS, alpha: 0 },
-    { ...BOUNDS, alpha: 0.6, beta: 0.5 },
-  ])('refuses %j', (bounds) => {
+    [{ ...BOUNDS, elo0: 20 }, 'elo0 must be below elo1, not 20 and 20'],
+    [{ ...BOUNDS, alpha: 0 }, 'alpha and beta must be positive and sum to less than 1, not 0 and 0.05'],
+    [{ ...BOUNDS, beta: 0 }, 'alpha and beta must be positive and sum to less than 1, not 0.05 and 0'],
+    [{ ...BOUNDS, alpha: 0.5, beta: 0.5 }, 'alpha and beta must be positive'],
+    [{ ...BOUNDS, alpha: 0.6, beta: 0.5 }, 'alpha and beta must be positive'],
+  ])('refuses %j', (bounds, message) => {
     expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(RangeError);
+    expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(message);
   });
 
   /** Chances of a pair score of 0, ¼, ½, ¾ and 1. */

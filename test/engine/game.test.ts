@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { advance, type Game, scheduledDropper, startGame } from '../../src/engine/game.ts';
-import { initialPosition } from '../../src/engine/position.ts';
+import { advance, type Game, playMoves, scheduledDropper, startGame } from '../../src/engine/game.ts';
+import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME, maxPlies } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
 import { formatPosition } from '../../src/engine/text.ts';
@@ -51,6 +51,14 @@ describe('a game', () => {
     expect(() => advance(over, 2)).toThrow(
       expect.objectContaining({ code: 'gameOver', message: 'the game is over' }),
     );
+  });
+
+  it('is replayed from columns, or from functions that pick them, and no further than its end', () => {
+    const columns = [0, 1, 0, 1, 0, ({ round }: Position) => round - 5];
+    const replay = (moves: typeof columns) =>
+      [...playMoves(FOUR_CONNECT_XTREME, () => null, 1, moves)].map(({ column }) => column);
+    expect(replay(columns)).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(() => replay([...columns, 0, 2])).toThrow(expect.objectContaining({ code: 'gameOver' }));
   });
 
   it('picks the column of a bomb among the open ones only', () => {

@@ -8,7 +8,7 @@ import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 import type { RedisAddress } from './address.ts';
-import { type BatchOrigin, packJobs, unpackResults } from './batchFormat.ts';
+import { type BatchOrigin, type BatchResults, packJobs, unpackResults } from './batchFormat.ts';
 import { type JobKind, type KindName, kindNamed } from './jobKinds.ts';
 import { NETWORK_SECONDS, networkKey, queueName, resultKey } from './keys.ts';
 import type { Batch, BatchQueue } from './scheduler.ts';
@@ -118,7 +118,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   }
 
   async #send(batches: readonly Batch<Job>[]): Promise<void> {
-    const packed = await Promise.all(batches.map(({ jobs }) => packJobs(this.#name, jobs, this.#origin)));
+    const packed = batches.map(({ jobs }) => packJobs(this.#name, jobs, this.#origin));
     await this.#sendNetworks(new Map(packed.flatMap(({ networks }) => [...networks])));
     await this.#queue.addBulk(
       batches.map(({ id }, index) => ({
@@ -146,14 +146,22 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     try {
       const packed = await this.#redis.getdelBuffer(resultKey(this.#prefix, id));
       if (packed === null) return false;
-      await unpackResults(packed, this.#kind, out.count).then(
-        ({ results, ms }) => this.#out.delete(id) && this.#listener?.succeed(id, results, ms),
-        (error: Error) => this.#failed(id, error.message),
-      );
+      this.#unpack(id, packed, out.count);
       return true;
     } finally {
       out.isRead = false;
     }
+  }
+
+  #unpack(id: string, packed: Buffer, count: number): void {
+    let unpacked: BatchResults<Result>;
+    try {
+      unpacked = unpackResults(packed, this.#kind, count);
+    } catch (error) {
+      this.#failed(id, (error as Error).message);
+      return;
+    }
+    if (this.#out.delete(id)) this.#listener?.succeed(id, unpacked.results, unpacked.ms);
   }
 
   #failed(id: string, reason: string): void {

@@ -5,8 +5,7 @@
  * same for hours: a batch has only their hashes, and a worker fetches each once. Whatever arrives is checked, its size before
  * anything else.
  */
-import { promisify } from 'node:util';
-import { deflate, inflate } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { networkSchema, type StoredNetwork } from '../bot/network/networkFormat.ts';
 import { checkData, parseJson } from '../system/data.ts';
@@ -42,9 +41,6 @@ export const batchSchema = z.strictObject({
 /** A batch on its way to a worker. */
 export type PackedBatch = z.infer<typeof batchSchema>;
 
-const deflateText = promisify(deflate);
-const inflateBytes = promisify(inflate);
-
 /** Speed matters more than the last percent. */
 const COMPRESSION = { level: 1 };
 
@@ -69,18 +65,18 @@ export function describeJob<Job>(kind: JobKind<Job, unknown>, job: Job): string 
 }
 
 /** Packs jobs; also returns the networks in them by their hashes. */
-export async function packJobs(
+export function packJobs(
   name: KindName,
   jobs: readonly unknown[],
   { build, run }: BatchOrigin,
-): Promise<{ batch: PackedBatch; networks: Map<string, StoredNetwork> }> {
+): { batch: PackedBatch; networks: Map<string, StoredNetwork> } {
   const networks = new Map<string, StoredNetwork>();
   const text = JSON.stringify(jobs, (_, value: unknown) => {
     if (!isNetwork(value)) return value;
     networks.set(value.sha256, value);
     return { [NETWORK_KEY]: value.sha256 };
   });
-  const packed = await deflateText(text, COMPRESSION);
+  const packed = deflateSync(text, COMPRESSION);
   const batch: PackedBatch = {
     version: BATCH_VERSION,
     build,
@@ -98,12 +94,17 @@ function badBatch(message: string): FleetError {
   return new FleetError('badBatch', message);
 }
 
-async function unpack(packed: Buffer, revive: (value: object) => unknown): Promise<unknown> {
+function inflate(packed: Buffer): string {
+  try {
+    return inflateSync(packed, { maxOutputLength: MAX_UNPACKED }).toString();
+  } catch (error) {
+    throw badBatch(`cannot be unpacked: ${(error as Error).message}`);
+  }
+}
+
+function unpack(packed: Buffer, revive: (value: object) => unknown): unknown {
   if (packed.length > MAX_PACKED) throw badBatch(`${packed.length} bytes are more than a batch may have`);
-  const bytes = await inflateBytes(packed, { maxOutputLength: MAX_UNPACKED }).catch((error: Error) => {
-    throw badBatch(`cannot be unpacked: ${error.message}`);
-  });
-  const value = parseJson(bytes.toString(), badBatch);
+  const value = parseJson(inflate(packed), badBatch);
   const restore = (part: unknown): unknown => {
     if (typeof part !== 'object' || part === null) return part;
     const revived = revive(part);
@@ -131,13 +132,14 @@ export async function unpackJobs(
   if (batch.build !== build) throw badBatch(`made by build ${batch.build}, and this is ${build}`);
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
-  const value = await unpack(Buffer.from(batch.jobs, 'base64'), (part) => {
+  const value = unpack(Buffer.from(batch.jobs, 'base64'), (part) => {
     if (!(NETWORK_KEY in part)) return undefined;
     const network = networks.get(String(part[NETWORK_KEY]));
     if (network === undefined) throw badBatch('names a network that it does not list');
     return network;
   });
-  const jobs = checkData(value, z.array(kindNamed(batch.kind).job).length(batch.count), 'the jobs', badBatch);
+  const jobs = checkData(value, kindNamed(batch.kind).jobs, 'the jobs', badBatch);
+  if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
   return { kind: batch.kind, jobs };
 }
 
@@ -156,22 +158,26 @@ export interface BatchResults<Result> {
   readonly ms: number;
 }
 
-export async function packResults({ results, ms }: BatchResults<unknown>): Promise<Buffer> {
+const resultsSchema = z.strictObject({ ms: z.number().min(0), results: z.array(z.unknown()) });
+
+export function packResults({ results, ms }: BatchResults<unknown>): Buffer {
   const text = JSON.stringify({ ms, results }, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
   );
-  return deflateText(text, COMPRESSION);
+  return deflateSync(text, COMPRESSION);
 }
 
 /** Unpacks and checks the results of so many jobs. Throws a {FleetError} with code `badBatch`. */
-export async function unpackResults<Result>(
+export function unpackResults<Result>(
   packed: Buffer,
   kind: JobKind<unknown, Result>,
   count: number,
-): Promise<BatchResults<Result>> {
-  const schema = z.strictObject({ ms: z.number().min(0), results: z.array(kind.result).length(count) });
-  const value = await unpack(packed, (part) =>
+): BatchResults<Result> {
+  const value = unpack(packed, (part) =>
     BYTES_KEY in part ? new Uint8Array(Buffer.from(String(part[BYTES_KEY]), 'base64')) : undefined,
   );
-  return checkData(value, schema, 'the results', badBatch);
+  const { results: some, ms } = checkData(value, resultsSchema, 'the results', badBatch);
+  const results = checkData(some, kind.results, 'the results', badBatch);
+  if (results.length !== count) throw badBatch(`${results.length} results of ${count} jobs`);
+  return { results, ms };
 }

@@ -20,7 +20,7 @@ import {
 } from './register.ts';
 import { Scheduler } from './scheduler.ts';
 
-const TICK_MS = 1000;
+const TICK_MS = 250;
 /** Milliseconds between two comparisons with what the Redis knows. */
 const COMPARE_MS = 5000;
 /** A Redis that has been away for this long ends the run. */

@@ -128,7 +128,7 @@ class FleetWorker {
     );
     const answer = await this.#threads.play({ kind, jobs });
     const key = resultKey(this.#address.prefix, String(job.id));
-    await this.#redis.set(key, await packResults(answer), 'EX', RESULT_SECONDS);
+    await this.#redis.set(key, packResults(answer), 'EX', RESULT_SECONDS);
     const games = jobs.reduce<number>((sum, each) => sum + kindNamed(kind).games(each), 0);
     this.#counts.games += games;
     this.#counts.batches++;

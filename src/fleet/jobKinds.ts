@@ -1,5 +1,5 @@
 /** The kinds of jobs that a worker plays: each with who plays it, and what it and its result look like. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DUELS, type DuelJob } from '../arena/match/duelJob.ts';
 import type { JobPlayer } from '../arena/play/executor.ts';
 import { PAIRS, type PairJob, type PairResult } from '../arena/play/pairJob.ts';
@@ -22,8 +22,9 @@ import {
 /** A kind of job. */
 export interface JobKind<Job, Result> {
   readonly player: JobPlayer<Job, Result>;
-  readonly job: z.ZodType<Job>;
-  readonly result: z.ZodType<Result>;
+  /** Of a batch. */
+  readonly jobs: z.ZodType<Job[]>;
+  readonly results: z.ZodType<Result[]>;
   /** Games in a job. */
   games(job: Job): number;
   /** The seed and the path that name what is drawn in a job. */
@@ -32,26 +33,30 @@ export interface JobKind<Job, Result> {
 
 const pairs: JobKind<PairJob, PairResult> = {
   player: PAIRS,
-  job: pairJobSchema,
-  result: pairResultSchema,
+  jobs: z.array(pairJobSchema),
+  results: z.array(pairResultSchema),
   games: () => 2,
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-const pairScores: JobKind<PairJob, Scores> = { ...pairs, player: PAIR_SCORES, result: scoresSchema };
+const pairScores: JobKind<PairJob, Scores> = {
+  ...pairs,
+  player: PAIR_SCORES,
+  results: z.array(scoresSchema),
+};
 
 const duels: JobKind<DuelJob, PlayedGame[]> = {
   player: DUELS,
-  job: duelJobSchema,
-  result: duelResultSchema,
+  jobs: z.array(duelJobSchema),
+  results: z.array(duelResultSchema),
   games: ({ games }) => games.length,
   key: ({ seed, path, games }) => ({ seed, path: [...path, games[0] as number] }),
 };
 
 const training: JobKind<TrainingJob, TrainingResult> = {
   player: TRAINING_JOBS,
-  job: trainingJobSchema,
-  result: trainingResultSchema,
+  jobs: z.array(trainingJobSchema),
+  results: z.array(trainingResultSchema),
   games: (job) => ('games' in job ? job.games.count : 2 * job.pairs.count),
   key: (job) =>
     'games' in job
@@ -61,8 +66,8 @@ const training: JobKind<TrainingJob, TrainingResult> = {
 
 const kittenRounds: JobKind<KittenJob, Scores> = {
   player: KITTEN_ROUNDS,
-  job: kittenJobSchema,
-  result: scoresSchema,
+  jobs: z.array(kittenJobSchema),
+  results: z.array(scoresSchema),
   games: ({ bots }) => bots.length,
   key: ({ seed, path }) => ({ seed, path }),
 };

@@ -22,10 +22,8 @@ const FIRST_SIZE = 2;
 /** Batches in the queue or being played, for each thread of the fleet: one is played while the next waits. */
 const BATCHES_PER_THREAD = 2;
 
-/** A batch is played a second time if it is out for this many times as long as expected. */
-const PATIENCE = 2;
-/** Milliseconds that a batch may need besides its games. */
-const OVERHEAD_MS = 500;
+/** Milliseconds that a batch may be out for longer than its games should take, before it is played a second time. */
+const PATIENCE_MS = 250;
 
 /** A job that has failed this often ends the run. */
 const TRIES = 3;
@@ -192,14 +190,16 @@ export class Scheduler<Job, Result> {
     for (const call of calls) call.reject(error);
   }
 
-  /** To be called about once a second: plays again what has been out for too long, if workers are idle. */
+  /** To be called a few times a second: plays again what has been out for too long, if workers are idle. */
   tick(): void {
     const idle = this.#threads - this.#underWay.size;
     if (this.waiting > 0 || idle <= 0 || this.#msPerJob === undefined) return;
     const now = this.#options.now();
     const late = [...this.#underWay.values()].filter(({ tasks, since }) => {
-      const expected = (this.#msPerJob as number) * tasks.length + OVERHEAD_MS;
-      return now - since > PATIENCE * expected && tasks.some(({ isDone, copies }) => !isDone && copies === 1);
+      const expected = (this.#msPerJob as number) * tasks.length;
+      return (
+        now - since > expected + PATIENCE_MS && tasks.some(({ isDone, copies }) => !isDone && copies === 1)
+      );
     });
     const again = late.slice(0, idle).flatMap(({ tasks }) => {
       const open = tasks.filter(({ isDone, copies }) => !isDone && copies === 1);

@@ -1,0 +1,203 @@
+/**
+ * A fleet in simulation: the real scheduler, and workers whose games take time by a clock that jumps from event to event.
+ *
+ * Every message takes `LATENCY` one way. A worker plays one batch and holds the next, as `fcx worker` does. Workers die at
+ * random, and a minute later another takes the place; what a dead one held is given up after its lock has run out.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { type RandomStream, stream } from '../../src/engine/random.ts';
+import { type Batch, Scheduler } from '../../src/fleet/scheduler.ts';
+
+/** Milliseconds. */
+const LATENCY = 50;
+const LOCK = 30_000;
+const STALLED_CHECK = 15_000;
+const REPLACEMENT = 60_000;
+const LOOK = 3000;
+const MEMORY = 15_000;
+const TICK = 250;
+const MINUTE = 60_000;
+
+export interface FleetModel<Job> {
+  readonly workers: number;
+  readonly seed: number;
+  /** Share of the workers that die in a minute. */
+  readonly deaths: number;
+  /** The slowest and the fastest worker, relative to the one that `ms` is for. */
+  readonly speeds: readonly [number, number];
+  /** Batches that a worker holds besides the one that it plays. */
+  readonly held: number;
+  /** Whether idle workers play again what is out for too long. */
+  readonly backups: boolean;
+  /** Milliseconds that a job takes. */
+  ms(job: Job): number;
+}
+
+interface SimulatedWorker {
+  readonly speed: number;
+  readonly held: { readonly id: string; readonly ms: number }[];
+  isAlive: boolean;
+  isPlaying: boolean;
+}
+
+/** Events by time: a binary heap. */
+class Agenda {
+  readonly #events: { readonly at: number; readonly act: () => void }[] = [];
+
+  add(at: number, act: () => void): void {
+    const events = this.#events;
+    let place = events.push({ at, act }) - 1;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      if (events[above]!.at <= at) break;
+      [events[place], events[above]] = [events[above]!, events[place]!];
+      place = above;
+    }
+  }
+
+  take(): { readonly at: number; readonly act: () => void } | undefined {
+    const events = this.#events;
+    const first = events[0];
+    const last = events.pop();
+    if (events.length === 0 || last === undefined) return first;
+    events[0] = last;
+    for (let place = 0; ; ) {
+      const [left, right] = [2 * place + 1, 2 * place + 2];
+      let least = place;
+      if (left < events.length && events[left]!.at < events[least]!.at) least = left;
+      if (right < events.length && events[right]!.at < events[least]!.at) least = right;
+      if (least === place) return first;
+      [events[place], events[least]] = [events[least]!, events[place]!];
+      place = least;
+    }
+  }
+}
+
+export class SimulatedFleet<Job, Result> {
+  now = 0;
+  /** What all living workers could have played: milliseconds of a worker of speed 1. */
+  offered = 0;
+  readonly scheduler: Scheduler<Job, Result>;
+  readonly #model: FleetModel<Job>;
+  readonly #play: (job: Job) => Result;
+  readonly #agenda = new Agenda();
+  readonly #random: RandomStream;
+  readonly #jobs = new Map<string, readonly Job[]>();
+  readonly #queue: string[] = [];
+  readonly #free: SimulatedWorker[] = [];
+  #speed = 0;
+
+  constructor(model: FleetModel<Job>, play: (job: Job) => Result) {
+    this.#model = model;
+    this.#play = play;
+    this.#random = stream(model.seed, 'fleet', model.workers);
+    const add = (batches: readonly Batch<Job>[]) => {
+      for (const { id, jobs } of batches) {
+        this.#jobs.set(id, jobs);
+        this.#after(LATENCY, () => {
+          this.#queue.push(id);
+          this.#handOut();
+        });
+      }
+    };
+    const withdraw = (ids: readonly string[]) => {
+      for (const id of ids) this.#jobs.delete(id);
+    };
+    const options = { now: () => this.now, maxJobs: 256, describe: String, name: 'run' };
+    this.scheduler = new Scheduler({ add, withdraw }, options);
+    for (let worker = 0; worker < model.workers; worker++) this.#hire();
+    this.scheduler.setThreads(model.workers);
+    if (model.backups) this.#every(TICK, () => this.scheduler.tick());
+  }
+
+  /** Lets time pass until this is done. */
+  async until<T>(done: Promise<T>): Promise<T> {
+    let isDone = false;
+    const stop = () => {
+      isDone = true;
+    };
+    done.then(stop, stop);
+    for (;;) {
+      // Whoever waits for a result goes on before time does.
+      await setImmediate();
+      if (isDone) return done;
+      const event = this.#agenda.take();
+      if (event === undefined) throw new Error('the simulation has come to an end');
+      this.offered += (event.at - this.now) * this.#speed;
+      this.now = event.at;
+      event.act();
+    }
+  }
+
+  #after(ms: number, act: () => void): void {
+    this.#agenda.add(this.now + ms, act);
+  }
+
+  #every(ms: number, act: () => void): void {
+    this.#after(ms, () => {
+      act();
+      this.#every(ms, act);
+    });
+  }
+
+  #hire(): void {
+    const [slowest, fastest] = this.#model.speeds;
+    const speed = slowest * (fastest / slowest) ** this.#random.float();
+    const worker: SimulatedWorker = { speed, held: [], isAlive: true, isPlaying: false };
+    this.#speed += speed;
+    for (let place = 0; place <= this.#model.held; place++) this.#free.push(worker);
+    const lifetime = (-Math.log(1 - this.#random.float()) * MINUTE) / this.#model.deaths;
+    this.#after(lifetime, () => this.#die(worker));
+    this.#handOut();
+  }
+
+  #die(worker: SimulatedWorker): void {
+    worker.isAlive = false;
+    this.#speed -= worker.speed;
+    this.#after(LOCK + this.#random.float() * STALLED_CHECK, () => {
+      for (const { id } of worker.held) this.scheduler.fail(id, 'stalled');
+    });
+    this.#after(MEMORY + LOOK, () => this.scheduler.setThreads(this.#model.workers - 1));
+    this.#after(REPLACEMENT, () => {
+      this.#hire();
+      this.scheduler.setThreads(this.#model.workers);
+    });
+  }
+
+  /** Gives waiting batches to workers that have asked for one. */
+  #handOut(): void {
+    while (this.#queue.length > 0 && this.#free.length > 0) {
+      const worker = this.#free.shift() as SimulatedWorker;
+      if (!worker.isAlive) continue;
+      const id = this.#queue.shift() as string;
+      const jobs = this.#jobs.get(id);
+      if (jobs === undefined) {
+        this.#free.unshift(worker);
+        continue;
+      }
+      const ms = jobs.reduce((sum, job) => sum + this.#model.ms(job), 0) / worker.speed;
+      worker.held.push({ id, ms });
+      this.#after(LATENCY, () => this.#begin(worker));
+    }
+  }
+
+  #begin(worker: SimulatedWorker): void {
+    const [next] = worker.held;
+    if (!worker.isAlive || worker.isPlaying || next === undefined) return;
+    worker.isPlaying = true;
+    this.#after(next.ms, () => {
+      if (!worker.isAlive) return;
+      worker.isPlaying = false;
+      worker.held.shift();
+      this.#begin(worker);
+      this.#after(LATENCY, () => {
+        this.#free.push(worker);
+        this.#handOut();
+      });
+      this.#after(2 * LATENCY, () => {
+        const jobs = this.#jobs.get(next.id);
+        if (jobs !== undefined) this.scheduler.succeed(next.id, jobs.map(this.#play), next.ms);
+      });
+    });
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * What a fleet costs: workers over a Redis beside as many threads, empty jobs through one Redis, bytes of a game, the time of
+ * the coordinator, and the memory of both over many jobs. It starts a redis-server and workers of its own on this machine.
+ *
+ *     npm run bench:fleet -- --part games
+ *     npm run bench:fleet -- --part jobs --jobs 100000
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { Redis } from 'ioredis';
+import { median } from 'simple-statistics';
+import type { Executor } from '../src/arena/play/executor.ts';
+import { createExecutor } from '../src/arena/play/executor.ts';
+import type { PairJob } from '../src/arena/play/pairJob.ts';
+import { ownBuild } from '../src/fleet/build.ts';
+import { FleetExecutor } from '../src/fleet/fleetExecutor.ts';
+import { evaluationGame } from '../src/games/evaluationGame.ts';
+import { PAIR_SCORES } from '../src/games/pairScores.ts';
+import type { Scores } from '../src/tuner/game.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
+import { Tuner } from '../src/tuner/tune.ts';
+import { RedisServer } from '../test/fleet/redis.ts';
+
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: 'games' },
+    rounds: { type: 'string', default: '5' },
+    jobs: { type: 'string', default: '100000' },
+    port: { type: 'string', default: '0' },
+    nodes: { type: 'string', default: '1000' },
+  },
+});
+const version = '0.0.0';
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Starts a worker from the sources, as this program is. */
+async function startWorker(address: string, threads: number): Promise<ChildProcess> {
+  const flags = ['--redis', address, '--threads', `${threads}`];
+  const worker = spawn('node', ['--import', 'tsx', 'bin/dev.js', 'worker', ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await once(worker.stderr as NodeJS.ReadableStream, 'data');
+  return worker;
+}
+
+/** What the Redis says of itself: bytes both ways, bytes of memory, milliseconds of its processor. */
+async function traffic(redis: Redis) {
+  const text = await redis.info();
+  const read = (name: string) => Number(new RegExp(`${name}:([\\d.]+)`).exec(text)?.[1]);
+  return {
+    bytes: read('total_net_input_bytes') + read('total_net_output_bytes'),
+    memory: read('used_memory'),
+    cpu: 1000 * (read('used_cpu_user') + read('used_cpu_sys')),
+  };
+}
+
+/** Milliseconds of the processor that this process has used. */
+function ownMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Two generations of the default tuning; games per second. */
+async function playGenerations(executor: Executor<PairJob, Scores>) {
+  const game = evaluationGame({ nodes: Number(values.nodes) }, 2);
+  const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1 };
+  const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
+  const started = performance.now();
+  const first = await tuner.advance(tuner.found());
+  const { state } = await tuner.advance(first.state);
+  return { games: state.games, gamesPerSecond: state.games / ((performance.now() - started) / 1000) };
+}
+
+async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
+  const workers = [await startWorker(server.address, 1), await startWorker(server.address, 1)];
+  const build = ownBuild(version);
+  const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
+  const threads = createExecutor(2, PAIR_SCORES);
+  await playGenerations(fleet);
+  await playGenerations(threads);
+  const ratios: number[] = [];
+  const bytes: number[] = [];
+  const ms: number[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const [before, msBefore] = [await traffic(redis), ownMs()];
+    const far = await playGenerations(fleet);
+    bytes.push(((await traffic(redis)).bytes - before.bytes) / far.games);
+    ms.push((ownMs() - msBefore) / far.games);
+    const near = await playGenerations(threads);
+    ratios.push(far.gamesPerSecond / near.gamesPerSecond);
+    say(`fleet ${far.gamesPerSecond.toFixed(0)}, threads ${near.gamesPerSecond.toFixed(0)} games/s`);
+  }
+  say(
+    `two workers over a Redis, relative to two threads: ${median(ratios).toFixed(3)} (median of ${ratios.length})`,
+  );
+  say(`bytes to and from the Redis per game: ${median(bytes).toFixed(0)}`);
+  say(`coordinator, ms of a core per game: ${median(ms).toFixed(4)}`);
+  await fleet.close();
+  await threads.close();
+  for (const worker of workers) worker.kill('SIGTERM');
+}
+
+/** A worker whose games are over at once, in a process of its own; see `measureJobs`. */
+async function playNothing(port: number): Promise<void> {
+  const { Worker } = await import('bullmq');
+  const { packResults } = await import('../src/fleet/batchFormat.ts');
+  const { queueName, resultKey } = await import('../src/fleet/keys.ts');
+  const { workerRegister } = await import('../src/fleet/register.ts');
+  const redis = new Redis(port, { maxRetriesPerRequest: null });
+  const build = ownBuild(version);
+  // As if it had taken a second: each job is a batch.
+  const packed = packResults({ results: [[0.5, 0.5]], ms: 1000 });
+  const sign = {
+    id: 'empty',
+    host: 'here',
+    pid: process.pid,
+    build,
+    threads: THREADS,
+    since: new Date().toISOString(),
+  };
+  const counts = { state: 'playing', games: 0, batches: 0, failures: 0, gamesPerSecond: 0 } as const;
+  const signOn = () => workerRegister(redis, 'fcx').sign({ ...sign, ...counts });
+  await signOn();
+  setInterval(signOn, 3000);
+  const play = async ({ id }: { id?: string | undefined }) => {
+    await redis.set(resultKey('fcx', String(id)), packed, 'EX', 600);
+    return null;
+  };
+  new Worker(queueName(build.hash), play, { connection: redis, prefix: 'fcx', concurrency: THREADS });
+  process.stderr.write('ready\n');
+}
+
+/** Threads that the empty worker pretends to have. */
+const THREADS = 200;
+
+/** The queue alone: games that are over at once, one to a batch. */
+async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
+  const args = ['--import', 'tsx', 'bench/fleetSpeed.ts', '--part', 'nothing', '--port', `${server.port}`];
+  const worker = spawn('node', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  await once(worker.stderr, 'data');
+  const build = ownBuild(version);
+  const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
+  const game = evaluationGame({ nodes: 1000 }, 2);
+  const [{ genome }] = game.referencePanel;
+  const total = Number(values.jobs);
+  const step = Math.ceil(total / 10);
+  for (let done = 0; done < total; done += step) {
+    const jobs = Array.from({ length: step }, (_, index) =>
+      game.job([genome, genome], 1, ['empty', done + index]),
+    );
+    const [before, msBefore, started] = [await traffic(redis), ownMs(), performance.now()];
+    await fleet.run(jobs);
+    const ms = performance.now() - started;
+    const after = await traffic(redis);
+    globalThis.gc?.();
+    const { rss, heapUsed } = process.memoryUsage();
+    say(
+      `${String(done + step).padStart(7)} jobs  ${((1000 * step) / ms).toFixed(0).padStart(6)}/s  ` +
+        `${((after.bytes - before.bytes) / step).toFixed(0).padStart(6)} bytes a job  ` +
+        `ms of a core a job: coordinator ${((ownMs() - msBefore) / step).toFixed(3)}, Redis ${((after.cpu - before.cpu) / step).toFixed(3)}  ` +
+        `memory: Redis ${(after.memory / 2 ** 20).toFixed(1)} MiB, coordinator ${(heapUsed / 2 ** 20).toFixed(0)} MiB heap, ${(rss / 2 ** 20).toFixed(0)} MiB in all`,
+    );
+  }
+  await fleet.close();
+  worker.kill();
+}
+
+if (values.part === 'nothing') await playNothing(Number(values.port));
+else {
+  const server = await RedisServer.start();
+  const redis = new Redis(server.port, { maxRetriesPerRequest: null });
+  try {
+    await (values.part === 'games' ? measureGames : measureJobs)(server, redis);
+  } finally {
+    redis.disconnect();
+    await server.stop();
+  }
+}

@@ -8,6 +8,7 @@
  * Utilisation is the work of the games, each counted once, as a share of what all living workers could have played.
  */
 import { parseArgs } from 'node:util';
+import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import type { Executor } from '../src/arena/play/executor.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
@@ -106,6 +107,30 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   };
 }
 
+/** A sequential test between equals: how many of the games that workers have begun do not count. */
+async function wasteOfTest(workers: number, ms: number) {
+  const model = {
+    workers,
+    seed,
+    deaths: 0.01,
+    speeds: [0.5, 2],
+    held: 1,
+    backups: true,
+    ms: () => ms,
+  } as const;
+  const fleet = new SimulatedFleet<SimulatedJob, Scores>(model, score);
+  await fleet.until(fleet.scheduler.run([{ seed, path: ['first'] }]));
+  const before = fleet.begun;
+  const playPairs = async (pairs: readonly number[], over: AbortSignal) => {
+    const jobs = pairs.map((pair): SimulatedJob => ({ seed, path: ['test', pair] }));
+    return (await fleet.scheduler.run(jobs, over)).map(([first]) => first as number);
+  };
+  const { capacity } = fleet.scheduler;
+  const bounds = DEFAULT_TUNE_SETTINGS.sprt;
+  const { games } = await fleet.until(runSequentialMatch({ bounds, maxPairs: 10_000, capacity, playPairs }));
+  return { games, share: 1 - ((games / 2) * ms) / (fleet.begun - before) };
+}
+
 const SECOND = 1000;
 const settings: Setting[] = [];
 for (const strategy of ['ga', 'cma-es'] as const) {
@@ -122,8 +147,8 @@ for (const strategy of ['ga', 'cma-es'] as const) {
 }
 const large = { strategy: 'ga', workers: 1000, pairs: 300, ms: SECOND } as const;
 settings.push(
-  { ...large, name: 'a job takes 25 ms', ms: 25, pairs: 12_000 },
-  { ...large, name: 'a job takes 56 s, the contest’s', ms: 56 * SECOND, pairs: 60 },
+  { ...large, name: 'a job takes 25 ms', ms: 25, pairs: 1200 },
+  { ...large, name: 'a job takes 56 s, the contest’s', ms: 56 * SECOND, pairs: 20 },
   { ...large, name: 'twice the pairs', pairs: 600 },
   { ...large, name: 'no batch held', held: 0 },
   { ...large, name: 'nothing played again', backups: false },
@@ -136,5 +161,15 @@ for (const setting of settings) {
   process.stdout.write(
     `${strategy.padEnd(8)}  ${String(workers).padStart(7)}  ${String(pairs).padStart(6)}  ${(ms / 1000).toFixed(3).padStart(7)}` +
       `  ${seconds.toFixed(1).padStart(14)}  ${share.toFixed(3).padStart(11)}  ${name}\n`,
+  );
+}
+
+process.stdout.write(
+  '\na sequential test between equals, a pair takes 1 s\nworkers   games  begun for nothing\n',
+);
+for (const workers of [10, 100, 1000]) {
+  const { games, share } = await wasteOfTest(workers, SECOND);
+  process.stdout.write(
+    `${String(workers).padStart(7)}  ${String(games).padStart(6)}  ${(100 * share).toFixed(1).padStart(15)} %\n`,
   );
 }

@@ -77,6 +77,8 @@ export class SimulatedFleet<Job, Result> {
   now = 0;
   /** What all living workers could have played: milliseconds of a worker of speed 1. */
   offered = 0;
+  /** What they have begun to play, in the same unit. */
+  begun = 0;
   readonly scheduler: Scheduler<Job, Result>;
   readonly #model: FleetModel<Job>;
   readonly #play: (job: Job) => Result;
@@ -185,6 +187,7 @@ export class SimulatedFleet<Job, Result> {
     const [next] = worker.held;
     if (!worker.isAlive || worker.isPlaying || next === undefined) return;
     worker.isPlaying = true;
+    this.begun += next.ms * worker.speed;
     this.#after(next.ms, () => {
       if (!worker.isAlive) return;
       worker.isPlaying = false;

@@ -1,0 +1,134 @@
+/** Workers and runs in this process, through a real Redis: who may play, and what is refused. */
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAIRS, type PairJob, play } from '../../src/arena/play/pairJob.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { readAddress } from '../../src/fleet/address.ts';
+import { packJobs } from '../../src/fleet/batchFormat.ts';
+import type { Build } from '../../src/fleet/build.ts';
+import { connect } from '../../src/fleet/connection.ts';
+import { FleetExecutor } from '../../src/fleet/fleetExecutor.ts';
+import { fleetStatus } from '../../src/fleet/fleetStatus.ts';
+import { workForFleet } from '../../src/fleet/fleetWorker.ts';
+import { queueName } from '../../src/fleet/keys.ts';
+import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
+
+const OLD: Build = { hash: 'aaaaaaaaaaaa', version: '0.1.0', time: '2026-01-01T00:00:00.000Z' };
+const NEW: Build = { hash: 'bbbbbbbbbbbb', version: '0.1.0', time: '2026-02-02T00:00:00.000Z' };
+
+const { weights, network, blend } = loadPackageWeights('best.json');
+const job = (pair: number): PairJob => ({
+  seed: 7,
+  path: [pair],
+  players: [DEFAULT_WEIGHTS, weights],
+  networks: [undefined, network],
+  blends: [undefined, blend],
+  limits: { nodes: 60 },
+  openingPlies: 2,
+});
+
+describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await RedisServer.start('--requirepass', 'open sesame');
+  });
+  afterAll(() => redis?.stop());
+  const address = () => `redis://:open%20sesame@127.0.0.1:${redis.port}`;
+
+  /** A worker of this build, what it tells, and how it is ended. */
+  function work(build: Build) {
+    const stop = new AbortController();
+    const notices: string[] = [];
+    const limits = { threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
+    const onNotice = (message: string) => notices.push(message);
+    const over = workForFleet({ address: address(), build, ...limits, onNotice }, stop.signal);
+    const end = () => {
+      stop.abort();
+      return over;
+    };
+    return { notices, end };
+  }
+
+  /** A run of this build, and what it tells. */
+  async function run(build: Build) {
+    const notices: string[] = [];
+    const onNotice = (message: string) => notices.push(message);
+    const executor = await FleetExecutor.open(PAIRS, { address: address(), build, onNotice });
+    return { executor, notices };
+  }
+
+  it('workers play what threads play, networks and all, and leave nothing behind', async () => {
+    const worker = work(NEW);
+    const { executor } = await run(NEW);
+    const jobs = Array.from({ length: 20 }, (_, pair) => job(pair));
+    expect(await executor.run(jobs)).toEqual(jobs.map(play));
+    await executor.close();
+    const { games, failures } = await worker.end();
+    expect([games, failures]).toEqual([40, 0]);
+    const client = await connect(readAddress(address()), 'test');
+    expect((await client.keys('fcx:result:*')).length).toBe(0);
+    expect(await client.keys('fcx:workers*')).toEqual([]);
+    client.disconnect();
+  });
+
+  it('a worker of an older build plays nothing, and both sides say which one to update', async () => {
+    const worker = work(OLD);
+    await expect.poll(async () => (await fleetStatus(address())).workers.length, { timeout: 30_000 }).toBe(1);
+    const { executor, notices } = await run(NEW);
+    expect(notices.join()).toMatch(
+      /not at work for this run: 1 of 1 workers \(.*\) with an older build of fcx \(0.1.0 of 2026-01-01 00:00\); update fcx there/,
+    );
+    await expect
+      .poll(() => worker.notices.join(), { timeout: 30_000 })
+      .toMatch(/refused: the games of a run on .* are of a newer build of fcx .*; update fcx here/);
+    await executor.close();
+    expect((await worker.end()).games).toBe(0);
+  });
+
+  it('whatever else is in its queue, a worker refuses it and works on', async () => {
+    const worker = work(NEW);
+    const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+    const queue = new Queue(queueName(NEW.hash), { connection, prefix: 'fcx' });
+    const { batch } = packJobs('pairs', [job(1)], { build: NEW.hash, run: 'forged' });
+    await queue.addBulk(
+      [
+        { module: '/bin/sh' },
+        null,
+        { ...batch, build: OLD.hash },
+        { ...batch, kind: 'shell' },
+        { ...batch, jobs: 'AAAA' },
+      ].map((data) => ({ name: 'forged', data })),
+    );
+    await expect.poll(() => worker.notices.length, { timeout: 30_000 }).toBe(5);
+    const { executor } = await run(NEW);
+    expect(await executor.run([job(3)])).toEqual([play(job(3))]);
+    await executor.close();
+    expect(await worker.end()).toMatchObject({ games: 2, failures: 5 });
+    await queue.close();
+    connection.disconnect();
+  });
+
+  it('a run that is stopped throws the reason at once, and the next one has the workers', async () => {
+    const worker = work(NEW);
+    const { executor } = await run(NEW);
+    const stop = new AbortController();
+    const jobs = Array.from({ length: 500 }, (_, pair) => ({ ...job(pair), limits: { nodes: 1000 } }));
+    const stopped = expect(executor.run(jobs, stop.signal)).rejects.toThrow('enough');
+    stop.abort(new Error('enough'));
+    await stopped;
+    expect(await executor.run([job(5)])).toEqual([play(job(5))]);
+    await executor.close();
+    await worker.end();
+  });
+
+  it('a wrong password or an empty port is one clear error, without the password', async () => {
+    const wrong = readAddress(`redis://:guess@127.0.0.1:${redis.port}`);
+    await expect(connect(wrong, 'test')).rejects.toThrow(
+      /^no Redis answers at redis:\/\/127.0.0.1:\d+: (?!.*guess).*WRONGPASS/,
+    );
+    const empty = readAddress(`redis://127.0.0.1:${await freePort()}`);
+    await expect(connect(empty, 'test')).rejects.toThrow(/ECONNREFUSED/);
+  });
+});

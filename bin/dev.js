@@ -6,7 +6,12 @@ import pjson from '../package.json' with { type: 'json' };
 // oclif finds the sources of a command by itself only with the API of older TypeScript versions.
 settings.enableAutoTranspile = false;
 const root = dirname(import.meta.dirname);
-const source = { ...pjson, oclif: { ...pjson.oclif, commands: './src/commands' } };
+const sources = {
+  commands: './src/commands',
+  helpClass: './src/cli/help.ts',
+  hooks: { command_not_found: './src/cli/hooks/commandNotFound.ts' },
+};
+const source = { ...pjson, oclif: { ...pjson.oclif, ...sources } };
 // The list of commands that the build leaves behind names the compiled ones.
 const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: true });
 await plugin.load();

@@ -43,6 +43,11 @@ async function bundleCharts(): Promise<void> {
   });
 }
 
+/** The types of the engine, for those who import it. */
+async function declareEngine(): Promise<void> {
+  await run('typescript/bin/tsc', '-p', 'tsconfig.types.json');
+}
+
 async function compileSources(): Promise<void> {
   await run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
   // Otherwise oclif would load the commands' sources.
@@ -74,6 +79,7 @@ writeBuild();
 await Promise.all([
   compileKernel(),
   compileSources(),
+  declareEngine(),
   compileAssembly('src/solver/assembly'),
   compileAssembly('src/training/assembly'),
   bundleCharts(),

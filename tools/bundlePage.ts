@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { englishOnly } from './englishOnly.ts';
 
 const SETTINGS = {
   bundle: true,
@@ -29,17 +30,6 @@ const kernelInside: Plugin = {
       }`;
       return { contents, loader: 'js' };
     });
-  },
-};
-
-/** Zod brings its messages in all languages; the page speaks English. */
-const englishOnly: Plugin = {
-  name: 'english-only',
-  setup(bundler) {
-    bundler.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js';",
-      loader: 'js',
-    }));
   },
 };
 

@@ -6,6 +6,8 @@ import { Command, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/errors.ts';
 import { harmless } from '../show/words.ts';
 import { readBuilt } from '../system/built.ts';
+import { programName } from '../system/programName.ts';
+import { errorLine } from './paint.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {
@@ -14,9 +16,18 @@ export class UsageError extends ExpectedError {
 
 const USAGE_EXIT_CODE = 2;
 
+/** What oclif's parser puts around its message. */
+const PARSER_MESSAGE = /^(?:The following errors? occurred:\n)?(.*?)(?:\nSee more help with --help)?$/s;
+
 function exitCodeOf(error: Error): number {
   if (error instanceof UsageError) return USAGE_EXIT_CODE;
   return error instanceof Errors.CLIError ? (error.oclif.exit ?? 1) : 1;
+}
+
+/** Whether the message says it all; otherwise the error is a bug or just the end of the command. */
+function isForPeople(error: Error): boolean {
+  if (error instanceof Errors.ExitError) return false;
+  return error instanceof ExpectedError || error instanceof Errors.CLIError;
 }
 
 export abstract class BaseCommand extends Command {
@@ -29,9 +40,20 @@ export abstract class BaseCommand extends Command {
   protected override async catch(error: Error & { exitCode?: number }): Promise<unknown> {
     const exit = exitCodeOf(error);
     if (this.jsonEnabled()) process.exitCode = exit;
-    else if (error instanceof UsageError) this.error(error.message, { exit });
-    else if (error instanceof ExpectedError) this.error(error.message, { code: error.code, exit });
+    else if (isForPeople(error)) {
+      process.stderr.write(errorLine(this.messageOf(error)));
+      this.exit(exit);
+    }
     return super.catch(error);
+  }
+
+  /** The message; for wrong usage also where the right one stands. */
+  private messageOf(error: Error): string {
+    if (!(error instanceof Errors.CLIError)) return error.message;
+    const [, text = error.message] = PARSER_MESSAGE.exec(error.message) ?? [];
+    const help = `${programName()} ${(this.id ?? '').replaceAll(':', ' ')} --help`;
+    const lines = text.split('\n').map((line) => line.trim());
+    return `${lines.join('\n')}\nSee ${help}`;
   }
 
   protected override toErrorJson(error: unknown): unknown {

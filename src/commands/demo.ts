@@ -9,6 +9,7 @@ import { describeGame } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
 import { describeListening } from '../show/serving.ts';
 import { startBotProcess } from '../system/botProcess.ts';
+import { programName } from '../system/programName.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';
@@ -39,7 +40,7 @@ export default class Demo extends BaseCommand {
     const tuning = [...TUNING, '--seed', `${flags.seed}`, '--out', WEIGHTS];
     // Weights of an earlier demo would have to be beaten first.
     await rm(WEIGHTS, { force: true });
-    this.log(`1. Tuning: fcx tune ${tuning.join(' ')}\n`);
+    this.log(`1. Tuning: ${programName()} tune ${tuning.join(' ')}\n`);
     await this.config.runCommand('tune', tuning);
     if (process.exitCode) return;
 
@@ -67,13 +68,14 @@ export default class Demo extends BaseCommand {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       return;
     }
+    const fcx = programName();
     this.log(
       '\n3. Your turn\n\n' +
-        'npx fcx tune --help     evolve better weights: 200 generations take five minutes\n' +
-        'npx fcx report runs/…   charts of a tuning, this one for example\n' +
-        'npx fcx serve --show    a server to try your own bot on\n' +
-        'npx fcx play --help     the bot for the tournament\n' +
-        'npx fcx verify          the laws of the rules, checked on random games',
+        `${fcx} report          charts of the tuning you have just seen\n` +
+        `${fcx} tune --help     evolve better weights: 200 generations take five minutes\n` +
+        `${fcx} serve --show    a server to try your own bot on\n` +
+        `${fcx} play --help     the bot for the tournament\n` +
+        `${fcx} verify          the laws of the rules, checked on random games`,
     );
   }
 

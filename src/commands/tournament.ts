@@ -17,6 +17,7 @@ import { writeReplayPages } from '../cli/replayPages.ts';
 import { openTournament } from '../cli/tournamentSettings.ts';
 import { tournamentPage } from '../show/page/tournamentPage.ts';
 import { describeProgress, describeStandings, describeTournament } from '../show/tournament.ts';
+import { programName } from '../system/programName.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -127,7 +128,7 @@ export default class Tournament extends BaseCommand {
     this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log(`interrupted; resume with: ${this.config.bin} tournament --resume ${folder.path}`);
+      this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder.path}`);
     }
     return {
       ...state.settings,

@@ -3,6 +3,7 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, randomSeed, runFlags } from '../cli/flags.ts';
 import { placeOf } from '../cli/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { sayReplacedFile } from '../cli/replacedFile.ts';
 import { createTrainView } from '../cli/trainView.ts';
 import { readWeights } from '../cli/weights.ts';
 import { freshRunFolder } from '../runs/runFolder.ts';
@@ -138,6 +139,7 @@ export default class Train extends BaseCommand {
       sprt: { ...DEFAULTS.sprt, elo0, elo1 },
     };
     const start = flags.scratch ? file : { ...file, ...(network && { network, blend }) };
+    sayReplacedFile(flags.out, this.say);
     return { settings, start: { name: flags.weights, file: start }, out: flags.out };
   }
 

@@ -8,6 +8,7 @@ import { eloFlag, excluding, randomSeed, runFlags } from '../cli/flags.ts';
 import { placeOf } from '../cli/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { readKittenWeights } from '../cli/kittenBots.ts';
+import { sayReplacedFile } from '../cli/replacedFile.ts';
 import { createTuneView } from '../cli/tuneView.ts';
 import { readWeights } from '../cli/weights.ts';
 import { beginGameRun } from '../games/beginGameRun.ts';
@@ -178,6 +179,7 @@ export default class Tune extends BaseCommand {
 
   private beginKitten(folder: string, flags: TuneFlags): Promise<OpenedRun> {
     const { from: name = 'untuned', out = 'weights/kitten.json' } = flags;
+    sayReplacedFile(out, this.say);
     const from = { name, genome: kittenGenomeOf(readKittenWeights(name)) };
     return beginGameRun(
       folder,
@@ -191,6 +193,7 @@ export default class Tune extends BaseCommand {
     const { depth, nodes = DEFAULT_NODES, opening: openingPlies } = flags;
     const { out = 'weights/best.json' } = flags;
     checkWritable(out);
+    sayReplacedFile(out, this.say);
     const from = flags.from ?? startFor(out);
     const file = readWeights(from);
     return {

@@ -1,6 +1,7 @@
 /** Reports of verifications as text. */
 import type { Mismatch } from '../records/difference.ts';
 import type { TraceReport } from '../records/verifyTrace.ts';
+import { programName } from '../system/programName.ts';
 import type { Catalogue } from '../verify/catalogue.ts';
 import type { LawReport, LawTitle } from '../verify/law.ts';
 import { counted, indent } from './words.ts';
@@ -13,7 +14,7 @@ function shellWord(word: string): string {
 /** The command that shows the counterexample again, `null` if the law holds. */
 export function replayCommand({ name, failure }: LawReport): string | null {
   if (failure === null) return null;
-  return `fcx verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
+  return `${programName()} verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
 }
 
 /** A line about the law, followed by its counterexample, if any. */

@@ -1,6 +1,7 @@
 /** The beginning and end of a tuning: as text, and as fields for scripts. */
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import { programName } from '../system/programName.ts';
 import type { Game } from '../tuner/game.ts';
 import { valuesByName } from '../tuner/genome.ts';
 import { CHAMPION_FILE, type RunEnd, type Session } from '../tuner/run.ts';
@@ -89,7 +90,7 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
 export function describeSession(run: Place, game: Game, { end, games, seconds }: Session): string {
   if (end.interrupted) {
     const { generation } = end.state;
-    return `stopped after generation ${generation}; resume with: fcx tune --resume ${run.folder}`;
+    return `stopped after generation ${generation}; resume with: ${programName()} tune --resume ${run.folder}`;
   }
   const result = describeRunResult(run, game, end.result);
   if (games === 0) return `${run.folder} has already finished\n${result}`;

@@ -4,6 +4,7 @@ import type { GameRecord } from '../arena/play/gameRecord.ts';
 import type { MatchResult } from '../arena/play/matchResult.ts';
 import type { CutReason } from '../arena/server/connection.ts';
 import type { SeatEvent } from '../arena/server/gameServer.ts';
+import { programName } from '../system/programName.ts';
 import { botUrl } from '../wire/address.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -17,7 +18,7 @@ export function describeListening(host: string, port: number): string {
   return (
     `listening on ${host}, port ${port}\n` +
     `connect two bots to ${botUrl(reachable, port, 'NAME')}, for example: ` +
-    `fcx play${hostFlag} --port ${port} --name NAME`
+    `${programName()} play${hostFlag} --port ${port} --name NAME`
   );
 }
 
@@ -54,7 +55,7 @@ export function describeSeatEvent(event: SeatEvent): string {
     case 'watching':
       return `${event.name} connected, but both seats are taken: it only watches`;
     case 'namesake':
-      return `WARNING: two bots are called ${event.name}; each can answer for the other and spoil its game. Give every bot its own name (fcx play --name NAME)`;
+      return `WARNING: two bots are called ${event.name}; each can answer for the other and spoil its game. Give every bot its own name (${programName()} play --name NAME)`;
     case 'cut':
       return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
   }

@@ -1,6 +1,7 @@
 /** The beginning, the generations and the end of a training: as text, and as fields for scripts. */
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../arena/match/elo.ts';
+import { programName } from '../system/programName.ts';
 import type { Calibration } from '../training/calibration.ts';
 import type { TrainProgress } from '../training/progress.ts';
 import type { TrainEnd, TrainSession } from '../training/run.ts';
@@ -99,7 +100,7 @@ function describeResult(run: Place, result: TrainResult): string {
 export function describeTraining(run: Place, { end, seconds }: TrainSession): string {
   if (end.interrupted) {
     const { generation } = end.state;
-    return `stopped after generation ${generation}; resume with: fcx train --resume ${run.folder}`;
+    return `stopped after generation ${generation}; resume with: ${programName()} train --resume ${run.folder}`;
   }
   const result = describeResult(run, end.result);
   if (seconds === 0) return `${run.folder} has already finished\n${result}`;

@@ -28,7 +28,5 @@ it.each([
     timeout: 20_000,
   });
   expect(status).toBe(1);
-  expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(
-    /^ Error: fcx is not built; run: npm run build .*Code: notBuilt/,
-  );
+  expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/^Error: fcx is not built; run: npm run build /);
 });

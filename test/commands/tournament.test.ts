@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTournament } from '../../src/arena/tournament/stateFile.ts';
 import { loadReplay } from '../../src/records/replayFile.ts';
+import { programName } from '../../src/system/programName.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
@@ -96,7 +97,7 @@ describe('fcx tournament', () => {
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toContain('resume with: fcx tournament --resume cup');
+    expect(stdout).toContain(`resume with: ${programName()} tournament --resume cup`);
     const { players, meetings } = loadTournament(join(folder, 'cup'));
     expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = meetings.reduce((total, { games }) => total + games.length, 0);

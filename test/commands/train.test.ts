@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { programName } from '../../src/system/programName.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
@@ -107,7 +108,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toBe('stopped after generation 0; resume with: fcx train --resume run\n');
+    expect(stdout).toBe(`stopped after generation 0; resume with: ${programName()} train --resume run\n`);
     expect((await readdir(folder)).toSorted()).toEqual(['anti.json', 'run']);
     expect((await readdir(join(folder, 'run'))).toSorted()).toEqual([
       'config.json',

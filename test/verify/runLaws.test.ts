@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { describeLawReport, describeLawSummary, replayCommand } from '../../src/show/laws.ts';
+import { programName } from '../../src/system/programName.ts';
 import { armedPositions, stackedBoards } from '../../src/verify/arbitraries.ts';
 import { drawDrop } from '../../src/verify/drawExample.ts';
 import { ensure, type LawReport, law } from '../../src/verify/law.ts';
@@ -64,7 +65,7 @@ describe('a law that does not hold', () => {
 
   it('is shown with the command that replays it', () => {
     const { seed, path } = report.failure as { seed: number; path: string };
-    const command = `fcx verify --law noCoin --seed ${seed} --path ${path}`;
+    const command = `${programName()} verify --law noCoin --seed ${seed} --path ${path}`;
     expect(replayCommand(report)).toBe(command);
     const shown = describeLawReport(report);
     expect(shown).toMatch(/^✗ noCoin: no coin of player 2 is in column 3 \(\d+ runs?\)\n/);

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { runCommand } from './runCommand.ts';
+
+it.each([
+  [
+    'tunee',
+    /^Error: tunee is not a command of fcx; did you mean (npx )?fcx tune\?\nAll commands: .*fcx help\n$/,
+  ],
+  [
+    'weights shw best.json',
+    /^Error: weights shw is not a command of fcx; did you mean (npx )?fcx weights show\?\n/,
+  ],
+  ['nothinglikeit', /^Error: nothinglikeit is not a command of fcx\nAll commands: /],
+])('%s is answered with the nearest command, if any, and exit code 2', async (line, answer) => {
+  const { stdout, stderr, code } = await runCommand(line.split(' '));
+  expect(stderr).toMatch(answer);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+});
+
+it('fcx help COMMAND, -h and --help are the same', async () => {
+  const [help, short, long] = await Promise.all([
+    runCommand(['help', 'weights', 'show']),
+    runCommand(['weights', 'show', '-h']),
+    runCommand(['weights', 'show', '--help']),
+  ]);
+  expect(help.stdout).toMatch(/USAGE\n {2}\$ (npx )?fcx weights show FILES/);
+  expect(short).toEqual(help);
+  expect(long).toEqual(help);
+});
+
+it('fcx --version and -v tell the version of the package', async () => {
+  const [long, short] = await Promise.all([runCommand(['--version']), runCommand(['-v'])]);
+  expect(long.stdout).toMatch(/^fcx\/\d+\.\d+\.\d+ /);
+  expect(short).toEqual(long);
+});
+
+it('fcx autocomplete knows the commands', async () => {
+  const { stdout, code } = await runCommand(['autocomplete', 'script', 'bash']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/autocomplete/);
+});
+
+it('errors are short lines without codes', async () => {
+  const [flag, file] = await Promise.all([
+    runCommand(['tune', '--generation', '3']),
+    runCommand(['replay', 'nothing.jsonl']),
+  ]);
+  expect(flag.stderr).toMatch(/^Error: Nonexistent flag: --generation\nSee (npx )?fcx tune --help\n$/);
+  expect(flag.code).toBe(2);
+  expect(file.stderr).toMatch(/^Error: nothing\.jsonl cannot be read: .*\n$/);
+  expect(file.code).toBe(1);
+});

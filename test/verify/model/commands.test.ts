@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { carriedGames } from '../../../src/verify/model/carriedGame.ts';
 import { GAME_COMMANDS, setUp } from '../../../src/verify/model/commands.ts';
+import type { Implementation } from '../../../src/verify/model/implementation.ts';
 import type { NaiveGame } from '../../../src/verify/model/naiveGame.ts';
 
 const commands = fc.commands([...GAME_COMMANDS], { maxCommands: 200, size: 'max' });
@@ -10,6 +12,34 @@ function endOf(game: NaiveGame): string | null {
   if (!game.isOver) return null;
   if (game.log.at(-1) === 'the bomb explodes') return 'explosion';
   return game.open.length > 0 ? 'line' : 'full board';
+}
+
+let current: Implementation | undefined;
+
+/** The engine that a flawed implementation relies on. */
+function engine(): Implementation {
+  return current as Implementation;
+}
+
+/** What the commands find wrong with the engine when it is changed in this way. */
+function failureWith(name: string, flaw: Partial<Implementation>): string {
+  const property = fc.property(commands, (sequence) => {
+    const { model, real } = setUp();
+    const [sound] = carriedGames();
+    current = sound as Implementation;
+    const flawed: Implementation = {
+      name,
+      refuses: true,
+      restart: (starter) => engine().restart(starter),
+      turn: (coin, bomb) => engine().turn(coin, bomb),
+      seen: () => engine().seen(),
+      ...flaw,
+    };
+    flawed.restart(1);
+    fc.modelRun(() => ({ model, real: { ...real, all: [...real.all, flawed] } }), sequence);
+  });
+  const { errorInstance } = fc.check(property, { numRuns: 40, seed: 1, endOnFailure: true });
+  return (errorInstance as Error).message;
 }
 
 describe('commands at random', () => {
@@ -38,5 +68,27 @@ describe('commands at random', () => {
       'refused: a coin in column ',
       'refused: an extra bomb in column ',
     ]);
+  });
+
+  it('find an implementation that counts a fuse down too early, and one that takes every bomb', () => {
+    const early: Partial<Implementation> = {
+      seen: () => {
+        const seen = engine().seen();
+        return seen.bomb
+          ? { ...seen, bomb: { ...seen.bomb, explodeInRound: seen.bomb.explodeInRound - 1 } }
+          : seen;
+      },
+    };
+    const reckless: Partial<Implementation> = {
+      turn: (coin, bomb) => {
+        try {
+          engine().turn(coin, bomb);
+        } catch {
+          // As if nothing were wrong.
+        }
+      },
+    };
+    expect(failureWith('the early one', early)).toContain('state of the early one');
+    expect(failureWith('the reckless one', reckless)).toContain('the reckless one takes ');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openColumns } from '../../src/engine/board.ts';
 import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
 import { initialPosition, type Outcome, type Position, play, spawn } from '../../src/engine/position.ts';
-import { CONNECT_FOUR, plainRules, type Rules } from '../../src/engine/rules.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules, type Rules } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
 import { formatPosition, parsePosition } from '../../src/engine/text.ts';
 import { boardOf, positionOf } from './boardOf.ts';
@@ -65,6 +65,11 @@ describe('connect N', () => {
 });
 
 describe('without bombs', () => {
+  it('has neither windows nor a blast, and a full board is a draw, not a loss', () => {
+    expect(CONNECT_FOUR).toEqual({ connect: 4, windows: [], fuse: 0, blast: [], fullBoard: 'draw' });
+    expect(FOUR_CONNECT_XTREME.fullBoard).toBe('moverLoses');
+  });
+
   it('no bomb can drop', () => {
     expect(() => spawn(initialPosition(1), 0, CONNECT_FOUR)).toThrow(
       expect.objectContaining({ code: 'noBombLeft' }),

@@ -1,0 +1,125 @@
+/** Every line of fcx in README and docs/ is valid and can be pasted. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { faultOf } from './fcxLine.ts';
+import { type Page, ROOT, readPages } from './pages.ts';
+import { commandsIn, fcxArguments, type ShellCommand, shellCommandsOf } from './shellCommands.ts';
+
+const PAGES = readPages();
+
+/** What a reader would have to replace before the line works; so would `fcx`, which is on no path, without `npx`. */
+const PLACEHOLDER = /…|\bDATE\b|<\w+>|\b(?:FILE|FOLDER|CMD|NAME|HOST|PORT|YOURNAME)\b/;
+
+/** Flags whose value is a file or a folder that the command writes. */
+const OUTPUTS = ['--out', '--replay', '--log', '--run', '--cost', '--weights-out'];
+
+/** Words that name a file, perhaps with the name it is shown by. */
+const FILE_NAME = /^(?:\w+=)?([\w./-]+\.(?:jsonl?|py|mjs|js|ts|html|jar|txt))$/;
+
+/** Files that a page tells its reader to save: "Save as `bot.py`". */
+function savedFiles({ text }: Page): readonly string[] {
+  return [...text.matchAll(/[Ss]ave (?:it|this|them) as `([^`]+)`/g)].map((match) => match[1] as string);
+}
+
+function outputsOf({ words, redirectedTo }: ShellCommand): readonly string[] {
+  return [...redirectedTo, ...words.filter((_, index) => OUTPUTS.includes(words[index - 1] as string))];
+}
+
+/** Files are looked for as they are named, and weights in the folder of their own. */
+function isInProject(name: string): boolean {
+  return existsSync(join(ROOT, name)) || existsSync(join(ROOT, 'weights', name));
+}
+
+/** The words of all commands, and those of programs that they start. */
+function wordsOf({ words }: ShellCommand): readonly string[] {
+  return words.flatMap((word) => (word.includes(' ') ? word.split(/\s+/) : [word]));
+}
+
+/** Files that a page names before it has said where they come from. */
+function unknownFiles(page: Page): readonly string[] {
+  const known = new Set(savedFiles(page));
+  const isKnown = (name: string) =>
+    isInProject(name) ||
+    [...known].some(
+      (output) => name === output || name.startsWith(`${output}/`) || output.endsWith(`/${name}`),
+    );
+  return shellCommandsOf(page).flatMap((command) => {
+    const outputs = outputsOf(command);
+    const names = wordsOf(command).flatMap((word) => word.match(FILE_NAME)?.[1] ?? []);
+    const unknown = names.filter((name) => !outputs.includes(name) && !isKnown(name));
+    for (const output of outputs) known.add(output);
+    return unknown.map((name) => `${command.place}: ${name}`);
+  });
+}
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const command of shellCommandsOf(page)) {
+    const argv = fcxArguments(command);
+    const fault = argv && (await faultOf(argv));
+    if (fault) faults.push(`${command.place}: ${command.source.trim()}: ${fault}`);
+  }
+  return faults;
+}
+
+describe('a line of the documentation', () => {
+  it.each(PAGES.map((page) => [page.path, page] as const))('parses in %s', async (_, page) => {
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it.each(PAGES.map((page) => [page.path, page] as const))('can be pasted from %s', (path, page) => {
+    if (path === 'README.md' || path === 'CONTRIBUTING.md') return;
+    const unready = shellCommandsOf(page).filter(
+      ({ words }) => PLACEHOLDER.test(words.join(' ')) || words[0] === 'fcx',
+    );
+    expect(unready.map(({ place, source }) => `${place}: ${source}`)).toEqual([]);
+    expect(unknownFiles(page)).toEqual([]);
+  });
+
+  it('starts scripts of npm that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const started = PAGES.flatMap(shellCommandsOf).filter(
+      ({ words }) => words[0] === 'npm' && words[1] === 'run',
+    );
+    expect(started.length).toBeGreaterThan(5);
+    const unknown = started.filter(
+      ({ words }) => !((words.find((word, at) => at > 1 && !word.startsWith('-')) as string) in scripts),
+    );
+    expect(unknown.map(({ place, source }) => `${place}: ${source}`)).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  const check = (line: string) => faultOf(fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) ?? []);
+
+  it('accepts what the program accepts', async () => {
+    expect(await check('npx fcx tune --generations 20 --out weights/mine.json # a comment')).toBeNull();
+    expect(await check('npx fcx weights show best.json')).toBeNull();
+    expect(await check('npx fcx replay made-by-an-earlier-line.jsonl --analyze')).toBeNull();
+  });
+
+  it('finds commands, flags, values and arguments that do not exist', async () => {
+    expect(await check('npx fcx tuna')).toMatch('no command');
+    expect(await check('npx fcx tune --generation 20')).toContain('--generation');
+    expect(await check('npx fcx tune --generations many')).toContain('many');
+    expect(await check('npx fcx weights diff best.json default.json fast.json')).toContain('fast.json');
+    expect(await check('npx fcx tune --nodes 100 --depth 2')).toContain('--depth');
+  });
+
+  it('finds placeholders, and files that come from nowhere', () => {
+    const page = (...lines: string[]) => ({
+      path: 'docs/page.md',
+      text: ['```sh', ...lines, '```'].join('\n'),
+    });
+    expect(PLACEHOLDER.test('fcx report runs/DATE-1')).toBe(true);
+    expect(PLACEHOLDER.test('fcx replay replays/….jsonl')).toBe(true);
+    expect(unknownFiles(page('npx fcx replay games.jsonl'))).toEqual(['docs/page.md:2: games.jsonl']);
+    expect(
+      unknownFiles(page('npx fcx match best mcts --replay games.jsonl', 'npx fcx replay games.jsonl')),
+    ).toEqual([]);
+    expect(unknownFiles(page('npx fcx match best --bot "Mine=python3 bot.py {port} {name}"'))).toEqual([
+      'docs/page.md:2: bot.py',
+    ]);
+  });
+});

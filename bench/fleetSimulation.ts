@@ -4,6 +4,7 @@
  * replaced by a clock, scores by luck.
  *
  *     npm run bench:fleet:simulation -- --generations 3
+ *     npm run bench:fleet:simulation -- --only test
  *
  * Utilisation is the work of the games, each counted once, as a share of what all living workers could have played.
  */
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     generations: { type: 'string', default: '3' },
     population: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
   },
 });
 const seed = Number(values.seed);
@@ -155,7 +157,7 @@ settings.push(
 );
 process.stdout.write(`${population} genomes, seed ${seed}, ${generations} generations each\n`);
 process.stdout.write('strategy  workers   pairs  s a job  s a generation  utilisation\n');
-for (const setting of settings) {
+for (const setting of settings.filter(({ name }) => name.includes(values.only))) {
   const { share, seconds } = await utilisation(setting);
   const { name, strategy, workers, pairs, ms } = setting;
   process.stdout.write(
@@ -167,7 +169,7 @@ for (const setting of settings) {
 process.stdout.write(
   '\na sequential test between equals, a pair takes 1 s\nworkers   games  begun for nothing\n',
 );
-for (const workers of [10, 100, 1000]) {
+for (const workers of 'test'.includes(values.only) ? [10, 100, 1000] : []) {
   const { games, share } = await wasteOfTest(workers, SECOND);
   process.stdout.write(
     `${String(workers).padStart(7)}  ${String(games).padStart(6)}  ${(100 * share).toFixed(1).padStart(15)} %\n`,

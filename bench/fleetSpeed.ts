@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { median } from 'simple-statistics';
@@ -61,14 +62,24 @@ function ownMs(): number {
   return (user + system) / 1000;
 }
 
-/** Two generations of the default tuning; games per second. */
-async function playGenerations(executor: Executor<PairJob, Scores>) {
+/** Milliseconds of the processor that another process of this machine has used, or 0 where that cannot be seen. */
+function msOf({ pid }: ChildProcess): number {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13);
+    // In hundredths of a second.
+    return 10 * (Number(user) + Number(system));
+  } catch {
+    return 0;
+  }
+}
+
+/** The first generation of the default tuning; games per second. */
+async function playGeneration(executor: Executor<PairJob, Scores>) {
   const game = evaluationGame({ nodes: Number(values.nodes) }, 2);
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1 };
   const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
-  const first = await tuner.advance(tuner.found());
-  const { state } = await tuner.advance(first.state);
+  const { state } = await tuner.advance(tuner.found());
   return { games: state.games, gamesPerSecond: state.games / ((performance.now() - started) / 1000) };
 }
 
@@ -77,23 +88,30 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const build = ownBuild(version);
   const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
   const threads = createExecutor(2, PAIR_SCORES);
-  await playGenerations(fleet);
-  await playGenerations(threads);
+  await playGeneration(fleet);
+  await playGeneration(threads);
   const ratios: number[] = [];
   const bytes: number[] = [];
   const ms: number[] = [];
+  const loads: number[] = [];
+  const workersMs = () => workers.reduce((sum, worker) => sum + msOf(worker), 0);
   for (let round = 0; round < Number(values.rounds); round++) {
-    const [before, msBefore] = [await traffic(redis), ownMs()];
-    const far = await playGenerations(fleet);
-    bytes.push(((await traffic(redis)).bytes - before.bytes) / far.games);
+    const [before, msBefore, theirs] = [await traffic(redis), ownMs(), workersMs()];
+    const far = await playGeneration(fleet);
+    const after = await traffic(redis);
+    bytes.push((after.bytes - before.bytes) / far.games);
     ms.push((ownMs() - msBefore) / far.games);
-    const near = await playGenerations(threads);
+    const farMs = (workersMs() - theirs + ownMs() - msBefore + after.cpu - before.cpu) / far.games;
+    const nearBefore = ownMs();
+    const near = await playGeneration(threads);
+    loads.push((ownMs() - nearBefore) / near.games / farMs);
     ratios.push(far.gamesPerSecond / near.gamesPerSecond);
     say(`fleet ${far.gamesPerSecond.toFixed(0)}, threads ${near.gamesPerSecond.toFixed(0)} games/s`);
   }
   say(
     `two workers over a Redis, relative to two threads: ${median(ratios).toFixed(3)} (median of ${ratios.length})`,
   );
+  say(`games per second of processor, of all processes: ${median(loads).toFixed(3)}`);
   say(`bytes to and from the Redis per game: ${median(bytes).toFixed(0)}`);
   say(`coordinator, ms of a core per game: ${median(ms).toFixed(4)}`);
   await fleet.close();

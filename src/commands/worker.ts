@@ -6,7 +6,8 @@ import { interruptSignal } from '../cli/interrupt.ts';
 import { throttle } from '../cli/progress.ts';
 import { readAddress } from '../fleet/address.ts';
 import { ownBuild } from '../fleet/build.ts';
-import { describeSign } from '../show/fleet.ts';
+import { describeBuild, describeSign } from '../show/fleet.ts';
+import { counted } from '../show/words.ts';
 
 const PROGRESS_INTERVAL_MS = 30_000;
 
@@ -58,9 +59,7 @@ export default class Worker extends BaseCommand {
     const { threads = availableParallelism() } = flags;
     const build = ownBuild(this.config.version);
     const { workForFleet } = await import('../fleet/fleetWorker.ts');
-    this.say(
-      `at ${shown} with ${threads} thread${threads === 1 ? '' : 's'}, build ${build.hash} (${build.version} of ${build.time.slice(0, 16).replace('T', ' ')})`,
-    );
+    this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
     const showSign = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(
       {
@@ -76,6 +75,6 @@ export default class Worker extends BaseCommand {
       },
       interruptSignal(),
     );
-    this.say(`ended after ${last.games} games in ${last.batches} batches`);
+    this.say(`ended after ${counted(last.games, 'game')} in ${counted(last.batches, 'batch', 'batches')}`);
   }
 }

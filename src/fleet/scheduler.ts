@@ -8,6 +8,7 @@
  *
  * It knows no queue and no clock: both are passed in, so that a simulation runs the same code.
  */
+import { setMaxListeners } from 'node:events';
 import { FleetError } from './fleetError.ts';
 
 /** Milliseconds of work in a batch. */
@@ -121,6 +122,8 @@ export class Scheduler<Job, Result> {
     signal?.throwIfAborted();
     if (jobs.length === 0) return [];
     const results: Result[] = [];
+    // A large fleet plays many batches of one test at once.
+    if (signal !== undefined) setMaxListeners(0, signal);
     let stop = () => {};
     let tasks: Task<Job, Result>[] = [];
     try {

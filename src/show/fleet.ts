@@ -1,11 +1,12 @@
 /** Workers elsewhere, as text and as fields for scripts. */
+import type { Build } from '../fleet/build.ts';
 import type { FleetView } from '../fleet/fleetExecutor.ts';
 import type { FleetStatus } from '../fleet/fleetStatus.ts';
 import type { WorkerSign } from '../fleet/register.ts';
 import { formatDuration } from './numbers.ts';
 import { counted } from './words.ts';
 
-/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs wait, 24 batches are out` */
+/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
 export function describeFleet({
   workers,
   threads,
@@ -17,8 +18,13 @@ export function describeFleet({
   if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
   return (
     `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatSpeed(gamesPerSecond)}; ` +
-    `${counted(waiting, 'job')} waiting, ${batches} batches out`
+    `${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`
   );
+}
+
+/** `0123456789ab (0.1.0 of 2026-11-21 22:00)` */
+export function describeBuild({ hash, version, time }: Build): string {
+  return `${hash} (${version} of ${time.slice(0, 16).replace('T', ' ')})`;
 }
 
 function formatSpeed(gamesPerSecond: number): string {
@@ -41,7 +47,7 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, show
       `${games}`,
       `${failures}`,
       state,
-      `${build.hash} (${build.version} of ${build.time.slice(0, 16).replace('T', ' ')})`,
+      describeBuild(build),
     ]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -60,11 +66,11 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, show
       : table),
     ...runs.map(
       ({ host, pid, build, waiting, batches }) =>
-        `run on ${host} (process ${pid}), build ${build.hash}: ${counted(waiting, 'job')} waiting, ${batches} batches out`,
+        `run on ${host} (process ${pid}), build ${build.hash}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,
     ),
     ...queues.map(
       ({ build, waiting, active, failed }) =>
-        `queue of build ${build}: ${waiting} batches waiting, ${active} being played, ${failed} failed`,
+        `queue of build ${build}: ${counted(waiting, 'batch', 'batches')} waiting, ${active} being played, ${failed} failed`,
     ),
   ].join('\n');
 }

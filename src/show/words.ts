@@ -1,8 +1,8 @@
 /** Words: counted things, indented lines, and text from strangers. */
 
-/** `1 game`, `2 games` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+/** `1 game`, `2 games`; `1 batch`, `2 batches` with a plural of its own. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** Text from strangers, such as the names of bots, without the control characters that terminals obey; newlines stay. */

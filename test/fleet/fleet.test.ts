@@ -46,7 +46,7 @@ describe.skipIf(!HAS_REDIS)('a fleet', PATIENCE, () => {
     await run.printed(/generation 2\/2/);
     const { stderr, code } = await end(second);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/ended after \d+ games in \d+ batches/);
+    expect(stderr).toMatch(/ended after \d+ games? in \d+ batch/);
     expect((await run.finished).code).toBe(0);
     expect(weightsOf(folder, 'killed')).toBe(expected);
     expect((await end(third)).code).toBe(0);

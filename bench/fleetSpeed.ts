@@ -74,9 +74,12 @@ function msOf({ pid }: ChildProcess): number {
 }
 
 /** The first generation of the default tuning; games per second. */
-async function playGeneration(executor: Executor<PairJob, Scores>) {
+async function playGeneration(
+  executor: Executor<PairJob, Scores>,
+  { population, pairs } = DEFAULT_TUNE_SETTINGS,
+) {
   const game = evaluationGame({ nodes: Number(values.nodes) }, 2);
-  const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1 };
+  const settings = { ...DEFAULT_TUNE_SETTINGS, population, pairs, seed: 1 };
   const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
   const { state } = await tuner.advance(tuner.found());
@@ -88,8 +91,9 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const build = ownBuild(version);
   const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
   const threads = createExecutor(2, PAIR_SCORES);
-  await playGeneration(fleet);
-  await playGeneration(threads);
+  const few = { ...DEFAULT_TUNE_SETTINGS, population: 8, pairs: 8 };
+  await playGeneration(fleet, few);
+  await playGeneration(threads, few);
   const ratios: number[] = [];
   const bytes: number[] = [];
   const ms: number[] = [];
@@ -106,7 +110,9 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
     const near = await playGeneration(threads);
     loads.push((ownMs() - nearBefore) / near.games / farMs);
     ratios.push(far.gamesPerSecond / near.gamesPerSecond);
-    say(`fleet ${far.gamesPerSecond.toFixed(0)}, threads ${near.gamesPerSecond.toFixed(0)} games/s`);
+    say(
+      `fleet ${far.gamesPerSecond.toFixed(0)}, threads ${near.gamesPerSecond.toFixed(0)} games/s; ratio ${ratios.at(-1)?.toFixed(3)}, by processor time ${loads.at(-1)?.toFixed(3)}`,
+    );
   }
   say(
     `two workers over a Redis, relative to two threads: ${median(ratios).toFixed(3)} (median of ${ratios.length})`,

@@ -14,7 +14,6 @@ import {
   type Cell,
   COLUMNS,
   cellAt,
-  cellIndex,
   columnOf,
   FREE,
   ROWS,
@@ -88,7 +87,6 @@ function findBomb(board: Board, explodes: string): Bomb | null {
  */
 export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
-  const [rowsText = '', mover = '', roundText = '', explodes = '', dropped] = fields;
   if (fields.length < REQUIRED_FIELDS.length || fields.length > REQUIRED_FIELDS.length + 1) {
     const missing = REQUIRED_FIELDS.slice(fields.length).join(', ');
     throw new NotationError(
@@ -97,6 +95,7 @@ export function parsePosition(text: string, options: ValidationOptions): Positio
         (missing && `; missing: ${missing}`),
     );
   }
+  const [rowsText, mover, roundText, explodes, dropped] = fields as [string, string, string, string, string?];
   const rows = rowsText.split('/');
   if (rows.length !== ROWS) {
     throw new NotationError('syntax', `a board has ${ROWS} rows with "/" between them, not ${rows.length}`);
@@ -104,12 +103,8 @@ export function parsePosition(text: string, options: ValidationOptions): Positio
   if (mover !== 'x' && mover !== 'o') {
     throw new NotationError('syntax', `the player to move must be x or o, not "${mover}"`);
   }
-  const board: Cell[] = [];
-  rows.forEach((row, fromTop) => {
-    parseRow(row, ROWS - 1 - fromTop).forEach((cell, column) => {
-      board[cellIndex(ROWS - 1 - fromTop, column)] = cell;
-    });
-  });
+  const fromTheTop = rows.map((row, fromTop) => parseRow(row, ROWS - 1 - fromTop));
+  const board = fromTheTop.toReversed().flat();
   const round = parseNumber(roundText, 'the round');
   const bomb = findBomb(board, explodes);
   const inferred = inferBombsDropped(board, bomb, round, options.rules);

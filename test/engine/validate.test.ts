@@ -28,13 +28,23 @@ function expectError(read: () => unknown, code: string, message: string | RegExp
 
 describe('text notation is refused', () => {
   it.each([
-    ['7/7/7', 'syntax', 'a position has 4 or 5 fields'],
-    ['7/7/7/7/7/7 x 1 - 0 0', 'syntax', 'not 6'],
+    [
+      '7/7/7',
+      'syntax',
+      'a position has 4 or 5 fields (rows, to move (x or o), round, explosion or -, bombs dropped), not 1; ' +
+        'missing: to move (x or o), round, explosion or -',
+    ],
+    [
+      '7/7/7/7/7/7 x 1 - 0 0',
+      'syntax',
+      /^a position has 4 or 5 fields \(.*, explosion or -, bombs dropped\), not 6$/,
+    ],
     ['7/7/7/7/7 x 1 -', 'syntax', 'a board has 6 rows with "/" between them, not 5'],
     ['7/7/7/7/7/6 x 1 -', 'syntax', 'row 0 ("6") has 6 cells, not 7'],
     ['7/7/7/7/44/7 x 1 -', 'syntax', 'row 1 ("44") has 8 cells, not 7'],
     ['7/7/7/7/7/7 w 1 -', 'syntax', 'the player to move must be x or o, not "w"'],
     ['7/7/7/7/7/7 x one -', 'syntax', 'the round must be a whole number, not "one"'],
+    ['7/7/7/7/7/7 x 1a -', 'syntax', 'the round must be a whole number, not "1a"'],
     ['7/7/7/7/7/7 x -1 -', 'syntax', 'the round must be a whole number, not "-1"'],
     ['7/7/7/7/7/7 x 1 ?', 'syntax', 'the round of the explosion must be a whole number, not "?"'],
     ['7/7/7/7/7/7 x 1 - all', 'syntax', 'the number of bombs dropped must be a whole number, not "all"'],

@@ -147,6 +147,24 @@ describe('the test', () => {
     expect(sprt([0, 0, 5000, 0, 0], BOUNDS).verdict).toBe('undecided');
   });
 
+  it('accepts a hypothesis at its very bound', () => {
+    // Error probabilities whose bound is the ratio of some pairs, bit by bit.
+    const leads = Array.from({ length: 40 }, (_, more): Pentanomial => [10, 20, 30, 20, 20 + more]);
+    const upper = leads.flatMap((counts) => {
+      const alpha = 0.95 / Math.exp(logLikelihoodRatio(counts, 0, 20));
+      const state = sprt(counts, { ...BOUNDS, alpha });
+      return state.llr === state.upper ? [state.verdict] : [];
+    });
+    expect(new Set(upper)).toEqual(new Set(['H1']));
+    const lower = leads.flatMap((counts) => {
+      const behind = counts.toReversed() as unknown as Pentanomial;
+      const beta = 0.95 * Math.exp(logLikelihoodRatio(behind, 0, 20));
+      const state = sprt(behind, { ...BOUNDS, beta });
+      return state.llr === state.lower ? [state.verdict] : [];
+    });
+    expect(new Set(lower)).toEqual(new Set(['H0']));
+  });
+
   it('has no ratio before enough pairs had a winner, when only the prior gives a variance', () => {
     expect(sprt([15, 0, 0, 0, 0], BOUNDS)).toMatchObject({ llr: null, verdict: 'undecided' });
     expect(sprt([16, 0, 0, 0, 0], BOUNDS).llr).toBeLessThan(-2.94);

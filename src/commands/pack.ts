@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/flags.ts';
@@ -43,7 +44,7 @@ export default class Pack extends BaseCommand {
     this.log(
       `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +
         `memory ${share(figures.peakRssBytes, PACK_LIMITS.peakRssBytes)}, ` +
-        `${figures.workers} of ${PACK_LIMITS.workers} extra threads\nrun it with: node bot.mjs [name] [port]`,
+        `${figures.workers} of ${PACK_LIMITS.workers} extra threads\nrun it with: node ${join(flags.out, 'bot.mjs')} NAME PORT; ${join(flags.out, 'README.md')} has the steps into the contest's client`,
     );
     return { out: flags.out, ...figures, limits: PACK_LIMITS };
   }

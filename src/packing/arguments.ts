@@ -6,10 +6,14 @@ import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
 
 export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
 
+A bot for Four Connect Xtreme: connects to a server of the contest and plays until Ctrl-C. README.md says more.
+
   name       letters, digits, _ . ~ -, no spaces   fcx
   port       1 to 65535                            5051
   host       name or address of the server         127.0.0.1
   move time  1 to ${LONGEST_MOVE_TIME_MS}                              600
+
+example: node bot.mjs Mine 5051
 `;
 
 /** A command line that the bot cannot start with. */

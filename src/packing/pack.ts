@@ -8,6 +8,7 @@ import { formatWeights, type WeightsFile } from '../bot/evaluation/weightsFormat
 import { CodedError } from '../engine/errors.ts';
 import { readBuilt } from '../system/built.ts';
 import { makeFolder, writing } from '../system/files.ts';
+import { README } from './readme.ts';
 import { tryBot } from './tryBot.ts';
 
 /** What a pack uses, or may use. */
@@ -59,6 +60,7 @@ function contentsOf(weights: WeightsFile): Readonly<Record<string, Buffer>> {
     'FcxBot.mjs': readBuilt('pack/FcxBot.mjs'),
     'weights.json': Buffer.from(formatWeights(weights)),
     'FcxBot.d.mts': Buffer.from(DECLARATIONS),
+    'README.md': Buffer.from(README),
   };
 }
 

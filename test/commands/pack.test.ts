@@ -27,7 +27,13 @@ describe('fcx pack', () => {
     expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
     expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);
     expect(workers).toBe(1);
-    expect((await readdir(packed)).sort()).toEqual(['FcxBot.d.mts', 'FcxBot.mjs', 'bot.mjs', 'weights.json']);
+    expect((await readdir(packed)).sort()).toEqual([
+      'FcxBot.d.mts',
+      'FcxBot.mjs',
+      'README.md',
+      'bot.mjs',
+      'weights.json',
+    ]);
     expect(await readdir(folder)).toEqual(['packed']);
   });
 

@@ -106,7 +106,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('the pack has exactly these files', async () => {
-  expect((await readdir(packed)).sort()).toEqual(['FcxBot.d.mts', 'FcxBot.mjs', 'bot.mjs', 'weights.json']);
+  expect((await readdir(packed)).sort()).toEqual([
+    'FcxBot.d.mts',
+    'FcxBot.mjs',
+    'README.md',
+    'bot.mjs',
+    'weights.json',
+  ]);
   const { weights } = JSON.parse(await readFile(join(packed, 'weights.json'), 'utf8'));
   expect(weights).toEqual(DEFAULT_WEIGHTS);
   expect(Object.keys(await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href))).toEqual(['FcxBot']);

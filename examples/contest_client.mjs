@@ -1,0 +1,29 @@
+/**
+ * The packed bot in a client of the contest's shape, which owns the connection and calls `play(state)` for every move:
+ *
+ *     npx fcx pack --out packed
+ *     node contest_client.mjs packed 5051 NAME
+ *
+ * It needs `ws`, as the contest's client does.
+ */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { WebSocket } from 'ws';
+
+const [folder = 'packed', port = '5051', name = 'fcx', host = '127.0.0.1'] = process.argv.slice(2);
+const { FcxBot } = await import(pathToFileURL(resolve(folder, 'FcxBot.mjs')).href);
+
+// What the contest's client knows of a bot: its name, and its column for a state.
+const bot = new FcxBot(name);
+
+const socket = new WebSocket(`ws://${host}:${port}/${bot.getName()}`);
+socket.on('message', (data) => {
+  const text = data.toString();
+  if (!text.startsWith('{')) return;
+  const state = JSON.parse(text);
+  if (state.bot === bot.getName()) socket.send(JSON.stringify({ column: bot.play(state) }));
+});
+socket.on('error', ({ message }) => {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,53 @@
+/** The bots that users start from, each in a match. */
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '../commands/runCommand.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython) process.stderr.write('SKIPPED: there is no python3, so examples/bot.py is not tested\n');
+
+/** Two games against the random bot; returns the report on the example. */
+async function playMatch(command: string) {
+  const args = [
+    'match',
+    '--bot',
+    `Mine=${command} {port} {name}`,
+    'random',
+    '--games',
+    '2',
+    '--seed',
+    '1',
+    '--json',
+  ];
+  const { stdout, stderr } = await runCommand(args, ROOT);
+  if (stdout === '') throw new Error(stderr);
+  const { games, points, players } = JSON.parse(stdout);
+  // A busy machine may be late.
+  expect({ games, ...players[0] }).toMatchObject({ games: 2, name: 'Mine', illegal: 0, disconnects: 0 });
+  return { points, timeouts: players[0].timeouts };
+}
+
+it.skipIf(!hasPython)('bot.py plays, and beats random answers', async () => {
+  const { points, timeouts } = await playMatch('python3 examples/bot.py');
+  expect(points[0] + timeouts).toBe(2);
+});
+
+it('bot.ts plays, and beats random answers', async () => {
+  const { points, timeouts } = await playMatch('node --import tsx examples/bot.ts');
+  expect(points[0] + timeouts).toBe(2);
+});
+
+it('contest_client.mjs plays with the packed bot', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-packed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await copyFile(join(ROOT, 'dist', 'pack', 'FcxBot.mjs'), join(folder, 'FcxBot.mjs'));
+  await copyFile(join(ROOT, 'weights', 'default.json'), join(folder, 'weights.json'));
+  const { points, timeouts } = await playMatch(`node examples/contest_client.mjs ${folder}`);
+  expect(points[0] + timeouts).toBe(2);
+});

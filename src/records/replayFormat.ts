@@ -10,7 +10,7 @@ const REPLAY_FORMAT = 'fcx-replay';
 /** Increased whenever old readers would misunderstand new files. */
 const REPLAY_VERSION = 1;
 
-const replayHeaderSchema = z.object({
+export const replayHeaderSchema = z.object({
   format: z.literal(REPLAY_FORMAT),
   version: z.literal(REPLAY_VERSION),
   /** The server's seed: the bombs of the game with number `index` are drawn from it. */

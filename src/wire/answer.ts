@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Board, COLUMNS, landingRow } from '../engine/board.ts';
 
 /** The chance of winning is only recorded: an invalid one is ignored, as are all other keys. */
-const answerSchema = z.object({
+export const answerSchema = z.object({
   column: z.number(),
   winningChance: z.number().min(0).max(1).nullable().catch(null),
 });

@@ -15,7 +15,7 @@ import { checkData, parseJson } from '../system/data.ts';
 const wholeNumber = z.number().int();
 
 /** Unknown fields are ignored. */
-const playStateSchema = z.object({
+export const playStateSchema = z.object({
   board: z.array(z.array(wholeNumber).length(COLUMNS)).length(ROWS),
   bombs: z.array(z.object({ col: wholeNumber, explode_in_round: wholeNumber, row: wholeNumber })),
   bot: z.string(),

@@ -71,6 +71,9 @@ const namedWeightsSchema = z
 const throughoutFileSchema = fileSchema(namedWeightsSchema);
 const byStageFileSchema = fileSchema(z.strictObject(perStage(() => namedWeightsSchema)));
 
+/** A weights file of this or an older version that is still read. */
+export const weightsFileSchema = z.union([throughoutFileSchema, byStageFileSchema]);
+
 /** The schema for what a file seems to mean, so that its errors are about that. */
 function schemaFor(value: unknown) {
   const hasStage = STAGES.some((stage) => at(value, ['weights', stage]) !== undefined);

@@ -14,7 +14,7 @@ const WEIGHTS_VERSION = 1;
 /** The weights that come with fcx; relative to this module both in `src` and in `dist`. */
 export const TUNED_FILE = fileURLToPath(new URL('../../../../weights/kitten.json', import.meta.url));
 
-const fileSchema = z.strictObject({
+export const kittenWeightsSchema = z.strictObject({
   format: z.literal(WEIGHTS_FORMAT),
   version: z.literal(WEIGHTS_VERSION),
   weights: z.strictObject(perFeature(({ min, max }) => z.int().min(min).max(max))),
@@ -26,7 +26,7 @@ const fileSchema = z.strictObject({
   }),
 });
 
-type Provenance = z.infer<typeof fileSchema>['provenance'];
+type Provenance = z.infer<typeof kittenWeightsSchema>['provenance'];
 
 /** A weights file that is missing or broken. */
 export class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
@@ -39,7 +39,7 @@ export class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
 export function loadKittenWeights(path: string): KittenWeights {
   const text = readText(path, (message) => new KittenWeightsError('unreadable', message));
   const invalid = (message: string) => new KittenWeightsError('invalid', `${path}: ${message}`);
-  return parseData(text, fileSchema, 'the file', invalid).weights;
+  return parseData(text, kittenWeightsSchema, 'the file', invalid).weights;
 }
 
 /** The weights in the file at this path, `null` if there is none. Throws a {KittenWeightsError} for a broken one. */

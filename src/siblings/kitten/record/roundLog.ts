@@ -15,7 +15,7 @@ const LOG_VERSION = 1;
 /** How every log begins. */
 const LOG_START = `{"format":"${LOG_FORMAT}"`;
 
-const headerSchema = z.object({
+export const headerSchema = z.object({
   format: z.literal(LOG_FORMAT),
   version: z.literal(LOG_VERSION),
   /** Names the streams of all chance. */
@@ -43,7 +43,7 @@ const eventSchema: z.ZodType<RoundEvent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('over'), ranks: z.array(seat) }),
 ]) as z.ZodType<RoundEvent>;
 
-const roundSchema = z.object({
+export const roundSchema = z.object({
   /** From 1. */
   round: z.int().min(1),
   events: z.array(eventSchema).min(2),

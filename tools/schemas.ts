@@ -1,0 +1,67 @@
+/** The formats of fcx as JSON Schema, made from the schemas that check what is read. */
+import { z } from 'zod';
+import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
+import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';
+import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
+import { replayHeaderSchema } from '../src/records/replayFormat.ts';
+import { kittenWeightsSchema } from '../src/siblings/kitten/mind/weightsFile.ts';
+import { headerSchema, roundSchema } from '../src/siblings/kitten/record/roundLog.ts';
+import { TRAINING } from '../src/training/trainingFormat.ts';
+import { TUNING } from '../src/tuner/runFormat.ts';
+import { answerSchema } from '../src/wire/answer.ts';
+import { playStateSchema } from '../src/wire/playState.ts';
+
+interface Format {
+  readonly schema: z.ZodType;
+  readonly description: string;
+}
+
+/** The formats by the names of their files, without `.schema.json`. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  'play-state': { schema: playStateSchema, description: 'A state, as servers send it to bots.' },
+  answer: { schema: answerSchema, description: 'An answer of a bot.' },
+  weights: { schema: weightsFileSchema, description: 'A weights file: weights/*.json.' },
+  'replay-header': { schema: replayHeaderSchema, description: 'The first line of a replay file.' },
+  'replay-game': { schema: gameRecordSchema, description: 'Every other line of a replay file: a game.' },
+  'run-config': { schema: TUNING.config, description: 'config.json in the folder of a tuning.' },
+  'run-generation': { schema: TUNING.report, description: 'A line of generations.jsonl of a tuning.' },
+  'run-result': { schema: TUNING.result, description: 'result.json of a tuning.' },
+  'training-config': { schema: TRAINING.config, description: 'config.json in the folder of a training.' },
+  'training-generation': {
+    schema: TRAINING.report,
+    description: 'A line of generations.jsonl of a training.',
+  },
+  'training-result': { schema: TRAINING.result, description: 'result.json of a training.' },
+  tournament: {
+    schema: tournamentStateSchema,
+    description: 'tournament.json in the folder of a tournament.',
+  },
+  'kitten-weights': { schema: kittenWeightsSchema, description: 'A weights file of Exploding Kittens.' },
+  'kitten-log-header': { schema: headerSchema, description: 'The first line of a log of Exploding Kittens.' },
+  'kitten-log-round': { schema: roundSchema, description: 'Every other line of such a log: a round.' },
+};
+
+/** A field that is made up where it is missing need not be there. */
+function dropDefaulted({ required, properties }: z.core.JSONSchema.BaseSchema): string[] | undefined {
+  return required?.filter((name) => {
+    const field = properties?.[name];
+    return !(typeof field === 'object' && 'default' in field);
+  });
+}
+
+/** The text of each schema file by its name. */
+export function schemaFiles(): Record<string, string> {
+  const files = Object.entries(FORMATS).map(([name, { schema, description }]) => {
+    // What a zod schema has besides, such as conditions between fields, stays unsaid.
+    const { $schema, ...rest } = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        const required = dropDefaulted(jsonSchema);
+        if (required !== undefined) jsonSchema.required = required;
+      },
+    });
+    return [`${name}.schema.json`, `${JSON.stringify({ $schema, description, ...rest }, null, 2)}\n`];
+  });
+  return Object.fromEntries(files);
+}

@@ -7,7 +7,8 @@ import { ExpectedError } from '../engine/errors.ts';
 import { harmless } from '../show/words.ts';
 import { readBuilt } from '../system/built.ts';
 import { programName } from '../system/programName.ts';
-import { errorLine } from './paint.ts';
+import { errorLine, painter } from './paint.ts';
+import { paintText } from './paintText.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {
@@ -61,6 +62,11 @@ export abstract class BaseCommand extends Command {
     // oclif's own errors carry the whole command line, parsed and unparsed.
     if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: error.message } };
     return super.toErrorJson(error);
+  }
+
+  /** Prints a result to standard output, coloured in a terminal. */
+  override log(message = ''): void {
+    super.log(paintText(message, painter(process.stdout)));
   }
 
   /** Prints text for people to standard error, where it does not disturb a result. */

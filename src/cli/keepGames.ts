@@ -3,6 +3,7 @@
 import type { GameRecord } from '../arena/play/gameRecord.ts';
 import { ReplayWriter } from '../records/replayFile.ts';
 import type { ReplayInfo } from '../records/replayFormat.ts';
+import { LostGames } from './lostGames.ts';
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
 type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
@@ -19,10 +20,18 @@ export async function keepGames<T>(
   play: (keep?: (record: GameRecord) => void) => Promise<T>,
 ): Promise<T> {
   if (path === null) return play();
+  const lost = new LostGames();
   const writer = new ReplayWriter(path, { seed, games, startedAt: new Date().toISOString() });
   try {
-    return await play((record) => writer.add(record));
+    return await play((record) => {
+      writer.add(record);
+      lost.add(record);
+    });
   } finally {
-    if (writer.finish()) say(`replay in ${path}`);
+    if (writer.finish()) {
+      say(`replay in ${path}`);
+      const hint = lost.describe(path);
+      if (hint !== null) say(hint);
+    }
   }
 }

@@ -65,7 +65,7 @@ function builtIn(text: string): PlayerSpec {
     return { name, kind: 'sparring', bot: rest as SparringName };
   }
   const { weights, network, blend } = loadPlayer(rest);
-  return { name, kind: 'weights', weights, network, blend };
+  return { name, kind: 'weights', file: rest, weights, network, blend };
 }
 
 function program(text: string): PlayerSpec {

@@ -1,8 +1,9 @@
 /** One screen of text for a place in a replay. */
-import { styleText } from 'node:util';
 import { COLUMNS, cellIndex, ROWS } from '../engine/board.ts';
 import { captionOf, drawBoard } from '../engine/draw.ts';
-import { initialPosition } from '../engine/position.ts';
+import { lineCells } from '../engine/lines.ts';
+import { initialPosition, type Position } from '../engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import type { GameAnalysis, MoveAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
 import { formatMs } from '../show/numbers.ts';
@@ -14,6 +15,7 @@ import {
   markOf,
 } from '../show/replay.ts';
 import { harmless } from '../show/words.ts';
+import { type Paint, SYMBOL_STYLES } from './paint.ts';
 import type { Place } from './replayBrowsing.ts';
 
 interface ReplayView {
@@ -24,6 +26,7 @@ interface ReplayView {
   readonly analysis: GameAnalysis | null;
   /** The line above the keys; may be empty. */
   readonly status: string;
+  readonly paint: Paint;
 }
 
 /** The size of a terminal in characters. */
@@ -40,17 +43,20 @@ const KEYS = [
 /** The width of a drawn board with its row numbers, and a gap before the text beside it. */
 const BOARD_WIDTH = 24;
 
-const COLOURS = { x: 'red', o: 'yellow', b: 'magenta' } as const;
-
-/** Colours the coins of a drawn row; the one in the highlighted cell is shown in reverse. */
-function paintRow(line: string, row: number, highlighted: number | null): string {
+/** Colours the coins of a drawn row; those in marked cells are shown in reverse. */
+function paintRow(line: string, row: number, marked: readonly number[], paint: Paint): string {
   const cells = Array.from({ length: COLUMNS }, (_, column) => {
     const symbol = line[4 + 2 * column] as string;
-    if (!(symbol in COLOURS)) return symbol;
-    const colour = COLOURS[symbol as keyof typeof COLOURS];
-    return styleText(cellIndex(row, column) === highlighted ? [colour, 'inverse'] : colour, symbol);
+    if (!(symbol in SYMBOL_STYLES)) return symbol;
+    const colour = SYMBOL_STYLES[symbol as keyof typeof SYMBOL_STYLES];
+    return paint(marked.includes(cellIndex(row, column)) ? [colour, 'inverse'] : colour, symbol);
   });
   return `${line.slice(0, 4)}${cells.join(' ')}${line.slice(4 + 2 * COLUMNS - 1)}`;
+}
+
+/** The cells of all fours on the board, of either player. */
+function winningCells({ board }: Position): number[] {
+  return ([1, 2] as const).flatMap((side) => lineCells(board, side, FOUR_CONNECT_XTREME.connect));
 }
 
 function describeTurn(game: ReplayedGame, turn: ReplayedTurn, judged: MoveAnalysis | undefined): string[] {
@@ -84,7 +90,7 @@ function setLines(words: readonly string[], width: number): string[] {
 
 /** The lines of the screen, cut to its size. */
 export function drawReplayScreen(view: ReplayView, { columns, rows }: ScreenSize): string[] {
-  const { title, games, place, analysis, status } = view;
+  const { title, games, place, analysis, status, paint } = view;
   const clip = (text: string, width = columns) => harmless(text).slice(0, Math.max(0, width));
   const game = games[place.game] as ReplayedGame;
   const turn = place.turn > 0 ? (game.turns[place.turn - 1] as ReplayedTurn) : null;
@@ -97,15 +103,18 @@ export function drawReplayScreen(view: ReplayView, { columns, rows }: ScreenSize
     ...(turn ? describeTurn(game, turn, analysis?.moves[place.turn - 1]) : []),
   ];
   // After an explosion the coin may have fallen from where it landed.
-  const highlighted = turn !== null && turn.explosion === null ? turn.landed : null;
+  const landed = turn !== null && turn.explosion === null ? [turn.landed] : [];
+  // The winning four say more than the coin that made it.
+  const four = winningCells(position);
+  const marked = four.length > 0 ? four : landed;
   const board = drawBoard(position.board).split('\n');
   const middle = Array.from({ length: Math.max(board.length, beside.length) }, (_, index) => {
     const line = (board[index] ?? '').padEnd(BOARD_WIDTH);
     const text = clip(beside[index] ?? '', columns - BOARD_WIDTH);
-    return `${index < ROWS ? paintRow(line, ROWS - 1 - index, highlighted) : line}${text}`;
+    return `${index < ROWS ? paintRow(line, ROWS - 1 - index, marked, paint) : line}${text}`;
   });
   return [
-    clip(`${title}, game ${place.game + 1} of ${games.length}`),
+    clip(`game ${place.game + 1} of ${games.length} in ${title}`),
     clip(describeEnd(game)),
     '',
     ...middle,

@@ -4,6 +4,7 @@ import type { GameAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame } from '../records/replayRecord.ts';
 import { describeLosingRound } from '../show/replay.ts';
 import { isQuit, type KeyScreen, runKeyScreen, STEPS, type Terminal, writeScreen } from './keyScreen.ts';
+import { painter } from './paint.ts';
 import { type Place, type Step, takeStep } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 
@@ -69,7 +70,7 @@ class ReplayStepper implements KeyScreen {
     const { columns, rows } = this.#output;
     const analysis = this.#analyses.get(this.#game) ?? null;
     const status = this.#status || (this.#autoPlay === null ? '' : 'auto-play, until a is pressed again');
-    const view = { title, games, place: this.#place, analysis, status };
+    const view = { title, games, place: this.#place, analysis, status, paint: painter(this.#output) };
     const lines = drawReplayScreen(view, { columns, rows });
     writeScreen(this.#output, lines);
   }

@@ -2,16 +2,21 @@ import { Args, Flags } from '@oclif/core';
 import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
 import { type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
+import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
 import { excluding, weightsFlag } from '../cli/flags.ts';
+import { replayOrNewest } from '../cli/newest.ts';
 import { solveProgress } from '../cli/progress.ts';
 import { readPosition } from '../cli/readPosition.ts';
 import { readWeights } from '../cli/weights.ts';
 import { fullBoardOutcome } from '../engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { formatPosition } from '../engine/text.ts';
+import { findTurn } from '../records/findTurn.ts';
+import { loadReplay } from '../records/replayFile.ts';
 import { describeAnalysis, describeFullBoard } from '../show/analysis.ts';
+import { describePlace } from '../show/replay.ts';
 import { describeSolution } from '../show/solution.ts';
+import { harmless } from '../show/words.ts';
 import { Solver } from '../solver/solver.ts';
 
 /** Flags of the search; games solved exactly need none. */
@@ -37,6 +42,24 @@ const searchFlags = {
   }),
 };
 
+const XTREME = 'xtreme';
+const CONNECT4 = 'connect4';
+
+const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --game 1 --coin 12';
+
+/** Where in a replay file a position is. */
+interface PlaceFlags {
+  readonly replay: string | undefined;
+  readonly game: string;
+  readonly coin: number | undefined;
+}
+
+function wholeNumber(game: string): number {
+  const number = Number(game);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new UsageError(`--game is ${XTREME}, ${CONNECT4} or the number of a game in a replay, not "${game}"`);
+}
+
 export default class Analyze extends BaseCommand {
   static override summary = 'Say what the search thinks of a position.';
 
@@ -51,6 +74,7 @@ export default class Analyze extends BaseCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %> "7/7/7/3b3/2ox3/1xoox2 x 7 10 1"',
     '<%= config.bin %> <%= command.id %> state.json --time 10000',
+    '<%= config.bin %> <%= command.id %> --replay final.jsonl --game 3 --coin 12',
     'echo "7/7/7/7/ooo4/xxx4 x 7 - 0" | <%= config.bin %> <%= command.id %> - --depth 8 --json',
     '<%= config.bin %> <%= command.id %> --game connect4 "7/7/7/7/7/7 x 1 - 0"',
   ];
@@ -59,27 +83,36 @@ export default class Analyze extends BaseCommand {
 
   static override args = {
     position: Args.string({
-      required: true,
       description: 'text notation, a file that holds it or a PlayState (JSON), or - for standard input',
     }),
   };
 
   static override flags = {
-    game: Flags.option({
-      options: ['xtreme', 'connect4'] as const,
-      default: 'xtreme',
-      description: 'with bombs, or plain Connect Four, solved exactly',
-      ...excluding(searchFlags, ({ game }) => game === 'connect4'),
-    })(),
+    game: Flags.string({
+      default: XTREME,
+      helpValue: 'xtreme|connect4|<n>',
+      description:
+        'with bombs, or plain Connect Four, solved exactly; of a replay, the number of the game, from 1',
+      ...excluding(searchFlags, ({ game }) => game === CONNECT4),
+    }),
+    replay: Flags.string({
+      helpValue: '<file>',
+      description: 'analyse a position of this replay file [default with --coin: the newest in replays]',
+    }),
+    coin: Flags.integer({
+      helpValue: '<n>',
+      min: 1,
+      description: 'the position in which this coin of the game was played [default: the last]',
+    }),
     ...searchFlags,
   };
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Analyze);
-    if (flags.game === 'connect4') return this.#solve(args.position);
+    if (flags.game === CONNECT4) return this.#solve(args.position);
+    const { position, ...place } = this.#positionOf(args.position, flags);
     const evaluation = readWeights(flags.weights);
-    const position = readPosition(args.position, { rules: FOUR_CONNECT_XTREME });
-    const asJson = { position: formatPosition(position), bombsDropped: position.bombsDropped };
+    const asJson = { ...place, position: formatPosition(position), bombsDropped: position.bombsDropped };
     const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);
     if (outcome !== null) {
       this.log(describeFullBoard(position));
@@ -94,7 +127,22 @@ export default class Analyze extends BaseCommand {
     return { ...asJson, ...analysis };
   }
 
-  #solve(input: string): unknown {
+  /** The position that the command line names, and where it is from. */
+  #positionOf(input: string | undefined, { replay, game, coin }: PlaceFlags) {
+    const number = game === XTREME ? 1 : wholeNumber(game);
+    if (replay === undefined && coin === undefined && game === XTREME) {
+      if (input === undefined) throw new UsageError(NOTHING_NAMED);
+      return { position: readPosition(input, { rules: FOUR_CONNECT_XTREME }) };
+    }
+    if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
+    const path = replayOrNewest(replay, this.say);
+    const place = findTurn(loadReplay(path), path, number, coin);
+    this.log(harmless(describePlace(path, place)));
+    return { position: place.turn.before, replay: path, game: number, coin: place.coin };
+  }
+
+  #solve(input: string | undefined): unknown {
+    if (input === undefined) throw new UsageError(NOTHING_NAMED);
     const position = readPosition(input, { rules: CONNECT_FOUR });
     const write = (text: string) => process.stderr.write(text);
     const solution = new Solver().solve(position, solveProgress(write));

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import { Kernel } from '../bot/kernel/kernel.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
@@ -6,6 +7,7 @@ import { excluding, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { hasTerminal } from '../cli/keyScreen.ts';
 import { stepThroughRounds } from '../cli/kittenReplay.ts';
+import { replayOrNewest } from '../cli/newest.ts';
 import { stepThrough } from '../cli/replayTerminal.ts';
 import { pageWeights, readWeights } from '../cli/weights.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
@@ -72,6 +74,7 @@ export default class Replay extends BaseCommand {
   ].join('\n\n');
 
   static override examples = [
+    '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --game 3 --analyze --nodes 1000000',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --analyze --json',
@@ -82,9 +85,9 @@ export default class Replay extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override args = {
-    file: Args.file({
-      required: true,
-      description: 'replay file, as written by fcx serve, match or tournament, or log of fcx kitten arena',
+    file: Args.string({
+      description:
+        'replay file, as written by fcx serve, match or tournament, or log of fcx kitten arena [default: the newest in replays]',
     }),
   };
 
@@ -98,11 +101,12 @@ export default class Replay extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Replay);
-    if (isRoundLogFile(args.file)) return this.showRounds(args.file, flags);
-    const file = loadReplay(args.file);
-    const games = chosenGames(file, args.file, flags.game);
+    const path = replayOrNewest(args.file, this.say);
+    if (isRoundLogFile(path)) return this.showRounds(path, flags);
+    const file = loadReplay(path);
+    const games = chosenGames(file, path, flags.game);
     if (flags.verify) return this.verify(file);
-    if (flags.html) return this.writePage(file, args.file, flags);
+    if (flags.html) return this.writePage(file, path, flags);
     const { nodes } = flags;
     const evaluation = readWeights(flags.weights);
     let kernel: Kernel | undefined;
@@ -113,8 +117,7 @@ export default class Replay extends BaseCommand {
       }
       return analyzeGame(kernel, game, { nodes, ...options });
     };
-    const { seed, startedAt } = file.info;
-    const title = `${args.file}, seed ${seed}, ${startedAt}`;
+    const title = `${basename(path)}, seed ${file.info.seed}`;
     if (hasTerminal() && !flags.print && !this.jsonEnabled()) {
       const signal = interruptSignal();
       await stepThrough({
@@ -148,7 +151,7 @@ export default class Replay extends BaseCommand {
     if (chosen.length === 0) throw new UsageError(`${path} has ${counted(rounds.length, 'round')}`);
     if (hasTerminal() && !flags.print && !this.jsonEnabled()) {
       const signal = interruptSignal();
-      const title = `${path}, seed ${info.seed}, ${info.startedAt}`;
+      const title = `${basename(path)}, seed ${info.seed}`;
       const first = (flags.game ?? 1) - 1;
       await stepThroughRounds({ title, log, first, delayMs: flags.delay, signal });
       if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;

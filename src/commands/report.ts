@@ -4,6 +4,7 @@ import { Args, Flags } from '@oclif/core';
 import { createExecutor } from '../arena/play/executor.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { runOrNewest } from '../cli/newest.ts';
 import { gameOf } from '../games/gameRun.ts';
 import { readRun, runFormatOf } from '../runs/runRecord.ts';
 import { renderReport } from '../show/page/runPage.ts';
@@ -25,6 +26,7 @@ export default class Report extends BaseCommand {
     "One HTML file that needs nothing else. Of a tuning: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and the effect on the champion of changing a single weight, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
 
   static override examples = [
+    '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1',
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 400 --out report.html',
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 0',
@@ -33,7 +35,7 @@ export default class Report extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override args = {
-    run: Args.string({ required: true, description: 'folder of the run' }),
+    run: Args.string({ description: 'folder of the run [default: the newest in runs]' }),
   };
 
   static override flags = {
@@ -55,16 +57,17 @@ export default class Report extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report);
-    const out = flags.out ?? join(args.run, 'report.html');
-    if (runFormatOf(args.run) === TRAINING.format) {
+    const folder = runOrNewest(args.run, this.say);
+    const out = flags.out ?? join(folder, 'report.html');
+    if (runFormatOf(folder) === TRAINING.format) {
       if (flags.pairs !== undefined)
         this.error('--pairs is for tunings: a training has no weights to change', { exit: 2 });
-      const page = trainingPage(readRun(TRAINING, args.run));
+      const page = trainingPage(readRun(TRAINING, folder));
       await writeWhole(out, page);
       this.log(`report in ${out}`);
       return { out };
     }
-    return this.reportTuning(readTuning(args.run), out, flags);
+    return this.reportTuning(readTuning(folder), out, flags);
   }
 
   private async reportTuning(

@@ -9,6 +9,7 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { randomSeed, weightsFlag } from '../cli/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { keepGames } from '../cli/keepGames.ts';
+import { REPLAYS } from '../cli/newest.ts';
 import { readWeights } from '../cli/weights.ts';
 import { describeGame, describeMove } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
@@ -18,7 +19,7 @@ import { harmless } from '../show/words.ts';
 
 /** Named after the current time, so that no file replaces another. */
 function freshReplayPath(seed: number): string {
-  return `replays/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
+  return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
 }
 
 /** The replay file of a run: later runs than the first get a number. */

@@ -122,7 +122,11 @@ export default class Tournament extends BaseCommand {
     );
 
     const standings = standingsOf(state);
-    const page = await folder.write(PAGE, tournamentPage(state, standings, await writeReplayPages(folder)));
+    const origin = { date: new Date().toISOString().slice(0, 10), version: this.config.version };
+    const page = await folder.write(
+      PAGE,
+      tournamentPage(state, standings, origin, await writeReplayPages(folder)),
+    );
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));
     this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);

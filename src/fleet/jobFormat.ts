@@ -72,6 +72,7 @@ const builtInSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('weights'),
     name: z.string().max(100),
+    file: z.string().max(1000).optional(),
     weights: weightsSchema,
     network: networks,
     blend: blends,

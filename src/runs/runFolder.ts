@@ -195,10 +195,13 @@ export class RunFolder<Contents extends RunContents> {
   }
 }
 
+/** Where runs go that are given no folder. */
+export const RUNS = 'runs';
+
 /** The first of `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */
 export function freshRunFolder(date: string): string {
   for (let number = 1; ; number++) {
-    const folder = join('runs', `${date}-${number}`);
+    const folder = join(RUNS, `${date}-${number}`);
     if (!existsSync(folder)) return folder;
   }
 }

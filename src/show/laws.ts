@@ -4,12 +4,7 @@ import type { TraceReport } from '../records/verifyTrace.ts';
 import { programName } from '../system/programName.ts';
 import type { Catalogue } from '../verify/catalogue.ts';
 import type { LawReport, LawTitle } from '../verify/law.ts';
-import { counted, indent } from './words.ts';
-
-/** A word of a shell command, quoted if necessary. */
-function shellWord(word: string): string {
-  return /^[\w:./-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
-}
+import { counted, indent, shellWord } from './words.ts';
 
 /** The command that shows the counterexample again, `null` if the law holds. */
 export function replayCommand({ name, failure }: LawReport): string | null {

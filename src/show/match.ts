@@ -32,7 +32,7 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
       : '';
   return [
     `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
-      `${first.name} ${points[0]} : ${points[1]} ${second.name}${tie}`,
+      `${first.name} ${points[0]} : ${points[1]} ${second.name}${describeDoubleWins(points, games.length)}${tie}`,
     ...players.map(describeResult),
   ].join('\n');
 }
@@ -52,11 +52,18 @@ export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings,
   );
 }
 
+/** `, 2 double wins`, without which the points would not add up; empty if there were none. */
+function describeDoubleWins([first, second]: readonly [number, number], games: number): string {
+  const doubles = first + second - games;
+  return doubles > 0 ? ` (${counted(doubles, 'double win')})` : '';
+}
+
 /** The score and what it means. */
 export function describeStanding({ games, points, strength, players }: MatchReport): string {
   const [first, second] = players;
+  const doubles = describeDoubleWins(points, games);
   const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
-  return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${score}`;
+  return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${doubles}${score}`;
 }
 
 function describeShare({ games, points }: Share): string {

@@ -3,6 +3,7 @@ import { loserOf } from '../arena/play/loser.ts';
 import type { Side } from '../engine/board.ts';
 import { drawPosition } from '../engine/draw.ts';
 import { cellSymbol } from '../engine/text.ts';
+import type { FoundTurn } from '../records/findTurn.ts';
 import { BLUNDER, type GameAnalysis, type MoveAnalysis } from '../records/gameAnalysis.ts';
 import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
 import type { ReplayReport } from '../records/verifyReplay.ts';
@@ -56,6 +57,12 @@ export function describeVerdict(move: MoveAnalysis): string[] {
     lines.push(`the bomb that dropped then changed it by ${change}`);
   }
   return lines;
+}
+
+/** The line above the analysis of a position in a replay. */
+export function describePlace(path: string, { game, number, coin, turn }: FoundTurn): string {
+  const mover = describePlayer(game, turn.player);
+  return `${path}, game ${number}, coin ${coin} of ${game.turns.length}: ${mover} played column ${turn.column}`;
 }
 
 /** How the game ended, or why the record breaks off. */

@@ -1,4 +1,5 @@
 /** What people read about a tournament; its standings are tables for a terminal. */
+import { sum } from 'simple-statistics';
 import { pointsOf } from '../arena/play/playedGame.ts';
 import { matchWinner } from '../arena/tournament/knockOut.ts';
 import { type Standings, standingsOf } from '../arena/tournament/standings.ts';
@@ -6,6 +7,7 @@ import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
 import { describeLimits } from './match.ts';
 import { formatEloRange, formatMs } from './numbers.ts';
+import { counted } from './words.ts';
 
 /** Columns as wide as necessary; the first `left` of them are text, the others numbers. */
 function alignColumns(rows: readonly (readonly string[])[], left: number): string {
@@ -69,10 +71,18 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
   return alignColumns(lines, 5);
 }
 
+/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
+export function describeDoubleWins({ rows }: Standings): string {
+  const doubles = sum(rows.map(({ wins }) => wins)) - sum(rows.map(({ games }) => games)) / 2;
+  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
+}
+
 /** Standings, the matches of a knock-out, and the cross table. */
 export function describeStandings(state: TournamentState, standings: Standings): string {
   const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
-  return [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
+  const text = [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
+  const note = describeDoubleWins(standings).trim();
+  return note === '' ? text : `${text}\n\n${note}`;
 }
 
 /** What is about to be played, and where it is kept. */

@@ -17,3 +17,8 @@ export function indent(text: string): string {
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
 }
+
+/** A word of a shell command, quoted if necessary. */
+export function shellWord(word: string): string {
+  return /^[\w:./-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
+}

@@ -80,7 +80,7 @@ describe('stepping through a replay', () => {
   it('begins before the first coin and follows the keys', async () => {
     const { press, shows, screen } = open();
     await shows('coin 0 of 7');
-    expect(screen()[0]).toBe('games.jsonl, game 1 of 2');
+    expect(screen()[0]).toBe('game 1 of 2 in games.jsonl');
     expect(screen()[1]).toBe('Alpha wins (four in a line), 7 coins, Alpha started');
     press(RIGHT, ' ');
     await shows('coin 2 of 7');

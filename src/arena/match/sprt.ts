@@ -79,18 +79,23 @@ export function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: numb
   return (pairs * (score1 - score0) * (2 * mean - score0 - score1)) / (2 * variance);
 }
 
+/** Between which log-likelihood ratios a test goes on (Abraham Wald, 1945). */
+export function decisionBounds({ alpha, beta }: SprtBounds): Pick<SprtState, 'lower' | 'upper'> {
+  return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
+}
+
 /**
  * The state of a test after these pairs. Call it after each batch of pairs; once decided, the test is over.
  *
  * @throws {RangeError} for invalid bounds
  */
-export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtBounds): SprtState {
+export function sprt(counts: Pentanomial, bounds: SprtBounds): SprtState {
+  const { elo0, elo1, alpha, beta } = bounds;
   if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);
   if (!(alpha > 0 && beta > 0 && alpha + beta < 1)) {
     throw new RangeError(`alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`);
   }
-  const lower = Math.log(beta / (1 - alpha));
-  const upper = Math.log((1 - beta) / alpha);
+  const { lower, upper } = decisionBounds(bounds);
   if (decisivePairs(counts) < MIN_DECISIVE_PAIRS) return { llr: null, lower, upper, verdict: 'undecided' };
   const llr = logLikelihoodRatio(counts, elo0, elo1);
   return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };

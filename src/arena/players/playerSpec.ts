@@ -11,6 +11,8 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('weights'),
     name: z.string(),
+    /** The weights file, as it was called on the command line. */
+    file: z.string().optional(),
     weights: weightsSchema,
     network: networkSchema.optional(),
     blend: blendSchema.optional(),

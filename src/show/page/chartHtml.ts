@@ -8,7 +8,8 @@ const built = (file: string) =>
   readFileSync(new URL(`../../../dist/show/page/${file}`, import.meta.url), 'utf8');
 
 const STYLE = `
-.charts { display: flex; flex-wrap: wrap; gap: 1rem; } .chart { overflow-x: auto; }
+.charts { display: flex; flex-wrap: wrap; gap: 1rem; } .chart { max-width: 100%; }
+.u-legend .edge { display: none; } .u-legend th { font-weight: normal; } .small .u-legend { font-size: 12px; }
 .u-title { font-size: 14px; } .u-legend { font-size: 13px; }`;
 
 /** What a page with charts needs, see `renderPage`. */

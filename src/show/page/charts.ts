@@ -62,23 +62,25 @@ export function eloLine(label: string, estimates: readonly EloEstimate[]): Chart
   };
 }
 
-/** Elo of the champions over each player of the reference panel; `null` for a run without champions. */
-export function championsChart({ checkpoint }: RunRecord): ChartSpec | null {
+/**
+ * Elo of the champions over each player of the reference panel; none for a run without champions. Each chart has a scale of
+ * its own: leads over weak players are many times those over strong ones.
+ */
+export function championCharts({ checkpoint }: RunRecord): ChartSpec[] {
   const champions = checkpoint?.state.champions ?? [];
-  if (champions.length === 0) return null;
   const names = champions[0]?.panel.map(({ name }) => name) ?? [];
-  return {
-    title: 'Elo of the promoted champions over the reference panel',
+  return names.map((name, index) => ({
+    title: `Elo of the champions over ${name}`,
     xLabel: 'promoted after generation',
     x: champions.map(({ generation }) => generation),
-    lines: names.map((name, index) =>
+    lines: [
       eloLine(
-        `over ${name}`,
+        'Elo',
         champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate)),
       ),
-    ),
-    size: 'wide',
-  };
+    ],
+    size: 'small',
+  }));
 }
 
 /** For each weight, the best guess over the generations, and the population with its standard deviation. */

@@ -14,7 +14,7 @@ export class Html {
 }
 
 /** What markup may contain; each part of a list gets its own line. */
-type Content = Html | string | number | readonly Content[];
+export type Content = Html | string | number | readonly Content[];
 
 function sourceOf(content: Content): string {
   if (content instanceof Html) return content.source;
@@ -71,6 +71,8 @@ td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; }
 th { font-weight: 600; } tbody tr { border-top: 1px solid #8884; }
 .figure { text-align: right; padding: .2rem .6rem; white-space: nowrap; }
 small { opacity: .7; }
+pre { overflow-x: auto; white-space: pre-wrap; background: #8882; padding: .6rem .8rem; border-radius: .3rem; }
+@media (max-width: 500px) { body { margin: 1rem auto; } h1 { font-size: 1.25rem; overflow-wrap: anywhere; } td, th { padding-right: .6rem; } }
 `;
 
 interface Page {

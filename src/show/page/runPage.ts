@@ -7,14 +7,15 @@ import { formatScoreAsElo, formatTest } from '../numbers.ts';
 import { describeJobs, gameSettings } from '../runResult.ts';
 import { chartParts, charts } from './chartHtml.ts';
 import {
-  championsChart,
+  championCharts,
   diversityChart,
   eloWithout,
   fitnessChart,
   sensitivityCharts,
   weightCharts,
 } from './charts.ts';
-import { type Html, html, renderPage, table } from './html.ts';
+import { type Html, html, NOTHING, renderPage, table } from './html.ts';
+import { isNoise, LLR_STYLE, llrBar, noiseSentence, repeatCommand, weightsTable } from './runParts.ts';
 
 function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob }: Game): Html {
   const { settings } = config;
@@ -30,7 +31,7 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
       ? [
           [
             'test for promotion',
-            `${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)`,
+            html`${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)${llrBar(test, settings.sprt)}`,
           ],
         ]
       : []),
@@ -46,7 +47,11 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
     : test === null
       ? html`The run found nothing better than <b>${incumbent.name}</b>.`
       : html`The champion did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
-  return html`<p>${outcome}</p>${table(['', ''], rows)}`;
+  const noise =
+    overIncumbent && isNoise(overIncumbent)
+      ? html`<p><b>This difference is within the noise</b>: the interval of the lead over ${incumbent.name} includes 0.</p>`
+      : NOTHING;
+  return html`<p>${outcome}</p>${table(['', ''], rows)}${noise}`;
 }
 
 function settingsSection({ config }: RunRecord, game: Game): Html {
@@ -66,16 +71,15 @@ function settingsSection({ config }: RunRecord, game: Game): Html {
 }
 
 function championsSection(run: RunRecord): Html {
-  const spec = championsChart(run);
-  if (spec === null) return html`<p>No challenger has passed its trial.</p>`;
   const champions = run.checkpoint?.state.champions ?? [];
+  if (champions.length === 0) return html`<p>No challenger has passed its trial.</p>`;
   const names = champions[0]?.panel.map(({ name }) => `Elo over ${name}`) ?? [];
   const rows = champions.map(({ generation, test, panel }) => [
     String(generation),
-    formatTest(test),
+    html`${formatTest(test)}${llrBar(test, run.config.settings.sprt)}`,
     ...panel.map(({ score }) => formatScoreAsElo(score)),
   ]);
-  return html`${charts([spec])}${table(['generation', 'trial against the champion before', ...names], rows)}`;
+  return html`${charts(championCharts(run))}${table(['generation', 'trial against the champion before', ...names], rows)}`;
 }
 
 function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Html {
@@ -89,8 +93,14 @@ function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Htm
       without === null ? 'not measured: its weight is 0' : formatScoreAsElo(without),
     ]);
   return html`<p>Elo of the champion with one weight changed, against the unchanged champion. The dashed line is its own weight.</p>
+${noiseSentence(sensitivity)}
 ${charts(sensitivityCharts(sensitivity))}
 ${table(['feature', 'weight', 'Elo without the feature'], rows)}`;
+}
+
+function pageParts() {
+  const { style, script } = chartParts();
+  return { style: style + LLR_STYLE, script };
 }
 
 /** The page. `sensitivity` is `null` if not measured. */
@@ -102,9 +112,11 @@ export function renderReport(
   const { settings } = run.config;
   return renderPage({
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
-    ...chartParts(),
+    ...pageParts(),
     body: html`<p>Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.</p>
 ${resultSection(run, game)}
+<p>To repeat this run with fcx ${run.config.engine.version} and the same files:</p>
+<pre><code>${repeatCommand(run.config)}</code></pre>
 ${settingsSection(run, game)}
 <h2>Fitness</h2>
 <p>Opponents differ from generation to generation, so the scores compare genomes within a generation, and do not show the progress since the first.</p>
@@ -112,6 +124,7 @@ ${charts([fitnessChart(run), diversityChart(run)])}
 <h2>Champions</h2>
 ${championsSection(run)}
 <h2>Weights</h2>
+${weightsTable(run, game)}
 ${charts(weightCharts(run, game.genes))}
 <h2>Sensitivity</h2>
 ${sensitivitySection(sensitivity)}`,

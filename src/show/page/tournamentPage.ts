@@ -1,13 +1,16 @@
 /** The result of a tournament as one self-contained HTML page. */
 import type { GameRecord } from '../../arena/play/gameRecord.ts';
 import { pointsOf } from '../../arena/play/playedGame.ts';
+import { isBuiltIn, type PlayerSpec } from '../../arena/players/playerSpec.ts';
 import { matchWinner } from '../../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../../arena/tournament/standings.ts';
 import { plannedGames, playedGames } from '../../arena/tournament/tournament.ts';
 import type { TournamentState } from '../../arena/tournament/tournamentState.ts';
 import { describeLimits } from '../match.ts';
 import { formatEloRange, formatMs } from '../numbers.ts';
-import { type Cell, type Html, html, NOTHING, renderPage, table } from './html.ts';
+import { describeDoubleWins } from '../tournament.ts';
+import { shellWord } from '../words.ts';
+import { type Cell, type Content, type Html, html, NOTHING, renderPage, table } from './html.ts';
 
 function standingsTable(rows: readonly StandingRow[]): Html {
   const header = ['', 'player', 'rating', 'points', 'games', 'timeouts', 'illegal', 'disconnects'];
@@ -65,11 +68,69 @@ function matchTable({ players, meetings, settings }: TournamentState): Html {
   );
 }
 
-function programsSection({ players }: TournamentState): Html {
-  const programs = players.filter((player) => player.kind === 'program');
-  if (programs.length === 0) return NOTHING;
-  const items = programs.map(({ name, command }) => html`<li>${name}: <code>${command}</code></li>`);
-  return html`<h2>Programs</h2>\n<ul>${items}</ul>`;
+/** What a name stood for. */
+function describePlayer(player: PlayerSpec): Content {
+  switch (player.kind) {
+    case 'program':
+      return html`program: <code>${player.command}</code>`;
+    case 'sparring':
+      return `built-in bot ${player.bot}`;
+    case 'weights': {
+      const file = player.file === undefined ? 'weights' : html`weights <code>${player.file}</code>`;
+      const network = player.network ? html`, network ${player.network.sha256.slice(0, 12)}` : NOTHING;
+      const weights = Object.entries(player.weights).map(([name, weight]) => `${name} ${weight}`);
+      return html`${file}${network}<details><summary>weights of the features</summary>${weights.join(', ')}</details>`;
+    }
+  }
+}
+
+function playersSection({ players }: TournamentState): Html {
+  const rows = players.map((player) => [player.name, html`${describePlayer(player)}`]);
+  return html`<h2>Players</h2>\n${table(['name', 'stood for'], rows)}`;
+}
+
+function argumentsOf(player: PlayerSpec): string {
+  if (player.kind === 'program') return `--bot ${shellWord(`${player.name}=${player.command}`)}`;
+  const target = player.kind === 'sparring' ? player.bot : (player.file ?? player.name);
+  return shellWord(`${player.name}=${target}`);
+}
+
+/** The command line of the tournament. */
+export function tournamentCommand({ players, settings }: TournamentState): string {
+  const { kind, games, seed, limits, openingPlies } = settings;
+  const { moveTimeMs, ...fixed } = limits;
+  const flags = {
+    format: kind,
+    games,
+    seed,
+    ...fixed,
+    ...(moveTimeMs === undefined ? {} : { 'move-time': moveTimeMs }),
+    opening: openingPlies,
+  };
+  // Names would be taken for further values of --bot.
+  const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
+  const words = [
+    ...sorted.map(argumentsOf),
+    ...Object.entries(flags).map(([name, value]) => `--${name} ${value}`),
+  ];
+  return `fcx tournament ${words.join(' ')}`;
+}
+
+function settingsSection(state: TournamentState, { date, version }: Origin): Html {
+  const { kind, games, seed, limits, openingPlies } = state.settings;
+  const rows = [
+    ['date', date],
+    ['fcx', version],
+    ['format', kind],
+    ['games of each meeting', games],
+    ['built-in players', describeLimits(limits)],
+    ['random coins at the start', openingPlies],
+    ['seed', seed],
+  ];
+  return html`<h2>Settings</h2>
+${table(['', ''], rows)}
+<p>The command:</p>
+<pre><code>${tournamentCommand(state)}</code></pre>`;
 }
 
 /** A page with recorded games, in the folder of the tournament. */
@@ -86,7 +147,8 @@ function gamesSection(replays: readonly ReplayPageLink[]): Html {
       link: html`<a href="${page}#game=${index + 1}">${points.join(' : ')}</a>`,
     })),
   );
-  if (links.length === 0) return NOTHING;
+  if (links.length === 0)
+    return html`<h2>Games</h2>\n<p>They were not recorded; with <code>--replays</code> every game is a link to a page that replays and analyses it.</p>`;
   const meetings = [...new Set(links.map(({ meeting }) => meeting))].map((meeting) => {
     const own = links.filter((one) => one.meeting === meeting);
     return html`<details><summary>${meeting}</summary>\n${own.map(({ link }) => link)}\n</details>`;
@@ -94,26 +156,35 @@ function gamesSection(replays: readonly ReplayPageLink[]): Html {
   return html`<h2>Games</h2>\n${meetings}`;
 }
 
+/** When and by what the page was made. */
+interface Origin {
+  /** `2026-11-21` */
+  readonly date: string;
+  readonly version: string;
+}
+
 /** The page. `replays` are the pages of recorded games that it links to. */
 export function tournamentPage(
   state: TournamentState,
   standings: Standings,
+  origin: Origin,
   replays: readonly ReplayPageLink[] = [],
 ): string {
-  const { kind, limits, seed } = state.settings;
+  const { kind } = state.settings;
   const played = playedGames(state);
   const planned = plannedGames(state);
   const progress = played < planned ? `${played} of ${planned} games` : `${played} games`;
   return renderPage({
     title: `Four Connect Xtreme: ${kind}`,
-    body: html`<p>${state.players.length} players, ${progress}, ${describeLimits(limits)} for built-in players, seed ${seed}.</p>
+    body: html`<p>${state.players.length} players, ${progress}, ${origin.date}.</p>
 <h2>Standings</h2>
 ${standingsTable(standings.rows)}
-<p><small>Ratings in Elo with 95 % intervals; 0 is the mean of the field.</small></p>
+<p><small>Ratings in Elo with 95 % intervals; 0 is the mean of the field.${describeDoubleWins(standings)}</small></p>
 ${kind === 'knock-out' ? html`<h2>Matches</h2>\n${matchTable(state)}` : NOTHING}
 <h2>Points against each other</h2>
 ${crossTable(standings)}
 ${gamesSection(replays)}
-${programsSection(state)}`,
+${playersSection(state)}
+${settingsSection(state, origin)}`,
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/evaluationGame.ts';
 import {
-  championsChart,
+  championCharts,
   eloWithout,
   fitnessChart,
   sensitivityCharts,
@@ -111,26 +111,55 @@ test('charts have a value for every generation, weight and champion', async () =
   const run = await scriptedRun();
   const champions = run.checkpoint!.state.champions.length;
   expect(champions).toBeGreaterThan(0);
-  const specs = [fitnessChart(run), ...weightCharts(run, genes), championsChart(run)!];
-  expect(specs).toHaveLength(1 + genes.length + 1);
+  const panel = run.checkpoint!.state.champions[0]!.panel.length;
+  const specs = [fitnessChart(run), ...weightCharts(run, genes), ...championCharts(run)];
+  expect(specs).toHaveLength(1 + genes.length + panel);
   for (const { x, lines } of specs) {
     for (const { values, band } of lines) {
       expect(values).toHaveLength(x.length);
       if (band) expect([band.low.length, band.high.length]).toEqual([x.length, x.length]);
     }
   }
-  expect(championsChart(run)!.x).toHaveLength(champions);
-  expect(championsChart({ ...run, checkpoint: null })).toBeNull();
+  expect(championCharts(run)[0]!.x).toHaveLength(champions);
+  expect(championCharts({ ...run, checkpoint: null })).toEqual([]);
 });
 
 describe('the page', () => {
+  it('says which differences are within the noise', async () => {
+    const run = await scriptedRun();
+    const noise = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+    const clear = { mean: 0.3, low: 0.2, high: 0.4, count: 9 };
+    const of = (name: string, score: typeof noise) => ({
+      name,
+      weight: 6,
+      variations: [{ weight: 0, score }],
+    });
+    const page = (...scores: (typeof noise)[]) =>
+      renderReport(
+        run,
+        scriptedGame,
+        scores.map((score, index) => of(`weight${index}`, score)),
+      );
+    expectInside(
+      page(noise, noise),
+      '<b>These differences are within the noise</b>: every interval includes 0.',
+    );
+    expectInside(page(noise, clear), 'Beyond the noise: weight1. ');
+    expect(page(clear, clear)).not.toContain('the noise');
+  });
+
   it('is self-contained, and escapes names', async () => {
     const html = renderReport(await scriptedRun(), scriptedGame, null);
     expect(html).not.toMatch(/(src|href)="/);
     expectInside(html, 'runs/&lt;test&gt;');
     expectInside(html, 'Not finished yet: 10 of 10 generations.');
-    expect(html.match(/data-chart=/g)).toHaveLength(2 + 1 + genes.length);
+    expect(html.match(/data-chart=/g)).toHaveLength(2 + scriptedGame.referencePanel.length + genes.length);
     for (const { name } of genes) expectInside(html, name);
+    expectInside(html, `class="figure">default.json</th>`);
+    expectInside(
+      html,
+      'fcx tune --from default.json --strategy ga --generations 10 --population 12 --pairs 20 --nodes 100 --opening 2',
+    );
   });
 
   it('shows the result of a finished run', async () => {
@@ -156,6 +185,13 @@ describe('the page', () => {
     const html = renderReport({ ...run, result }, scriptedGame, null);
     expectInside(html, 'The champion was written to <b>best.json</b>.');
     expectInside(html, '+70 [+35, +108] Elo in 200 fresh games');
+    expectInside(html, 'aria-label="LLR 3.00 between -2.94 and 2.94: H1"');
+    expect(html).not.toContain('within the noise');
+    const even = { ...score, low: 0.45 };
+    expectInside(
+      renderReport({ ...run, result: { ...result, overIncumbent: even } }, scriptedGame, null),
+      '<b>This difference is within the noise</b>: the interval of the lead over best.json includes 0.',
+    );
     expect(renderReport({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
       'which was kept',
     );

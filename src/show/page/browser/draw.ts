@@ -6,6 +6,27 @@ import type { ChartLine, ChartSpec } from '../chartSpec.ts';
 const COLOURS = ['#2f6fde', '#d9822b', '#2a9d5c', '#b0417a'];
 const BAND_OPACITY = '33';
 const SIZES = { wide: { width: 960, height: 300 }, small: { width: 310, height: 200 } };
+/** The border of a screen as narrow as a phone leaves this much less. */
+const NARROWEST = 240;
+
+/** Steps of an axis that counts. */
+const WHOLE_STEPS = [1, 2, 5]
+  .flatMap((step) => [1, 10, 100, 1000, 10_000].map((scale) => step * scale))
+  .sort((a, b) => a - b);
+
+function formatNumber(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
+  return String(Number(value.toFixed(digits)));
+}
+
+/** The value of a line where the pointer is, with its band; the last one if it is nowhere. */
+function legendValue({ values, band }: ChartLine, index: number | null): string {
+  const at = index ?? values.findLastIndex((value) => value !== null);
+  const value = formatNumber(values[at]);
+  if (value === '' || band === undefined) return value;
+  return `${value} [${formatNumber(band.low[at])}, ${formatNumber(band.high[at])}]`;
+}
 
 function lineSeries(line: ChartLine, colour: string): uPlot.Series[] {
   const main: uPlot.Series = {
@@ -13,15 +34,16 @@ function lineSeries(line: ChartLine, colour: string): uPlot.Series[] {
     stroke: colour,
     width: 2,
     points: { show: line.showPoints ?? false, size: 6 },
+    value: (_chart, _value, _series, index) => legendValue(line, index),
   };
   if (line.band === undefined) return [main];
-  const edge = (label: string): uPlot.Series => ({
-    label,
+  const edge = (): uPlot.Series => ({
+    class: 'edge',
     stroke: `${colour}${BAND_OPACITY}`,
     width: 1,
     points: { show: false },
   });
-  return [main, edge(`${line.label}, from`), edge('to')];
+  return [main, edge(), edge()];
 }
 
 function drawMarks(chart: uPlot, marks: readonly number[], colour: string): void {
@@ -63,7 +85,14 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec): void {
 function drawChart(spec: ChartSpec, place: HTMLElement): void {
   const text = getComputedStyle(place).color;
   const grid = `${COLOURS[0]}22`;
-  const series: uPlot.Series[] = [{ label: spec.xLabel }];
+  const { width, height } = SIZES[spec.size];
+  const widthHere = () => Math.max(NARROWEST, Math.min(width, place.parentElement?.clientWidth ?? width));
+  const series: uPlot.Series[] = [
+    {
+      label: spec.xLabel,
+      value: (_chart, _value, _series, index) => formatNumber(spec.x[index ?? spec.x.length - 1]),
+    },
+  ];
   const bands: uPlot.Band[] = [];
   const data: (readonly (number | null)[])[] = [spec.x];
   spec.lines.forEach((line, index) => {
@@ -79,18 +108,23 @@ function drawChart(spec: ChartSpec, place: HTMLElement): void {
     grid: { stroke: grid, width: 1 },
     ticks: { stroke: grid, width: 1 },
   };
-  new uPlot(
+  const isWhole = spec.x.every(Number.isInteger);
+  const chart = new uPlot(
     {
-      ...SIZES[spec.size],
+      width: widthHere(),
+      height,
       title: spec.title,
       series,
       bands,
       scales: { x: { time: false } },
       axes: [
-        { ...axis, ...(spec.size === 'wide' ? { label: spec.xLabel } : {}) },
+        {
+          ...axis,
+          ...(spec.size === 'wide' ? { label: spec.xLabel } : {}),
+          ...(isWhole ? { incrs: WHOLE_STEPS } : {}),
+        },
         { ...axis, size: 60 },
       ],
-      legend: { show: spec.size === 'wide' },
       hooks: {
         draw: [(chart) => drawMarks(chart, spec.marks ?? [], text), (chart) => drawWhiskers(chart, spec)],
       },
@@ -98,6 +132,8 @@ function drawChart(spec: ChartSpec, place: HTMLElement): void {
     data as uPlot.AlignedData,
     place,
   );
+  chart.setLegend({ idx: null as unknown as number }, false);
+  addEventListener('resize', () => chart.setSize({ width: widthHere(), height }));
 }
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-chart]')) {

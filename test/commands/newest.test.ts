@@ -1,0 +1,68 @@
+/** Commands that take a run or a replay take the newest one if none is named, and say which. */
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from './runCommand.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
+  const { stderr, code } = await runCommand(
+    ['match', 'random', 'greedy', '--games', '2', '--seed', '1', '--replay', 'replays/new.jsonl'],
+    folder,
+  );
+  expect(stderr).toMatch(
+    /replay in replays\/new\.jsonl\n\w+ lost .*fcx replay replays\/new\.jsonl --game \d --analyze\n/,
+  );
+  expect(code).toBe(0);
+  await writeFile(join(folder, 'replays', 'old.jsonl'), 'nonsense');
+  await utimes(join(folder, 'replays', 'old.jsonl'), 1, 1);
+  return () => rm(folder, { recursive: true });
+});
+
+it('fcx replay', async () => {
+  const { stdout, stderr, code } = await runCommand(['replay', '--game', '2'], folder);
+  expect(stderr).toBe('the newest replay: replays/new.jsonl\n');
+  expect(stdout).toMatch(/^game 2: /);
+  expect(code).toBe(0);
+});
+
+it('fcx analyze takes a place in a replay', async () => {
+  const args = ['analyze', '--game', '2', '--coin', '3', '--nodes', '500', '--weights', 'default.json'];
+  const [newest, named] = await Promise.all([
+    runCommand(args, folder),
+    runCommand([...args, '--replay', 'replays/new.jsonl', '--json'], folder),
+  ]);
+  expect(newest.stderr).toBe('the newest replay: replays/new.jsonl\n');
+  expect(newest.stdout).toMatch(
+    /^replays\/new\.jsonl, game 2, coin 3 of \d+: \w+ \([xo]\) played column \d\n/,
+  );
+  const result = JSON.parse(named.stdout);
+  expect(result).toMatchObject({ replay: 'replays/new.jsonl', game: 2, coin: 3 });
+  expect(result.position.split(' ')[2]).toBe('3');
+});
+
+it.each([
+  [['analyze', '--coin', '900'], 1, /has no coin 900: its coins are 1 to \d+/],
+  [['analyze', '--game', '7', '--coin', '1'], 1, /has no game 7: its games are 1 to 2/],
+  [['analyze', '--game', 'chess', '--coin', '1'], 2, /--game is xtreme, connect4 or the number of a game/],
+  [['analyze', '7/7/7/7/7/7 x 1 - 0', '--coin', '1'], 2, /a position or a place in a replay, not both/],
+  [['report'], 2, /there is no run in runs; name its folder, or start one: .*fcx tune/],
+])('%j says what is wrong', async (args, exitCode, message) => {
+  const { stderr, code } = await runCommand(args, folder);
+  expect(stderr).toMatch(message);
+  expect(code).toBe(exitCode);
+});
+
+it('fcx replay and fcx report say where there is nothing', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
+  onTestFinished(() => rm(empty, { recursive: true }));
+  await mkdir(join(empty, 'runs', 'not-a-run'), { recursive: true });
+  const [replay, report] = await Promise.all([runCommand(['replay'], empty), runCommand(['report'], empty)]);
+  expect(replay.stderr).toMatch(
+    /^Error: there is no replay in replays; name a file, or record one: .*fcx serve\n$/,
+  );
+  expect(report.stderr).toMatch(/^Error: there is no run in runs/);
+  expect([replay.code, report.code]).toEqual([2, 2]);
+});

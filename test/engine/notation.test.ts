@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
+import { drawBoard, drawCells, drawPosition } from '../../src/engine/draw.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../src/engine/text.ts';
+import { NotationError } from '../../src/engine/validate.ts';
 import {
   encodePlayState,
   parsePlayState,
@@ -67,6 +68,21 @@ describe('a drawing', () => {
     expect(drawBoard(POSITION.board)).toBe(DRAWING.split('\n').slice(0, -1).join('\n'));
     expect(drawPosition(initialPosition(2)).split('\n').at(-1)).toBe('round 1, o to move');
   });
+});
+
+it('a drawing of texts has columns as wide as the longest, and no spaces at the ends of its lines', () => {
+  const texts = POSITION.board.map((_, cell) => (cell === 3 ? '+12' : '.'));
+  const free = '| .   .   .   .   .   .   .';
+  expect(drawCells(texts, 1).split('\n')).toEqual([
+    ...[5, 4, 3, 2, 1].map((row) => `${row} ${free}`),
+    '0 | .   .   .   +12 .   .   .',
+    `  +${'-'.repeat(28)}`,
+    '    1   2   3   4   5   6   7',
+  ]);
+});
+
+it('an error is called by its class', () => {
+  expect(new NotationError('syntax', 'x').name).toBe('NotationError');
 });
 
 describe('a PlayState', () => {

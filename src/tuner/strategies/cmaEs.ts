@@ -70,7 +70,6 @@ export class CmaEs implements Strategy<CmaState> {
         covariance: Matrix.eye(n).to2DArray(),
         covariancePath: zero,
         sigmaPath: zero,
-        samples: [],
         candidates: [],
       },
       random,
@@ -133,7 +132,6 @@ export class CmaEs implements Strategy<CmaState> {
         covariance,
         covariancePath,
         sigmaPath,
-        samples: [],
         candidates: distinct(candidates).map((genome) => [...genome]),
       },
       random,
@@ -154,7 +152,7 @@ export class CmaEs implements Strategy<CmaState> {
     );
   }
 
-  #withSamples(state: CmaState, random: RandomStream): CmaState {
+  #withSamples(state: Omit<CmaState, 'samples'>, random: RandomStream): CmaState {
     const { vectors, scales } = decompose(state.covariance);
     const samples = Array.from({ length: this.#population }, () => {
       const stretched = scales.map((scale) => scale * random.gaussian());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CENTRE_FIRST,
   cellAt,
   cellIndex,
   columnOf,
@@ -32,6 +33,11 @@ describe('a board', () => {
     expect(changed[9]).toBe(1);
     expect(count(changed, 1)).toBe(1);
     expect(count(EMPTY_BOARD, 0)).toBe(42);
+    expect(Object.isFrozen(EMPTY_BOARD)).toBe(true);
+  });
+
+  it('lists its columns from the centre outwards, the left one of two first', () => {
+    expect(CENTRE_FIRST).toEqual([3, 2, 4, 1, 5, 0, 6]);
   });
 
   it('finds the lowest free cell, also on top of a bomb, and none in a full column', () => {

@@ -3,7 +3,7 @@
  *
  * The library is loaded here and nowhere else, so that those who play on threads alone pay nothing for it.
  */
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import type { RedisAddress } from './address.ts';
 import { FleetError } from './fleetError.ts';
 
@@ -12,16 +12,32 @@ const SILENCE_MS = 20_000;
 const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** A connection, and those that BullMQ has made of it. */
+export interface Connection {
+  readonly redis: Redis;
+  /** Ends all of them at once, answered or not. */
+  disconnect(): void;
+}
+
 /**
  * Connects; commands sent while a later connection is lost wait for the next one.
  *
  * @throws {FleetError} with code `unreachable` when there is no Redis, or it refuses the password
  */
-export async function connect({ options, shown }: RedisAddress, name: string): Promise<Redis> {
+export async function connect({ options, shown }: RedisAddress, name: string): Promise<Connection> {
   const { Redis } = await import('ioredis');
+  const copies: Redis[] = [];
   let wasReady = false;
   let failure: Error | undefined;
-  const redis = new Redis({
+  /** BullMQ closes its own connections politely, which takes forever while the Redis is away. */
+  class KnownRedis extends Redis {
+    override duplicate(change?: Partial<RedisOptions>): Redis {
+      const copy = super.duplicate(change);
+      copies.push(copy);
+      return copy;
+    }
+  }
+  const redis = new KnownRedis({
     ...options,
     connectionName: name,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -37,7 +53,10 @@ export async function connect({ options, shown }: RedisAddress, name: string): P
     await redis.connect();
     await redis.ping();
     wasReady = true;
-    return redis;
+    const disconnect = () => {
+      for (const each of [redis, ...copies]) each.disconnect();
+    };
+    return { redis, disconnect };
   } catch (error) {
     redis.disconnect();
     throw new FleetError(

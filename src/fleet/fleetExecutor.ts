@@ -1,13 +1,12 @@
 /** The executor whose workers are elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Redis } from 'ioredis';
 import type { Executor, JobPlayer } from '../arena/play/executor.ts';
 import { type RedisAddress, readAddress } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
-import { connect } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
 import { FleetError } from './fleetError.ts';
 import { kindOf } from './jobKinds.ts';
 import {
@@ -51,7 +50,7 @@ export interface FleetOptions {
 
 /** Plays on the workers at one Redis. */
 export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
-  readonly #redis: Redis;
+  readonly #connection: Connection;
   readonly #channel: BatchChannel<Job, Result>;
   readonly #scheduler: Scheduler<Job, Result>;
   readonly #workers: Register<WorkerSign>;
@@ -65,14 +64,15 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   #isBusy = false;
 
   private constructor(
-    redis: Redis,
+    connection: Connection,
     channel: BatchChannel<Job, Result>,
     scheduler: Scheduler<Job, Result>,
     { prefix, shown }: RedisAddress,
     sign: Omit<RunSign, 'waiting' | 'batches'>,
     options: FleetOptions,
   ) {
-    this.#redis = redis;
+    const { redis } = connection;
+    this.#connection = connection;
     this.#channel = channel;
     this.#scheduler = scheduler;
     this.#workers = workerRegister(redis, prefix);
@@ -99,7 +99,8 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     const { name, kind } = kindOf(player);
     const address = readAddress(options.address);
     const id = `run-${randomBytes(6).toString('hex')}`;
-    const redis = await connect(address, id);
+    const connection = await connect(address, id);
+    const { redis } = connection;
     try {
       const origin = { build: options.build.hash, run: id };
       const channel = await BatchChannel.open<Job, Result>(redis, address, name, origin);
@@ -114,11 +115,11 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       );
       const since = new Date().toISOString();
       const sign = { id, host: hostname(), pid: process.pid, build: options.build, since };
-      const executor = new FleetExecutor(redis, channel, scheduler, address, sign, options);
+      const executor = new FleetExecutor(connection, channel, scheduler, address, sign, options);
       await executor.#look();
       return executor;
     } catch (error) {
-      redis.disconnect();
+      connection.disconnect();
       throw error;
     }
   }
@@ -133,16 +134,16 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    if (this.#redis.status === 'ready') {
+    if (this.#connection.redis.status === 'ready') {
       await this.#channel.close();
       await this.#runs.signOff(this.#sign.id).catch(() => {});
     }
-    this.#redis.disconnect();
+    this.#connection.disconnect();
   }
 
   #tick(): void {
     this.#scheduler.tick();
-    if (this.#redis.status === 'ready') {
+    if (this.#connection.redis.status === 'ready') {
       this.#awaySince = undefined;
       return;
     }
@@ -162,7 +163,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
 
   /** Signs on, and looks who is there. */
   async #look(): Promise<void> {
-    if (this.#redis.status !== 'ready' || this.#isBusy) return;
+    if (this.#connection.redis.status !== 'ready' || this.#isBusy) return;
     this.#isBusy = true;
     try {
       const batches = this.#scheduler.awaited.length;

@@ -27,7 +27,7 @@ export interface FleetStatus {
 export async function fleetStatus(text: string): Promise<FleetStatus> {
   const address = readAddress(text);
   const { prefix } = address;
-  const redis = await connect(address, 'workers');
+  const { redis, disconnect } = await connect(address, 'workers');
   try {
     const workers = await workerRegister(redis, prefix).list();
     const runs = await runRegister(redis, prefix).list();
@@ -41,6 +41,6 @@ export async function fleetStatus(text: string): Promise<FleetStatus> {
     }
     return { workers, runs, queues };
   } finally {
-    redis.disconnect();
+    disconnect();
   }
 }

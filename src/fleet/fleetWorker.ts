@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
+import { pause } from '../system/pause.ts';
 import { type RedisAddress, readAddress } from './address.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
@@ -22,6 +23,8 @@ import { telemetryOptions } from './telemetry.ts';
 
 /** Networks that a worker remembers: those of the players of a few runs. */
 const NETWORKS_KEPT = 8;
+
+const STRANDED_CHECK_MS = 200;
 
 /** Milliseconds over which the speed is measured. */
 const SPEED_MS = 60_000;
@@ -113,7 +116,8 @@ class FleetWorker {
       await Promise.race([ended(signal), stopped(worker)]);
       this.#isEnding = true;
       await sign();
-      await worker.close();
+      // Without its Redis it cannot take leave, nor deliver.
+      await Promise.race([worker.close(), this.#isStranded()]);
     } finally {
       clearInterval(timer);
       await this.#threads.close();
@@ -146,6 +150,11 @@ class FleetWorker {
     const [oldest] = this.#networks.keys();
     if (this.#networks.size > NETWORKS_KEPT && oldest !== undefined) this.#networks.delete(oldest);
     return network;
+  }
+
+  /** Resolves once nothing is being played and the Redis does not answer. */
+  async #isStranded(): Promise<void> {
+    while (this.#redis.status === 'ready' || this.#threads.playing > 0) await pause(STRANDED_CHECK_MS);
   }
 
   #sign(): WorkerSign {
@@ -208,10 +217,10 @@ function stopped(worker: Worker): Promise<void> {
  */
 export async function workForFleet(options: FleetWorkerOptions, signal: AbortSignal): Promise<WorkerSign> {
   const address = readAddress(options.address);
-  const redis = await connect(address, 'worker');
+  const { redis, disconnect } = await connect(address, 'worker');
   try {
     return await new FleetWorker(redis, address, options).work(signal);
   } finally {
-    redis.disconnect();
+    disconnect();
   }
 }

@@ -87,6 +87,18 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     hung.process.kill('SIGCONT');
   });
 
+  it('ends at Ctrl-C, run and worker, while the Redis is away', async () => {
+    const lost = await RedisServer.start();
+    const worker = await startWorker(lost.address);
+    const run = startTuning(folder, 'lost', '--redis', lost.address);
+    await run.printed(/fleet: 1 worker/);
+    await lost.stop();
+    await run.printed(/does not answer; waiting for it to come back/);
+    for (const each of [run, worker]) each.process.kill('SIGINT');
+    expect((await run.finished).code).toBe(130);
+    expect((await worker.finished).code).toBe(0);
+  });
+
   it('goes on when the network lets nothing through for half a minute', async () => {
     const proxy = await StallingProxy.start(redis.port);
     try {

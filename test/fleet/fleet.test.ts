@@ -77,6 +77,8 @@ describe.skipIf(!HAS_REDIS)('a fleet', PATIENCE, () => {
       '3',
       '--from',
       'default.json',
+      '--strategy',
+      'ga',
     ];
     const flags = ['--out', 'deep.json', '--run', 'deep', '--redis', redis.address, '--json'];
     const failed = await startCommand([...deep, ...flags], folder).finished;

@@ -67,10 +67,10 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await executor.close();
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);
-    const client = await connect(readAddress(address()), 'test');
+    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
     expect((await client.keys('fcx:result:*')).length).toBe(0);
     expect(await client.keys('fcx:workers*')).toEqual([]);
-    client.disconnect();
+    disconnect();
   });
 
   it('a worker of an older build plays nothing, and both sides say which one to update', async () => {

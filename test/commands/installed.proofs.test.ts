@@ -1,0 +1,143 @@
+/**
+ * The package as a user installs it: packed, installed into an empty folder, and used there. Needs the registry of npm for
+ * its dependencies.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LARGEST_PACKAGE = 1_000_000;
+
+let above: string;
+let folder: string;
+let packed: { filename: string; size: number; files: { path: string }[] };
+const children: ChildProcess[] = [];
+
+/** A command in a shell, as a person types it. */
+function start(command: string, cwd = folder) {
+  // The checkout that runs this test is not on the path of a user.
+  const { PATH = '', ...rest } = process.env;
+  const path = PATH.split(':').filter((part) => !part.startsWith(ROOT));
+  const env = { ...rest, PATH: path.join(':'), NO_COLOR: '1' };
+  const child = spawn('sh', ['-c', `exec ${command}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  return { child, finished };
+}
+
+async function run(command: string, cwd?: string): Promise<string> {
+  const { code, output } = await start(command, cwd).finished;
+  if (code !== 0) throw new Error(`${command} ended with exit code ${code}:\n${output}`);
+  return output;
+}
+
+function filesOf(path: string): string[] {
+  return (readdirSync(path, { recursive: true }) as string[]).sort();
+}
+
+beforeAll(async () => {
+  above = await mkdtemp(join(tmpdir(), 'fcx-installed-'));
+  folder = join(above, 'mine');
+  await mkdir(folder);
+  const listed = await run(`npm pack --ignore-scripts --json --silent --pack-destination ${above}`, ROOT);
+  [packed] = JSON.parse(listed.slice(listed.indexOf('[')));
+  await run('npm init -y');
+  await run(`npm install --prefer-offline --no-audit --no-fund ../${packed.filename}`);
+}, 300_000);
+
+afterAll(async () => {
+  for (const child of children) child.kill();
+  await rm(above, { recursive: true, force: true });
+});
+
+it('the package is small, and has nothing but what users need', () => {
+  expect(packed.size).toBeLessThanOrEqual(LARGEST_PACKAGE);
+  const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]));
+  expect([...folders].sort()).toEqual(
+    [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'bin',
+      'books',
+      'dist',
+      'docs',
+      'examples',
+      'oclif.manifest.json',
+    ].concat(['package.json', 'schemas', 'weights']),
+  );
+});
+
+it('plays, tunes, reports and packs, and writes only where it was called', async () => {
+  const before = filesOf(join(folder, 'node_modules', 'fcx'));
+  expect(await run('npx fcx --version')).toMatch(/^fcx\/\d+\.\d+\.\d+ /m);
+  expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');
+
+  const tuning = await run(
+    'npx fcx tune --generations 2 --population 6 --pairs 2 --nodes 50 --validation 4 --seed 1',
+  );
+  // Where a file of that name comes with fcx, its weights are the ones to beat.
+  expect(tuning).toMatch(/weights\/best\.json (written|kept|replaced)/);
+  expect(existsSync(join(folder, 'weights', 'best.json'))).toBe(true);
+  expect(existsSync(join(folder, 'runs'))).toBe(true);
+  expect(await run('npx fcx report --pairs 0')).toMatch(
+    /the newest run: runs\/.*\nreport in runs\/.*report\.html\n/,
+  );
+
+  const server = start('npx fcx serve --games 1 --port 0 --no-page --json');
+  const port = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const look = (chunk: Buffer) => {
+      text += chunk;
+      const [, found] = /port (\d+)/.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    server.child.stderr?.on('data', look);
+    server.child.stdout?.on('data', look);
+    void server.finished.then(({ output }) => reject(new Error(output)));
+  });
+  const bots = ['A', 'B'].map((name) =>
+    start(`npx fcx play --once --name ${name} --port ${port} --move-time 50`),
+  );
+  expect((await server.finished).code).toBe(0);
+  await Promise.all(bots.map(({ finished }) => finished));
+  expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
+  expect(await run('npx fcx replay --verify')).toMatch(
+    /the newest replay: replays\/.*\n.*0 games differ from the rules/,
+  );
+
+  expect(await run('npx fcx pack --out packed')).toContain('packed into packed');
+  expect(await run('node packed/bot.mjs --help')).toContain('usage: node bot.mjs');
+
+  expect(filesOf(join(folder, 'node_modules', 'fcx'))).toEqual(before);
+  expect(readdirSync(folder).sort()).toEqual(
+    ['node_modules', 'package-lock.json', 'package.json', 'packed', 'replays', 'runs', 'weights'].sort(),
+  );
+}, 300_000);
+
+it('its engine can be imported, with types', async () => {
+  const source = `import { advance, drawPosition, drawSchedule, FOUR_CONNECT_XTREME, type Game, startGame } from 'fcx';
+const game: Game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 1), 1);
+console.log(drawPosition(advance(game, 3).position));
+`;
+  writeFileSync(join(folder, 'engine.mts'), source);
+  const options = '--module nodenext --target es2023 --strict --types "" --lib es2023,dom';
+  await run(`node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} engine.mts`);
+  expect(await run('node engine.mjs')).toContain('0 | . . . x . . .');
+  const wrong = start(
+    `node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} --noEmit wrong.mts`,
+  );
+  writeFileSync(
+    join(folder, 'wrong.mts'),
+    readFileSync(join(folder, 'engine.mts'), 'utf8').replace(', 3)', ", 'x')"),
+  );
+  expect((await wrong.finished).code).not.toBe(0);
+});

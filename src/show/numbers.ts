@@ -19,7 +19,9 @@ export function formatEstimate(estimate: Estimate): string {
 /** `+12` */
 function formatEloDifference(elo: number): string {
   if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
-  return `${elo < 0 ? '' : '+'}${elo.toFixed(0)}`;
+  // `+ 0` turns -0 into 0.
+  const whole = Math.round(elo) + 0;
+  return `${whole < 0 ? '' : '+'}${whole}`;
 }
 
 /** `+77 [+31, +126]` */

@@ -20,5 +20,5 @@ export function indent(text: string): string {
 
 /** A word of a shell command, quoted if necessary. */
 export function shellWord(word: string): string {
-  return /^[\w:./-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
+  return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
 }

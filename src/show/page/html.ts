@@ -62,6 +62,13 @@ export function table(
 <tbody>${body}</tbody></table>`;
 }
 
+/** A command line to copy, which breaks between flags only. */
+export function commandBlock(line: string): Html {
+  const [program = '', ...flags] = line.split(' --');
+  const parts = flags.map((flag) => html` <span>--${flag}</span>`);
+  return html`<pre class="command"><code>${program}${new Html(parts.map(({ source }) => source).join(''))}</code></pre>`;
+}
+
 const STYLE = `
 :root { color-scheme: light dark; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 1000px; margin: 2rem auto; padding: 0 1rem; }
@@ -71,6 +78,7 @@ td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; }
 th { font-weight: 600; } tbody tr { border-top: 1px solid #8884; }
 .figure { text-align: right; padding: .2rem .6rem; white-space: nowrap; }
 small { opacity: .7; }
+.command span { white-space: nowrap; }
 pre { overflow-x: auto; white-space: pre-wrap; background: #8882; padding: .6rem .8rem; border-radius: .3rem; }
 @media (max-width: 500px) { body { margin: 1rem auto; } h1 { font-size: 1.25rem; overflow-wrap: anywhere; } td, th { padding-right: .6rem; } }
 `;

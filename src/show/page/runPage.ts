@@ -14,7 +14,7 @@ import {
   sensitivityCharts,
   weightCharts,
 } from './charts.ts';
-import { type Html, html, NOTHING, renderPage, table } from './html.ts';
+import { commandBlock, type Html, html, NOTHING, renderPage, table } from './html.ts';
 import { isNoise, LLR_STYLE, llrBar, noiseSentence, repeatCommand, weightsTable } from './runParts.ts';
 
 function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob }: Game): Html {
@@ -116,7 +116,7 @@ export function renderReport(
     body: html`<p>Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.</p>
 ${resultSection(run, game)}
 <p>To repeat this run with fcx ${run.config.engine.version} and the same files:</p>
-<pre><code>${repeatCommand(run.config)}</code></pre>
+${commandBlock(repeatCommand(run.config))}
 ${settingsSection(run, game)}
 <h2>Fitness</h2>
 <p>Opponents differ from generation to generation, so the scores compare genomes within a generation, and do not show the progress since the first.</p>

@@ -10,7 +10,16 @@ import { describeLimits } from '../match.ts';
 import { formatEloRange, formatMs } from '../numbers.ts';
 import { describeDoubleWins } from '../tournament.ts';
 import { shellWord } from '../words.ts';
-import { type Cell, type Content, type Html, html, NOTHING, renderPage, table } from './html.ts';
+import {
+  type Cell,
+  type Content,
+  commandBlock,
+  type Html,
+  html,
+  NOTHING,
+  renderPage,
+  table,
+} from './html.ts';
 
 function standingsTable(rows: readonly StandingRow[]): Html {
   const header = ['', 'player', 'rating', 'points', 'games', 'timeouts', 'illegal', 'disconnects'];
@@ -92,7 +101,7 @@ function playersSection({ players }: TournamentState): Html {
 function argumentsOf(player: PlayerSpec): string {
   if (player.kind === 'program') return `--bot ${shellWord(`${player.name}=${player.command}`)}`;
   const target = player.kind === 'sparring' ? player.bot : (player.file ?? player.name);
-  return shellWord(`${player.name}=${target}`);
+  return shellWord(target === player.name ? target : `${player.name}=${target}`);
 }
 
 /** The command line of the tournament. */
@@ -130,7 +139,7 @@ function settingsSection(state: TournamentState, { date, version }: Origin): Htm
   return html`<h2>Settings</h2>
 ${table(['', ''], rows)}
 <p>The command:</p>
-<pre><code>${tournamentCommand(state)}</code></pre>`;
+${commandBlock(tournamentCommand(state))}`;
 }
 
 /** A page with recorded games, in the folder of the tournament. */

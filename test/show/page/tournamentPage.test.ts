@@ -34,7 +34,7 @@ it('the page says when, by what and with what it was played, and what each name 
 
 it('the command names every player and setting', () => {
   expect(tournamentCommand(tournament())).toBe(
-    'fcx tournament "new=weights/tuned.json" "greedy=greedy" --bot "Mine=python3 bot.py {port} {name}" ' +
+    'fcx tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ' +
       '--format round-robin --games 2 --seed 5 --move-time 100 --opening 2',
   );
 });

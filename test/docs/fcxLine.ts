@@ -27,7 +27,9 @@ export async function faultOf(argv: readonly string[]): Promise<string | null> {
     await command.parse(Loaded as unknown as typeof Command);
     return null;
   } catch (error) {
-    if (!(error instanceof Errors.CLIError)) throw error;
-    return MISSING_FILE.test(error.message) ? null : error.message;
+    const { message } = error as Error;
+    if (MISSING_FILE.test(message)) return null;
+    if (error instanceof Errors.CLIError) return message;
+    throw error;
   }
 }

@@ -1,0 +1,71 @@
+/** Quick lines of the documentation, really run, in a folder of their own, with the bots of the tutorial. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../commands/runCommand.ts';
+import { readPages } from './pages.ts';
+import { fcxArguments, shellCommandsOf } from './shellCommands.ts';
+import { tutorialBots } from './tutorialBot.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fcx-docs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const documented = readPages()
+  .filter(({ path }) => path !== 'README.md')
+  .flatMap(shellCommandsOf);
+
+/** Runs a line that a page has, and checks that it succeeds; what it printed for people and as its result. */
+async function runLine(line: string): Promise<string> {
+  const command = documented.find(({ source }) => source.replace(/\s+#.*/, '').trim() === line);
+  if (command === undefined) throw new Error(`no page has the line ${line}`);
+  const { code, stderr, stdout } = await runCommand(fcxArguments(command) ?? [], folder);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout;
+}
+
+describe('a line that stands alone', () => {
+  it('compares weights', async () => {
+    expect(await runLine('npx fcx weights diff default.json evolved.json')).toContain('toCome.mobility');
+  });
+
+  it('finds the column that the tutorial recommends', async () => {
+    const printed = await runLine('npx fcx analyze "7/7/7/7/3o3/2xx3 o 4 - 0" --nodes 200000');
+    expect(printed).toMatch(/^best column [14]:/m);
+  });
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython)
+  process.stderr.write('SKIPPED: there is no python3, so the bots of the tutorial are not tested\n');
+
+describe.skipIf(!hasPython)('the bots of the tutorial', () => {
+  const [first, better] = tutorialBots();
+  const againstGreedy = 'npx fcx match greedy --bot "Mine=python3 bot.py {port} {name}" --games 100 --seed 1';
+  const bot = join(folder, 'bot.py');
+
+  it('are worse than greedy, then better, without a fault', async () => {
+    writeFileSync(bot, first);
+    const before = await runLine(againstGreedy);
+    writeFileSync(bot, better);
+    const after = await runLine(againstGreedy);
+    expect(before + after).not.toMatch(/[1-9]\d* (illegal|disconnects)/);
+    expect(before).toMatch(/^100 games: greedy [5-9]\d : \d+ Mine/m);
+    expect(after).toMatch(/^100 games: greedy \d+ : [5-9]\d Mine/m);
+  });
+
+  describe('after a match against best', () => {
+    beforeAll(async () => {
+      writeFileSync(bot, better);
+      await runLine(
+        'npx fcx match best --bot "Mine=python3 bot.py {port} {name}" --games 10 --seed 3 --replay lost.jsonl',
+      );
+    });
+
+    it('find the move that lost', async () => {
+      const printed = await runLine('npx fcx replay lost.jsonl --game 1 --analyze --nodes 20000 --print');
+      expect(printed).toContain('the losing move is that of round');
+    });
+  });
+});

@@ -107,7 +107,7 @@ export default class Verify extends BaseCommand {
     seed: seedFlag,
     list: Flags.boolean({
       description:
-        'list all laws and checks, each with its source in docs/rules.md and the number of cases tried',
+        'list all laws and checks, each with its source in docs/rules.md or docs/protocol.md and the number of cases tried',
       ...excluding({ law: lawFlags.law, path: lawFlags.path, seed: seedFlag }),
     }),
     trace: Flags.file({

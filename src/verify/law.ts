@@ -29,7 +29,7 @@ interface LawFailure {
 export interface LawTitle {
   readonly name: string;
   readonly sentence: string;
-  /** A heading of docs/rules.md. */
+  /** A heading of docs/rules.md or docs/protocol.md. */
   readonly source: string;
 }
 

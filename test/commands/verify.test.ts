@@ -71,14 +71,14 @@ describe('fcx verify', () => {
     expect(stdout).toContain(`fcx verify: ${LAWS.length} laws, 1000 cases of each\n`);
     for (const { name } of LAWS) expect(stdout).toMatch(new RegExp(`^  ${name} +`, 'm'));
     for (const { sentence, source } of LAWS) expect(stdout).toContain(`${sentence} (${source})\n`);
-    expect(stdout).toContain('a bomb does not move (Bombs)');
+    expect(stdout).toContain('a bomb does not move (When bombs drop)');
     expect(stdout).toContain('finds the only open column');
     expect(code).toBe(0);
     const { result } = await runJson(['--list', '--runs', '5']);
     expect(result.laws).toContainEqual({
       name: 'noHoles',
       sentence: 'gravity leaves no hole',
-      source: 'Board',
+      source: 'Board and coins',
       cases: 5,
     });
   });

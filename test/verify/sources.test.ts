@@ -1,12 +1,14 @@
-/** Every law names the heading of docs/rules.md that it comes from. */
+/** Every law names the heading of docs/rules.md or docs/protocol.md that it comes from. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { LAWS } from '../../src/verify/laws/index.ts';
 import { ANSWER_LAWS, PLAY_LAWS } from '../../src/verify/server/serverLaws.ts';
 
-const RULES = readFileSync(fileURLToPath(new URL('../../docs/rules.md', import.meta.url)), 'utf8');
-const HEADINGS = [...RULES.matchAll(/^\*\*(.+?)\.\*\*/gm)].map(([, heading]) => heading);
+const HEADINGS = ['rules', 'protocol'].flatMap((page) => {
+  const text = readFileSync(fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url)), 'utf8');
+  return [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+});
 const WIRE_LAWS = [...PLAY_LAWS, ...ANSWER_LAWS];
 
 it.each([...LAWS, ...WIRE_LAWS])('$name has a source', ({ source }) => {

@@ -34,7 +34,7 @@ export const bombLaws: readonly Law[] = [
     {
       name: 'oneBomb',
       sentence: 'there is never more than one bomb, and it lies where the position says',
-      source: 'Bombs',
+      source: 'When bombs drop',
     },
     (turns) => {
       for (const { turn } of turns) {
@@ -49,7 +49,7 @@ export const bombLaws: readonly Law[] = [
     {
       name: 'scheduledRounds',
       sentence: 'bombs drop in the rounds of their schedule and in no others',
-      source: 'Bombs',
+      source: 'When bombs drop',
     },
     (turns, { schedule }) => {
       for (const played of turns) {
@@ -66,7 +66,7 @@ export const bombLaws: readonly Law[] = [
     {
       name: 'pickedColumn',
       sentence: 'a bomb drops on top of the open column that its roll picks',
-      source: 'Bombs',
+      source: 'When bombs drop',
     },
     (turns, { schedule }) => {
       for (const played of turns.filter(hasDropped)) {
@@ -115,7 +115,7 @@ export const bombLaws: readonly Law[] = [
     {
       name: 'drawnSchedule',
       sentence: 'a drawn schedule has one bomb in each window and rolls that pick a column',
-      source: 'Bombs',
+      source: 'When bombs drop',
     },
     {
       examples: seeds,

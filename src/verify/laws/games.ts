@@ -60,14 +60,18 @@ function gameOfSeed(seed: number): Game {
 
 export const gameLaws: readonly Law[] = [
   planLaw(
-    { name: 'mirror', sentence: 'a mirrored game takes a mirrored course', source: 'Board' },
+    { name: 'mirror', sentence: 'a mirrored game takes a mirrored course', source: 'Board and coins' },
     (plan) => {
       ensureSameCourse([plan, mirrorPlan(plan)], mirrorPosition, (player) => player);
     },
   ),
 
   planLaw(
-    { name: 'swap', sentence: 'a game with the players swapped takes the same course', source: 'Board' },
+    {
+      name: 'swap',
+      sentence: 'a game with the players swapped takes the same course',
+      source: 'Board and coins',
+    },
     (plan) => {
       const swapped = { ...plan, starter: opponent(plan.starter) };
       const swapPosition = (position: Position) => ({
@@ -83,7 +87,7 @@ export const gameLaws: readonly Law[] = [
     {
       name: 'turns',
       sentence: 'the players take turns, and every coin that does not win raises the round by one',
-      source: 'Board',
+      source: 'Board and coins',
     },
     (plan) => {
       for (const { before, turn } of playTurns(plan)) {
@@ -99,7 +103,7 @@ export const gameLaws: readonly Law[] = [
     {
       name: 'landing',
       sentence: 'a coin falls on top of its column and changes nothing else',
-      source: 'Board',
+      source: 'Board and coins',
     },
     (plan) => {
       for (const { before, column, turn } of playTurns(plan)) {
@@ -126,7 +130,7 @@ export const gameLaws: readonly Law[] = [
   ),
 
   planLaw(
-    { name: 'validPositions', sentence: 'every position reached is found valid', source: 'Board' },
+    { name: 'validPositions', sentence: 'every position reached is found valid', source: 'Board and coins' },
     (plan) => {
       for (const position of positionsOf(plan)) validatePosition(position, plan);
     },
@@ -136,7 +140,7 @@ export const gameLaws: readonly Law[] = [
     {
       name: 'ends',
       sentence: `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`,
-      source: 'Full board',
+      source: 'A full board',
     },
     {
       examples: wholeGamePlans,
@@ -152,7 +156,7 @@ export const gameLaws: readonly Law[] = [
   ),
 
   law(
-    { name: 'sameSeed', sentence: 'the same seed gives the same game', source: 'Bombs' },
+    { name: 'sameSeed', sentence: 'the same seed gives the same game', source: 'When bombs drop' },
     {
       examples: seeds,
       draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,

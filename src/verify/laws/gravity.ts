@@ -15,7 +15,7 @@ function gravityLaw(title: LawTitle, holds: (board: Board) => void): Law {
 }
 
 export const gravityLaws: readonly Law[] = [
-  gravityLaw({ name: 'noHoles', sentence: 'gravity leaves no hole', source: 'Board' }, (board) => {
+  gravityLaw({ name: 'noHoles', sentence: 'gravity leaves no hole', source: 'Board and coins' }, (board) => {
     const fallen = applyGravity(board);
     fallen.forEach((cell, index) => {
       const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;

@@ -65,7 +65,7 @@ export const notationLaws: readonly Law[] = [
     {
       name: 'textNotation',
       sentence: 'a position in text notation is read back as it was',
-      source: 'Messages',
+      source: 'States',
     },
     ensureReadBack,
   ),
@@ -74,7 +74,7 @@ export const notationLaws: readonly Law[] = [
     {
       name: 'plainTextNotation',
       sentence: 'a position without bombs in text notation is read back as it was',
-      source: 'Messages',
+      source: 'States',
     },
     ensureReadBack,
     momentsOf(plainGamePlans),
@@ -84,7 +84,7 @@ export const notationLaws: readonly Law[] = [
     {
       name: 'inferredBombs',
       sentence: 'text notation without the number of bombs dropped is read back, the number inferred',
-      source: 'Messages',
+      source: 'States',
     },
     (position) => {
       const fields = formatPosition(position).split(' ');
@@ -99,7 +99,7 @@ export const notationLaws: readonly Law[] = [
     {
       name: 'playState',
       sentence: 'a PlayState is read back as it was, position and text',
-      source: 'Messages',
+      source: 'States',
     },
     {
       examples: fc.record({ moment: moments, bot: fc.string() }),

@@ -28,7 +28,11 @@ const explosiveDrops = fc.oneof(armedPositions, doubleWins);
 
 export const winningLaws: readonly Law[] = [
   law<Board>(
-    { name: 'lines', sentence: 'lines are found exactly where a naive scan finds them', source: 'Board' },
+    {
+      name: 'lines',
+      sentence: 'lines are found exactly where a naive scan finds them',
+      source: 'Board and coins',
+    },
     {
       examples: fc.oneof(stackedBoards, quietCoins),
       draw: drawBoard,
@@ -59,7 +63,7 @@ export const winningLaws: readonly Law[] = [
     {
       name: 'winsAtOnce',
       sentence: 'a coin wins at once exactly when it makes a line, and for its owner alone',
-      source: 'Board',
+      source: 'Board and coins',
     },
     {
       examples: gamePlans,
@@ -83,7 +87,7 @@ export const winningLaws: readonly Law[] = [
     {
       name: 'winsBeforeBlast',
       sentence: 'a coin that wins in the round of an explosion wins before it',
-      source: 'Explosions',
+      source: 'Who wins when',
     },
     {
       examples: winningCoins,
@@ -105,7 +109,7 @@ export const winningLaws: readonly Law[] = [
     {
       name: 'doubleWin',
       sentence: 'both players win when an explosion leaves both with a line',
-      source: 'Explosions',
+      source: 'Who wins when',
     },
     {
       examples: doubleWins,
@@ -121,7 +125,7 @@ export const winningLaws: readonly Law[] = [
     {
       name: 'collapseWins',
       sentence: 'an explosion wins for exactly those who have a line after it',
-      source: 'Explosions',
+      source: 'Who wins when',
     },
     {
       examples: explosiveDrops,
@@ -140,7 +144,7 @@ export const winningLaws: readonly Law[] = [
     {
       name: 'fullBoard',
       sentence: 'a full board without a line is lost by the player to move',
-      source: 'Full board',
+      source: 'A full board',
     },
     {
       examples: lastCoins,
@@ -158,7 +162,7 @@ export const winningLaws: readonly Law[] = [
     {
       name: 'goesOn',
       sentence: 'a game ends on a full board, and goes on while there is room and no line',
-      source: 'Full board',
+      source: 'A full board',
     },
     {
       examples: wholeGamePlans,

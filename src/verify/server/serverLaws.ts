@@ -1,5 +1,5 @@
 /**
- * The laws that a game server is held to, each with a sentence and its source: a heading of docs/rules.md.
+ * The laws that a game server is held to, each with a sentence and its source: a heading of docs/rules.md or docs/protocol.md.
  *
  * A law's name never changes: reports, scripts and `fcx verify --list` use it.
  */
@@ -8,40 +8,46 @@
 export interface ServerLaw {
   readonly name: string;
   readonly sentence: string;
-  /** The heading of docs/rules.md that says so. */
+  /** The heading of docs/rules.md or docs/protocol.md that says so. */
   readonly source: string;
 }
 
 const LAWS_OF_PLAY = {
-  ping: ['the first message to a connection is a binary frame of four bytes', 'Messages'],
-  binary: ['every message is a binary frame', 'Messages'],
-  shape: ['every message after the first is a PlayState', 'Messages'],
-  encoding: ['a PlayState is JSON without white space, its keys sorted, its numbers integers', 'Messages'],
-  everyone: ['every connection gets every state, also one without a seat', 'Messages'],
-  continues: ['a state follows every answer', 'Messages'],
-  seats: ['the first connection plays with coin 1, the second with coin 2, in every game', 'Messages'],
+  ping: ['the first message to a connection is a binary frame of four bytes', 'Connect'],
+  binary: ['every message is a binary frame', 'States'],
+  shape: ['every message after the first is a PlayState', 'States'],
+  encoding: ['a PlayState is JSON without white space, its keys sorted, its numbers integers', 'States'],
+  everyone: ['every connection gets every state, also one without a seat', 'States'],
+  continues: ['a state follows every answer', 'States'],
+  seats: ['the first connection plays with coin 1, the second with coin 2, in every game', 'Connect'],
   newGame: ['a game begins in round 1, with an empty board and no bomb', 'Games and matches'],
   starter: ['the players take turns to start a game', 'Games and matches'],
-  rounds: ['every coin raises the round by one', 'Messages'],
-  turns: ['the players drop their coins in turn', 'Board'],
-  landing: ['a coin lands on top of its column, and nothing else changes', 'Board'],
-  lineWins: ['a game ends with the coin that makes four in a line', 'Board'],
-  lineBeforeBlast: ['a coin that makes a line wins before the bomb explodes', 'Explosions'],
-  goesOn: ['a game goes on while there is room and nobody has a line', 'Board'],
-  bombWindow: ['one bomb drops in rounds 5 to 10, one in 15 to 20, one in 25 to 30, and no other', 'Bombs'],
-  bombLands: ['a bomb drops on top of a column that is not full', 'Bombs'],
-  bombShown: ['a state lists the live bomb, where it lies and the round of its explosion', 'Messages'],
-  bombFuse: ['a bomb explodes in the fourth round after the one it dropped in', 'Bombs'],
-  bombStays: ['a bomb does not move', 'Bombs'],
+  rounds: ['every coin raises the round by one', 'States'],
+  turns: ['the players drop their coins in turn', 'Board and coins'],
+  landing: ['a coin lands on top of its column, and nothing else changes', 'Board and coins'],
+  lineWins: ['a game ends with the coin that makes four in a line', 'Board and coins'],
+  lineBeforeBlast: ['a coin that makes a line wins before the bomb explodes', 'Who wins when'],
+  goesOn: ['a game goes on while there is room and nobody has a line', 'Board and coins'],
+  bombWindow: [
+    'one bomb drops in rounds 5 to 10, one in 15 to 20, one in 25 to 30, and no other',
+    'When bombs drop',
+  ],
+  bombLands: ['a bomb drops on top of a column that is not full', 'When bombs drop'],
+  bombShown: ['a state lists the live bomb, where it lies and the round of its explosion', 'States'],
+  bombFuse: ['a bomb explodes in the fourth round after the one it dropped in', 'When bombs drop'],
+  bombStays: ['a bomb does not move', 'When bombs drop'],
   countdown: ['a bomb explodes right after the fourth coin since its drop, not before', 'Explosions'],
   blast: ['an explosion removes the bomb and its four neighbours, and nothing else', 'Explosions'],
   collapse: ['after an explosion what is left falls, order kept', 'Explosions'],
-  collapseWins: ['a game ends when an explosion leaves a player with four in a line', 'Explosions'],
-  doubleWin: ['a game ends when an explosion leaves both players with four in a line', 'Explosions'],
-  fullBoard: ['a full board is shown like any other state, and any answer to it ends the game', 'Full board'],
-  bombRounds: ['the rounds in which bombs drop are uniform in their windows', 'Bombs'],
-  bombColumns: ['the columns of bombs are uniform over those that are not full', 'Bombs'],
-  unpredictable: ['rounds and columns of bombs do not depend on what happened before', 'Bombs'],
+  collapseWins: ['a game ends when an explosion leaves a player with four in a line', 'Who wins when'],
+  doubleWin: ['a game ends when an explosion leaves both players with four in a line', 'Who wins when'],
+  fullBoard: [
+    'a full board is shown like any other state, and any answer to it ends the game',
+    'A full board',
+  ],
+  bombRounds: ['the rounds in which bombs drop are uniform in their windows', 'When bombs drop'],
+  bombColumns: ['the columns of bombs are uniform over those that are not full', 'When bombs drop'],
+  unpredictable: ['rounds and columns of bombs do not depend on what happened before', 'When bombs drop'],
 } as const;
 
 const LAWS_OF_ANSWERS = {

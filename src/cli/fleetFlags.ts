@@ -33,6 +33,11 @@ export function fleetAddress(given: string | undefined): string {
   throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
 }
 
+/** Finds a wrong address before anything is begun. Throws a {UsageError} or a {FleetError}. */
+export function checkRedis(given: string | undefined): void {
+  if (given !== undefined) readAddress(fleetAddress(given));
+}
+
 /** Where games are played, and what it is called. */
 export interface Place {
   readonly open: OpenExecutor;

@@ -6,7 +6,7 @@ import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import { TOURNAMENT_KINDS } from '../arena/tournament/tournamentState.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { excluding } from '../cli/flags.ts';
-import { elsewhere, type Place, redisFlag } from '../cli/fleetFlags.ts';
+import { checkRedis, elsewhere, type Place, redisFlag } from '../cli/fleetFlags.ts';
 import { FleetLine } from '../cli/fleetLine.ts';
 import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/gameFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
@@ -82,6 +82,7 @@ export default class Tournament extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Tournament);
+    checkRedis(flags.redis);
     const tournament = await openTournament(argv as string[], flags);
     try {
       const { state, folder } = tournament;

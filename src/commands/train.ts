@@ -1,7 +1,7 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, randomSeed, runFlags } from '../cli/flags.ts';
-import { placeOf } from '../cli/fleetFlags.ts';
+import { checkRedis, placeOf } from '../cli/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { sayReplacedFile } from '../cli/replacedFile.ts';
 import { createTrainView } from '../cli/trainView.ts';
@@ -108,6 +108,7 @@ export default class Train extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Train);
     const { version } = this.config;
+    checkRedis(flags.redis);
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
       return this.train(await beginTraining(folder, this.asked(flags), version), flags);

@@ -5,7 +5,7 @@ import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, excluding, randomSeed, runFlags } from '../cli/flags.ts';
-import { placeOf } from '../cli/fleetFlags.ts';
+import { checkRedis, placeOf } from '../cli/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { readKittenWeights } from '../cli/kittenBots.ts';
 import { sayReplacedFile } from '../cli/replacedFile.ts';
@@ -151,6 +151,7 @@ export default class Tune extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Tune);
     const { version } = this.config;
+    checkRedis(flags.redis);
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
       const opened =

@@ -76,7 +76,7 @@ def play(port, name="python", host="127.0.0.1"):
             return
         if kind == 9:
             send_frame(connection, 10, content)
-        if kind in (1, 2) and content.startswith(b"{"):  # the first message has four bytes and no meaning
+        if kind in (1, 2) and len(content) > 4:  # the first message has four bytes, which mean nothing
             state = json.loads(content)
             if state["bot"] == name:  # the opponent's states come too
                 send_frame(connection, 1, json.dumps({"column": choose(state)}).encode())

@@ -66,8 +66,8 @@ function choose(state: PlayState): number {
 const [port, name = 'typescript', host = '127.0.0.1'] = process.argv.slice(2);
 const socket = new WebSocket(`ws://${host}:${port ?? 5051}/${name}`);
 socket.on('message', (data: Buffer) => {
-  // The first message has four bytes and no meaning.
-  if (!data.toString().startsWith('{')) return;
+  // The first message has four bytes, which mean nothing and may begin like JSON.
+  if (data.length === 4) return;
   const state = JSON.parse(data.toString()) as PlayState;
   // The opponent's states come too.
   if (state.bot === name) socket.send(JSON.stringify({ column: choose(state) }));

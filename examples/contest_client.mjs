@@ -18,9 +18,9 @@ const bot = new FcxBot(name);
 
 const socket = new WebSocket(`ws://${host}:${port}/${bot.getName()}`);
 socket.on('message', (data) => {
-  const text = data.toString();
-  if (!text.startsWith('{')) return;
-  const state = JSON.parse(text);
+  // The first message has four bytes, which mean nothing and may begin like JSON.
+  if (data.length === 4) return;
+  const state = JSON.parse(data.toString());
   if (state.bot === bot.getName()) socket.send(JSON.stringify({ column: bot.play(state) }));
 });
 socket.on('error', ({ message }) => {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../engine/errors.ts';
+import { programName } from '../system/programName.ts';
 import { COMMANDS_WITH_RUNS, type RunContents, type RunFormat, type RunKind } from './runKind.ts';
 
 /** The files of a run. */
@@ -76,7 +77,10 @@ export function readConfig<Contents extends RunContents>(
   const format = runFormatOf(folder);
   if (format !== kind.format) {
     const command = COMMANDS_WITH_RUNS[format];
-    throw new RunError('otherKind', `${folder} is a run of ${command}; resume it with ${command} --resume`);
+    throw new RunError(
+      'otherKind',
+      `${folder} is a run of ${command}; resume it with ${command.replace('fcx', programName())} --resume`,
+    );
   }
   const path = join(folder, CONFIG);
   const config = parseOrNull(readFileSync(path, 'utf8'), kind.config);

@@ -69,7 +69,6 @@ describe('a line of the documentation', () => {
   });
 
   it.each(PAGES.map((page) => [page.path, page] as const))('can be pasted from %s', (path, page) => {
-    if (path === 'README.md') return;
     const unready = shellCommandsOf(page).filter(
       ({ words }) => PLACEHOLDER.test(words.join(' ')) || words[0] === 'fcx',
     );

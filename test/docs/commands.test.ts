@@ -68,7 +68,7 @@ describe('a line of the documentation', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it.each(PAGES.map((page) => [page.path, page] as const))('can be pasted from %s', (path, page) => {
+  it.each(PAGES.map((page) => [page.path, page] as const))('can be pasted from %s', (_, page) => {
     const unready = shellCommandsOf(page).filter(
       ({ words }) => PLACEHOLDER.test(words.join(' ')) || words[0] === 'fcx',
     );

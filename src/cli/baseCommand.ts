@@ -7,8 +7,8 @@ import { ExpectedError } from '../engine/errors.ts';
 import { harmless } from '../show/words.ts';
 import { readBuilt } from '../system/built.ts';
 import { programName } from '../system/programName.ts';
-import { errorLine, painter } from './paint.ts';
-import { paintText } from './paintText.ts';
+import { errorLine, painter } from './live/paint.ts';
+import { paintText } from './live/paintText.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {

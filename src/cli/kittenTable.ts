@@ -1,5 +1,5 @@
 /** A table of Exploding Kittens that people follow, and at which one may sit. */
-import { describeRoundEvent, describeThought, formatHand } from '../show/kitten.ts';
+import { describeRoundEvent, describeThought, formatHand } from '../show/siblings/kitten.ts';
 import { counted, harmless } from '../show/words.ts';
 import type { Choice, KnownTurn, PatientBot } from '../siblings/kitten/mind/bot.ts';
 import { UNTUNED_WEIGHTS } from '../siblings/kitten/mind/features.ts';

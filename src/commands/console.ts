@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core';
 import isUnicodeSupported from 'is-unicode-supported';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { randomSeed, weightsFlag } from '../cli/flags.ts';
+import { randomSeed, weightsFlag } from '../cli/input/flags.ts';
+import { readWeights } from '../cli/input/weights.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { readWeights } from '../cli/weights.ts';
 import { stream } from '../engine/random.ts';
 import { LEVEL_NAMES } from '../siblings/vierGewinnt/computer.ts';
 import { playAtConsole } from '../siblings/vierGewinnt/consoleGame.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { weightsNames } from '../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/flags.ts';
-import { pageWeights } from '../cli/weights.ts';
+import { weightsFlag } from '../cli/input/flags.ts';
+import { pageWeights } from '../cli/input/weights.ts';
 import { standalonePage } from '../show/page/appPage.ts';
 import { writeWhole } from '../system/files.ts';
 

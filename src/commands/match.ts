@@ -3,14 +3,14 @@ import { holdMatch } from '../arena/match/holdMatch.ts';
 import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/match/matchReport.ts';
 import type { PlayedGame } from '../arena/play/playedGame.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { elsewhere, redisFlag } from '../cli/fleetFlags.ts';
-import { FleetLine } from '../cli/fleetLine.ts';
-import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/gameFlags.ts';
+import { elsewhere, redisFlag } from '../cli/input/fleetFlags.ts';
+import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/input/gameFlags.ts';
+import { boundsOf, DEFAULT_GAMES, DEFAULT_MOST_GAMES, readMatch } from '../cli/input/matchSettings.ts';
+import { PLAYERS_HELP } from '../cli/input/players.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { keepGames } from '../cli/keepGames.ts';
-import { boundsOf, DEFAULT_GAMES, DEFAULT_MOST_GAMES, readMatch } from '../cli/matchSettings.ts';
-import { PLAYERS_HELP } from '../cli/players.ts';
-import { Speed, throttle } from '../cli/progress.ts';
+import { FleetLine } from '../cli/live/fleetLine.ts';
+import { Speed, throttle } from '../cli/live/progress.ts';
+import { keepGames } from '../cli/replays/keepGames.ts';
 import {
   describeMatchReport,
   describeMatchSettings,

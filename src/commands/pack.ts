@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/flags.ts';
-import { readWeights } from '../cli/weights.ts';
+import { weightsFlag } from '../cli/input/flags.ts';
+import { readWeights } from '../cli/input/weights.ts';
 import { PACK_LIMITS, packBot } from '../packing/pack.ts';
 
 const MIB = 2 ** 20;

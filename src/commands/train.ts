@@ -1,11 +1,11 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { eloFlag, randomSeed, runFlags } from '../cli/flags.ts';
-import { checkRedis, placeOf } from '../cli/fleetFlags.ts';
+import { eloFlag, randomSeed, runFlags } from '../cli/input/flags.ts';
+import { checkRedis, placeOf } from '../cli/input/fleetFlags.ts';
+import { readWeights } from '../cli/input/weights.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
+import { createTrainView } from '../cli/live/trainView.ts';
 import { sayReplacedFile } from '../cli/replacedFile.ts';
-import { createTrainView } from '../cli/trainView.ts';
-import { readWeights } from '../cli/weights.ts';
 import { freshRunFolder } from '../runs/runFolder.ts';
 import { readRun } from '../runs/runRecord.ts';
 import { describeTraining, describeTrainingStart, trainingFields } from '../show/training.ts';

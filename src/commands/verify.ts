@@ -1,18 +1,18 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
-import { excluding, randomSeed } from '../cli/flags.ts';
+import { excluding, randomSeed } from '../cli/input/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { throttle } from '../cli/progress.ts';
+import { throttle } from '../cli/live/progress.ts';
 import { verifyTraceFile } from '../records/verifyTrace.ts';
-import { describeBotSummary, describeCheck } from '../show/botReport.ts';
+import { describeBotSummary, describeCheck } from '../show/verification/botReport.ts';
 import {
   describeCatalogue,
   describeLawReport,
   describeLawSummary,
   describeTraceReport,
   replayCommand,
-} from '../show/laws.ts';
-import { describeServerReport } from '../show/serverReport.ts';
+} from '../show/verification/laws.ts';
+import { describeServerReport } from '../show/verification/serverReport.ts';
 import { counted } from '../show/words.ts';
 import { BOT_CHECKS, type BotCheckName } from '../verify/bot/botChecks.ts';
 import type { CheckResult } from '../verify/bot/botTrial.ts';

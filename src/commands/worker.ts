@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { fleetAddress, fleetFlag } from '../cli/fleetFlags.ts';
+import { fleetAddress, fleetFlag } from '../cli/input/fleetFlags.ts';
 import { interruptSignal } from '../cli/interrupt.ts';
-import { throttle } from '../cli/progress.ts';
+import { throttle } from '../cli/live/progress.ts';
 import { readAddress } from '../fleet/address.ts';
 import { ownBuild } from '../fleet/build.ts';
 import { describeBuild, describeSign } from '../show/fleet.ts';
@@ -58,7 +58,7 @@ export default class Worker extends BaseCommand {
     const { shown } = readAddress(address);
     const { threads = availableParallelism() } = flags;
     const build = ownBuild(this.config.version);
-    const { workForFleet } = await import('../fleet/fleetWorker.ts');
+    const { workForFleet } = await import('../fleet/worker/fleetWorker.ts');
     this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
     const showSign = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(

@@ -1,5 +1,5 @@
 import { BaseCommand } from '../cli/baseCommand.ts';
-import { fleetAddress, fleetFlag } from '../cli/fleetFlags.ts';
+import { fleetAddress, fleetFlag } from '../cli/input/fleetFlags.ts';
 import { readAddress } from '../fleet/address.ts';
 import { describeFleetStatus } from '../show/fleet.ts';
 import { harmless } from '../show/words.ts';

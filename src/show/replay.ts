@@ -9,7 +9,7 @@ import type { ReplayedGame, ReplayedTurn } from '../records/replayRecord.ts';
 import type { ReplayReport } from '../records/verifyReplay.ts';
 import { describeValue, percent } from './analysis.ts';
 import { describeMove, describeOutcome, describeReason } from './game.ts';
-import { describeMismatches } from './laws.ts';
+import { describeMismatches } from './verification/laws.ts';
 import { counted } from './words.ts';
 
 /** Beyond this, an expected line is little more than a guess. */

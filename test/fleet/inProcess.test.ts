@@ -11,8 +11,8 @@ import type { Build } from '../../src/fleet/build.ts';
 import { connect } from '../../src/fleet/connection.ts';
 import { FleetExecutor } from '../../src/fleet/fleetExecutor.ts';
 import { fleetStatus } from '../../src/fleet/fleetStatus.ts';
-import { workForFleet } from '../../src/fleet/fleetWorker.ts';
 import { queueName } from '../../src/fleet/keys.ts';
+import { workForFleet } from '../../src/fleet/worker/fleetWorker.ts';
 import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
 
 const OLD: Build = { hash: 'aaaaaaaaaaaa', version: '0.1.0', time: '2026-01-01T00:00:00.000Z' };

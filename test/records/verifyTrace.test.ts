@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { TraceError } from '../../src/records/recordedGame.ts';
 import { verifyTrace, verifyTraceFile } from '../../src/records/verifyTrace.ts';
-import { describeTraceReport } from '../../src/show/laws.ts';
+import { describeTraceReport } from '../../src/show/verification/laws.ts';
 
 const FILE = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
 const LINES = readFileSync(FILE, 'utf8').trim().split('\n');

@@ -2,7 +2,7 @@
 import type { Hook } from '@oclif/core';
 import { closestMatch } from 'leven';
 import { programName } from '../../system/programName.ts';
-import { errorLine } from '../paint.ts';
+import { errorLine } from '../live/paint.ts';
 
 /** Two typos in a short word are another word. */
 function mostTypos(word: string): number {

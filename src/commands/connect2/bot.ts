@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { connectFlag, weightsFlag } from '../../cli/flags.ts';
-import { readWeights } from '../../cli/weights.ts';
+import { connectFlag, weightsFlag } from '../../cli/input/flags.ts';
+import { readWeights } from '../../cli/input/weights.ts';
 import { CONNECT_FOUR, plainRules } from '../../engine/rules.ts';
 import { type ChooseColumn, playAsBot } from '../../siblings/connect2/bot.ts';
 import { connectFourBot } from '../../siblings/connect2/connectFourBot.ts';

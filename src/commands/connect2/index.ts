@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand, UsageError } from '../../cli/baseCommand.ts';
-import { connectFlag } from '../../cli/flags.ts';
+import { connectFlag } from '../../cli/input/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
 import { plainRules } from '../../engine/rules.ts';
-import { describeConnectGame, describeSpokenLine } from '../../show/connectGame.ts';
+import { describeConnectGame, describeSpokenLine } from '../../show/siblings/connectGame.ts';
 import { harmless } from '../../show/words.ts';
 import { type ConnectGame, playConnectGame, results } from '../../siblings/connect2/connectGame.ts';
 import { LinePlayer, type SpokenLine } from '../../siblings/connect2/linePlayer.ts';

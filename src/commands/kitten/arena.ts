@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand, UsageError } from '../../cli/baseCommand.ts';
-import { randomSeed } from '../../cli/flags.ts';
+import { randomSeed } from '../../cli/input/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
 import {
   clowderFlag,
@@ -11,8 +11,8 @@ import {
   readCounts,
   readKittenBots,
 } from '../../cli/kittenBots.ts';
-import { throttle } from '../../cli/progress.ts';
-import { describeKittenResult, describeRound, kittenResultFields } from '../../show/kitten.ts';
+import { throttle } from '../../cli/live/progress.ts';
+import { describeKittenResult, describeRound, kittenResultFields } from '../../show/siblings/kitten.ts';
 import { counted, harmless } from '../../show/words.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../siblings/kitten/arena/match.ts';
 import { waitForBots } from '../../siblings/kitten/client/clowderClient.ts';

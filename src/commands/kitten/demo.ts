@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand, UsageError } from '../../cli/baseCommand.ts';
-import { randomSeed } from '../../cli/flags.ts';
+import { randomSeed } from '../../cli/input/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
 import { KITTEN_BOTS_HELP, readKittenBots } from '../../cli/kittenBots.ts';
 import { Person, RoundTeller } from '../../cli/kittenTable.ts';

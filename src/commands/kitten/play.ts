@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { randomSeed } from '../../cli/flags.ts';
+import { randomSeed } from '../../cli/input/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
 import {
   clowderFlag,

@@ -1,6 +1,6 @@
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFileArg } from '../../cli/flags.ts';
-import { readWeights } from '../../cli/weights.ts';
+import { weightsFileArg } from '../../cli/input/flags.ts';
+import { readWeights } from '../../cli/input/weights.ts';
 import { compareBlends, compareWeights, describeChanges, summarizeNetwork } from '../../show/weights.ts';
 
 export default class WeightsDiff extends BaseCommand {

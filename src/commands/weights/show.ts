@@ -1,6 +1,6 @@
 import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFilesArg } from '../../cli/flags.ts';
+import { weightsFilesArg } from '../../cli/input/flags.ts';
 import { describeWeights, summarizeNetwork } from '../../show/weights.ts';
 
 export default class WeightsShow extends BaseCommand {

@@ -1,7 +1,7 @@
 import type { FeatureName } from '../../bot/evaluation/features.ts';
 import { findWeightsFile, isOfAnotherGame, loadWeights } from '../../bot/evaluation/weightsFile.ts';
 import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFilesArg } from '../../cli/flags.ts';
+import { weightsFilesArg } from '../../cli/input/flags.ts';
 import { ExpectedError } from '../../engine/errors.ts';
 import { describeMissing, type NetworkSummary, nameNetwork, summarizeNetwork } from '../../show/weights.ts';
 import { loadKittenWeights } from '../../siblings/kitten/mind/weightsFile.ts';

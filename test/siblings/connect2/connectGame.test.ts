@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainRules, type Rules } from '../../../src/engine/rules.ts';
-import { describeSpokenLine } from '../../../src/show/connectGame.ts';
+import { describeSpokenLine } from '../../../src/show/siblings/connectGame.ts';
 import { playConnectGame, results } from '../../../src/siblings/connect2/connectGame.ts';
 import { LinePlayer, type SpokenLine } from '../../../src/siblings/connect2/linePlayer.ts';
 import { formatReplay } from '../../../src/siblings/connect2/replay.ts';

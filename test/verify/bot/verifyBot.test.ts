@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
-import { describeBotSummary, describeCheck } from '../../../src/show/botReport.ts';
+import { describeBotSummary, describeCheck } from '../../../src/show/verification/botReport.ts';
 import {
   bombAt,
   EDGE_CELLS,

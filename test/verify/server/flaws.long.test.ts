@@ -1,6 +1,6 @@
 /** Every flaw is found, and a server without one is not accused, whatever the seed. */
 import { describe, expect, it } from 'vitest';
-import { describeServerReport } from '../../../src/show/serverReport.ts';
+import { describeServerReport } from '../../../src/show/verification/serverReport.ts';
 import { CAUGHT } from './flawedServer.ts';
 import { brokenLaws, type FlawName, verifyFlawed } from './verifyFlawed.ts';
 

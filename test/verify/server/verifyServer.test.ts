@@ -1,7 +1,7 @@
 /** Servers over real sockets: flaws are found, and our own server has none. All flaws: `flaws.long.test.ts`. */
 import { describe, expect, it } from 'vitest';
 import { initialPosition } from '../../../src/engine/position.ts';
-import { describeServerReport } from '../../../src/show/serverReport.ts';
+import { describeServerReport } from '../../../src/show/verification/serverReport.ts';
 import { ServerError } from '../../../src/verify/server/table.ts';
 import { verifyServer } from '../../../src/verify/server/verifyServer.ts';
 import { encodePlayState, playStateOf } from '../../../src/wire/playState.ts';

@@ -1,0 +1,108 @@
+/** The fleet on the command line: where its Redis is, and how a run uses it. */
+import { availableParallelism } from 'node:os';
+import { Flags } from '@oclif/core';
+import { type OpenExecutor, onThreads } from '../../arena/play/executor.ts';
+import { isBuiltIn, type MoveLimits, type PlayerSpec } from '../../arena/players/playerSpec.ts';
+import { ADDRESS_VARIABLE, readAddress } from '../../fleet/address.ts';
+import { ownBuild } from '../../fleet/build.ts';
+import type { FleetView } from '../../fleet/fleetExecutor.ts';
+import { UsageError } from '../baseCommand.ts';
+
+const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
+
+/** Where the fleet of a worker is. */
+export const fleetFlag = Flags.string({
+  helpValue: '<address>',
+  description: `address of the Redis: ${ADDRESS_HELP} [default: ${ADDRESS_VARIABLE}]`,
+});
+
+/** Where games are played, if not here. */
+export const redisFlag = Flags.string({
+  helpValue: '<address>',
+  description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
+});
+
+/**
+ * The address that is meant.
+ *
+ * @throws {UsageError} when there is none
+ */
+export function fleetAddress(given: string | undefined): string {
+  const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
+  if (address !== undefined && address !== '') return address;
+  throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
+}
+
+/** Finds a wrong address before anything is begun. Throws a {UsageError} or a {FleetError}. */
+export function checkRedis(given: string | undefined): void {
+  if (given !== undefined) readAddress(fleetAddress(given));
+}
+
+/** Where games are played, and what it is called. */
+export interface Place {
+  readonly open: OpenExecutor;
+  readonly name: string;
+}
+
+/** Who hears of the fleet. */
+export interface FleetListener {
+  onFleet(view: FleetView): void;
+  onNotice(message: string): void;
+}
+
+/** Where a run is played: on threads of this machine, by default one per core, or by the fleet at a Redis. */
+export function placeOf(
+  { redis, workers = availableParallelism() }: { redis?: string | undefined; workers?: number | undefined },
+  version: string,
+  listener: FleetListener,
+): Place {
+  if (redis === undefined) {
+    return { open: onThreads(workers), name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
+  }
+  return fleetPlace(redis, version, listener);
+}
+
+/**
+ * Where the games of a match or a tournament are played, if not on this machine.
+ *
+ * @throws {UsageError} for games that workers do not play
+ */
+export function elsewhere(
+  redis: string | undefined,
+  version: string,
+  { players, limits, keepsGames }: FleetGames,
+  listener: FleetListener,
+): Place | undefined {
+  if (redis === undefined) return undefined;
+  const [why] = [
+    ...(players.every(isBuiltIn) ? [] : ['built-in players, not the programs of --bot']),
+    ...(limits.moveTimeMs === undefined ? [] : ['with --nodes or --depth, not with a clock']),
+    ...(keepsGames ? ['games that are not recorded'] : []),
+  ];
+  if (why !== undefined)
+    throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
+  return fleetPlace(redis, version, listener);
+}
+
+/** What is to be played elsewhere. */
+interface FleetGames {
+  readonly players: readonly PlayerSpec[];
+  readonly limits: MoveLimits;
+  readonly keepsGames: boolean;
+}
+
+/** The fleet at this Redis. */
+function fleetPlace(redis: string, version: string, listener: FleetListener): Place {
+  const address = fleetAddress(redis);
+  const { shown } = readAddress(address);
+  const open: OpenExecutor = async (player) => {
+    const { FleetExecutor } = await import('../../fleet/fleetExecutor.ts');
+    return FleetExecutor.open(player, {
+      address,
+      build: ownBuild(version),
+      onView: (view) => listener.onFleet(view),
+      onNotice: (message) => listener.onNotice(message),
+    });
+  };
+  return { open, name: `the workers at ${shown}` };
+}

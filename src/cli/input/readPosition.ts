@@ -1,0 +1,46 @@
+/** A position as a user gives it to a command: text notation, a file with it or with a PlayState, or standard input. */
+import { readFileSync } from 'node:fs';
+import { CodedError } from '../../engine/errors.ts';
+import type { Position } from '../../engine/position.ts';
+import { parsePosition } from '../../engine/text.ts';
+import { NotationError, type ValidationOptions } from '../../engine/validate.ts';
+import { parsePlayState, positionFromPlayState } from '../../wire/playState.ts';
+
+/** A position that cannot be read. */
+export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
+
+const STANDARD_INPUT = '-';
+
+/** Rows with slashes between them, alone or before the player to move: hardly any path looks like that. */
+const TEXT_NOTATION = /^([xob1-7]+(\/[xob1-7]+)+(\s|$)|\S+(\/\S+){5}\s+[xo]\s)/;
+
+function readInput(input: string): { text: string; source: string } {
+  const source = input === STANDARD_INPUT ? 'standard input' : input;
+  try {
+    return { text: readFileSync(input === STANDARD_INPUT ? 0 : input, 'utf8'), source };
+  } catch (error) {
+    if (TEXT_NOTATION.test(input.trim())) return { text: input, source: 'the position' };
+    throw new PositionInputError(
+      'notFound',
+      `${source} is neither a position in text notation nor a file that can be read: ${(error as Error).message}`,
+    );
+  }
+}
+
+/**
+ * Reads a position.
+ *
+ * @throws {PositionInputError} naming the source and what is wrong with it
+ */
+export function readPosition(input: string, options: ValidationOptions): Position {
+  const { text, source } = readInput(input);
+  try {
+    return text.trimStart().startsWith('{')
+      ? positionFromPlayState(parsePlayState(text), options)
+      : parsePosition(text, options);
+  } catch (error) {
+    if (error instanceof NotationError)
+      throw new PositionInputError('invalid', `${source}: ${error.message}`);
+    throw error;
+  }
+}

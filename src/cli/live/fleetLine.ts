@@ -1,0 +1,34 @@
+/** The fleet in the view of a run: how many workers there are, and what a person should know of them. */
+import type { FleetView } from '../../fleet/fleetExecutor.ts';
+import { describeFleet } from '../../show/fleet.ts';
+import { harmless } from '../../show/words.ts';
+import type { FleetListener } from '../input/fleetFlags.ts';
+
+/** Keeps what was heard last. Calls `changed` with a line whenever workers come or go, or there is a notice. */
+export class FleetLine implements FleetListener {
+  readonly #changed: (line: string) => void;
+  #view: FleetView | undefined;
+  #notice = '';
+
+  constructor(changed: (line: string) => void) {
+    this.#changed = changed;
+  }
+
+  onFleet(view: FleetView): void {
+    const before = this.#view;
+    this.#view = view;
+    if (view.workers > 0 && view.awaySeconds === null) this.#notice = '';
+    if (before?.workers !== view.workers && view.workers > 0) this.#changed(describeFleet(view));
+  }
+
+  onNotice(message: string): void {
+    this.#notice = harmless(message);
+    this.#changed(this.#notice);
+  }
+
+  /** What a view that is redrawn shows; nothing without a fleet. */
+  get lines(): readonly string[] {
+    if (this.#view === undefined) return [];
+    return [describeFleet(this.#view), ...(this.#notice === '' ? [] : [this.#notice])];
+  }
+}

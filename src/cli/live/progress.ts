@@ -1,0 +1,87 @@
+/** Progress for people who wait: no more often than they can read, and no guesses at the time left. */
+
+import { formatDuration } from '../../show/numbers.ts';
+import { describeSolverOutcome } from '../../show/siblings/solution.ts';
+import type { ColumnOutcome } from '../../solver/solver.ts';
+
+/** Milliseconds, from any start. */
+type Clock = () => number;
+
+const realTime: Clock = () => performance.now();
+
+/** Passes on at most one call in `intervalMs` milliseconds. */
+export function throttle<T extends unknown[]>(
+  action: (...values: T) => void,
+  intervalMs: number,
+): (...values: T) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (...values) => {
+    const now = performance.now();
+    if (now - last < intervalMs) return;
+    last = now;
+    action(...values);
+  };
+}
+
+/** Before this, starting up takes most of the time, and the speed predicts nothing. */
+const UNSETTLED_SECONDS = 5;
+
+function formatRate(gamesPerSecond: number): string {
+  return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
+}
+
+/** How fast games are played since its construction. */
+export class Speed {
+  readonly #now: Clock;
+  readonly #start: number;
+
+  constructor(now: Clock = realTime) {
+    this.#now = now;
+    this.#start = now();
+  }
+
+  get seconds(): number {
+    return (this.#now() - this.#start) / 1000;
+  }
+
+  gamesPerSecond(games: number): number {
+    const { seconds } = this;
+    return seconds > 0 ? games / seconds : 0;
+  }
+
+  /** `1m 05s, 12.3 games/s`, once these games are over. */
+  describeTotal(games: number): string {
+    return `${formatDuration(this.seconds)}, ${formatRate(this.gamesPerSecond(games))}`;
+  }
+
+  /**
+   * `12.3 games/s, 45s left`, without the time left until it can be estimated.
+   *
+   * @param games played so far
+   * @param share of the work that is done, 0 to 1; `null` when the total is unknown
+   */
+  describe(games: number, share: number | null): string {
+    const { seconds } = this;
+    const rate = formatRate(this.gamesPerSecond(games));
+    if (seconds < UNSETTLED_SECONDS || !share || share >= 1) return rate;
+    return `${rate}, ${formatDuration((seconds * (1 - share)) / share)} left`;
+  }
+}
+
+/** A faster solve shows no progress. */
+const QUIET_MS = 1000;
+
+/** Takes every column as it is solved, and writes those of a long solve in whole lines. */
+export function solveProgress(
+  write: (text: string) => void,
+  now: Clock = realTime,
+): (solved: ColumnOutcome) => void {
+  const start = now();
+  let unwritten = '';
+  return (solved) => {
+    unwritten += `column ${solved.column} solved: ${describeSolverOutcome(solved)}\n`;
+    if (now() - start < QUIET_MS) return;
+    write(unwritten);
+    unwritten = '';
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, it, vi } from 'vitest';
+import { createTuneView } from '../../../src/cli/live/tuneView.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  type GenerationReport,
+  type RunConfig,
+} from '../../../src/tuner/runFormat.ts';
+import { createScreen } from '../screen.ts';
+
+const GENES = [{ name: 'centre', meaning: '', min: 0, max: 10, default: 5 }];
+const CONFIG = {
+  settings: { ...DEFAULT_TUNE_SETTINGS, generations: 2, seed: 7 },
+  ancestor: { name: 'default', genome: [5] },
+} as unknown as RunConfig;
+const SCORE = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+const TEST = {
+  games: 64,
+  llr: 1,
+  lower: -2.94,
+  upper: 2.94,
+  verdict: 'undecided',
+  elo: { elo: 1, low: 0, high: 2 },
+};
+
+function reportOf(generation: number): GenerationReport {
+  return {
+    generation,
+    games: 100,
+    seconds: 1,
+    best: SCORE,
+    mean: SCORE,
+    diversity: 0.1,
+    step: 0.1,
+    trial: null,
+    candidate: [6],
+  } as unknown as GenerationReport;
+}
+
+it('leaves only lasting facts on the screen when closed', async () => {
+  const { stream, lines } = createScreen();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const view = createTuneView(CONFIG, GENES, 'runs/x', stream);
+  view.start([]);
+  clock.mockReturnValue(10_000);
+  view.onGeneration(reportOf(1));
+  expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);
+  view.onGeneration(reportOf(2));
+  view.onFinal();
+  view.onTest(TEST as Parameters<typeof view.onTest>[0]);
+  expect((await lines()).slice(-2)).toEqual([
+    'choosing the champion and testing it',
+    'test: 64 games, LLR 1.00 of [-2.94, 2.94], +1 [+0, +2] Elo',
+  ]);
+  view.close();
+  clock.mockRestore();
+  stream.write('weights/best.json replaced\n');
+  const left = await lines();
+  expect(left.slice(0, 2)).toEqual(['runs/x  ga, seed 7', `generation 2/2  ${'█'.repeat(30)}`]);
+  expect(left.slice(-2)).toEqual(['  centre                   5 → 6', 'weights/best.json replaced']);
+  expect(left.join('\n')).not.toMatch(/left|test|choosing/);
+});
+
+it('makes no estimate from the first second', async () => {
+  const { stream, lines } = createScreen();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const view = createTuneView(CONFIG, GENES, 'runs/x', stream);
+  view.start([]);
+  clock.mockReturnValue(1000);
+  view.onGeneration(reportOf(1));
+  clock.mockRestore();
+  expect((await lines())[1]).not.toMatch(/left/);
+  view.close();
+});

@@ -46,4 +46,35 @@ describe('SPSA', () => {
     expect(moves.every((move) => move >= 0)).toBe(true);
     expect(Math.max(...moves.slice(90))).toBeLessThan(Math.max(...moves.slice(0, 10)) / 2);
   });
+
+  it('samples nearer to its point from generation to generation', () => {
+    const strategy = new Spsa(genes, 4);
+    const state = strategy.found(ancestor, stream(1));
+    expect(strategy.step(state)).toBeCloseTo(0.07, 12);
+    expect(strategy.step({ ...state, generation: 9 })).toBeCloseTo(0.07 / 10 ** 0.101, 12);
+  });
+
+  it('plays its samples against each other', () => {
+    expect(new Spsa(genes, 4).duels).toBe(true);
+  });
+
+  it('steps by ranks along each direction, whatever the sample of an odd number scores', () => {
+    const strategy = new Spsa(genes.slice(0, 2), 5);
+    const state = {
+      generation: 3,
+      centre: [0.5, 0.5],
+      directions: [
+        [1, -1],
+        [1, 1],
+      ],
+    };
+    // Ranks of four: -1/2, -1/6, 1/6, 1/2. The leads of the pairs are 1 and 1/3.
+    const moved = strategy.next(state, [4, 1, 3, 2, 9], stream(1));
+    const step = (0.285 * Math.SQRT2) / 24 ** 0.602;
+    expect(moved.generation).toBe(4);
+    expect(moved.centre[0]).toBeCloseTo(0.5 + (step * (1 + 1 / 3)) / 4, 12);
+    expect(moved.centre[1]).toBeCloseTo(0.5 + (step * (-1 + 1 / 3)) / 4, 12);
+    expect(moved.directions.flat().every((way) => Math.abs(way) === 1)).toBe(true);
+    expect(strategy.next(state, [4, 1, 3, 2, 0], stream(1)).centre).toEqual(moved.centre);
+  });
 });

@@ -44,7 +44,7 @@ describe('a server with a flaw', () => {
     const shown = describeServerReport(report);
     expect(shown).toContain(`coin 1 starts; columns ${columns.join(' ')}\n`);
     expect(shown).toMatch(
-      /^✗ bombFuse: a bomb explodes in the fourth round after the one it dropped in \(Bombs\)$/m,
+      /^✗ bombFuse: a bomb explodes in the fourth round after the one it dropped in \(When bombs drop\)$/m,
     );
     expect(shown).toMatch(/^✗ \d+ games?, \d+ states, .*: 1 law broken \(seed 1\)$/m);
   });

@@ -12,7 +12,7 @@ it('fcx demo tunes, serves and plays a match with the weights it found', async (
     expect(code).toBe(0);
     expect(stdout).toContain('weights/demo.json written');
     expect(stdout).toMatch(/match 1 after 1 game: Tuned_[AB] [01] : [01] Tuned_[AB]/);
-    expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('ga');
+    expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('spsa');
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -30,6 +30,14 @@ function badAddress(why: string): FleetError {
   );
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw badAddress('in the user or the password of a Redis a % is written %25');
+  }
+}
+
 /**
  * Reads an address.
  *
@@ -55,8 +63,8 @@ export function readAddress(text: string): RedisAddress {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: port === '' ? DEFAULT_PORT : Number(port),
       db: Number(database),
-      ...(username !== '' && { username: decodeURIComponent(username) }),
-      ...(password !== '' && { password: decodeURIComponent(password) }),
+      ...(username !== '' && { username: decoded(username) }),
+      ...(password !== '' && { password: decoded(password) }),
       ...(protocol === 'rediss:' && { tls: { servername: hostname } }),
     },
     prefix,

@@ -200,10 +200,10 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       );
     } else if (own === 0) {
       this.#tell(`no worker is at ${this.#shown} yet; start some with: fcx worker --redis ${this.#shown}`);
-    } else this.#notice = '';
+    } else this.#tell('');
   }
 
-  /** Tells a person something once, not every few seconds. */
+  /** Tells a person something once, not every few seconds; with an empty message, that all is well again. */
   #tell(message: string): void {
     if (message === this.#notice) return;
     this.#notice = message;

@@ -34,6 +34,7 @@ describe('the address of a Redis', () => {
     ['redis://host/zero', 'a database of Redis is a number, not "zero"'],
     ['redis://host?prefx=a', 'unknown setting "prefx"'],
     ['redis://host?prefix=a:b', 'not "a:b"'],
+    ['redis://:100%@127.0.0.1', 'a % is written %25'],
   ])('%s is refused with a reason and an example', (address, why) => {
     expect(() => readAddress(address)).toThrow(why);
     expect(() => readAddress(address)).toThrow('redis://host:6379');

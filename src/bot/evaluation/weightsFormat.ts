@@ -19,7 +19,7 @@ import {
 import { perStage, STAGES } from './stages.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
-/** Increased whenever a feature changes its meaning, so that old numbers are not mistaken for new ones. */
+/** Increased whenever a feature changes its meaning or the file its shape, so that old numbers are not mistaken for new ones. */
 const WEIGHTS_VERSION = 4;
 /** The oldest version that is read. It had no blend; version 3 had no weights by stage. */
 const OLDEST_VERSION = 2;

@@ -17,13 +17,12 @@ export class FleetLine implements FleetListener {
   onFleet(view: FleetView): void {
     const before = this.#view;
     this.#view = view;
-    if (view.workers > 0 && view.awaySeconds === null) this.#notice = '';
     if (before?.workers !== view.workers && view.workers > 0) this.#changed(describeFleet(view));
   }
 
   onNotice(message: string): void {
     this.#notice = harmless(message);
-    this.#changed(this.#notice);
+    if (this.#notice !== '') this.#changed(this.#notice);
   }
 
   /** What a view that is redrawn shows; nothing without a fleet. */

@@ -78,7 +78,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
   it('plays again what a worker holds that hangs', async () => {
     const hung = await work();
     const run = startTuning(folder, 'hung', '--redis', redis.address);
-    await run.printed(/fleet: 1 worker/);
+    await run.printed(/fleet: \d+ workers? with/);
     hung.process.kill('SIGSTOP');
     await pause(500);
     await work();
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     const lost = await RedisServer.start();
     const worker = await startWorker(lost.address);
     const run = startTuning(folder, 'lost', '--redis', lost.address);
-    await run.printed(/fleet: 1 worker/);
+    await run.printed(/fleet: \d+ workers? with/);
     await lost.stop();
     await run.printed(/does not answer; waiting for it to come back/);
     for (const each of [run, worker]) each.process.kill('SIGINT');
@@ -104,7 +104,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     try {
       await work();
       const run = startTuning(folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
-      await run.printed(/fleet: 1 worker/);
+      await run.printed(/fleet: \d+ workers? with/);
       proxy.stall();
       await pause(30_000);
       proxy.resume();

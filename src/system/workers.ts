@@ -53,3 +53,50 @@ export async function askWorker<Answer>(
     worker.off('exit', die);
   }
 }
+
+/** Threads that are started on demand and kept; one that dies, or whose answer is no longer waited for, is not used again. */
+export class WorkerPool {
+  readonly #start: () => Worker;
+  readonly #all = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+
+  /** @param start makes a thread; called when a message comes and none is idle */
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /**
+   * What an idle or a new thread answers to a message.
+   *
+   * @throws what the thread dies of, or the signal's reason once it is aborted; the thread has ended then
+   */
+  async ask<Answer>(message: unknown, signal?: AbortSignal): Promise<Answer> {
+    const worker = this.#idle.pop() ?? this.#add();
+    try {
+      const answer = await askWorker<Answer>(worker, message, signal);
+      if (this.#all.has(worker)) this.#idle.push(worker);
+      return answer;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+  }
+
+  #add(): Worker {
+    const worker = this.#start();
+    this.#all.add(worker);
+    const forget = () => {
+      this.#all.delete(worker);
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    };
+    worker.on('exit', forget);
+    // Whoever waits for the thread has the error; without a listener it would end the process.
+    worker.on('error', forget);
+    return worker;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+}

@@ -6,10 +6,9 @@
  * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves chunks, retries and abort to us.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
+import { moduleBeside, startWorker, WorkerPool } from '../../system/workers.ts';
 
 /** Plays jobs with a function that its module exports as `play`, where worker threads find it. */
 export interface JobPlayer<Job, Result> {
@@ -93,16 +92,14 @@ async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<
  */
 export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
   readonly capacity: number;
-  readonly #module: string;
-  readonly #workers = new Set<Worker>();
-  readonly #idle: Worker[] = [];
+  readonly #pool: WorkerPool;
   readonly #limit: ReturnType<typeof pLimit>;
   #closed = false;
 
   /** @param workers number of threads, at least 1 */
   constructor(workers: number, { module }: Pick<JobPlayer<Job, Result>, 'module'>) {
     this.capacity = CHUNK * workers;
-    this.#module = module;
+    this.#pool = new WorkerPool(() => startWorker(WORKER, { workerData: module }));
     this.#limit = pLimit(workers);
   }
 
@@ -125,13 +122,9 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
 
   async #play(jobs: readonly Job[]): Promise<Result[]> {
     for (let attempt = 1; ; attempt++) {
-      const worker = this.#idle.pop() ?? this.#start();
       try {
-        const results = await askWorker<Result[]>(worker, jobs);
-        if (this.#workers.has(worker)) this.#idle.push(worker);
-        return results;
+        return await this.#pool.ask<Result[]>(jobs);
       } catch (error) {
-        await worker.terminate();
         if (this.#closed) throw error;
         if (attempt === ATTEMPTS) {
           throw new Error(`${ATTEMPTS} workers have died over the same games: ${(error as Error).message}`, {
@@ -142,23 +135,9 @@ export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
     }
   }
 
-  #start(): Worker {
-    const worker = startWorker(WORKER, { workerData: this.#module });
-    this.#workers.add(worker);
-    const forget = () => {
-      this.#workers.delete(worker);
-      const place = this.#idle.indexOf(worker);
-      if (place >= 0) this.#idle.splice(place, 1);
-    };
-    worker.on('exit', forget);
-    // The caller waiting for the worker has the error; without a listener it would end the process.
-    worker.on('error', forget);
-    return worker;
-  }
-
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+    await this.#pool.close();
   }
 }
 

@@ -1,7 +1,6 @@
 /** A worker's threads: batches are played there within limits of time and memory, while this thread keeps the queue informed. */
-import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
+import { moduleBeside, startWorker, WorkerPool } from '../../system/workers.ts';
 import type { BatchResults } from '../batchFormat.ts';
 import type { KindName } from '../jobKinds.ts';
 
@@ -26,12 +25,13 @@ const THREAD = moduleBeside(import.meta.url, './gameThread');
 export class GameThreads {
   readonly #limits: ThreadLimits;
   readonly #limit: ReturnType<typeof pLimit>;
-  readonly #idle: Worker[] = [];
-  readonly #all = new Set<Worker>();
+  readonly #pool: WorkerPool;
 
   constructor(limits: ThreadLimits) {
     this.#limits = limits;
     this.#limit = pLimit(limits.threads);
+    const resourceLimits = { maxOldGenerationSizeMb: limits.memory };
+    this.#pool = new WorkerPool(() => startWorker(THREAD, { resourceLimits }));
   }
 
   /** Batches that are being played. */
@@ -43,35 +43,17 @@ export class GameThreads {
   play(batch: ThreadBatch): Promise<BatchResults<unknown>> {
     return this.#limit(async () => {
       const { seconds } = this.#limits;
-      const worker = this.#idle.pop() ?? this.#start();
       const late = AbortSignal.timeout(1000 * seconds);
       try {
-        const answer = await askWorker<BatchResults<unknown>>(worker, batch, late);
-        if (this.#all.has(worker)) this.#idle.push(worker);
-        return answer;
+        return await this.#pool.ask<BatchResults<unknown>>(batch, late);
       } catch (error) {
-        await worker.terminate();
         if (late.aborted) throw new Error(`it took longer than a batch may, ${seconds} s`);
         throw error;
       }
     });
   }
 
-  #start(): Worker {
-    const worker = startWorker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory } });
-    this.#all.add(worker);
-    const forget = () => {
-      this.#all.delete(worker);
-      const place = this.#idle.indexOf(worker);
-      if (place >= 0) this.#idle.splice(place, 1);
-    };
-    worker.on('exit', forget);
-    // Whoever waits for the thread has the error; without a listener it would end the process.
-    worker.on('error', forget);
-    return worker;
-  }
-
   async close(): Promise<void> {
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await this.#pool.close();
   }
 }

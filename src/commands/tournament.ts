@@ -83,7 +83,7 @@ export default class Tournament extends BaseCommand {
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Tournament);
     checkRedis(flags.redis);
-    const tournament = await openTournament(argv as string[], flags);
+    const tournament = await openTournament(argv as string[], flags, this.config.version);
     try {
       const { state, folder } = tournament;
       this.say(
@@ -123,11 +123,7 @@ export default class Tournament extends BaseCommand {
     );
 
     const standings = standingsOf(state);
-    const origin = { date: new Date().toISOString().slice(0, 10), version: this.config.version };
-    const page = await folder.write(
-      PAGE,
-      tournamentPage(state, standings, origin, await writeReplayPages(folder)),
-    );
+    const page = await folder.write(PAGE, tournamentPage(state, standings, await writeReplayPages(folder)));
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));
     this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);

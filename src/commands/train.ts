@@ -139,9 +139,11 @@ export default class Train extends BaseCommand {
       freshGames: Math.min(DEFAULTS.freshGames, flags.games),
       sprt: { ...DEFAULTS.sprt, elo0, elo1 },
     };
-    const start = flags.scratch ? file : { ...file, ...(network && { network, blend }) };
+    const start = flags.scratch
+      ? { file, scratch: true as const }
+      : { file: { ...file, ...(network && { network, blend }) } };
     sayReplacedFile(flags.out, this.say);
-    return { settings, start: { name: flags.weights, file: start }, out: flags.out };
+    return { settings, start: { name: flags.weights, ...start }, out: flags.out };
   }
 
   private async train(opened: OpenedTraining, flags: TrainFlags): Promise<unknown> {

@@ -64,6 +64,11 @@ export function formatMs(ms: number): string {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 }
 
+/** `2026-11-21 18:04 UTC` */
+export function formatMinute(isoTime: string): string {
+  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+}
+
 /** `45s`, `3m 05s`, `1h 02m` */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);

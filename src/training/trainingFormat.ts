@@ -108,7 +108,8 @@ const configSchema = z.strictObject({
   version: z.literal(TRAINING_VERSION),
   engine: engineSchema,
   settings: settingsSchema,
-  start: playerSchema,
+  /** The weights file that the first games are played with; `scratch` if its network was left out. */
+  start: playerSchema.extend({ scratch: z.literal(true).exactOptional() }),
   /** The file that the champion may replace, and the folder that this path is relative to. */
   out: z.string(),
   directory: z.string(),

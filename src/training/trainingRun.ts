@@ -31,8 +31,8 @@ export const DECIDING_FOLDERS = [
 /** What to train, and how. */
 export interface TrainingRequest {
   readonly settings: TrainSettings;
-  /** The file to start from, and its name. */
-  readonly start: { readonly name: string; readonly file: WeightsFile };
+  /** The file to start from, and its name; `scratch` if its network was left out. */
+  readonly start: { readonly name: string; readonly file: WeightsFile; readonly scratch?: true };
   /** The weights file that the champion may replace. */
   readonly out: string;
 }
@@ -53,7 +53,7 @@ function engineOf(version: string): Engine & Record<string, string> {
  */
 export async function beginTraining(
   folder: string,
-  { settings, start, out }: TrainingRequest,
+  { settings, start: { file, ...start }, out }: TrainingRequest,
   version: string,
 ): Promise<OpenedTraining> {
   const config: TrainConfig = {
@@ -61,7 +61,7 @@ export async function beginTraining(
     version: TRAINING_VERSION,
     engine: engineOf(version),
     settings,
-    start: { name: start.name, sha256: evaluationHash(start.file) },
+    start: { ...start, sha256: evaluationHash(file) },
     out,
     directory: process.cwd(),
   };
@@ -69,7 +69,7 @@ export async function beginTraining(
   // Finds a broken file now rather than when the champion has to beat it.
   new TrainingFiles(folder, config).readOut();
   const run = await RunFolder.create(TRAINING, folder, config);
-  await saveStart(folder, start.file);
+  await saveStart(folder, file);
   return { run, checkpoint: null, generations: [], result: null };
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -74,8 +74,12 @@ describe('fcx tournament', () => {
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     for (let number = 1; number <= 6; number++) expect(page).toContain(`href="games-1.html#game=${number}"`);
     expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');
+    const state = join(folder, 'cup', 'tournament.json');
+    const begun = { ...loadTournament(join(folder, 'cup')), startedAt: '2026-01-02T03:04:05.678Z' };
+    await writeFile(state, JSON.stringify(begun));
     await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
+    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('started 2026-01-02 03:04 UTC');
   });
 
   it('makes a self-contained page, in which names and commands are plain text', async () => {

@@ -24,7 +24,7 @@ export class KeptTournament {
   }
 
   /**
-   * Begins a tournament in a new folder.
+   * Begins a tournament in a new folder, now.
    *
    * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
    */
@@ -32,9 +32,11 @@ export class KeptTournament {
     path: string,
     settings: TournamentSettings,
     players: readonly PlayerSpec[],
+    fcxVersion: string,
   ): Promise<KeptTournament> {
     const folder = TournamentFolder.create(path);
-    const state = newTournament(settings, players);
+    const start = { startedAt: new Date().toISOString(), fcxVersion };
+    const state = newTournament(start, settings, players);
     await folder.save(state);
     return new KeptTournament(state, folder);
   }

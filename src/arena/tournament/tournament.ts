@@ -12,6 +12,7 @@ import {
   TOURNAMENT_FORMAT,
   TOURNAMENT_VERSION,
   type TournamentSettings,
+  type TournamentStart,
   type TournamentState,
 } from './tournamentState.ts';
 
@@ -37,10 +38,16 @@ function firstMeetings({ kind }: TournamentSettings, players: number): Meeting[]
 }
 
 /** A tournament before its first game. */
-export function newTournament(settings: TournamentSettings, players: readonly PlayerSpec[]): TournamentState {
+export function newTournament(
+  { startedAt, fcxVersion }: TournamentStart,
+  settings: TournamentSettings,
+  players: readonly PlayerSpec[],
+): TournamentState {
   return {
     format: TOURNAMENT_FORMAT,
     version: TOURNAMENT_VERSION,
+    startedAt,
+    fcxVersion,
     settings,
     players: [...players],
     meetings: firstMeetings(settings, players.length),

@@ -5,7 +5,7 @@ import { playerSpecSchema } from '../players/playerSpec.ts';
 
 export const TOURNAMENT_FORMAT = 'fcx-tournament';
 /** Goes up when old readers would misunderstand new files. */
-export const TOURNAMENT_VERSION = 1;
+export const TOURNAMENT_VERSION = 2;
 
 export const TOURNAMENT_KINDS = ['round-robin', 'gauntlet', 'knock-out'] as const;
 
@@ -24,6 +24,9 @@ export const tournamentStateSchema = z
   .object({
     format: z.literal(TOURNAMENT_FORMAT),
     version: z.literal(TOURNAMENT_VERSION),
+    startedAt: z.iso.datetime(),
+    /** The version of fcx that began it. */
+    fcxVersion: z.string(),
     settings: z.object({
       /** Everyone against everyone; the first player against all others; or the loser of a match is out. */
       kind: z.enum(TOURNAMENT_KINDS),
@@ -64,5 +67,7 @@ export const tournamentStateSchema = z
 
 export type TournamentState = z.infer<typeof tournamentStateSchema>;
 export type TournamentSettings = TournamentState['settings'];
+/** When a tournament began, and by what. */
+export type TournamentStart = Pick<TournamentState, 'startedAt' | 'fcxVersion'>;
 export type TournamentKind = TournamentSettings['kind'];
 export type Meeting = TournamentState['meetings'][number];

@@ -23,11 +23,13 @@ function freshFolder(): string {
  * Begins the tournament of a command line, or resumes it.
  *
  * @param named the players given by name
+ * @param fcxVersion the version of this fcx
  * @throws {UsageError} for arguments that do not go together, {TournamentFolderError}, and what `readPlayers` throws
  */
 export async function openTournament(
   named: readonly string[],
   flags: TournamentFlags,
+  fcxVersion: string,
 ): Promise<KeptTournament> {
   if (flags.resume !== undefined) {
     if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
@@ -46,5 +48,5 @@ export async function openTournament(
     limits: limitsOf(flags),
     openingPlies: kind === 'knock-out' ? (flags.opening ?? 0) : openingPliesOf(flags, players),
   };
-  return KeptTournament.begin(out, settings, players);
+  return KeptTournament.begin(out, settings, players, fcxVersion);
 }

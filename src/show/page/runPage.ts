@@ -3,9 +3,9 @@ import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runFormat.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
-import { formatScoreAsElo, formatTest } from '../numbers.ts';
+import { formatScoreAsElo } from '../numbers.ts';
 import { describeJobs, gameSettings } from '../runResult.ts';
-import { chartParts, charts } from './chartHtml.ts';
+import { charts } from './chartHtml.ts';
 import {
   championCharts,
   diversityChart,
@@ -14,8 +14,10 @@ import {
   sensitivityCharts,
   weightCharts,
 } from './charts.ts';
-import { commandBlock, type Html, html, NOTHING, renderPage, table } from './html.ts';
-import { isNoise, LLR_STYLE, llrBar, noiseSentence, repeatCommand, weightsTable } from './runParts.ts';
+import { type Html, html, renderPage, table } from './html.ts';
+import { tuneCommand } from './repeatCommands.ts';
+import { leadNoise, noiseSentence, promotionRows, repeatSection, reportParts, testCell } from './runParts.ts';
+import { weightsTable } from './weightsTable.ts';
 
 function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob }: Game): Html {
   const { settings } = config;
@@ -27,14 +29,7 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
   const freshElo = (score: Estimate) =>
     `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`;
   const rows = [
-    ...(test
-      ? [
-          [
-            'test for promotion',
-            html`${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)${llrBar(test, settings.sprt)}`,
-          ],
-        ]
-      : []),
+    ...promotionRows(test, settings.sprt),
     ...(overIncumbent ? [[`Elo over ${incumbent.name}`, freshElo(overIncumbent)]] : []),
     ...panel.map(({ name: reference, score }) => [
       `Elo over ${reference}, of the reference panel`,
@@ -47,11 +42,7 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
     : test === null
       ? html`The run found nothing better than <b>${incumbent.name}</b>.`
       : html`The champion did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
-  const noise =
-    overIncumbent && isNoise(overIncumbent)
-      ? html`<p><b>This difference is within the noise</b>: the interval of the lead over ${incumbent.name} includes 0.</p>`
-      : NOTHING;
-  return html`<p>${outcome}</p>${table(['', ''], rows)}${noise}`;
+  return html`<p>${outcome}</p>${table(['', ''], rows)}${leadNoise(incumbent.name, overIncumbent)}`;
 }
 
 function settingsSection({ config }: RunRecord, game: Game): Html {
@@ -76,10 +67,14 @@ function championsSection(run: RunRecord): Html {
   const names = champions[0]?.panel.map(({ name }) => `Elo over ${name}`) ?? [];
   const rows = champions.map(({ generation, test, panel }) => [
     String(generation),
-    html`${formatTest(test)}${llrBar(test, run.config.settings.sprt)}`,
+    testCell(test, run.config.settings.sprt),
     ...panel.map(({ score }) => formatScoreAsElo(score)),
   ]);
-  return html`${charts(championCharts(run))}${table(['generation', 'trial against the champion before', ...names], rows)}`;
+  const differences = champions.flatMap(({ generation, panel }) =>
+    panel.map(({ name, score }) => ({ name: `generation ${generation} over ${name}`, scores: [score] })),
+  );
+  return html`${charts(championCharts(run))}${table(['generation', 'trial against the champion before', ...names], rows)}
+${noiseSentence(differences)}`;
 }
 
 function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Html {
@@ -92,15 +87,14 @@ function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Htm
       String(one.weight),
       without === null ? 'not measured: its weight is 0' : formatScoreAsElo(without),
     ]);
+  const differences = sensitivity.map(({ name, variations }) => ({
+    name,
+    scores: variations.map(({ score }) => score),
+  }));
   return html`<p>Elo of the champion with one weight changed, against the unchanged champion. The dashed line is its own weight.</p>
-${noiseSentence(sensitivity)}
+${noiseSentence(differences, html` More <code>--pairs</code> narrow the intervals.`)}
 ${charts(sensitivityCharts(sensitivity))}
 ${table(['feature', 'weight', 'Elo without the feature'], rows)}`;
-}
-
-function pageParts() {
-  const { style, script } = chartParts();
-  return { style: style + LLR_STYLE, script };
 }
 
 /** The page. `sensitivity` is `null` if not measured. */
@@ -112,11 +106,10 @@ export function renderReport(
   const { settings } = run.config;
   return renderPage({
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
-    ...pageParts(),
+    ...reportParts(),
     body: html`<p>Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.</p>
 ${resultSection(run, game)}
-<p>To repeat this run with fcx ${run.config.engine.version} and the same files:</p>
-${commandBlock(repeatCommand(run.config))}
+${repeatSection(run.config.engine.version, tuneCommand(run.config))}
 ${settingsSection(run, game)}
 <h2>Fitness</h2>
 <p>Opponents differ from generation to generation, so the scores compare genomes within a generation, and do not show the progress since the first.</p>

@@ -1,20 +1,26 @@
-/** Parts of the report on a tuning: the test as a bar, the way of every weight, and the command that repeats the run. */
+/** What the reports on a tuning and on a training share: tests with their bars, what is noise, and how to repeat the run. */
 import { decisionBounds, type SprtBounds } from '../../arena/match/sprt.ts';
 import type { Estimate } from '../../arena/match/statistics.ts';
 import type { FinishedTest } from '../../runs/measured.ts';
-import type { Game } from '../../tuner/game.ts';
-import type { RunConfig, RunRecord } from '../../tuner/runFormat.ts';
-import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
-import { shellWord } from '../words.ts';
-import { type Html, html, NOTHING, table } from './html.ts';
+import { formatTest } from '../numbers.ts';
+import { chartParts } from './chartHtml.ts';
+import { commandBlock, type Html, html, NOTHING } from './html.ts';
 
-/** Whether the interval of a score includes that of equals. */
-export function isNoise({ low, high }: Estimate): boolean {
-  return low <= 0.5 && high >= 0.5;
+const LLR_STYLE = `
+.llr { display: flex; gap: .6rem; align-items: center; max-width: 32rem; font-size: 13px; white-space: nowrap; }
+.llr .track { position: relative; flex: 1; height: .9rem; background: #8883; border-radius: .2rem; overflow: hidden; }
+.llr .fill { position: absolute; top: 0; bottom: 0; background: #d9822b; }
+.llr .fill.H1 { background: #2a9d5c; } .llr .fill.H0 { background: #c8443c; }
+.llr .zero { position: absolute; top: 0; bottom: 0; width: 1px; background: currentColor; }`;
+
+/** What a report needs, see `renderPage`. */
+export function reportParts(): { style: string; script: string } {
+  const { style, script } = chartParts();
+  return { style: style + LLR_STYLE, script };
 }
 
 /** Where the likelihood ratio of a test ended, between the bounds for H0 and H1. */
-export function llrBar({ llr, verdict }: FinishedTest, bounds: SprtBounds): Html {
+function llrBar({ llr, verdict }: FinishedTest, bounds: SprtBounds): Html {
   if (llr === null) return NOTHING;
   const { lower, upper } = decisionBounds(bounds);
   const place = (100 * (Math.min(upper, Math.max(lower, llr)) - lower)) / (upper - lower);
@@ -27,62 +33,50 @@ export function llrBar({ llr, verdict }: FinishedTest, bounds: SprtBounds): Html
 </div>`;
 }
 
-export const LLR_STYLE = `
-.llr { display: flex; gap: .6rem; align-items: center; max-width: 32rem; font-size: 13px; white-space: nowrap; }
-.llr .track { position: relative; flex: 1; height: .9rem; background: #8883; border-radius: .2rem; overflow: hidden; }
-.llr .fill { position: absolute; top: 0; bottom: 0; background: #d9822b; }
-.llr .fill.H1 { background: #2a9d5c; } .llr .fill.H0 { background: #c8443c; }
-.llr .zero { position: absolute; top: 0; bottom: 0; width: 1px; background: currentColor; }`;
-
-/** The newest champion of a run: the one it ended with, or the last that passed its trial. */
-function championOf({ result, checkpoint }: RunRecord): readonly number[] | null {
-  return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome ?? null;
+/** How a test ended, in words and as a bar. */
+export function testCell(test: FinishedTest, bounds: SprtBounds): Html {
+  return html`${formatTest(test)}${llrBar(test, bounds)}`;
 }
 
-/** Every weight at the start and in the champion. */
-export function weightsTable(run: RunRecord, { genes }: Game): Html {
-  const champion = championOf(run);
-  if (champion === null) return html`<p>There is no champion yet.</p>`;
-  const { name, genome } = run.config.ancestor;
-  const rows = genes.map((gene, index) => {
-    const [start, end] = [genome[index] as number, champion[index] as number];
-    const change = end - start;
-    const text = change === 0 ? '' : `${change > 0 ? '+' : ''}${change}`;
-    return [gene.name, start, end, text, `${gene.min} to ${gene.max}`];
-  });
-  return table(['weight', name, 'champion', 'change', 'range'], rows, 1);
+/** The test for promotion as rows of the result; none if there was none. */
+export function promotionRows(test: FinishedTest | null, bounds: SprtBounds): [string, Html][] {
+  if (test === null) return [];
+  const hypotheses = html` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)`;
+  return [['test for promotion', html`${formatTest(test)}${hypotheses}${llrBar(test, bounds)}`]];
 }
 
-/** What the sensitivity means as a whole. */
-export function noiseSentence(sensitivity: readonly GeneSensitivity[]): Html {
-  const clear = sensitivity.filter(({ variations }) => variations.some(({ score }) => !isNoise(score)));
-  if (clear.length === 0) {
-    return html`<p><b>These differences are within the noise</b>: every interval includes 0. More <code>--pairs</code> narrow the intervals.</p>`;
+function isNoise({ low, high }: Estimate): boolean {
+  return low <= 0.5 && high >= 0.5;
+}
+
+/** Says if the champion's lead may be none. */
+export function leadNoise(opponent: string, lead: Estimate | null): Html {
+  if (lead === null || !isNoise(lead)) return NOTHING;
+  return html`<p><b>This difference is within the noise</b>: the interval of the lead over ${opponent} includes 0.</p>`;
+}
+
+/** A difference by its name, with its scores if it was measured in several ways. */
+interface Difference {
+  readonly name: string;
+  readonly scores: readonly Estimate[];
+}
+
+/** Says which differences may be none; `remedy` is what narrows their intervals. */
+export function noiseSentence(differences: readonly Difference[], remedy = NOTHING): Html {
+  const clear = differences.filter(({ scores }) => !scores.every(isNoise));
+  if (clear.length === differences.length) return NOTHING;
+  if (clear.length > 0) {
+    return html`<p>Beyond the noise: ${clear.map(({ name }) => name).join(', ')}. The other differences are within it: their intervals include 0.</p>`;
   }
-  if (clear.length === sensitivity.length) return NOTHING;
-  return html`<p>Beyond the noise: ${clear.map(({ name }) => name).join(', ')}. The differences of the other weights are within the noise: their intervals include 0.</p>`;
+  const [subject, intervals] =
+    differences.length === 1
+      ? ['This difference is', 'its interval includes']
+      : ['These differences are', 'every interval includes'];
+  return html`<p><b>${subject} within the noise</b>: ${intervals} 0.${remedy}</p>`;
 }
 
-function flagsOf({ settings, ancestor, out, ...game }: RunConfig): [string, unknown][] {
-  const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
-  const { limits = {}, openingPlies } = game as { limits?: object; openingPlies?: number };
-  return [
-    ...(openingPlies === undefined ? [['game', 'kitten'] as [string, unknown]] : []),
-    ['from', ancestor.name],
-    ...Object.entries({ strategy, generations, population, pairs }),
-    ...Object.entries(limits),
-    ...(openingPlies === undefined ? [] : [['opening', openingPlies] as [string, unknown]]),
-    ['sprt-elo0', sprt.elo0],
-    ['sprt-elo1', sprt.elo1],
-    ['validation', validationPairs],
-    ['seed', seed],
-    ['out', out],
-  ];
-}
-
-/** The command line of a run: with the same version of fcx and the same files it gives the same weights. */
-export function repeatCommand(config: RunConfig): string {
-  return ['fcx tune', ...flagsOf(config).map(([name, value]) => `--${name} ${shellWord(`${value}`)}`)].join(
-    ' ',
-  );
+/** The command that repeats a run of this version of fcx. */
+export function repeatSection(version: string, command: string): Html {
+  return html`<p>To repeat this run with fcx ${version} and the same files:</p>
+${commandBlock(command)}`;
 }

@@ -1,15 +1,14 @@
 /** The result of a tournament as one self-contained HTML page. */
 import type { GameRecord } from '../../arena/play/gameRecord.ts';
 import { pointsOf } from '../../arena/play/playedGame.ts';
-import { isBuiltIn, type PlayerSpec } from '../../arena/players/playerSpec.ts';
+import type { PlayerSpec } from '../../arena/players/playerSpec.ts';
 import { matchWinner } from '../../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../../arena/tournament/standings.ts';
 import { plannedGames, playedGames } from '../../arena/tournament/tournament.ts';
 import type { TournamentState } from '../../arena/tournament/tournamentState.ts';
 import { describeLimits } from '../match.ts';
-import { formatEloRange, formatMs } from '../numbers.ts';
+import { formatEloRange, formatMinute, formatMs } from '../numbers.ts';
 import { describeDoubleWins } from '../tournament.ts';
-import { shellWord } from '../words.ts';
 import {
   type Cell,
   type Content,
@@ -20,6 +19,7 @@ import {
   renderPage,
   table,
 } from './html.ts';
+import { tournamentCommand } from './repeatCommands.ts';
 
 function standingsTable(rows: readonly StandingRow[]): Html {
   const header = ['', 'player', 'rating', 'points', 'games', 'timeouts', 'illegal', 'disconnects'];
@@ -98,38 +98,11 @@ function playersSection({ players }: TournamentState): Html {
   return html`<h2>Players</h2>\n${table(['name', 'stood for'], rows)}`;
 }
 
-function argumentsOf(player: PlayerSpec): string {
-  if (player.kind === 'program') return `--bot ${shellWord(`${player.name}=${player.command}`)}`;
-  const target = player.kind === 'sparring' ? player.bot : (player.file ?? player.name);
-  return shellWord(target === player.name ? target : `${player.name}=${target}`);
-}
-
-/** The command line of the tournament. */
-export function tournamentCommand({ players, settings }: TournamentState): string {
-  const { kind, games, seed, limits, openingPlies } = settings;
-  const { moveTimeMs, ...fixed } = limits;
-  const flags = {
-    format: kind,
-    games,
-    seed,
-    ...fixed,
-    ...(moveTimeMs === undefined ? {} : { 'move-time': moveTimeMs }),
-    opening: openingPlies,
-  };
-  // Names would be taken for further values of --bot.
-  const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
-  const words = [
-    ...sorted.map(argumentsOf),
-    ...Object.entries(flags).map(([name, value]) => `--${name} ${value}`),
-  ];
-  return `fcx tournament ${words.join(' ')}`;
-}
-
-function settingsSection(state: TournamentState, { date, version }: Origin): Html {
+function settingsSection(state: TournamentState): Html {
   const { kind, games, seed, limits, openingPlies } = state.settings;
   const rows = [
-    ['date', date],
-    ['fcx', version],
+    ['started', formatMinute(state.startedAt)],
+    ['fcx', state.fcxVersion],
     ['format', kind],
     ['games of each meeting', games],
     ['built-in players', describeLimits(limits)],
@@ -165,18 +138,10 @@ function gamesSection(replays: readonly ReplayPageLink[]): Html {
   return html`<h2>Games</h2>\n${meetings}`;
 }
 
-/** When and by what the page was made. */
-interface Origin {
-  /** `2026-11-21` */
-  readonly date: string;
-  readonly version: string;
-}
-
 /** The page. `replays` are the pages of recorded games that it links to. */
 export function tournamentPage(
   state: TournamentState,
   standings: Standings,
-  origin: Origin,
   replays: readonly ReplayPageLink[] = [],
 ): string {
   const { kind } = state.settings;
@@ -185,7 +150,7 @@ export function tournamentPage(
   const progress = played < planned ? `${played} of ${planned} games` : `${played} games`;
   return renderPage({
     title: `Four Connect Xtreme: ${kind}`,
-    body: html`<p>${state.players.length} players, ${progress}, ${origin.date}.</p>
+    body: html`<p>${state.players.length} players, ${progress}, started ${formatMinute(state.startedAt)}.</p>
 <h2>Standings</h2>
 ${standingsTable(standings.rows)}
 <p><small>Ratings in Elo with 95 % intervals; 0 is the mean of the field.${describeDoubleWins(standings)}</small></p>
@@ -194,6 +159,6 @@ ${kind === 'knock-out' ? html`<h2>Matches</h2>\n${matchTable(state)}` : NOTHING}
 ${crossTable(standings)}
 ${gamesSection(replays)}
 ${playersSection(state)}
-${settingsSection(state, origin)}`,
+${settingsSection(state)}`,
   });
 }

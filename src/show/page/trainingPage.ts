@@ -1,9 +1,11 @@
 /** The report on a training as one self-contained HTML page. */
 import type { Calibration } from '../../training/calibration.ts';
 import type { Predictions, TrainRecord } from '../../training/trainingFormat.ts';
-import { formatScoreAsElo, formatTest } from '../numbers.ts';
-import { chartParts, charts } from './chartHtml.ts';
+import { formatScoreAsElo } from '../numbers.ts';
+import { charts } from './chartHtml.ts';
 import { type Html, html, NOTHING, renderPage, table } from './html.ts';
+import { trainCommand } from './repeatCommands.ts';
+import { leadNoise, noiseSentence, promotionRows, repeatSection, reportParts, testCell } from './runParts.ts';
 import { calibrationCharts, leadChart, lossChart, phaseName } from './trainingCharts.ts';
 
 function percent(share: number): string {
@@ -22,21 +24,14 @@ function resultSection({ result, config, generations }: TrainRecord): Html {
         ? html`The network of generation ${champion} was written to <b>${config.out}</b>.`
         : html`The network of generation ${champion} did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
   const rows = [
-    ...(test
-      ? [
-          [
-            'test for promotion',
-            `${formatTest(test)} (H0: ${settings.sprt.elo0} Elo, H1: ${settings.sprt.elo1} Elo)`,
-          ],
-        ]
-      : []),
+    ...promotionRows(test, settings.sprt),
     ...(lead
       ? [[`Elo over ${incumbent.name}`, `${formatScoreAsElo(lead)} in ${2 * lead.count} fresh games`]]
       : []),
     ...(fresh ? [['log loss on fresh games', fresh.loss.toFixed(4)]] : []),
     ['games', games.toLocaleString('en')],
   ];
-  return html`<p>${outcome}</p>${table(['', ''], rows)}`;
+  return html`<p>${outcome}</p>${table(['', ''], rows)}${leadNoise(incumbent.name, lead)}`;
 }
 
 function settingsSection({ config }: TrainRecord): Html {
@@ -58,11 +53,16 @@ function generationsTable({ generations, config }: TrainRecord): Html {
     positions.toLocaleString('en'),
     heldOut.loss.toFixed(4),
     percent(heldOut.network.error),
-    formatTest(test),
+    testCell(test, config.settings.sprt),
     formatScoreAsElo(lead),
   ]);
   const header = ['generation', 'champion', 'positions', 'loss', 'calibration'];
-  return table([...header, 'test', `Elo over ${config.start.name}`], rows, 2);
+  const differences = generations.map(({ generation, lead }) => ({
+    name: `generation ${generation}`,
+    scores: [lead],
+  }));
+  return html`${table([...header, 'test', `Elo over ${config.start.name}`], rows, 2)}
+${noiseSentence(differences)}`;
 }
 
 function calibrationPart(title: string, calibration: Calibration): Html {
@@ -93,7 +93,7 @@ ${judged.search ? calibrationPart('The searches that played', judged.search) : N
 
 /** The page. */
 export function trainingPage(run: TrainRecord): string {
-  const { settings, start } = run.config;
+  const { settings, start, engine } = run.config;
   const { generations } = run;
   const body =
     generations.length === 0
@@ -105,9 +105,10 @@ ${charts([leadChart(generations, start.name), lossChart(generations)])}
 ${calibrationSection(run)}`;
   return renderPage({
     title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
-    ...chartParts(),
+    ...reportParts(),
     body: html`<p>Intervals and bands are 95 %; those of Elo are over pairs of games.</p>
 ${resultSection(run)}
+${repeatSection(engine.version, trainCommand(run.config))}
 ${settingsSection(run)}
 ${body}`,
   });

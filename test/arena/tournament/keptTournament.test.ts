@@ -20,7 +20,7 @@ async function temporaryFolder(): Promise<string> {
 
 it('keeps every game, and keeps others out until it is closed', async () => {
   const path = join(await temporaryFolder(), 'cup');
-  const tournament = await KeptTournament.begin(path, SETTINGS, PLAYERS);
+  const tournament = await KeptTournament.begin(path, SETTINGS, PLAYERS, '1.0.0');
   expect(() => KeptTournament.resume(path)).toThrow(expect.objectContaining({ code: 'inUse' }));
   await tournament.play({ concurrency: 1 }, new AbortController().signal);
   tournament.close();
@@ -33,7 +33,7 @@ it('keeps every game, and keeps others out until it is closed', async () => {
 
 it('stops when its state can no longer be written', async () => {
   const path = join(await temporaryFolder(), 'cup');
-  const tournament = await KeptTournament.begin(path, { ...SETTINGS, games: 1000 }, PLAYERS);
+  const tournament = await KeptTournament.begin(path, { ...SETTINGS, games: 1000 }, PLAYERS, '1.0.0');
   const file = join(path, 'tournament.json');
   const onGames = () => {
     rmSync(file, { recursive: true });

@@ -32,7 +32,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 function begin(kind: TournamentKind, games: number, players = PLAYERS): TournamentState {
-  return newTournament({ kind, games, seed: 4, limits: { nodes: 100 }, openingPlies: 2 }, players);
+  const start = { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' };
+  return newTournament(start, { kind, games, seed: 4, limits: { nodes: 100 }, openingPlies: 2 }, players);
 }
 
 /** Who won what, without the times, which are never the same. */
@@ -104,7 +105,7 @@ describe('the folder of a tournament', () => {
 
   it.each([
     ['', /there is no tournament in/],
-    ['{"format":"fcx-tournament","version":2}', /tournament.json: version:/],
+    ['{"format":"fcx-tournament","version":1}', /tournament.json: version:/],
     [JSON.stringify({ ...begin('round-robin', 2), players: [] }), /tournament.json: players:/],
     [JSON.stringify(begin('round-robin', 3)), /games must be played in pairs/],
   ])('is checked when it is read: %#', async (text, message) => {

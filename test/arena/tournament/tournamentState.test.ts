@@ -4,7 +4,8 @@ import { tournamentStateSchema } from '../../../src/arena/tournament/tournamentS
 function stateWith(limits: object): unknown {
   const settings = { kind: 'round-robin', games: 2, seed: 1, limits, openingPlies: 2 };
   const players = ['random', 'greedy'].map((bot) => ({ kind: 'sparring', name: bot, bot }));
-  return { format: 'fcx-tournament', version: 1, settings, players, meetings: [] };
+  const start = { startedAt: '2026-01-01T00:00:00.000Z', fcxVersion: '1.0.0' };
+  return { format: 'fcx-tournament', version: 2, ...start, settings, players, meetings: [] };
 }
 
 it.each([{ nodes: 1000 }, { depth: 4 }, { moveTimeMs: 50 }])(

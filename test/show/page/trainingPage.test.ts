@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Estimate } from '../../../src/arena/match/statistics.ts';
 import { calibrationCharts, leadChart, lossChart } from '../../../src/show/page/trainingCharts.ts';
 import { trainingPage } from '../../../src/show/page/trainingPage.ts';
+import type { TrainReport } from '../../../src/training/trainingFormat.ts';
 import { TRAINED } from '../../training/reports.ts';
 
 /** Whether these texts are in a page, without printing the whole page. */
@@ -14,11 +16,29 @@ describe('the page of a training', () => {
       'runs/&lt;x&gt;: training from default.json, seed 7',
       'The network of generation 2 was written to <b>weights/trained.json</b>.',
       '+35 [+14, +56] Elo in 600 fresh games',
+      'aria-label="LLR 3.00 between -2.94 and 2.94: H1"',
+      'fcx train <span>--weights default.json</span> <span>--generations 2</span>',
       'before bomb 1',
       '2.00 %',
       'The searches that played',
     ];
     expect(present(trainingPage(TRAINED), texts)).toEqual(texts.map((text) => [text, true]));
+  });
+
+  it('says which leads are within the noise', () => {
+    const noise = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+    const [one, other] = TRAINED.generations as [TrainReport, TrainReport];
+    const page = (...leads: Estimate[]) =>
+      trainingPage({
+        ...TRAINED,
+        generations: [one, other].map((report, index) => ({ ...report, lead: leads[index] as Estimate })),
+        result: { ...TRAINED.result!, lead: leads.at(-1) as Estimate },
+      });
+    const whole = page(noise, noise);
+    expect(whole).toContain('<b>These differences are within the noise</b>: every interval includes 0.');
+    expect(whole).toContain('<b>This difference is within the noise</b>');
+    expect(page(noise, other.lead)).toContain('Beyond the noise: generation 2. ');
+    expect(page(one.lead, other.lead)).not.toContain('the noise');
   });
 
   it('says how far an unfinished one has come', () => {

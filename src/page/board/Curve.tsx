@@ -39,9 +39,22 @@ function drawMark(chart: uPlot, at: number | undefined, colour: string): void {
   ctx.restore();
 }
 
+/** The place that the legend describes: where the pointer is, else the marked coin, else the last. */
+function legendPlace(chart: uPlot, pointed: number | null | undefined, at: number | undefined): number {
+  const last = (chart.data[0]?.length ?? 0) - 1;
+  return pointed ?? (at ? Math.min(at - 1, last) : last);
+}
+
+/** The newest chance of a line up to a place; empty if there is none. */
+function chanceUpTo(values: readonly (number | null)[] | undefined, place: number): string {
+  const chance = values?.slice(0, place + 1).findLast((value) => value !== null) ?? null;
+  return chance === null ? '' : `${Math.round(100 * chance)} %`;
+}
+
 export function Curve({ lines, label, at, onPick }: CurveProps) {
   const place = useRef<HTMLDivElement>(null);
   const marked = useRef(at);
+  const drawn = useRef(lines);
   const chart = useRef<uPlot | null>(null);
   const key = lines.map((line) => line.label).join('|');
 
@@ -55,8 +68,12 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
         width: element.clientWidth,
         height: HEIGHT,
         series: [
-          { label: 'coin' },
-          ...lines.map(({ label: name, colour }) => ({
+          {
+            label: 'coin',
+            value: (chart, _value, _series, index) =>
+              String(chart.data[0]?.[legendPlace(chart, index, marked.current)] ?? ''),
+          },
+          ...lines.map(({ label: name, colour }, line) => ({
             label: name,
             stroke: colourOf(element, `${colour}-line`),
             width: 2,
@@ -64,8 +81,8 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
             dash: colour === 'side2' ? [6, 4] : [],
             spanGaps: true,
             points: { show: true, size: 5 },
-            value: (_: uPlot, value: number | null) =>
-              value === null ? '–' : `${Math.round(100 * value)} %`,
+            value: (chart: uPlot, _value: number, _series: number, index: number | null) =>
+              chanceUpTo(drawn.current[line]?.values, legendPlace(chart, index, marked.current)),
           })),
         ],
         scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
@@ -79,7 +96,7 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
           },
         ],
         cursor: { drag: { x: false, y: false } },
-        hooks: { draw: [(drawn) => drawMark(drawn, marked.current, text)] },
+        hooks: { draw: [(chart) => drawMark(chart, marked.current, text)] },
       },
       [[]],
       element,
@@ -99,9 +116,12 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
 
   useEffect(() => {
     marked.current = at;
+    drawn.current = lines;
     const length = Math.max(0, ...lines.map(({ values }) => values.length));
     const x = Array.from({ length }, (_, ply) => ply + 1);
     chart.current?.setData([x, ...lines.map(({ values }) => [...values])]);
+    // Without the pointer uPlot would leave the legend as it is.
+    chart.current?.setLegend({ idx: chart.current.cursor.idx as number }, false);
   }, [lines, at, key]);
 
   return <div class="curve" ref={place} role="img" aria-label={label} />;

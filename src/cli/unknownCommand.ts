@@ -1,0 +1,54 @@
+/** What to say of a command that does not exist: the nearest one, compared word by word, or all that its topic has. */
+import type { Interfaces } from '@oclif/core';
+import { closestMatch } from 'leven';
+import { programName } from '../system/programName.ts';
+
+/** Two typos in a short word are another word. */
+function mostTypos(word: string): number {
+  return Math.max(1, Math.floor(word.length / 3));
+}
+
+function nearest(word: string, candidates: readonly string[]): string | undefined {
+  return closestMatch(word, candidates, { maxDistance: mostTypos(word) });
+}
+
+/** `a`, `a and b`, `a, b and c` */
+function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/**
+ * The message about words that name no command.
+ *
+ * @param words the command line up to its first flag; the last ones may be arguments
+ * @param commands all commands, words separated by a space
+ */
+export function describeUnknown(words: readonly string[], commands: readonly string[]): string {
+  const [first = '', second] = words;
+  const fcx = programName();
+  const all = `All commands: ${fcx} help`;
+  const subcommands = (topic: string) =>
+    commands
+      .filter((command) => command.startsWith(`${topic} `))
+      .map((command) => command.slice(topic.length + 1));
+  const ofTopic = subcommands(first);
+  if (second !== undefined && ofTopic.length > 0) {
+    const meant = nearest(second, ofTopic);
+    const hint =
+      meant === undefined
+        ? `the commands of ${first} are ${listed(ofTopic)}`
+        : `did you mean ${fcx} ${first} ${meant}?`;
+    return `${first} ${second} is not a command of fcx; ${hint}\n${all}`;
+  }
+  if (commands.includes(first)) return `${first} takes no argument ${second}\nSee ${fcx} ${first} --help`;
+  const meant = nearest(first, [...new Set(commands.map((command) => command.split(' ')[0] as string))]);
+  if (meant === undefined) return `${first} is not a command of fcx\n${all}`;
+  const subcommand = second === undefined ? undefined : nearest(second, subcommands(meant));
+  const whole = [meant, ...(subcommand === undefined ? [] : [subcommand])].join(' ');
+  return `${first} is not a command of fcx; did you mean ${fcx} ${whole}?\n${all}`;
+}
+
+/** The commands that people are told of, words separated by a space. */
+export function commandNames({ commands }: Pick<Interfaces.Config, 'commands'>): string[] {
+  return commands.filter(({ hidden }) => !hidden).map(({ id }) => id.replaceAll(':', ' '));
+}

@@ -113,7 +113,7 @@ const CHECKS = {
   processes: [
     'starts no other process',
     'limit',
-    'Start the bot itself, without npx, npm run or a shell around it.',
+    'Play in the process that was started. A shell, npx or npm in front of the bot does not count; one that the bot starts does.',
   ],
   folder: [
     'takes at most 2 MB of files',

@@ -171,8 +171,7 @@ export class BotTrial {
   /** What the process uses now, `null` if it cannot be measured. */
   use(): ProcessUse | null {
     const group = this.#process?.group ?? null;
-    const isOurs = (command: string) => isWatcher(command) || command === `sh -c ${this.#line}`;
-    return group === null ? null : processUse(group, isOurs);
+    return group === null ? null : processUse(group, isWatcher);
   }
 
   /** Makes a check; one that loses the bot has failed. */

@@ -17,6 +17,7 @@ export interface ProcessUse {
 }
 
 /** Fields of /proc/N/stat, counted from the state (field 3), which follows the name in parentheses. */
+const PARENT_FIELD = 1;
 const GROUP_FIELD = 2;
 const USER_FIELD = 11;
 const SYSTEM_FIELD = 12;
@@ -50,9 +51,16 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
+interface GroupMember {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
 function readProcess(pid: string, group: number) {
   const folder = `/proc/${pid}`;
-  if (Number(statFields(`${folder}/stat`)[GROUP_FIELD]) !== group) return null;
+  const stat = statFields(`${folder}/stat`);
+  if (Number(stat[GROUP_FIELD]) !== group) return null;
   const command = readFileSync(`${folder}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8')) ?? [];
   const threads = readdirSync(`${folder}/task`).flatMap((thread) => {
@@ -61,20 +69,42 @@ function readProcess(pid: string, group: number) {
     if (fields === null) return [];
     return [{ cpuSeconds: cpuSecondsOf(fields), wantedSeconds: wantedSecondsOf(`${task}/schedstat`) }];
   });
-  return { command, peakRssBytes: 1024 * Number(kilobytes), threads };
+  const parent = Number(stat[PARENT_FIELD]);
+  return { pid: Number(pid), parent, command, peakRssBytes: 1024 * Number(kilobytes), threads };
+}
+
+/** Command lines of programs that start another one and wait for it: shells, npm and its likes. */
+const WRAPPER =
+  /^(?:\S*\/)?(?:(?:ba|da|a|z)?sh|(?:node\S* )?(?:\S*\/)?(?:npm|npx|pnpm|pnpx|yarn)(?:-cli)?(?:\.c?js)?) /;
+
+/**
+ * The members without those that only start the bot: the leader of the group if it is a wrapper, its only child if that is
+ * another, and so on.
+ */
+export function withoutWrappers<T extends GroupMember>(members: readonly T[], group: number): T[] {
+  const wrappers = new Set<T>();
+  let next = members.filter(({ pid }) => pid === group);
+  while (next.length === 1) {
+    const [member] = next as [T];
+    if (!WRAPPER.test(member.command)) break;
+    wrappers.add(member);
+    next = members.filter(({ parent }) => parent === member.pid);
+  }
+  return members.filter((member) => !wrappers.has(member));
 }
 
 /**
- * What this process group uses, or `null` where there is no /proc.
+ * What this process group uses, without shells and npm that only start the bot, or `null` where there is no /proc.
  *
  * @param isOurs whether a command line belongs to whoever started the group
  */
 export function processUse(group: number, isOurs: (command: string) => boolean): ProcessUse | null {
   if (!existsSync('/proc/self/stat')) return null;
-  const members = readdirSync('/proc')
+  const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => orNull(() => readProcess(pid, group)) ?? [])
     .filter(({ command }) => command !== '' && !isOurs(command));
+  const members = withoutWrappers(all, group);
   const threads = members.flatMap((member) => member.threads);
   const cpuSeconds = threads.reduce((sum, thread) => sum + thread.cpuSeconds, 0);
   const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * cpuSeconds);

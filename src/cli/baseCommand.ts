@@ -2,11 +2,12 @@
  * What all commands share: expected failures become one clear message, bugs keep their stack, and the exit code is the same
  * with and without --json: 2 for wrong usage, else 1.
  */
-import { Command, Errors } from '@oclif/core';
+import { Command, type Config, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/errors.ts';
 import { harmless } from '../show/words.ts';
 import { readBuilt } from '../system/built.ts';
 import { programName } from '../system/programName.ts';
+import { withNewest } from './input/resume.ts';
 import { errorLine, painter } from './live/paint.ts';
 import { paintText } from './live/paintText.ts';
 
@@ -32,6 +33,10 @@ function isForPeople(error: Error): boolean {
 }
 
 export abstract class BaseCommand extends Command {
+  constructor(argv: string[], config: Config) {
+    super('resume' in (new.target.flags ?? {}) ? withNewest(argv) : argv, config);
+  }
+
   protected override async init(): Promise<void> {
     await super.init();
     // Without the kernel, the threads that need it could only die, each with an error of its own.

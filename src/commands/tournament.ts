@@ -9,6 +9,7 @@ import { excluding } from '../cli/input/flags.ts';
 import { checkRedis, elsewhere, type Place, redisFlag } from '../cli/input/fleetFlags.ts';
 import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/input/gameFlags.ts';
 import { PLAYERS_HELP } from '../cli/input/players.ts';
+import { NEWEST } from '../cli/input/resume.ts';
 import { openTournament } from '../cli/input/tournamentSettings.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { FleetLine } from '../cli/live/fleetLine.ts';
@@ -17,6 +18,7 @@ import { keepGames } from '../cli/replays/keepGames.ts';
 import { writeReplayPages } from '../cli/replays/replayPages.ts';
 import { tournamentPage } from '../show/page/tournamentPage.ts';
 import { describeProgress, describeStandings, describeTournament } from '../show/tournament.ts';
+import { counted } from '../show/words.ts';
 import { programName } from '../system/programName.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -56,6 +58,7 @@ export default class Tournament extends BaseCommand {
     `<%= config.bin %> <%= command.id %> best mcts greedy --bot "Mine=python3 bot.py {port} {name}" --move-time 100`,
     '<%= config.bin %> <%= command.id %> best default reference mcts --format knock-out --out runs/cup',
     '<%= config.bin %> <%= command.id %> --resume runs/cup',
+    '<%= config.bin %> <%= command.id %> --resume',
   ];
 
   static override enableJsonFlag = true;
@@ -75,7 +78,7 @@ export default class Tournament extends BaseCommand {
     }),
     resume: Flags.string({
       helpValue: '<folder>',
-      description: 'folder of a tournament to resume, with the settings it began with',
+      description: `folder of a tournament to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),
   };
@@ -83,13 +86,13 @@ export default class Tournament extends BaseCommand {
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Tournament);
     checkRedis(flags.redis);
-    const tournament = await openTournament(argv as string[], flags, this.config.version);
+    const tournament = await openTournament(argv as string[], flags, this.config.version, this.say);
     try {
       const { state, folder } = tournament;
       this.say(
         flags.resume === undefined
           ? describeTournament(state, folder.path)
-          : `resuming after ${playedGames(state)} of ${plannedGames(state)} games`,
+          : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
       );
       const { moveTimeMs } = state.settings.limits;
       const concurrency = concurrencyOf({ ...flags, 'move-time': moveTimeMs }, state.players);
@@ -126,7 +129,7 @@ export default class Tournament extends BaseCommand {
     const page = await folder.write(PAGE, tournamentPage(state, standings, await writeReplayPages(folder)));
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));
-    this.log(`\n${games} games in ${speed.describeTotal(games)}; page: ${page}`);
+    this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder.path}`);

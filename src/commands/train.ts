@@ -2,6 +2,7 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, randomSeed, runFlags } from '../cli/input/flags.ts';
 import { checkRedis, placeOf } from '../cli/input/fleetFlags.ts';
+import { runToResume } from '../cli/input/newest.ts';
 import { readWeights } from '../cli/input/weights.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { createTrainView } from '../cli/live/trainView.ts';
@@ -95,6 +96,7 @@ export default class Train extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --weights best.json --generations 5 --games 100000 --out weights/best.json',
     '<%= config.bin %> <%= command.id %> --generations 1 --games 5000 --seed 7 --out weights/quick.json --json',
     '<%= config.bin %> <%= command.id %> --resume runs/2026-11-21-1',
+    '<%= config.bin %> <%= command.id %> --resume',
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
 
@@ -113,7 +115,7 @@ export default class Train extends BaseCommand {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
       return this.train(await beginTraining(folder, this.asked(flags), version), flags);
     }
-    const record = readRun(TRAINING, flags.resume);
+    const record = readRun(TRAINING, runToResume(flags.resume, TRAINING.format, this.say));
     const { result, generations } = record;
     if (result !== null) return this.report(record, nothingLeftToTrain(generations, result));
     return this.train(await resumeTraining(record, version, (message) => this.warn(message)), flags);

@@ -6,6 +6,7 @@ import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { eloFlag, excluding, randomSeed, runFlags } from '../cli/input/flags.ts';
 import { checkRedis, placeOf } from '../cli/input/fleetFlags.ts';
+import { runToResume } from '../cli/input/newest.ts';
 import { readWeights } from '../cli/input/weights.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { readKittenWeights } from '../cli/kittenBots.ts';
@@ -25,6 +26,7 @@ import {
   type OpenedRun,
   type RunRecord,
   SMALLEST_POPULATION,
+  TUNING,
   type TuneSettings,
 } from '../tuner/runFormat.ts';
 import { readTuning } from '../tuner/runRecord.ts';
@@ -126,7 +128,7 @@ export default class Tune extends BaseCommand {
   static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
 
   static override description = [
-    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel.',
+    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel, unless it would hide a file of that name that comes with fcx: that one it has to beat.',
     'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, again for each stage, and a network in the file at --out stays as it is.',
     'The same seed and settings give the same weights, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
@@ -137,6 +139,7 @@ export default class Tune extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --generations 20 --population 16 --seed 7 --out weights/quick.json',
     '<%= config.bin %> <%= command.id %> --from best.json --nodes 2000 --strategy cma-es --run runs/finer',
     '<%= config.bin %> <%= command.id %> --resume runs/finer',
+    '<%= config.bin %> <%= command.id %> --resume',
     '<%= config.bin %> <%= command.id %> --game kitten --generations 60',
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
@@ -160,7 +163,7 @@ export default class Tune extends BaseCommand {
           : await beginRun(folder, this.asked(flags), version);
       return this.tune(opened, gameOf(opened.run), flags);
     }
-    const record = readTuning(flags.resume);
+    const record = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = gameOf(record);
     if (record.result !== null) return this.report(record, game, nothingLeft(record.result));
     const opened = await resumeRun(record, game, version, (message) => this.warn(message));

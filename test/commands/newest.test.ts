@@ -66,3 +66,31 @@ it('fcx replay and fcx report say where there is nothing', async () => {
   expect(report.stderr).toMatch(/^Error: there is no run in runs/);
   expect([replay.code, report.code]).toEqual([2, 2]);
 });
+
+it('--resume takes the newest run of its kind', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
+  onTestFinished(() => rm(own, { recursive: true }));
+  const missing = await runCommand(['tune', '--resume'], own);
+  expect(missing.stderr).toMatch(
+    /^Error: there is no tuning in runs; name its folder, or start one: .*fcx tune\n$/,
+  );
+  expect(missing.code).toBe(2);
+
+  const sizes = '--generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
+  const tuning = await runCommand(['tune', ...sizes, '--from', 'default.json', '--out', 'w.json'], own);
+  expect(tuning.stderr).toMatch(/: 1 generation of 4, /);
+  const games = ['random', 'greedy', '--games', '2', '--seed', '1'];
+  expect((await runCommand(['tournament', ...games, '--out', 'runs/cup'], own)).code).toBe(0);
+
+  const [alone, named, cup, training] = await Promise.all([
+    runCommand(['tune', '--resume', '--json'], own),
+    runCommand(['tune', '--resume', 'newest'], own),
+    runCommand(['tournament', '--resume'], own),
+    runCommand(['train', '--resume'], own),
+  ]);
+  expect(alone.stderr).toMatch(/^the newest tuning: runs\/\d{4}-\d\d-\d\d-1\n/);
+  expect(JSON.parse(alone.stdout)).toMatchObject({ generations: 1, interrupted: false });
+  expect(named.stdout).toMatch(/^runs\/\d{4}-\d\d-\d\d-1 has already finished\n/);
+  expect(cup.stderr).toMatch(/^the newest tournament: runs\/cup\nresuming after 2 of 2 games\n/);
+  expect(training.stderr).toMatch(/^Error: there is no training in runs/);
+});

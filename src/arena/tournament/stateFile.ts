@@ -7,7 +7,7 @@ import { makeFolder, readText, writeWhole } from '../../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../../system/folderLock.ts';
 import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
-const STATE_FILE = 'tournament.json';
+export const STATE_FILE = 'tournament.json';
 
 /** A folder that cannot hold a tournament, or holds none. */
 export class TournamentFolderError extends CodedError<

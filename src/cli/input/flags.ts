@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Args, Errors, Flags, type Interfaces } from '@oclif/core';
 import { redisFlag } from './fleetFlags.ts';
+import { NEWEST } from './resume.ts';
 
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
 
@@ -65,7 +66,7 @@ export function runFlags(settings: Interfaces.FlagInput) {
     redis: redisFlag,
     resume: Flags.string({
       helpValue: '<folder>',
-      description: 'folder of a run to resume, with the settings it began with',
+      description: `folder of a run to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settings),
     }),
   };

@@ -1,26 +1,69 @@
-/** Runs and replays that were not named: the newest one, and its name on standard error. */
+/** Runs, tournaments and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
+import { STATE_FILE } from '../../arena/tournament/stateFile.ts';
 import { RUNS } from '../../runs/runFolder.ts';
-import { CONFIG } from '../../runs/runRecord.ts';
+import type { RunFormat } from '../../runs/runKind.ts';
+import { CONFIG, runFormatOf } from '../../runs/runRecord.ts';
 import { newestFile, pathsIn } from '../../system/newest.ts';
 import { programName } from '../../system/programName.ts';
 import { UsageError } from '../baseCommand.ts';
+import { NEWEST } from './resume.ts';
 
 /** Where `fcx serve` puts its replays. */
 export const REPLAYS = 'replays';
 
 type Say = (text: string) => void;
 
+/** What a run of a kind is called, and the command that begins one. */
+const RUN_WORDS: Record<RunFormat, readonly [what: string, command: string]> = {
+  'fcx-run': ['tuning', 'tune'],
+  'fcx-training': ['training', 'train'],
+};
+
+/** The folder of the file that was written last. Throws a {UsageError} if there is none. */
+function newestFolder(files: readonly string[], what: string, command: string, say: Say): string {
+  const file = newestFile(files);
+  if (file === undefined) {
+    throw new UsageError(
+      `there is no ${what} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,
+    );
+  }
+  const folder = dirname(file);
+  say(`the newest ${what}: ${folder}`);
+  return folder;
+}
+
+function isOf(format: RunFormat, folder: string): boolean {
+  try {
+    return runFormatOf(folder) === format;
+  } catch {
+    return false;
+  }
+}
+
 /** The folder of this run or, if none is named, of the one in `runs` that was begun last. Throws a {UsageError} if there is none. */
 export function runOrNewest(named: string | undefined, say: Say): string {
   if (named !== undefined) return named;
-  const config = newestFile(pathsIn(RUNS).map((folder) => join(folder, CONFIG)));
-  if (config === undefined) {
-    throw new UsageError(`there is no run in ${RUNS}; name its folder, or start one: ${programName()} tune`);
-  }
-  const folder = dirname(config);
-  say(`the newest run: ${folder}`);
-  return folder;
+  const configs = pathsIn(RUNS).map((folder) => join(folder, CONFIG));
+  return newestFolder(configs, 'run', 'tune', say);
+}
+
+/** The folder of the run to resume: the one named or, for `newest`, that of this format in `runs` that was begun last. Throws a {UsageError} if there is none. */
+export function runToResume(named: string, format: RunFormat, say: Say): string {
+  if (named !== NEWEST) return named;
+  const folders = pathsIn(RUNS).filter((folder) => isOf(format, folder));
+  return newestFolder(
+    folders.map((folder) => join(folder, CONFIG)),
+    ...RUN_WORDS[format],
+    say,
+  );
+}
+
+/** The folder of the tournament to resume: the one named or, for `newest`, the one in `runs` that was played last. Throws a {UsageError} if there is none. */
+export function tournamentToResume(named: string, say: Say): string {
+  if (named !== NEWEST) return named;
+  const states = pathsIn(RUNS).map((folder) => join(folder, STATE_FILE));
+  return newestFolder(states, 'tournament', 'tournament', say);
 }
 
 /** This replay file or, if none is named, the one in `replays` that was written last. Throws a {UsageError} if there is none. */

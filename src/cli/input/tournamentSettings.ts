@@ -4,6 +4,7 @@ import type { TournamentKind } from '../../arena/tournament/tournamentState.ts';
 import { UsageError } from '../baseCommand.ts';
 import { randomSeed } from './flags.ts';
 import { type GameFlags, limitsOf, openingPliesOf } from './gameFlags.ts';
+import { tournamentToResume } from './newest.ts';
 import { readPlayers } from './players.ts';
 
 const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
@@ -24,16 +25,18 @@ function freshFolder(): string {
  *
  * @param named the players given by name
  * @param fcxVersion the version of this fcx
+ * @param say is told which tournament is the newest
  * @throws {UsageError} for arguments that do not go together, {TournamentFolderError}, and what `readPlayers` throws
  */
 export async function openTournament(
   named: readonly string[],
   flags: TournamentFlags,
   fcxVersion: string,
+  say: (text: string) => void,
 ): Promise<KeptTournament> {
   if (flags.resume !== undefined) {
     if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-    return KeptTournament.resume(flags.resume);
+    return KeptTournament.resume(tournamentToResume(flags.resume, say));
   }
   const players = readPlayers(named, flags.bot ?? []);
   if (players.length < 2) throw new UsageError('a tournament has at least two players');

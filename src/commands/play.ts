@@ -6,10 +6,11 @@ import { SearchThread } from '../bot/search/searchThread.ts';
 import { TimedSearch } from '../bot/search/timedSearch.ts';
 import { BaseCommand } from '../cli/baseCommand.ts';
 import { weightsFlag } from '../cli/input/flags.ts';
-import { readWeights } from '../cli/input/weights.ts';
+import { describeWeightsFile, readWeights } from '../cli/input/weights.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { describeClientEvent } from '../show/clientEvent.ts';
+import { counted } from '../show/words.ts';
 import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
 
 export default class Play extends BaseCommand {
@@ -77,6 +78,7 @@ export default class Play extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Play);
     const { weights, host, port, name, once, verbose } = flags;
+    this.say(`weights: ${describeWeightsFile(weights)}`);
     const search = await this.startSearch(readWeights(weights), flags.threads, flags.ponder);
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
@@ -103,7 +105,7 @@ export default class Play extends BaseCommand {
       onEvent,
       signal,
     }).finally(() => search.close());
-    this.log(`${totals.moves} moves, longest reply ${Math.round(totals.longestReplyMs)} ms`);
+    this.log(`${counted(totals.moves, 'move')}, longest reply ${Math.round(totals.longestReplyMs)} ms`);
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     return totals;
   }

@@ -33,7 +33,7 @@ export async function beginGameRun(
 ): Promise<OpenedRun> {
   checkWritable(out);
   // Finds a broken file now rather than when the champion has to beat it.
-  game.loadChampion(out);
+  if (game.loadChampion(out) === null) game.hiddenChampion?.(out);
   const config: RunConfig = {
     format: 'fcx-run',
     version: RUN_VERSION,

@@ -3,7 +3,12 @@ import type { FixedLimits, PairJob } from '../arena/play/pairJob.ts';
 import { searchOptionsFor } from '../arena/players/playerSpec.ts';
 import { type Blend, GAIN, NETWORK_ALONE, perTerm, TERMS } from '../bot/evaluation/blend.ts';
 import { isOfStage, STAGES } from '../bot/evaluation/stages.ts';
-import { loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
+import {
+  hiddenWeights,
+  loadWeightsIfPresent,
+  nameOfPackageFile,
+  saveWeights,
+} from '../bot/evaluation/weightsFile.ts';
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 import { CodedError } from '../engine/errors.ts';
@@ -47,6 +52,15 @@ export function genomeOfFile({ blend }: NetworkFile): Genome {
   return genomeOfBlend(blend ?? NETWORK_ALONE);
 }
 
+/** The genome in a file that must have this network; throws an {OtherNetworkError}. */
+function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): Genome {
+  if (file.network?.sha256 === network.sha256) return genomeOfFile({ ...file, network });
+  throw new OtherNetworkError(
+    'otherNetwork',
+    `${name} has ${file.network ? 'a network other than' : 'no network, unlike'} the file to start from: name another with --out`,
+  );
+}
+
 /** Tunes what is added to the network of this file. */
 export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): Game<PairJob> {
   const { weights, network } = start;
@@ -74,12 +88,12 @@ export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies:
     }),
     loadChampion: (path) => {
       const file = loadWeightsIfPresent(path);
-      if (file === null) return null;
-      if (file.network?.sha256 === network.sha256) return genomeOfFile({ ...file, network });
-      throw new OtherNetworkError(
-        'otherNetwork',
-        `${path} has ${file.network ? 'a network other than' : 'no network, unlike'} the file to start from: name another with --out`,
-      );
+      return file && genomeBeside(network, file, path);
+    },
+    hiddenChampion: (path) => {
+      const file = hiddenWeights(path);
+      const name = nameOfPackageFile(path);
+      return file && { name, genome: genomeBeside(network, file, name) };
     },
     saveChampion: (path, champion, provenance) =>
       saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),

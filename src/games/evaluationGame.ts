@@ -11,7 +11,13 @@ import {
   weightsIn,
 } from '../bot/evaluation/features.ts';
 import { isOfStage, STAGES } from '../bot/evaluation/stages.ts';
-import { loadPackageWeights, loadWeightsIfPresent, saveWeights } from '../bot/evaluation/weightsFile.ts';
+import {
+  hiddenWeights,
+  loadPackageWeights,
+  loadWeightsIfPresent,
+  nameOfPackageFile,
+  saveWeights,
+} from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import type { Game } from '../tuner/game.ts';
 import type { Gene, Genome } from '../tuner/genome.ts';
@@ -79,9 +85,13 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<
       const file = loadWeightsIfPresent(path);
       return file && genomeOf(file.weights);
     },
+    hiddenChampion: (path) => {
+      const file = hiddenWeights(path);
+      return file && { name: nameOfPackageFile(path), genome: genomeOf(file.weights) };
+    },
     saveChampion: (path, champion, provenance) => {
-      // The weights play without a network; the one in a file that they replace stays, with its blend.
-      const { network, blend } = loadWeightsIfPresent(path) ?? {};
+      // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
+      const { network, blend } = loadWeightsIfPresent(path) ?? hiddenWeights(path) ?? {};
       return saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
     },
   };

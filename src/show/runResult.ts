@@ -1,5 +1,5 @@
 /** The beginning and end of a tuning: as text, and as fields for scripts. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { eloEstimate, eloFields } from '../arena/match/elo.ts';
 import { programName } from '../system/programName.ts';
 import type { Game } from '../tuner/game.ts';
@@ -7,6 +7,7 @@ import { valuesByName } from '../tuner/genome.ts';
 import { CHAMPION_FILE, type RunEnd, type Session } from '../tuner/run.ts';
 import type { RunConfig, RunRecord, RunResult } from '../tuner/runFormat.ts';
 import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
+import { counted } from './words.ts';
 
 type Place = Pick<RunRecord, 'folder' | 'config'>;
 
@@ -29,7 +30,7 @@ export function describeJobs({ gamesPerJob }: Game): string {
 export function describeRunStart({ folder, config }: Place, game: Game, place: string): string {
   const { generations, population, pairs, strategy, seed } = config.settings;
   return [
-    `${folder}: ${generations} generations of ${population}`,
+    `${folder}: ${counted(generations, 'generation')} of ${population}`,
     `${game.gamesPerJob * pairs} games each`,
     ...gameSettings(game).map(([name, value]) => `${name} ${value}`),
     strategy,
@@ -38,10 +39,27 @@ export function describeRunStart({ folder, config }: Place, game: Game, place: s
   ].join(', ');
 }
 
+/** Why a champion was not promoted. */
+function describeVerdict(verdict: NonNullable<RunResult['test']>['verdict']): string {
+  return verdict === 'H0'
+    ? 'the champion is not better'
+    : 'the test did not decide whether the champion is better';
+}
+
 /** What happened to the file, and what to do about a champion no better than the default. */
 function describePromotion({ folder, config: { out } }: Place, result: RunResult): string {
   const { promoted, test, incumbent, overIncumbent } = result;
   const { name } = incumbent;
+  if (incumbent.isHidden && promoted) {
+    return (
+      `${out} written: the champion is better than ${name}\n` +
+      `from now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back`
+    );
+  }
+  if (incumbent.isHidden) {
+    const why = test === null ? 'the run found nothing better' : describeVerdict(test.verdict);
+    return `${out} not written: ${why}; ${name} stays in use, and the champion is in ${join(folder, CHAMPION_FILE)}`;
+  }
   if (test === null || overIncumbent === null) {
     return incumbent.isFile
       ? `${out} kept: the run found nothing better`
@@ -57,11 +75,7 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
     );
   }
   if (promoted) return `${out} replaced: the champion is better than the previous weights`;
-  const why =
-    test.verdict === 'H0'
-      ? 'the champion is not better'
-      : 'the test did not decide whether the champion is better';
-  return `${out} kept: ${why}; the champion is in ${join(folder, CHAMPION_FILE)}`;
+  return `${out} kept: ${describeVerdict(test.verdict)}; the champion is in ${join(folder, CHAMPION_FILE)}`;
 }
 
 /** What happened to the champion, its test, and its lead. */
@@ -94,7 +108,7 @@ export function describeSession(run: Place, game: Game, { end, games, seconds }:
   }
   const result = describeRunResult(run, game, end.result);
   if (games === 0) return `${run.folder} has already finished\n${result}`;
-  return `${result}\n${games} games in ${formatDuration(seconds)}, ${Math.round(games / seconds)} games/s`;
+  return `${result}\n${counted(games, 'game')} in ${formatDuration(seconds)}, ${Math.round(games / seconds)} games/s`;
 }
 
 function resultFields({ genes }: Game, { champion, promoted, test, incumbent, overIncumbent }: RunResult) {

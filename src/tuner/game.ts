@@ -18,7 +18,7 @@ export type Path = readonly (string | number)[];
 export type Scores = readonly number[];
 
 /** An opponent that is the same in every run. */
-interface ReferencePlayer {
+export interface ReferencePlayer {
   readonly name: string;
   readonly genome: Genome;
 }
@@ -45,6 +45,12 @@ export interface Game<Job = unknown> {
    * @throws {ExpectedError} for a broken file
    */
   loadChampion(path: string): Genome | null;
+  /**
+   * The champion that comes with fcx and would be hidden by a new file at this path, `null` if there is none.
+   *
+   * @throws {ExpectedError} for one that cannot be compared
+   */
+  hiddenChampion?(path: string): ReferencePlayer | null;
   /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
 }

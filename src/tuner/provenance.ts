@@ -43,7 +43,7 @@ export function championProvenance(
   return {
     method: settings.strategy,
     note:
-      `evolved over ${settings.generations} generations, ` +
+      `evolved over ${settings.generations} generation${settings.generations === 1 ? '' : 's'}, ` +
       (test ? `then tested against ${incumbent.name}` : `which found nothing better than ${incumbent.name}`),
     details: {
       ...tuningDetails(game, config),
@@ -63,7 +63,7 @@ export function unfinishedProvenance(
 ): Provenance {
   return {
     method: config.settings.strategy,
-    note: `best guess after ${generation} of ${config.settings.generations} generations, not tested`,
+    note: `best guess after ${generation} of ${config.settings.generations}, not tested`,
     details: { ...tuningDetails(game, config), games },
   };
 }

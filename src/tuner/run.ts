@@ -47,10 +47,13 @@ export function outPath({ directory, out }: RunConfig): string {
   return resolve(directory, out);
 }
 
-/** What the run's champion has to beat: the file's genome, or the default if there is no file. */
+/** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */
 function presentIncumbent(config: RunConfig, game: Game): Incumbent {
   const present = game.loadChampion(outPath(config));
   if (present !== null) return { name: config.out, isFile: true, genome: [...present] };
+  const hidden = game.hiddenChampion?.(outPath(config)) ?? null;
+  if (hidden !== null)
+    return { name: hidden.name, isFile: false, isHidden: true, genome: [...hidden.genome] };
   const [{ name, genome }] = game.referencePanel;
   return { name, isFile: false, genome: [...genome] };
 }
@@ -142,10 +145,11 @@ class RunWorker<Job> {
   ): Promise<RunResult> {
     const { config, folder } = this.#run;
     const { test, overIncumbent, panel } = tested;
-    const promoted = test !== null && (test.verdict === 'H1' || !incumbent.isFile);
+    const mustBeat = incumbent.isFile || incumbent.isHidden === true;
+    const promoted = test !== null && (test.verdict === 'H1' || !mustBeat);
     const provenance = championProvenance(this.#game, config, games, incumbent, tested);
     await this.#game.saveChampion(join(folder, CHAMPION_FILE), champion, provenance);
-    if (promoted || !incumbent.isFile) await this.#game.saveChampion(outPath(config), champion, provenance);
+    if (promoted || !mustBeat) await this.#game.saveChampion(outPath(config), champion, provenance);
     const result: RunResult = {
       format: 'fcx-run-result',
       version: RUN_VERSION,

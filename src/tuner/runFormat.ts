@@ -101,8 +101,15 @@ const stateSchema = z.strictObject({
   champions: z.array(championSchema),
 });
 
-/** What the run's champion has to beat: the file's genome, or the default if there is no file. */
-const incumbentSchema = z.strictObject({ name: z.string(), isFile: z.boolean(), genome });
+/** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */
+const incumbentSchema = z.strictObject({
+  name: z.string(),
+  /** Whether it is the file that the champion may replace. */
+  isFile: z.boolean(),
+  /** Whether it comes with fcx, and a file of this name would hide it. */
+  isHidden: z.boolean().optional(),
+  genome,
+});
 
 const checkpointSchema = z.strictObject({
   state: stateSchema,
@@ -121,7 +128,7 @@ const resultSchema = z.strictObject({
   /** Scores against the incumbent and the reference panel, in fresh games. */
   overIncumbent: estimateSchema.nullable(),
   panel: panelScores,
-  /** Whether a new genome was written to the file: it passed its test, or there was no file. */
+  /** Whether a new genome was written to the file: it passed its test, or there was no file to beat. */
   promoted: z.boolean(),
 });
 

@@ -84,9 +84,14 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   const tuning = await run(
     'npx fcx tune --generations 2 --population 6 --pairs 2 --nodes 50 --validation 4 --seed 1',
   );
-  // Where a file of that name comes with fcx, its weights are the ones to beat.
-  expect(tuning).toMatch(/weights\/best\.json (written|kept|replaced)/);
-  expect(existsSync(join(folder, 'weights', 'best.json'))).toBe(true);
+  // The weights of that name that come with fcx are the ones to beat.
+  const [, fate] = /weights\/best\.json (written|not written): .*best\.json of fcx/.exec(tuning) ?? [];
+  expect(fate).toBeDefined();
+  expect(existsSync(join(folder, 'weights', 'best.json'))).toBe(fate === 'written');
+  const own = await run(
+    'npx fcx tune --generations 1 --population 4 --pairs 2 --nodes 50 --validation 4 --seed 1 --from default.json --out weights/mine.json',
+  );
+  expect(own).toContain('weights/mine.json written; there was no such file before');
   expect(existsSync(join(folder, 'runs'))).toBe(true);
   expect(await run('npx fcx report --pairs 0')).toMatch(
     /the newest run: runs\/.*\nreport in runs\/.*report\.html\n/,
@@ -108,7 +113,7 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
     start(`npx fcx play --once --name ${name} --port ${port} --move-time 50`),
   );
   expect((await server.finished).code).toBe(0);
-  await Promise.all(bots.map(({ finished }) => finished));
+  for (const { finished } of bots) expect((await finished).output).toContain('weights: best.json of fcx\n');
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
   expect(await run('npx fcx replay --verify')).toMatch(
     /the newest replay: replays\/.*\n.*0 games differ from the rules/,

@@ -115,6 +115,16 @@ describe('fcx tune', () => {
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.method).toBe('spsa');
   });
 
+  it('writes no file that would hide one of fcx, unless the champion beats that', async () => {
+    const out = join('weights', 'default.json');
+    const { stdout } = await tune('--generations', '1', '--out', out).finished;
+    expect(stdout).toContain(`${out} not written: `);
+    expect(stdout).toContain('test against default.json of fcx: ');
+    expect(existsSync(join(folder, out))).toBe(false);
+    const elsewhere = await tune('--generations', '1', '--out', 'default.json').finished;
+    expect(elsewhere.stdout).toContain('default.json written; there was no such file before');
+  });
+
   it('replaces weights that the champion beats, and says so', async () => {
     const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
     await writeFile(join(folder, 'zero.json'), zero);

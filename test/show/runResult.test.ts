@@ -48,8 +48,36 @@ it('warns of a new file that is worse than the default, and says what to do', ()
   expect(described('H1', 0.55, 0.6)).not.toContain('warning');
 });
 
+/** The same where fcx comes with a file that the champion would hide. */
+function describedHiding(verdict: 'H0' | 'H1'): string {
+  const interval = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
+  return describeRunResult({ folder: 'run', config: { ...config, out: 'weights/best.json' } }, scriptedGame, {
+    ...{ format: 'fcx-run-result', version: RUN_VERSION, champion: genome, games: 100, panel: [] },
+    incumbent: { name: 'best.json of fcx', isFile: false, isHidden: true, genome },
+    test: { verdict, llr: 0, counts: [0, 0, 0, 0, 0], games: 1 },
+    overIncumbent: interval,
+    promoted: verdict === 'H1',
+  });
+}
+
+it('says when a new file hides one that comes with fcx, and how to go back', () => {
+  const better = describedHiding('H1');
+  expect(better).toContain('weights/best.json written: the champion is better than best.json of fcx\n');
+  expect(better).toMatch(
+    /from now on "best\.json" means this file here, to .*fcx play too; delete it to go back/,
+  );
+  expect(better).toContain('H1 after 1 game,');
+  expect(describedHiding('H0')).toContain(
+    'weights/best.json not written: the champion is not better; best.json of fcx stays in use, and the champion is in run/champion.json',
+  );
+});
+
 it('introduces a run by its settings', () => {
   expect(describeRunStart({ folder: 'run', config }, scriptedGame, '2 workers')).toBe(
     'run: 200 generations of 32, 40 games each, nodes 100, openingPlies 2, ga, seed 1, 2 workers',
+  );
+  const short = { ...config, settings: { ...config.settings, generations: 1 } };
+  expect(describeRunStart({ folder: 'run', config: short }, scriptedGame, '')).toMatch(
+    /^run: 1 generation of 32,/,
   );
 });

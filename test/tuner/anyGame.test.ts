@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,4 +132,22 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     /^master\.json kept: the run found nothing better\nlead over master/,
   );
   expect(readFileSync(join(folder, 'master.json'), 'utf8')).toBe(written);
+});
+
+it.each([
+  ['a worse champion does not hide the master that comes with the game', [0, 0], false],
+  ['a better champion hides the beginner', [9, -7], true],
+])('%s', async (_, genome, promoted) => {
+  const game = { ...archery, hiddenChampion: () => ({ name: 'shipped', genome }) };
+  const run = await begin('hiding.json');
+  const opened = { run, checkpoint: null, generations: [], result: null };
+  const { end } = await holdSession(opened, game, onThreads(0), silent);
+  run.close();
+  if (end.interrupted) throw new Error('the run is not over');
+  expect(end.result).toMatchObject({
+    promoted,
+    incumbent: { name: 'shipped', isFile: false, isHidden: true },
+  });
+  expect(existsSync(join(folder, 'hiding.json'))).toBe(promoted);
+  expect(readTuning(run.folder).result).toEqual(end.result);
 });

@@ -36,6 +36,11 @@ export function findWeightsFile(name: string): string {
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
 }
 
+/** Whether a file is one that comes with fcx. */
+export function isPackageFile(file: string): boolean {
+  return dirname(resolve(file)) === resolve(PACKAGE_WEIGHTS);
+}
+
 /** Whether a file has weights of another game: they may be in the same folders. */
 export function isOfAnotherGame(file: string): boolean {
   const [, format] = /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8')) ?? [];
@@ -57,8 +62,7 @@ function readWeights(file: string): ReadWeights {
     file,
   );
   // The package's own files are of this version, whichever features they leave at their defaults.
-  const isOurs = dirname(resolve(file)) === resolve(PACKAGE_WEIGHTS);
-  return isOurs ? { ...read, missing: [] } : read;
+  return isPackageFile(file) ? { ...read, missing: [] } : read;
 }
 
 /**
@@ -73,6 +77,20 @@ export function loadWeights(name: string): ReadWeights {
 /** Reads one of the weights files that come with fcx, ignoring files of that name elsewhere. */
 export function loadPackageWeights(name: string): ReadWeights {
   return readWeights(join(PACKAGE_WEIGHTS, name));
+}
+
+/**
+ * What a new file at this path would hide: the weights that come with fcx under its name, if its folder is called `weights`,
+ * where bare names are looked up; `null` if there are none.
+ */
+export function hiddenWeights(path: string): ReadWeights | null {
+  if (basename(dirname(resolve(path))) !== 'weights') return null;
+  return loadWeightsIfPresent(join(PACKAGE_WEIGHTS, basename(path)));
+}
+
+/** What people call a weights file that comes with fcx: `best.json of fcx`. */
+export function nameOfPackageFile(path: string): string {
+  return `${basename(path)} of fcx`;
 }
 
 /**

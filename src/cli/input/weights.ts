@@ -1,6 +1,11 @@
 /** Weights files as commands read them. */
-import { basename } from 'node:path';
-import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
+import { basename, isAbsolute } from 'node:path';
+import {
+  findWeightsFile,
+  isPackageFile,
+  loadWeights,
+  nameOfPackageFile,
+} from '../../bot/evaluation/weightsFile.ts';
 import type { ReadWeights } from '../../bot/evaluation/weightsFormat.ts';
 import type { PageWeights } from '../../page/pageData.ts';
 import { describeMissing } from '../../show/weights.ts';
@@ -16,6 +21,12 @@ export function readWeights(name: string): ReadWeights {
   if (read.missing.length > 0)
     process.stderr.write(`${harmless(`${name}: ${describeMissing(read.missing)}`)}\n`);
   return read;
+}
+
+/** Which file a name stands for here: its path, or `best.json of fcx` for one that comes with fcx. Throws a {WeightsFileError}. */
+export function describeWeightsFile(name: string): string {
+  const path = findWeightsFile(name);
+  return isAbsolute(path) && isPackageFile(path) ? nameOfPackageFile(path) : path;
 }
 
 /** A weights file for a page to analyse with, by the name without `.json`. */

@@ -15,7 +15,7 @@ import { describeGame, describeMove } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
 import { servedFiles } from '../show/page/appPage.ts';
 import { describeListening, describePage, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
-import { harmless } from '../show/words.ts';
+import { counted, harmless } from '../show/words.ts';
 
 /** Named after the current time, so that no file replaces another. */
 function freshReplayPath(seed: number): string {
@@ -133,7 +133,7 @@ export default class Serve extends BaseCommand {
         matches,
         (run, serve) => {
           const path = flags['no-replay'] ? null : replayPath(flags.replay, run.seed, run.number);
-          say(`seed ${run.seed}, ${run.games} games a match; Ctrl-C ends the server`);
+          say(`seed ${run.seed}, ${counted(run.games, 'game')} a match; Ctrl-C ends the server`);
           return keepGames({ path, ...run }, say, (keep) =>
             serve((event) => {
               if (event.type === 'game') keep?.(event.record);

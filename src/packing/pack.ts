@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { basename, dirname, join, resolve } from 'node:path';
 import { formatWeights, type WeightsFile } from '../bot/evaluation/weightsFormat.ts';
 import { CodedError } from '../engine/errors.ts';
+import { counted } from '../show/words.ts';
 import { readBuilt } from '../system/built.ts';
 import { makeFolder, writing } from '../system/files.ts';
 import { README } from './readme.ts';
@@ -85,7 +86,8 @@ export function checkLimits(figures: PackFigures, limits: PackFigures): void {
     figures.bytes > limits.bytes && `its files have ${figures.bytes} bytes, of ${limits.bytes} allowed`,
     figures.peakRssBytes > limits.peakRssBytes &&
       `it needs ${figures.peakRssBytes} bytes of memory, of ${limits.peakRssBytes} allowed`,
-    figures.workers > limits.workers && `it starts ${figures.workers} threads, of ${limits.workers} allowed`,
+    figures.workers > limits.workers &&
+      `it starts ${counted(figures.workers, 'thread')}, of ${limits.workers} allowed`,
   ].filter((text) => text !== false);
   if (broken.length > 0) throw new PackError('limitBroken', `nothing was packed: ${broken.join('; ')}`);
 }

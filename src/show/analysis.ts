@@ -7,6 +7,7 @@ import { opponent } from '../engine/board.ts';
 import { drawCells, drawPosition } from '../engine/draw.ts';
 import type { Position } from '../engine/position.ts';
 import { cellSymbol, formatPosition } from '../engine/text.ts';
+import { counted } from './words.ts';
 
 const BAR_LENGTH = 20;
 
@@ -107,7 +108,7 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     '',
     `best column ${column}: ${describeValue(analysis)}`,
     `expected     ${principalVariation.join(' ')}`,
-    `searched     ${depth} plies in every column, ${nodes} positions`,
+    `searched     ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
     '',
     'columns, chance of winning for the side to move',
     ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),

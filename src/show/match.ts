@@ -20,7 +20,7 @@ function describeResult({ name, wins, timeouts, illegal, disconnects, replyMs }:
   const times = replyMs
     ? `reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
     : 'no replies';
-  return `  ${name}: ${wins} won, ${timeouts} timeouts, ${illegal} illegal, ${disconnects} disconnects, ${times}`;
+  return `  ${name}: ${wins} won, ${counted(timeouts, 'timeout')}, ${illegal} illegal, ${counted(disconnects, 'disconnect')}, ${times}`;
 }
 
 /** A match on a server: points, and a line about each player. */
@@ -47,7 +47,7 @@ export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string
 export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
   const [a, b] = setup.players;
   return (
-    `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${games} games, ` +
+    `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${counted(games, 'game')}, ` +
     `${describeLimits(setup.limits)}, seed ${setup.seed}, ${place}`
   );
 }

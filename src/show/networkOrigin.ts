@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Training } from '../bot/network/networkFormat.ts';
 import { formatElo, formatTest } from './numbers.ts';
+import { counted } from './words.ts';
 
 const nullableNumber = z.number().nullable();
 
@@ -35,7 +36,7 @@ function describePromotion(promotion: z.infer<typeof promotionSchema>): string {
     high,
   });
   const test = formatTest({ verdict, games: testGames, llr });
-  return `tested against ${opponent} (${opponentSha256.slice(0, 12)}) at ${nodes} nodes: ${test}, ${elo} in ${leadGames} fresh games`;
+  return `tested against ${opponent} (${opponentSha256.slice(0, 12)}) at ${counted(nodes, 'node')}: ${test}, ${elo} in ${counted(leadGames, 'fresh game')}`;
 }
 
 /** A value in one line: `seed 7, games 30000`. */

@@ -3,6 +3,7 @@ import { type EloEstimate, eloEstimate } from '../arena/match/elo.ts';
 import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import type { SprtState } from '../arena/match/sprt.ts';
 import type { Estimate } from '../arena/match/statistics.ts';
+import { counted } from './words.ts';
 
 /** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
 export function formatScore({ mean, low, high }: Estimate): string {
@@ -56,7 +57,7 @@ export function formatTest({
   games,
   llr,
 }: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
-  return `${verdict} after ${games} games, ${formatLlr(llr)}`;
+  return `${verdict} after ${counted(games, 'game')}, ${formatLlr(llr)}`;
 }
 
 /** `3.4 ms`, `612 ms` */

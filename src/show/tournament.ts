@@ -90,7 +90,7 @@ export function describeTournament(state: TournamentState, folder: string): stri
   const { settings, players } = state;
   const names = players.map(({ name }) => name).join(', ');
   return (
-    `${settings.kind} of ${players.length}: ${names}; ${plannedGames(state)} games, ` +
+    `${settings.kind} of ${players.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
     `${describeLimits(settings.limits)}, seed ${settings.seed}, kept in ${folder}`
   );
 }
@@ -99,5 +99,5 @@ export function describeTournament(state: TournamentState, folder: string): stri
 export function describeProgress(state: TournamentState, speed: string): string {
   const leaders = standingsOf(state).rows.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${playedGames(state)}/${plannedGames(state)} games, ${speed}, ahead: ${ahead}`;
+  return `${playedGames(state)}/${counted(plannedGames(state), 'game')}, ${speed}, ahead: ${ahead}`;
 }

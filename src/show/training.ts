@@ -8,6 +8,7 @@ import type { TrainEnd, TrainSession } from '../training/run.ts';
 import { CHAMPION_FILE } from '../training/trainingFiles.ts';
 import type { Predictions, TrainRecord, TrainReport, TrainResult } from '../training/trainingFormat.ts';
 import { formatDuration, formatElo, formatEvidence, formatScoreAsElo, formatTest } from './numbers.ts';
+import { counted } from './words.ts';
 
 type Place = Pick<TrainRecord, 'folder' | 'config'>;
 
@@ -15,8 +16,8 @@ type Place = Pick<TrainRecord, 'folder' | 'config'>;
 export function describeTrainingStart({ folder, config }: Place, place: string): string {
   const { generations, games, nodes, seed } = config.settings;
   return [
-    `${folder}: ${generations} generation${generations === 1 ? '' : 's'} of ${games} games`,
-    `${nodes} nodes`,
+    `${folder}: ${counted(generations, 'generation')} of ${games} games`,
+    `${counted(nodes, 'node')}`,
     `from ${config.start.name}`,
     `seed ${seed}`,
     place,
@@ -45,10 +46,10 @@ export function describeProgress(progress: TrainProgress): string {
     }
     case 'test': {
       const { games, elo } = progress.result;
-      return `test: ${games} games, ${formatEvidence(progress.result)}, ${formatElo(elo)}`;
+      return `test: ${counted(games, 'game')}, ${formatEvidence(progress.result)}, ${formatElo(elo)}`;
     }
     case 'lead':
-      return `measuring the lead: ${progress.done} of ${progress.total} pairs`;
+      return `measuring the lead: ${progress.done} of ${counted(progress.total, 'pair')}`;
   }
 }
 
@@ -104,7 +105,7 @@ export function describeTraining(run: Place, { end, seconds }: TrainSession): st
   }
   const result = describeResult(run, end.result);
   if (seconds === 0) return `${run.folder} has already finished\n${result}`;
-  return `${result}\n${end.result.games} games in ${formatDuration(seconds)}`;
+  return `${result}\n${counted(end.result.games, 'game')} in ${formatDuration(seconds)}`;
 }
 
 function endFields(end: TrainEnd) {

@@ -2,6 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../../arena/match/sequentialTest.ts';
 import { formatElo, formatEstimate, formatEvidence, formatTest } from '../../show/numbers.ts';
+import { counted } from '../../show/words.ts';
 import { type Gene, type Genome, placeInRange } from '../../tuner/genome.ts';
 import type { RunListener } from '../../tuner/run.ts';
 import type { GenerationReport, RunConfig } from '../../tuner/runFormat.ts';
@@ -142,7 +143,7 @@ function liveView(
     if (phase === 'final') lines.push('choosing the champion and testing it');
     if (test !== null) {
       lines.push(
-        `${phase === 'final' ? 'test' : 'trial'}: ${test.games} games, ${formatEvidence(test)}, ${formatElo(test.elo)}`,
+        `${phase === 'final' ? 'test' : 'trial'}: ${counted(test.games, 'game')}, ${formatEvidence(test)}, ${formatElo(test.elo)}`,
       );
     }
     if (phase !== 'closed') lines.push(...fleet.lines);

@@ -1,4 +1,4 @@
-/** Points to the games of the player who lost most, while a replay file is written. */
+/** Collects who lost which game while a replay file is written, to point to the first game that the one who lost most has lost. */
 import type { GameRecord } from '../../arena/play/gameRecord.ts';
 import { loserOf } from '../../arena/play/loser.ts';
 import { counted } from '../../show/words.ts';

@@ -3,6 +3,7 @@ import type { Key } from 'node:readline';
 import type { GameAnalysis } from '../../records/gameAnalysis.ts';
 import type { ReplayedGame } from '../../records/replayRecord.ts';
 import { describeLosingRound } from '../../show/replay.ts';
+import { counted } from '../../show/words.ts';
 import {
   isQuit,
   type KeyScreen,
@@ -119,7 +120,7 @@ class ReplayStepper implements KeyScreen {
     const controller = new AbortController();
     this.#analysing = { game, controller };
     const onProgress = (moves: number) => {
-      this.#status = `analysing: ${moves} of ${game.turns.length} moves`;
+      this.#status = `analysing: ${moves} of ${counted(game.turns.length, 'move')}`;
       this.draw();
     };
     this.#options.analyze(game, onProgress, controller.signal).then(

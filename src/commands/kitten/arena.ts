@@ -111,7 +111,7 @@ export default class KittenArena extends BaseCommand {
     const text = flags.text === undefined ? null : new LineFile(flags.text);
     log?.add(formatLogHeader({ seed, order, startedAt }));
     let played = 0;
-    const progress = throttle(() => this.say(`${played} of ${flags.rounds} rounds`), PROGRESS_MS);
+    const progress = throttle(() => this.say(`${played} of ${counted(flags.rounds, 'round')}`), PROGRESS_MS);
     const onRound = (record: RoundRecord) => {
       played++;
       log?.add(JSON.stringify(record));

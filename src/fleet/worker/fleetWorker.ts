@@ -195,7 +195,7 @@ class FleetWorker {
   }
 }
 
-/** `12 games from seed 7, path trial/20/5` */
+/** `batch 7f3a-12, from seed 7, path trial/20/5`, without the latter if the batch does not say it */
 function describeBatch(job: Job | undefined): string {
   const { first } = (job?.data ?? {}) as { first?: unknown };
   return `batch ${job?.id ?? '?'}${typeof first === 'string' ? `, from ${first.slice(0, 200)}` : ''}`;

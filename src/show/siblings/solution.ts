@@ -5,6 +5,7 @@ import { formatPosition } from '../../engine/text.ts';
 import type { Outcome } from '../../solver/scores.ts';
 import type { Solution } from '../../solver/solver.ts';
 import { describeDistance } from '../analysis.ts';
+import { counted } from '../words.ts';
 
 /** `wins in 41`, `loses in 40`, `draws` */
 export function describeSolverOutcome(outcome: Outcome): string {
@@ -19,7 +20,7 @@ export function describeSolution(position: Position, solution: Solution): string
   return [
     ...drawn,
     `best column ${column}: ${describeSolverOutcome(solution)}`,
-    `searched     ${nodes === 0 ? 'nothing: book and rules decide every column' : `to the end, ${nodes} positions`}`,
+    `searched     ${nodes === 0 ? 'nothing: book and rules decide every column' : `to the end, ${counted(nodes, 'position')}`}`,
     '',
     'columns, with perfect play of both sides; distances in coins',
     ...columns.map((one) => `  ${one.column}  ${describeSolverOutcome(one)}`),

@@ -70,7 +70,7 @@ function describeTitles(titles: readonly (Omit<LawTitle, 'source'> & Partial<Law
 export function describeCatalogue({ laws, play, answers, bot }: Catalogue): string {
   const cases = laws[0]?.cases ?? 0;
   return [
-    `fcx verify: ${laws.length} laws, ${cases} cases of each\n${describeTitles(laws)}`,
+    `fcx verify: ${laws.length} laws, ${counted(cases, 'case')} of each\n${describeTitles(laws)}`,
     `fcx verify --server: ${play.length} laws, cases in every game\n${describeTitles(play)}`,
     `fcx verify --server --faults: ${answers.length} more, cases for both players\n${describeTitles(answers)}`,
     `fcx verify --bot: ${bot.length} checks\n${describeTitles(bot)}`,

@@ -40,6 +40,11 @@ export function formatScoreAsElo(score: Estimate): string {
   return formatElo(eloEstimate(score));
 }
 
+/** The same without its unit, for a column of them. */
+export function formatScoreAsEloRange(score: Estimate): string {
+  return formatEloRange(eloEstimate(score));
+}
+
 /** `LLR 2.97` */
 function formatLlr(llr: SprtState['llr']): string {
   return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;

@@ -78,13 +78,16 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
   return `${out} kept: ${describeVerdict(test.verdict)}; the champion is in ${join(folder, CHAMPION_FILE)}`;
 }
 
+/** The leads besides that over the incumbent; without a file, the incumbent is the default, which is in the panel too. */
+export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'] {
+  return panel.filter((reference) => incumbent.isFile || reference.name !== incumbent.name);
+}
+
 /** What happened to the champion, its test, and its lead. */
 export function describeRunResult(run: Place, game: Game, result: RunResult): string {
-  const { test, incumbent, overIncumbent, panel } = result;
+  const { test, incumbent, overIncumbent } = result;
   const { elo0, elo1 } = run.config.settings.sprt;
   const { name } = incumbent;
-  // Without a file, the incumbent is the default, which is in the panel too.
-  const others = panel.filter((reference) => incumbent.isFile || reference.name !== name);
   const tested =
     test === null || overIncumbent === null
       ? []
@@ -96,7 +99,9 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
   return [
     describePromotion(run, result),
     ...tested,
-    ...others.map((reference) => `lead over ${reference.name}: ${formatScoreAsElo(reference.score)}`),
+    ...furtherLeads(result).map(
+      (reference) => `lead over ${reference.name}: ${formatScoreAsElo(reference.score)}`,
+    ),
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@
 import { sum } from 'simple-statistics';
 import { pointsOf } from '../arena/play/playedGame.ts';
 import { matchWinner } from '../arena/tournament/knockOut.ts';
-import { type Standings, standingsOf } from '../arena/tournament/standings.ts';
+import { type StandingRow, type Standings, standingsOf } from '../arena/tournament/standings.ts';
 import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
 import type { TournamentState } from '../arena/tournament/tournamentState.ts';
 import { describeLimits } from './match.ts';
@@ -17,7 +17,8 @@ function alignColumns(rows: readonly (readonly string[])[], left: number): strin
   return rows.map((row) => row.map(align).join('  ').trimEnd()).join('\n');
 }
 
-function describeFaults(timeouts: number, illegal: number, disconnects: number): string {
+/** `2 timeouts, 1 illegal`; empty if there were none. */
+export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
   const faults = [
     [timeouts, 'timeouts'],
     [illegal, 'illegal'],
@@ -27,15 +28,15 @@ function describeFaults(timeouts: number, illegal: number, disconnects: number):
 }
 
 function standingsTable({ rows }: Standings): string {
-  const body = rows.map(({ place, name, rating, wins, games, timeouts, illegal, disconnects, replyMs }) => [
-    `${place}`,
-    name,
-    formatEloRange(rating),
-    `${wins}`,
-    `${games}`,
-    replyMs ? formatMs(replyMs.median) : '',
-    replyMs ? formatMs(replyMs.max) : '',
-    describeFaults(timeouts, illegal, disconnects),
+  const body = rows.map((row) => [
+    `${row.place}`,
+    row.name,
+    formatEloRange(row.rating),
+    `${row.wins}`,
+    `${row.games}`,
+    row.replyMs ? formatMs(row.replyMs.median) : '',
+    row.replyMs ? formatMs(row.replyMs.max) : '',
+    describeFaults(row),
   ]);
   return alignColumns(
     [['', 'player', 'rating', 'points', 'games', 'median', 'longest', 'faults'], ...body],

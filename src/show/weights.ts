@@ -1,12 +1,5 @@
 /** Weights as text. */
-import {
-  BLEND_ONE,
-  type Blend,
-  type BlendTerm,
-  GAIN,
-  NETWORK_ALONE,
-  TERMS,
-} from '../bot/evaluation/blend.ts';
+import { type Blend, type BlendTerm, GAIN, NETWORK_ALONE, TERMS } from '../bot/evaluation/blend.ts';
 import {
   type EvaluationWeights,
   FEATURES,
@@ -19,6 +12,7 @@ import { isOfStage, type OfStages, STAGES, type Stage } from '../bot/evaluation/
 import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 import { describeOrigin } from './networkOrigin.ts';
+import { blendRows, type StageRow, weightRows } from './stageRows.ts';
 
 const SCALE_LENGTH = 21;
 
@@ -45,9 +39,7 @@ export function describeWeights(
   name: string,
   { weights, provenance, network, blend, missing }: ReadWeights,
 ): string {
-  const lines = isByStage(weights)
-    ? stageTable(FEATURES, (feature, stage) => String(weights[stage][feature.name]), '  ')
-    : describeSet(weights);
+  const lines = isByStage(weights) ? stageTable(weightRows(weights), '  ') : describeSet(weights);
   const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
   const origin = `  ${provenance.method}: ${provenance.note}`;
   return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
@@ -84,42 +76,20 @@ function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undef
   return [name, ...training, ...(blend ? describeBlend(blend) : [])];
 }
 
-/** `1.25`, what a number of a blend stands for. */
-function blendNumber(value: number): string {
-  return (value / BLEND_ONE).toFixed(2);
-}
-
-/** What has a number for each of its stages. */
-interface Row extends OfStages {
-  readonly name: string;
-  readonly meaning: string;
-}
-
 /** Numbers by stage: a line for each row with its meaning, a column for each stage. */
-function stageTable<R extends Row>(
-  rows: readonly R[],
-  numberOf: (row: R, stage: Stage) => string,
-  indent: string,
-): string[] {
+function stageTable(rows: readonly StageRow[], indent: string): string[] {
   const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(7)).join(' ');
   const line = (name: string, texts: readonly string[], meaning: string) =>
     `${indent}${name.padEnd(20)} ${cells(texts)}   ${meaning}`;
   return [
     line('', STAGES, 'bombs to come, a live bomb, all bombs spent'),
-    ...rows.map((row) => {
-      const numbers = STAGES.map((stage) => (isOfStage(row, stage) ? numberOf(row, stage) : ''));
-      return line(row.name, numbers, row.meaning);
-    }),
+    ...rows.map(({ name, numbers, meaning }) => line(name, numbers, meaning)),
   ];
 }
 
 /** What is added to the network. */
 function describeBlend(blend: Blend): string[] {
-  const rows: readonly BlendTerm[] = [GAIN, ...TERMS];
-  return [
-    '  evolved beside it, as logits, by stage of the game:',
-    ...stageTable(rows, ({ name }, stage) => blendNumber(blend[stage][name]), '    '),
-  ];
+  return ['  evolved beside it, as logits, by stage of the game:', ...stageTable(blendRows(blend), '    ')];
 }
 
 /** A note about features that a file lacks. */

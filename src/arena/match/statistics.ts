@@ -33,7 +33,7 @@ export function estimateMean(values: readonly number[]): Estimate {
  * Wilson's 95 % interval for a proportion. It holds for the mean of any values between 0 and 1, since 0 and 1 spread the
  * most.
  */
-function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | 'count'>) {
+export function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | 'count'>) {
   const doubt = Z_95 ** 2 / count;
   const centre = (share + doubt / 2) / (1 + doubt);
   const margin = Math.sqrt(doubt * share * (1 - share) + doubt ** 2 / 4) / (1 + doubt);

@@ -9,7 +9,8 @@ const built = (file: string) =>
 
 const STYLE = `
 .charts { display: flex; flex-wrap: wrap; gap: 1rem; } .chart { max-width: 100%; }
-.u-legend .edge { display: none; } .u-legend th { font-weight: normal; } .small .u-legend { font-size: 12px; }
+.u-legend .edge, .u-legend tr:first-child .u-marker { display: none; } .u-legend tr.u-series { border: 0; }
+.u-legend th { font-weight: normal; } .small .u-legend { font-size: 12px; }
 .u-title { font-size: 14px; } .u-legend { font-size: 13px; }`;
 
 /** What a page with charts needs, see `renderPage`. */

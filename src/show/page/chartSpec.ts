@@ -8,6 +8,8 @@ export interface ChartLine {
   /** Lower and upper edge of the band. */
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
+  /** For a line that may lie upon another. */
+  readonly isDashed?: boolean;
 }
 
 /** Lines over a common x axis. */

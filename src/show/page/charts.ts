@@ -30,7 +30,7 @@ export function fitnessChart({ generations, checkpoint }: RunRecord): ChartSpec 
     lines: [
       estimateLine('best', best),
       estimateLine('mean', mean),
-      { label: 'best, without its luck', values: generations.map(({ fitness }) => fitness) },
+      { label: 'best, without its luck', values: generations.map(({ fitness }) => fitness), isDashed: true },
     ],
     marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),
     size: 'wide',
@@ -91,7 +91,6 @@ export function weightCharts({ generations }: RunRecord, genes: readonly Gene[])
     return overGenerations(generations, {
       title: name,
       lines: [
-        { label: 'best guess', values: generations.map(({ candidate }) => candidate[index] as number) },
         {
           label: 'population',
           values: centre,
@@ -100,6 +99,8 @@ export function weightCharts({ generations }: RunRecord, genes: readonly Gene[])
             high: centre.map((value, at) => value + (spread[at] as number)),
           },
         },
+        // Last, so that the band does not cover it.
+        { label: 'best guess', values: generations.map(({ candidate }) => candidate[index] as number) },
       ],
       size: 'small',
     });

@@ -3,8 +3,8 @@ import type { Estimate } from '../../arena/match/statistics.ts';
 import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runFormat.ts';
 import type { GeneSensitivity } from '../../tuner/sensitivity.ts';
-import { formatScoreAsElo } from '../numbers.ts';
-import { describeJobs, gameSettings } from '../runResult.ts';
+import { formatScoreAsElo, formatScoreAsEloRange } from '../numbers.ts';
+import { describeJobs, furtherLeads, gameSettings } from '../runResult.ts';
 import { charts } from './chartHtml.ts';
 import {
   championCharts,
@@ -14,9 +14,17 @@ import {
   sensitivityCharts,
   weightCharts,
 } from './charts.ts';
-import { type Html, html, renderPage, table } from './html.ts';
+import { dottedName, facts, type Html, html, renderPage, table, wideTable } from './html.ts';
 import { tuneCommand } from './repeatCommands.ts';
-import { leadNoise, noiseSentence, promotionRows, repeatSection, reportParts, testCell } from './runParts.ts';
+import {
+  leadNoise,
+  noiseSentence,
+  outcomeOf,
+  promotionRows,
+  repeatSection,
+  reportParts,
+  testCell,
+} from './runParts.ts';
 import { weightsTable } from './weightsTable.ts';
 
 function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob }: Game): Html {
@@ -25,31 +33,31 @@ function resultSection({ result, config, checkpoint }: RunRecord, { gamesPerJob 
     const generation = checkpoint?.state.generation ?? 0;
     return html`<p>Not finished yet: ${generation} of ${settings.generations} generations.</p>`;
   }
-  const { incumbent, test, overIncumbent, panel, promoted } = result;
+  const { incumbent, test, overIncumbent, promoted } = result;
   const freshElo = (score: Estimate) =>
     `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`;
   const rows = [
     ...promotionRows(test, settings.sprt),
     ...(overIncumbent ? [[`Elo over ${incumbent.name}`, freshElo(overIncumbent)]] : []),
-    ...panel.map(({ name: reference, score }) => [
-      `Elo over ${reference}, of the reference panel`,
-      freshElo(score),
-    ]),
+    ...furtherLeads(result).map(({ name, score }) => [`Elo over ${name}`, freshElo(score)]),
     ['games', result.games.toLocaleString('en')],
   ];
-  const outcome = promoted
-    ? html`The champion was written to <b>${config.out}</b>.`
-    : test === null
-      ? html`The run found nothing better than <b>${incumbent.name}</b>.`
-      : html`The champion did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
-  return html`<p>${outcome}</p>${table(['', ''], rows)}${leadNoise(incumbent.name, overIncumbent)}`;
+  const nothing = html`The run found nothing better than <b>${incumbent.name}</b>`;
+  const ending = incumbent.isFile
+    ? '.'
+    : html`, whose weights were written to <b>${config.out}</b>, as there was no such file.`;
+  const outcome =
+    test === null
+      ? html`<p>${nothing}${ending}</p>`
+      : outcomeOf({ who: 'The champion', out: config.out, incumbent, test, lead: overIncumbent, promoted });
+  return html`${outcome}${facts(rows)}${leadNoise(incumbent.name, overIncumbent)}`;
 }
 
 function settingsSection({ config }: RunRecord, game: Game): Html {
   const { settings, ancestor, engine } = config;
   const { sprt, ...plain } = settings;
   const { version, genes: _, ...engineParts } = engine;
-  const facts = {
+  const all = {
     ...plain,
     ...sprt,
     ...Object.fromEntries(gameSettings(game)),
@@ -57,8 +65,8 @@ function settingsSection({ config }: RunRecord, game: Game): Html {
     fcx: version,
     ...engineParts,
   };
-  const rows = Object.entries(facts).map(([name, value]) => [name, String(value)]);
-  return html`<details><summary>Settings</summary>${table(['setting', 'value'], rows)}</details>`;
+  const rows = Object.entries(all).map(([name, value]) => [name, String(value)]);
+  return html`<details><summary>Settings</summary>${facts(rows)}</details>`;
 }
 
 function championsSection(run: RunRecord): Html {
@@ -68,12 +76,12 @@ function championsSection(run: RunRecord): Html {
   const rows = champions.map(({ generation, test, panel }) => [
     String(generation),
     testCell(test, run.config.settings.sprt),
-    ...panel.map(({ score }) => formatScoreAsElo(score)),
+    ...panel.map(({ score }) => formatScoreAsEloRange(score)),
   ]);
   const differences = champions.flatMap(({ generation, panel }) =>
     panel.map(({ name, score }) => ({ name: `generation ${generation} over ${name}`, scores: [score] })),
   );
-  return html`${charts(championCharts(run))}${table(['generation', 'trial against the champion before', ...names], rows)}
+  return html`${charts(championCharts(run))}${wideTable(['generation', 'trial against the champion before', ...names], rows)}
 ${noiseSentence(differences)}`;
 }
 
@@ -83,9 +91,9 @@ function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Htm
     .map((one) => ({ one, without: eloWithout(one) }))
     .sort((a, b) => (a.without?.mean ?? 1) - (b.without?.mean ?? 1))
     .map(({ one, without }) => [
-      one.name,
-      String(one.weight),
-      without === null ? 'not measured: its weight is 0' : formatScoreAsElo(without),
+      dottedName(one.name),
+      one.weight,
+      without === null ? 'its weight is 0' : formatScoreAsEloRange(without),
     ]);
   const differences = sensitivity.map(({ name, variations }) => ({
     name,
@@ -94,7 +102,7 @@ function sensitivitySection(sensitivity: readonly GeneSensitivity[] | null): Htm
   return html`<p>Elo of the champion with one weight changed, against the unchanged champion. The dashed line is its own weight.</p>
 ${noiseSentence(differences, html` More <code>--pairs</code> narrow the intervals.`)}
 ${charts(sensitivityCharts(sensitivity))}
-${table(['feature', 'weight', 'Elo without the feature'], rows)}`;
+${table(['feature', 'weight', 'Elo without the feature'], rows, 1)}`;
 }
 
 /** The page. `sensitivity` is `null` if not measured. */
@@ -112,7 +120,7 @@ ${resultSection(run, game)}
 ${repeatSection(run.config.engine.version, tuneCommand(run.config))}
 ${settingsSection(run, game)}
 <h2>Fitness</h2>
-<p>Opponents differ from generation to generation, so the scores compare genomes within a generation, and do not show the progress since the first.</p>
+<p>Opponents differ from generation to generation, so the scores compare genomes within a generation, and do not show the progress since the first. Dashed upright lines mark new champions.</p>
 ${charts([fitnessChart(run), diversityChart(run)])}
 <h2>Champions</h2>
 ${championsSection(run)}

@@ -38,6 +38,27 @@ export function testCell(test: FinishedTest, bounds: SprtBounds): Html {
   return html`${formatTest(test)}${llrBar(test, bounds)}`;
 }
 
+/** How the end of a run is told. */
+interface Outcome {
+  /** Who was tested: `The champion`. */
+  readonly who: string;
+  readonly out: string;
+  readonly incumbent: { readonly name: string; readonly isFile: boolean };
+  readonly test: FinishedTest;
+  readonly lead: Estimate | null;
+  readonly promoted: boolean;
+}
+
+/** What became of the champion. */
+export function outcomeOf({ who, out, incumbent: { name, isFile }, test, lead, promoted }: Outcome): Html {
+  if (!promoted) return html`<p>${who} did not pass its test against <b>${name}</b>, which was kept.</p>`;
+  const written = html`${who} was written to <b>${out}</b>`;
+  if (isFile || test.verdict === 'H1') return html`<p>${written}.</p>`;
+  const verdict =
+    lead !== null && lead.high < 0.5 ? 'it is worse than' : 'it was not shown to be better than';
+  return html`<p>${written}, as there was no such file; but ${verdict} <b>${name}</b>.</p>`;
+}
+
 /** The test for promotion as rows of the result; none if there was none. */
 export function promotionRows(test: FinishedTest | null, bounds: SprtBounds): [string, Html][] {
   if (test === null) return [];

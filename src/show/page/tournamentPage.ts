@@ -6,31 +6,47 @@ import { matchWinner } from '../../arena/tournament/knockOut.ts';
 import type { CrossCell, StandingRow, Standings } from '../../arena/tournament/standings.ts';
 import { plannedGames, playedGames } from '../../arena/tournament/tournament.ts';
 import type { TournamentState } from '../../arena/tournament/tournamentState.ts';
+import { isByStage } from '../../bot/evaluation/features.ts';
+import { STAGES } from '../../bot/evaluation/stages.ts';
 import { describeLimits } from '../match.ts';
 import { formatEloRange, formatMinute, formatMs } from '../numbers.ts';
-import { describeDoubleWins } from '../tournament.ts';
+import { blendRows, type StageRow, weightRows } from '../stageRows.ts';
+import { describeDoubleWins, describeFaults } from '../tournament.ts';
 import {
   type Cell,
   type Content,
   commandBlock,
+  facts,
   type Html,
   html,
   NOTHING,
   renderPage,
+  spare,
   table,
 } from './html.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 
 function standingsTable(rows: readonly StandingRow[]): Html {
-  const header = ['', 'player', 'rating', 'points', 'games', 'timeouts', 'illegal', 'disconnects'];
   return table(
-    [...header, 'median', 'p99', 'longest'],
-    rows.map(({ place, name, rating, wins, games, timeouts, illegal, disconnects, replyMs }) => [
+    ['', 'player', 'rating', 'points'],
+    rows.map(({ place, name, rating, wins, games }) => [
       place,
       name,
       formatEloRange(rating),
-      ...[wins, games, timeouts, illegal, disconnects],
-      ...(replyMs ? [replyMs.median, replyMs.p99, replyMs.max].map(formatMs) : ['', '', '']),
+      html`${wins} <small>of ${games}</small>`,
+    ]),
+    2,
+  );
+}
+
+/** How fast the players answered, and how often they did not as they should. */
+function answersTable(rows: readonly StandingRow[]): Html {
+  return table(
+    ['player', 'faults', 'median', '99 % within', 'longest'],
+    rows.map((row) => [
+      row.name,
+      describeFaults(row) || 'none',
+      ...(row.replyMs ? [row.replyMs.median, row.replyMs.p99, row.replyMs.max].map(formatMs) : ['', '', '']),
     ]),
     2,
   );
@@ -52,7 +68,7 @@ function crossTable({ rows, cross }: Standings): Html {
   return table(
     ['', ...rows.map(({ place }) => place)],
     rows.map(({ place, name, player }) => [
-      `${place} ${name}`,
+      html`${place} ${spare(name)}`,
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
     ]),
     1,
@@ -77,6 +93,26 @@ function matchTable({ players, meetings, settings }: TournamentState): Html {
   );
 }
 
+type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
+
+function stageTable(rows: readonly StageRow[]): Html {
+  return table(
+    ['', ...STAGES],
+    rows.map(({ name, numbers }) => [name, ...numbers]),
+    1,
+  );
+}
+
+/** The numbers that a player evaluates positions with; a network has too many, and is told by its hash. */
+function numbersOf({ weights, network, blend }: WeightsSpec): Html {
+  if (network === undefined) {
+    const numbers = isByStage(weights) ? stageTable(weightRows(weights)) : facts(Object.entries(weights));
+    return html`<details><summary>weights of the features</summary>${numbers}</details>`;
+  }
+  if (blend === undefined) return NOTHING;
+  return html`<details><summary>evolved beside the network</summary>${stageTable(blendRows(blend))}</details>`;
+}
+
 /** What a name stood for. */
 function describePlayer(player: PlayerSpec): Content {
   switch (player.kind) {
@@ -87,8 +123,7 @@ function describePlayer(player: PlayerSpec): Content {
     case 'weights': {
       const file = player.file === undefined ? 'weights' : html`weights <code>${player.file}</code>`;
       const network = player.network ? html`, network ${player.network.sha256.slice(0, 12)}` : NOTHING;
-      const weights = Object.entries(player.weights).map(([name, weight]) => `${name} ${weight}`);
-      return html`${file}${network}<details><summary>weights of the features</summary>${weights.join(', ')}</details>`;
+      return html`${file}${network}${numbersOf(player)}`;
     }
   }
 }
@@ -110,7 +145,7 @@ function settingsSection(state: TournamentState): Html {
     ['seed', seed],
   ];
   return html`<h2>Settings</h2>
-${table(['', ''], rows)}
+${facts(rows)}
 <p>The command:</p>
 ${commandBlock(tournamentCommand(state))}`;
 }
@@ -157,6 +192,8 @@ ${standingsTable(standings.rows)}
 ${kind === 'knock-out' ? html`<h2>Matches</h2>\n${matchTable(state)}` : NOTHING}
 <h2>Points against each other</h2>
 ${crossTable(standings)}
+<h2>Times to answer, and faults</h2>
+${answersTable(standings.rows)}
 ${gamesSection(replays)}
 ${playersSection(state)}
 ${settingsSection(state)}`,

@@ -1,6 +1,6 @@
 /** The charts of a report on a training. */
 import { eloEstimate } from '../../arena/match/elo.ts';
-import { Z_95 } from '../../arena/match/statistics.ts';
+import { wilsonInterval } from '../../arena/match/statistics.ts';
 import { PHASE_NAMES } from '../../bot/network/phase.ts';
 import type { Calibration, PhaseCalibration } from '../../training/calibration.ts';
 import type { TrainReport } from '../../training/trainingFormat.ts';
@@ -52,22 +52,20 @@ export function phaseName({ phase }: PhaseCalibration): string {
 /** How often positions were won, by the predicted chance: a chart for each phase. */
 export function calibrationCharts({ phases }: Calibration): ChartSpec[] {
   return phases.map((one) => {
-    const margins = one.bins.map(({ won, count }) => Z_95 * Math.sqrt((won * (1 - won)) / count));
+    const intervals = one.bins.map(({ won: mean, count }) => wilsonInterval({ mean, count }));
+    const predicted = one.bins.map((bin) => 100 * bin.predicted);
     return {
       title: phaseName(one),
-      xLabel: 'predicted',
-      x: one.bins.map(({ predicted }) => predicted),
+      xLabel: 'predicted, %',
+      x: predicted,
       lines: [
         {
-          label: 'won',
-          values: one.bins.map(({ won }) => won),
-          band: {
-            low: one.bins.map(({ won }, index) => Math.max(0, won - (margins[index] as number))),
-            high: one.bins.map(({ won }, index) => Math.min(1, won + (margins[index] as number))),
-          },
+          label: 'won, %',
+          values: one.bins.map(({ won }) => 100 * won),
+          band: { low: intervals.map(({ low }) => 100 * low), high: intervals.map(({ high }) => 100 * high) },
           showPoints: true,
         },
-        { label: 'as predicted', values: one.bins.map(({ predicted }) => predicted) },
+        { label: 'as predicted', values: predicted, isDashed: true },
       ],
       size: 'small',
     };

@@ -1,11 +1,19 @@
 /** The report on a training as one self-contained HTML page. */
 import type { Calibration } from '../../training/calibration.ts';
 import type { Predictions, TrainRecord } from '../../training/trainingFormat.ts';
-import { formatScoreAsElo } from '../numbers.ts';
+import { formatScoreAsElo, formatScoreAsEloRange } from '../numbers.ts';
 import { charts } from './chartHtml.ts';
-import { type Html, html, NOTHING, renderPage, table } from './html.ts';
+import { facts, type Html, html, NOTHING, renderPage, table, wideTable } from './html.ts';
 import { trainCommand } from './repeatCommands.ts';
-import { leadNoise, noiseSentence, promotionRows, repeatSection, reportParts, testCell } from './runParts.ts';
+import {
+  leadNoise,
+  noiseSentence,
+  outcomeOf,
+  promotionRows,
+  repeatSection,
+  reportParts,
+  testCell,
+} from './runParts.ts';
 import { calibrationCharts, leadChart, lossChart, phaseName } from './trainingCharts.ts';
 
 function percent(share: number): string {
@@ -17,12 +25,13 @@ function resultSection({ result, config, generations }: TrainRecord): Html {
   if (result === null)
     return html`<p>Not finished yet: ${generations.length} of ${settings.generations} generations.</p>`;
   const { champion, incumbent, test, lead, fresh, promoted, games } = result;
-  const outcome =
+  const who = `The network of generation ${champion}`;
+  const { out } = config;
+  const untested =
     champion === 0
-      ? html`No network was better than what it was tested against.`
-      : promoted
-        ? html`The network of generation ${champion} was written to <b>${config.out}</b>.`
-        : html`The network of generation ${champion} did not pass its test against <b>${incumbent.name}</b>, which was kept.`;
+      ? html`<p>No network was better than what it was tested against.</p>`
+      : html`<p>${who} was in <b>${out}</b> already.</p>`;
+  const outcome = test ? outcomeOf({ who, out, incumbent, test, lead, promoted }) : untested;
   const rows = [
     ...promotionRows(test, settings.sprt),
     ...(lead
@@ -31,7 +40,7 @@ function resultSection({ result, config, generations }: TrainRecord): Html {
     ...(fresh ? [['log loss on fresh games', fresh.loss.toFixed(4)]] : []),
     ['games', games.toLocaleString('en')],
   ];
-  return html`<p>${outcome}</p>${table(['', ''], rows)}${leadNoise(incumbent.name, lead)}`;
+  return html`${outcome}${facts(rows)}${leadNoise(incumbent.name, lead)}`;
 }
 
 function settingsSection({ config }: TrainRecord): Html {
@@ -43,25 +52,32 @@ function settingsSection({ config }: TrainRecord): Html {
     );
   const { settings, engine, start, out } = config;
   const rows = flat({ ...settings, start, out, engine });
-  return html`<details><summary>Settings</summary>${table(['setting', 'value'], rows)}</details>`;
+  return html`<details><summary>Settings</summary>${facts(rows)}</details>`;
 }
 
 function generationsTable({ generations, config }: TrainRecord): Html {
   const rows = generations.map(({ generation, champion, positions, heldOut, test, lead }) => [
     String(generation),
     champion === 0 ? config.start.name : `generation ${champion}`,
+    testCell(test, config.settings.sprt),
     positions.toLocaleString('en'),
     heldOut.loss.toFixed(4),
     percent(heldOut.network.error),
-    testCell(test, config.settings.sprt),
-    formatScoreAsElo(lead),
+    formatScoreAsEloRange(lead),
   ]);
-  const header = ['generation', 'champion', 'positions', 'loss', 'calibration'];
+  const header = [
+    'generation',
+    'champion before',
+    'test against it',
+    'positions',
+    'log loss',
+    'calibration error',
+  ];
   const differences = generations.map(({ generation, lead }) => ({
     name: `generation ${generation}`,
     scores: [lead],
   }));
-  return html`${table([...header, 'test', `Elo over ${config.start.name}`], rows, 2)}
+  return html`${wideTable([...header, `Elo over ${config.start.name}`], rows)}
 ${noiseSentence(differences)}`;
 }
 
@@ -100,7 +116,9 @@ export function trainingPage(run: TrainRecord): string {
       ? NOTHING
       : html`<h2>Generations</h2>
 ${generationsTable(run)}
-${charts([leadChart(generations, start.name), lossChart(generations)])}
+${charts([leadChart(generations, start.name)])}
+<p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
+${charts([lossChart(generations)])}
 <h2>Calibration</h2>
 ${calibrationSection(run)}`;
   return renderPage({

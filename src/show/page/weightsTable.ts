@@ -1,7 +1,7 @@
 /** Every weight of a tuning from its start to the champion. */
 import type { Game } from '../../tuner/game.ts';
 import type { RunRecord } from '../../tuner/runFormat.ts';
-import { type Html, html, table } from './html.ts';
+import { dottedName, type Html, html, spare, table } from './html.ts';
 
 /** The newest champion of a run: the one it ended with, or the last that passed its trial. */
 function championOf({ result, checkpoint }: RunRecord): readonly number[] | null {
@@ -17,7 +17,8 @@ export function weightsTable(run: RunRecord, { genes }: Game): Html {
     const [start, end] = [genome[index] as number, champion[index] as number];
     const change = end - start;
     const text = change === 0 ? '' : `${change > 0 ? '+' : ''}${change}`;
-    return [gene.name, start, end, text, `${gene.min} to ${gene.max}`];
+    return [dottedName(gene.name), start, end, text, spare(`${gene.min} to ${gene.max}`)];
   });
-  return table(['weight', name, 'champion', 'change', 'range'], rows, 1);
+  return html`<p>From ${name} to the champion:</p>
+${table(['weight', 'start', 'champion', 'change', spare('range')], rows, 1)}`;
 }

@@ -45,8 +45,12 @@ export function describeInBrowser(name: string, tests: () => void): void {
   });
 }
 
-/** Opens a page; any error in it, or anything its policy blocks, fails the test. */
-export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** Opens a page and waits until it has what is chosen; any error in it, or anything its policy blocks, fails the test. */
+export async function openPage(
+  url: string,
+  options: BrowserContextOptions = {},
+  ready = '.board',
+): Promise<Page> {
   const context = await (browser as Browser).newContext({
     viewport: { width: 1100, height: 850 },
     ...options,
@@ -65,7 +69,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
     expect(problems).toEqual([]);
   });
   await page.goto(url);
-  await page.waitForSelector('.board');
+  await page.waitForSelector(ready);
   return page;
 }
 

@@ -17,6 +17,6 @@ it('aligns figures to the right of the columns of text', () => {
 it('frames a page that needs no other file, and lets no text end its script', () => {
   const page = renderPage({ title: 'a < b', body: 'text', script: 'draw("</script>")' });
   expect(page).toContain('<title>a &lt; b</title>');
-  expect(page).toContain('<h1>a &lt; b</h1>\ntext\n<script>draw("<\\/script>")</script>\n</body>');
+  expect(page).toContain('<h1>a &lt; b</h1>\ntext\n</main>\n<script>draw("<\\/script>")</script>\n</body>');
   expect(page).not.toMatch(/(src|href)=/);
 });

@@ -155,7 +155,7 @@ describe('the page', () => {
     expectInside(html, 'Not finished yet: 10 of 10 generations.');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + scriptedGame.referencePanel.length + genes.length);
     for (const { name } of genes) expectInside(html, name);
-    expectInside(html, `class="figure">default.json</th>`);
+    expectInside(html, '<p>From default.json to the champion:</p>');
     const text = html.replaceAll(/<\/?span>/g, '');
     expectInside(
       text,
@@ -192,6 +192,21 @@ describe('the page', () => {
     expectInside(
       renderReport({ ...run, result: { ...result, overIncumbent: even } }, scriptedGame, null),
       '<b>This difference is within the noise</b>: the interval of the lead over best.json includes 0.',
+    );
+    const worse = {
+      ...result,
+      overIncumbent: { ...score, high: 0.4 },
+      test: { ...test, verdict: 'H0' as const },
+    };
+    const noFile = { ...worse, incumbent: { ...result.incumbent, isFile: false } };
+    expectInside(
+      renderReport({ ...run, result: noFile }, scriptedGame, null),
+      'as there was no such file; but it is worse than <b>best.json</b>.',
+    );
+    const nothing = { ...noFile, test: null, overIncumbent: null, promoted: false };
+    expectInside(
+      renderReport({ ...run, result: nothing }, scriptedGame, null),
+      'nothing better than <b>best.json</b>, whose weights were written to <b>best.json</b>, as there was no such file.',
     );
     expect(renderReport({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
       'which was kept',

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
+import { DEFAULT_WEIGHTS, perStageFeature } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/show/page/tournamentPage.ts';
+
+type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
 
 const SETTINGS = {
   kind: 'round-robin',
@@ -13,8 +17,10 @@ const SETTINGS = {
   openingPlies: 2,
 } as const;
 
+const START = { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '0.9.1' };
+
 function tournament() {
-  return newTournament({ startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '0.9.1' }, SETTINGS, [
+  return newTournament(START, SETTINGS, [
     { kind: 'program', name: 'Mine', command: 'python3 bot.py {port} {name}' },
     { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
     { kind: 'sparring', name: 'greedy', bot: 'greedy' },
@@ -30,6 +36,21 @@ it('the page says when it began, by what and with what it was played, and what e
   expect(page).toContain('program: <code>python3 bot.py {port} {name}</code>');
   expect(page).toContain('built-in bot greedy');
   expect(page).toContain('with <code>--replays</code> every game is a link');
+});
+
+it('lists the weights of every stage, and what was evolved beside a network', () => {
+  const weights = perStageFeature((_, stage) => (stage === 'live' ? 7 : 3));
+  const network = { sha256: 'fd365ef116a1beef' } as NonNullable<WeightsSpec['network']>;
+  const blend = perTerm(({ name }) => (name === 'gain' ? BLEND_ONE : 0));
+  const state = newTournament(START, SETTINGS, [
+    { kind: 'weights', name: 'staged', weights },
+    { kind: 'weights', name: 'blended', weights, network, blend },
+  ]);
+  const page = tournamentPage(state, standingsOf(state));
+  const row = (...cells: string[]) => cells.map((cell) => `<td class="figure">${cell}</td>`).join('\n');
+  expect(page).toContain(`<td>bombLosses</td>\n${row('', '7', '')}`);
+  expect(page).toContain(`<td>gain</td>\n${row('1.00', '1.00', '1.00')}`);
+  expect(page).toContain('network fd365ef116a1<details><summary>evolved beside the network');
 });
 
 it('double wins are counted, as the points do not add up', () => {

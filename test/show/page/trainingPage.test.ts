@@ -53,6 +53,19 @@ describe('the page of a training', () => {
     const page = trainingPage({ ...TRAINED, result: { ...result, promoted: false } });
     expect(page).toContain('No network was better than what it was tested against.');
   });
+
+  it('says that the file had the network already', () => {
+    const page = trainingPage({ ...TRAINED, result: { ...TRAINED.result!, test: null, promoted: false } });
+    expect(page).toContain('The network of generation 2 was in <b>weights/trained.json</b> already.');
+  });
+
+  it('does not praise what was written only because there was no file', () => {
+    const test = { ...TRAINED.result!.test!, verdict: 'H0' as const };
+    const page = trainingPage({ ...TRAINED, result: { ...TRAINED.result!, test } });
+    expect(page).toContain(
+      'as there was no such file; but it was not shown to be better than <b>default.json</b>.',
+    );
+  });
 });
 
 describe('the charts of a training', () => {
@@ -70,11 +83,14 @@ describe('the charts of a training', () => {
     expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([14, 14]);
   });
 
-  it('show wins by prediction for each phase, with bands that stay within 0 and 1', () => {
+  it('show wins by prediction for each phase, with bands that stay within 0 and 100 %', () => {
     const charts = calibrationCharts(TRAINED.result!.fresh!.network);
     expect(charts.map(({ title }) => title)).toEqual(['before bomb 1', 'after bomb 3']);
-    expect(charts[1]?.x).toEqual([0.2, 0.8]);
-    expect(charts[1]?.lines[0]?.values).toEqual([0.22, 1]);
-    expect(charts[1]?.lines[0]?.band?.high.at(-1)).toBe(1);
+    expect(charts[1]?.x).toEqual([20, 80]);
+    const [won] = charts[1]!.lines;
+    expect(won?.values).toEqual([22, 100]);
+    expect(won?.band?.high.at(-1)).toBe(100);
+    // All 25 positions of the range were won: that leaves doubt, too.
+    expect(won?.band?.low.at(-1)).toBeCloseTo(86.7, 1);
   });
 });

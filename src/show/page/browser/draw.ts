@@ -5,6 +5,8 @@ import type { ChartLine, ChartSpec } from '../chartSpec.ts';
 
 const COLOURS = ['#2f6fde', '#d9822b', '#2a9d5c', '#b0417a'];
 const BAND_OPACITY = '33';
+/** Seen on white and on black. */
+const GRID = '#8884';
 const SIZES = { wide: { width: 960, height: 300 }, small: { width: 310, height: 200 } };
 /** The border of a screen as narrow as a phone leaves this much less. */
 const NARROWEST = 240;
@@ -14,27 +16,35 @@ const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1000, 10_000].map((scale) => step * scale))
   .sort((a, b) => a - b);
 
-function formatNumber(value: number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
-  return String(Number(value.toFixed(digits)));
+/** A number with the digits that the largest of its line leaves room for. */
+type NumberFormat = (value: number | null | undefined) => string;
+
+function formatOf(values: readonly (number | null)[]): NumberFormat {
+  const numbers = values.filter((value) => value !== null);
+  const largest = Math.max(...numbers.map(Math.abs));
+  const digits = numbers.every(Number.isInteger) || largest >= 20 ? 0 : largest >= 2 ? 1 : 3;
+  // `+ 0` turns -0 into 0.
+  return (value) =>
+    value === null || value === undefined ? '' : (Number(value.toFixed(digits)) + 0).toFixed(digits);
 }
 
 /** The value of a line where the pointer is, with its band; the last one if it is nowhere. */
-function legendValue({ values, band }: ChartLine, index: number | null): string {
+function legendValue({ values, band }: ChartLine, format: NumberFormat, index: number | null): string {
   const at = index ?? values.findLastIndex((value) => value !== null);
-  const value = formatNumber(values[at]);
+  const value = format(values[at]);
   if (value === '' || band === undefined) return value;
-  return `${value} [${formatNumber(band.low[at])}, ${formatNumber(band.high[at])}]`;
+  return `${value} [${format(band.low[at])}, ${format(band.high[at])}]`;
 }
 
 function lineSeries(line: ChartLine, colour: string): uPlot.Series[] {
+  const format = formatOf([...line.values, ...(line.band?.low ?? []), ...(line.band?.high ?? [])]);
   const main: uPlot.Series = {
     label: line.label,
     stroke: colour,
     width: 2,
-    points: { show: line.showPoints ?? false, size: 6 },
-    value: (_chart, _value, _series, index) => legendValue(line, index),
+    dash: line.isDashed ? [6, 4] : [],
+    points: { show: line.showPoints ?? false, size: 6, fill: colour },
+    value: (_chart, _value, _series, index) => legendValue(line, format, index),
   };
   if (line.band === undefined) return [main];
   const edge = (): uPlot.Series => ({
@@ -50,6 +60,7 @@ function drawMarks(chart: uPlot, marks: readonly number[], colour: string): void
   const { ctx, bbox } = chart;
   ctx.save();
   ctx.strokeStyle = colour;
+  ctx.globalAlpha = 0.6;
   ctx.setLineDash([4, 4]);
   for (const mark of marks) {
     const x = Math.round(chart.valToPos(mark, 'x', true));
@@ -65,6 +76,7 @@ function drawMarks(chart: uPlot, marks: readonly number[], colour: string): void
 function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec): void {
   const { ctx } = chart;
   ctx.save();
+  ctx.setLineDash([]);
   lines.forEach(({ band, showPoints }, index) => {
     if (band === undefined || !showPoints) return;
     ctx.strokeStyle = COLOURS[index % COLOURS.length] as string;
@@ -84,13 +96,13 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec): void {
 
 function drawChart(spec: ChartSpec, place: HTMLElement): void {
   const text = getComputedStyle(place).color;
-  const grid = `${COLOURS[0]}22`;
   const { width, height } = SIZES[spec.size];
   const widthHere = () => Math.max(NARROWEST, Math.min(width, place.parentElement?.clientWidth ?? width));
+  const formatPlace = formatOf(spec.x);
   const series: uPlot.Series[] = [
     {
       label: spec.xLabel,
-      value: (_chart, _value, _series, index) => formatNumber(spec.x[index ?? spec.x.length - 1]),
+      value: (_chart, _value, _series, index) => formatPlace(spec.x[index ?? spec.x.length - 1]),
     },
   ];
   const bands: uPlot.Band[] = [];
@@ -105,8 +117,8 @@ function drawChart(spec: ChartSpec, place: HTMLElement): void {
   });
   const axis: uPlot.Axis = {
     stroke: text,
-    grid: { stroke: grid, width: 1 },
-    ticks: { stroke: grid, width: 1 },
+    grid: { stroke: GRID, width: 1 },
+    ticks: { stroke: GRID, width: 1 },
   };
   const isWhole = spec.x.every(Number.isInteger);
   const chart = new uPlot(

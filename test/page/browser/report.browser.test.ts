@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { standingsOf } from '../../../src/arena/tournament/standings.ts';
+import { newTournament } from '../../../src/arena/tournament/tournament.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { tournamentPage } from '../../../src/show/page/tournamentPage.ts';
+import { trainingPage } from '../../../src/show/page/trainingPage.ts';
+import { TRAINED } from '../../training/reports.ts';
+import { describeInBrowser, openPage, violations } from './chromium.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-report-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function addressOf(page: string): Promise<string> {
+  const path = join(folder, 'page.html');
+  await writeFile(path, page);
+  return pathToFileURL(path).href;
+}
+
+function tournament(): string {
+  const state = newTournament(
+    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
+    { kind: 'round-robin', games: 2, seed: 5, limits: { nodes: 100 }, openingPlies: 2 },
+    [
+      { kind: 'weights', name: 'default', weights: DEFAULT_WEIGHTS },
+      {
+        kind: 'program',
+        name: 'A_name_without_any_space_in_it',
+        command: `python3 ${'folder/'.repeat(20)}bot.py`,
+      },
+    ],
+  );
+  return tournamentPage(state, standingsOf(state));
+}
+
+describeInBrowser('pages of results in a browser', () => {
+  it('have charts whose legends have values before anything is hovered', async () => {
+    const page = await openPage(await addressOf(trainingPage(TRAINED)), {}, '.u-legend');
+    const legends = await page.locator('.u-legend').allInnerTexts();
+    expect(legends).toHaveLength(await page.locator('.chart').count());
+    expect(legends[0]).toMatch(/generation\s*2\s*Elo over default\.json\s*35 \[14, 56\]/);
+    for (const legend of legends) expect(legend).not.toContain('--');
+  });
+
+  it.each([
+    ['a training', () => trainingPage(TRAINED)],
+    ['a tournament', tournament],
+  ])('fit on a phone: %s', async (_, source) => {
+    const page = await openPage(await addressOf(source()), PHONE, 'h1');
+    const tooWide = await page
+      .locator('body, table, pre')
+      .evaluateAll((elements) =>
+        elements
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent.slice(0, 60)),
+      );
+    expect(tooWide).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('have nothing that axe objects to, %s', async (colorScheme) => {
+    for (const source of [trainingPage(TRAINED), tournament()]) {
+      const page = await openPage(await addressOf(source), { colorScheme }, 'h1');
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+});

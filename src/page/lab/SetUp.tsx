@@ -64,7 +64,7 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
   return (
     <div class="setup">
       <fieldset class="palette">
-        <legend>drag a piece, or choose it and click a column or press 1 to 7</legend>
+        <legend>pieces</legend>
         {PIECES.map(({ piece: one, name, shape, sign }) => (
           <label
             key={name}
@@ -91,7 +91,10 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         onCell={remove}
         onPiece={dropped}
       />
-      <p class="quiet">A click on a piece removes it.</p>
+      <p class="quiet">
+        Drag a piece, or choose it and click a column or press 1 to 7. A click on a piece on the board removes
+        it.
+      </p>
       <div class="fields">
         <label>
           to move{' '}

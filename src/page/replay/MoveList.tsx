@@ -59,7 +59,9 @@ export function MoveList({ state, onPick }: MoveListProps) {
         <tr>
           <th scope="col">coin</th>
           <th scope="col">column</th>
-          <th scope="col">chance</th>
+          <th scope="col" class="figure">
+            chance
+          </th>
           <th scope="col">what happened</th>
         </tr>
       </thead>

@@ -28,8 +28,9 @@ export function ToldChances({ state }: { readonly state: TableState }) {
       <h2>
         Chances of {first} {MARKS[1]}, as both players tell them
       </h2>
-      <Curve lines={lines} label={label} />
-      {!hasChances && (
+      {hasChances ? (
+        <Curve lines={lines} label={label} />
+      ) : (
         <p class="quiet">No player has told a chance in this game (fcx play --tell-chance does).</p>
       )}
     </>

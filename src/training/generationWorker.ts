@@ -1,5 +1,5 @@
 /** The work of one generation: games of the champion, a network learnt from them, and its test. */
-import type { WeightsFile } from '../bot/evaluation/weightsFormat.ts';
+import { evaluationIn, type WeightsFile } from '../bot/evaluation/weightsFormat.ts';
 import { decodeNetwork, encodeNetwork } from '../bot/network/networkCode.ts';
 import { evaluationHash, type Origin, trainingOf } from './champion.ts';
 import type { KeptRecords } from './keptRecords.ts';
@@ -55,7 +55,7 @@ export class GenerationWorker {
       {
         settings: { seed, generation, nodes, ...this.#settingsFor(player).coins },
         games,
-        evaluation: { weights: player.weights, network: player.network, blend: player.blend },
+        evaluation: evaluationIn(player),
       },
       kept,
       (done) => this.#listener.onProgress({ stage: 'games', done, total: games }),

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { runSequentialMatch, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
 import type { SprtBounds } from '../arena/match/sprt.ts';
 import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
+import { evaluationIn } from '../bot/evaluation/weightsFormat.ts';
 import type { FinishedTest } from '../runs/measured.ts';
 import { append } from '../system/files.ts';
 import type { MeetingJob, TrainingExecutor } from './trainingJobs.ts';
@@ -70,8 +71,10 @@ export class Meetings {
     const known = this.#scores.get(name);
     const kept = pairs.map((pair) => known?.get(pair));
     if (kept.every((score) => score !== undefined)) return kept;
+    const [own, other] = meeting.players;
+    const players = [evaluationIn(own), evaluationIn(other)] as const;
     const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => ({
-      pairs: { ...meeting, first: some[0] as number, count: some.length },
+      pairs: { ...meeting, players, first: some[0] as number, count: some.length },
     }));
     const scores = ((await this.#executor.run(jobs, signal)) as number[][]).flat();
     const line = { meeting: name, first: pairs[0] as number, scores };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { packJobs, unpackJobs } from '../../src/fleet/batchFormat.ts';
 import { type Meeting, Meetings } from '../../src/training/meetings.ts';
 import type { TrainingExecutor, TrainingJob } from '../../src/training/trainingJobs.ts';
 
@@ -19,10 +20,12 @@ const BOUNDS = { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 };
 class ScriptedPairs implements TrainingExecutor {
   readonly capacity = 8;
   played = 0;
+  readonly jobs: TrainingJob[] = [];
 
   async close() {}
 
   async run(jobs: readonly TrainingJob[]) {
+    this.jobs.push(...jobs);
     return jobs.map((job) => {
       if ('games' in job) throw new Error('no games are asked for');
       const { first, count } = job.pairs;
@@ -41,6 +44,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('meetings', () => {
+  it('are jobs that a worker elsewhere takes, though the players come from files', async () => {
+    const executor = new ScriptedPairs();
+    const file = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '' } };
+    await new Meetings(executor, path).measure({ ...MEETING, players: [file, file] }, 8);
+    const { batch } = packJobs('training', executor.jobs, { build: '0123456789ab', run: 'run-1' });
+    const { jobs } = await unpackJobs(batch, '0123456789ab', () => Promise.reject(new Error('no network')));
+    expect(jobs).toHaveLength(executor.jobs.length);
+  });
+
   it('are played once, and read after that', async () => {
     const executor = new ScriptedPairs();
     const meetings = new Meetings(executor, path);

@@ -90,6 +90,11 @@ export interface Evaluation {
   readonly blend?: Blend | undefined;
 }
 
+/** What evaluates positions, without what else a file says. */
+export function evaluationIn({ weights, network, blend }: Evaluation): Evaluation {
+  return { weights, network, blend };
+}
+
 /** The content of a weights file. */
 export interface WeightsFile extends Evaluation {
   readonly provenance: Provenance;

@@ -13,7 +13,7 @@ import type { ReadWeights } from '../bot/evaluation/weightsFormat.ts';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 import { CodedError } from '../engine/errors.ts';
 import type { Game } from '../tuner/game.ts';
-import { type Gene, type Genome, sameGenome } from '../tuner/genome.ts';
+import { type Gene, type Genome, oncePerGenome, sameGenome } from '../tuner/genome.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 import { playingEngine } from './playingEngine.ts';
 
@@ -36,10 +36,10 @@ export function genomeOfBlend(blend: Blend): Genome {
   return BLEND_GENES.map(({ name }) => byName[name] as number);
 }
 
-export function blendOf(genome: Genome): Blend {
+export const blendOf = oncePerGenome((genome): Blend => {
   const byName = new Map(BLEND_GENES.map(({ name }, index) => [name, genome[index] as number]));
   return perTerm(({ name }, stage) => byName.get(`${stage}.${name}`) ?? 0);
-}
+});
 
 /** A file whose network is not the one that is tuned. */
 export class OtherNetworkError extends CodedError<'otherNetwork'> {}

@@ -20,7 +20,7 @@ import {
 } from '../bot/evaluation/weightsFile.ts';
 import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
 import type { Game } from '../tuner/game.ts';
-import type { Gene, Genome } from '../tuner/genome.ts';
+import { type Gene, type Genome, oncePerGenome } from '../tuner/genome.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 import { playingEngine } from './playingEngine.ts';
 
@@ -54,10 +54,10 @@ export function genomeOf(weights: EvaluationWeights): Genome {
   return PLACES.map(({ feature, stage }) => weightsIn(stage, weights)[feature.name]);
 }
 
-export function weightsOf(genome: Genome): StageWeights {
+export const weightsOf = oncePerGenome((genome): StageWeights => {
   const byName = new Map(WEIGHT_GENES.map(({ name }, index) => [name, genome[index] as number]));
   return perStageFeature(({ name }, stage) => byName.get(`${stage}.${name}`) as number);
-}
+});
 
 /** Tunes the evaluation weights of the bot without a network, which plays with fixed limits. */
 export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {

@@ -10,7 +10,7 @@ import type { BotSpec } from '../siblings/kitten/mind/roster.ts';
 import { loadKittenWeightsIfPresent, saveKittenWeights } from '../siblings/kitten/mind/weightsFile.ts';
 import { roomsHash } from '../system/codeHash.ts';
 import type { Game } from '../tuner/game.ts';
-import type { Genome } from '../tuner/genome.ts';
+import { type Genome, oncePerGenome } from '../tuner/genome.ts';
 import { KITTEN_ROUNDS, type KittenJob } from './kittenRounds.ts';
 
 /** How a run says that it is one of this game. */
@@ -41,9 +41,7 @@ export function kittenGenomeOf(weights: KittenWeights): Genome {
   return FEATURES.map(({ name }) => weights[name]);
 }
 
-function weightsOf(genome: Genome): KittenWeights {
-  return perFeature((_, index) => genome[index] as number);
-}
+const weightsOf = oncePerGenome((genome): KittenWeights => perFeature((_, index) => genome[index] as number));
 
 /** Tunes the weights of the bot that plays Exploding Kittens. */
 export function kittenGame(): Game<KittenJob> {

@@ -34,3 +34,15 @@ export function distinct(genomes: readonly Genome[]): Genome[] {
 export function placeInRange(value: number, { min, max }: Gene): number {
   return (value - min) / (max - min);
 }
+
+/** The same function, which makes what it returns once for each genome: the jobs of a generation have few players. */
+export function oncePerGenome<T>(make: (genome: Genome) => T): (genome: Genome) => T {
+  const made = new WeakMap<Genome, T>();
+  return (genome) => {
+    const known = made.get(genome);
+    if (known !== undefined) return known;
+    const value = make(genome);
+    made.set(genome, value);
+    return value;
+  };
+}

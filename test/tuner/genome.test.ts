@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampToGene, distinct, placeInRange, sameGenome } from '../../src/tuner/genome.ts';
+import { clampToGene, distinct, oncePerGenome, placeInRange, sameGenome } from '../../src/tuner/genome.ts';
 
 const gene = { name: 'test', min: -10, max: 10 };
 
@@ -26,4 +26,12 @@ test('distinct keeps the first of equals, in order', () => {
       expect(firsts).toEqual([...firsts].sort((one, two) => one - two));
     }),
   );
+});
+
+test('what is made of a genome is made once, each genome on its own', () => {
+  const sum = oncePerGenome((genome) => ({ sum: genome.reduce((one, two) => one + two, 0) }));
+  const genome = [1, 2, 3];
+  expect(sum(genome)).toBe(sum(genome));
+  expect(sum([1, 2, 3])).not.toBe(sum(genome));
+  expect(sum([4])).toEqual({ sum: 4 });
 });

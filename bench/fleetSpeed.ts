@@ -3,22 +3,27 @@
  * the coordinator, and the memory of both over many jobs. It starts a redis-server and workers of its own on this machine.
  *
  *     npm run bench:fleet -- --part games
+ *     npm run bench:fleet -- --part games --weights default.json --nodes 20000 --generations 1
  *     npm run bench:fleet -- --part jobs --jobs 100000
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { median } from 'simple-statistics';
 import type { Executor } from '../src/arena/play/executor.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import type { PairJob } from '../src/arena/play/pairJob.ts';
+import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
+import type { PackedBatch } from '../src/fleet/batchFormat.ts';
 import { ownBuild } from '../src/fleet/build.ts';
 import { FleetExecutor } from '../src/fleet/fleetExecutor.ts';
+import { blendGame } from '../src/games/blendGame.ts';
 import { evaluationGame } from '../src/games/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/pairScores.ts';
-import type { Scores } from '../src/tuner/game.ts';
+import type { Game, Scores } from '../src/tuner/game.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
@@ -30,6 +35,8 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '100000' },
     port: { type: 'string', default: '0' },
     nodes: { type: 'string', default: '1000' },
+    weights: { type: 'string', default: 'best.json' },
+    generations: { type: 'string', default: '3' },
   },
 });
 const version = '0.0.0';
@@ -73,16 +80,26 @@ function msOf({ pid }: ChildProcess): number {
   }
 }
 
-/** The first generation of the default tuning; games per second. */
-async function playGeneration(
+/** What is tuned: what is added to the network of a weights file, or the weights in one without. */
+function tunedGame(): Game<PairJob> {
+  const { network, ...file } = loadPackageWeights(values.weights);
+  const limits = { nodes: Number(values.nodes) };
+  return network === undefined ? evaluationGame(limits, 2) : blendGame({ ...file, network }, limits, 2);
+}
+
+/** The first generations of a tuning; games per second. */
+async function playGenerations(
   executor: Executor<PairJob, Scores>,
   { population, pairs } = DEFAULT_TUNE_SETTINGS,
 ) {
-  const game = evaluationGame({ nodes: Number(values.nodes) }, 2);
+  const game = tunedGame();
   const settings = { ...DEFAULT_TUNE_SETTINGS, population, pairs, seed: 1 };
   const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
-  const { state } = await tuner.advance(tuner.found());
+  let state = tuner.found();
+  for (let generation = 0; generation < Number(values.generations); generation++) {
+    ({ state } = await tuner.advance(state));
+  }
   return { games: state.games, gamesPerSecond: state.games / ((performance.now() - started) / 1000) };
 }
 
@@ -92,8 +109,8 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
   const threads = createExecutor(2, PAIR_SCORES);
   const few = { ...DEFAULT_TUNE_SETTINGS, population: 8, pairs: 8 };
-  await playGeneration(fleet, few);
-  await playGeneration(threads, few);
+  await playGenerations(fleet, few);
+  await playGenerations(threads, few);
   const ratios: number[] = [];
   const bytes: number[] = [];
   const ms: number[] = [];
@@ -101,13 +118,13 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const workersMs = () => workers.reduce((sum, worker) => sum + msOf(worker), 0);
   for (let round = 0; round < Number(values.rounds); round++) {
     const [before, msBefore, theirs] = [await traffic(redis), ownMs(), workersMs()];
-    const far = await playGeneration(fleet);
+    const far = await playGenerations(fleet);
     const after = await traffic(redis);
     bytes.push((after.bytes - before.bytes) / far.games);
     ms.push((ownMs() - msBefore) / far.games);
     const farMs = (workersMs() - theirs + ownMs() - msBefore + after.cpu - before.cpu) / far.games;
     const nearBefore = ownMs();
-    const near = await playGeneration(threads);
+    const near = await playGenerations(threads);
     loads.push((ownMs() - nearBefore) / near.games / farMs);
     ratios.push(far.gamesPerSecond / near.gamesPerSecond);
     say(
@@ -129,12 +146,12 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
 async function playNothing(port: number): Promise<void> {
   const { Worker } = await import('bullmq');
   const { packResults } = await import('../src/fleet/batchFormat.ts');
-  const { queueName, resultKey } = await import('../src/fleet/keys.ts');
+  const { ANSWER_SECONDS, answersKey, queueName } = await import('../src/fleet/keys.ts');
   const { workerRegister } = await import('../src/fleet/register.ts');
   const redis = new Redis(port, { maxRetriesPerRequest: null });
   const build = ownBuild(version);
   // As if it had taken a second: each job is a batch.
-  const packed = packResults({ results: [[0.5, 0.5]], ms: 1000 });
+  const answer = { results: [[0.5, 0.5]], ms: 1000 };
   const sign = {
     id: 'empty',
     host: 'here',
@@ -147,8 +164,13 @@ async function playNothing(port: number): Promise<void> {
   const signOn = () => workerRegister(redis, 'fcx').sign({ ...sign, ...counts });
   await signOn();
   setInterval(signOn, 3000);
-  const play = async ({ id }: { id?: string | undefined }) => {
-    await redis.set(resultKey('fcx', String(id)), packed, 'EX', 600);
+  const play = async ({ id, data }: Pick<Job<PackedBatch>, 'id' | 'data'>) => {
+    const key = answersKey('fcx', data.run);
+    await redis
+      .multi()
+      .rpush(key, packResults(String(id), answer))
+      .expire(key, ANSWER_SECONDS)
+      .exec();
     return null;
   };
   new Worker(queueName(build.hash), play, { connection: redis, prefix: 'fcx', concurrency: THREADS });

@@ -85,7 +85,7 @@ export default class Tournament extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Tournament);
-    checkRedis(flags.redis);
+    await checkRedis(flags.redis);
     const tournament = await openTournament(argv as string[], flags, this.config.version, this.say);
     try {
       const { state, folder } = tournament;

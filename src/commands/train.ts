@@ -110,7 +110,7 @@ export default class Train extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Train);
     const { version } = this.config;
-    checkRedis(flags.redis);
+    await checkRedis(flags.redis);
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
       return this.train(await beginTraining(folder, this.asked(flags), version), flags);

@@ -154,7 +154,7 @@ export default class Tune extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Tune);
     const { version } = this.config;
-    checkRedis(flags.redis);
+    await checkRedis(flags.redis);
     if (flags.resume === undefined) {
       const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
       const opened =

@@ -1,4 +1,5 @@
 /** The address of a Redis, as people write it: `redis://[user:password@]host[:port][/database][?prefix=NAME]`. */
+import { isIP } from 'node:net';
 import { FleetError } from './fleetError.ts';
 
 /** In front of all keys, so that fleets can share a Redis. */
@@ -16,7 +17,7 @@ export interface RedisAddress {
     readonly db: number;
     readonly username?: string;
     readonly password?: string;
-    readonly tls?: { readonly servername: string };
+    readonly tls?: { readonly servername?: string };
   };
   readonly prefix: string;
   /** For people: without the password. */
@@ -58,14 +59,16 @@ export function readAddress(text: string): RedisAddress {
     throw badAddress(`a prefix takes 1 to 64 letters, digits or any of _ . -, not "${prefix}"`);
   }
   if (!/^\d{1,5}$/.test(database)) throw badAddress(`a database of Redis is a number, not "${database}"`);
+  const name = hostname.replace(/^\[|\]$/g, '');
   return {
     options: {
-      host: hostname.replace(/^\[|\]$/g, ''),
+      host: name,
       port: port === '' ? DEFAULT_PORT : Number(port),
       db: Number(database),
       ...(username !== '' && { username: decoded(username) }),
       ...(password !== '' && { password: decoded(password) }),
-      ...(protocol === 'rediss:' && { tls: { servername: hostname } }),
+      // RFC 6066: a server is named by its host name, never by a number.
+      ...(protocol === 'rediss:' && { tls: isIP(name) ? {} : { servername: name } }),
     },
     prefix,
     shown: `${protocol}//${host}${database === '0' ? '' : `/${database}`}${prefix === DEFAULT_PREFIX ? '' : `?prefix=${prefix}`}`,

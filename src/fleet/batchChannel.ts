@@ -1,16 +1,17 @@
 /**
  * The run's end of the queue: batches go out as jobs of BullMQ, and their results come back, each exactly once or not at all.
  *
- * BullMQ's events say when a batch is over. An event can be missed, and a Redis can lose everything, so every few seconds
- * the batches that are out are compared with those that the Redis still knows.
+ * Workers put their answers on a list of the run: BullMQ's own events would tell each run of each step of every batch. Batches of
+ * dead workers, and those that a Redis has lost, are found by comparing what is out with what the Redis knows, every few seconds.
  */
-import type { Queue, QueueEvents } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
+import { pause } from '../system/pause.ts';
 import type { RedisAddress } from './address.ts';
-import { type BatchOrigin, type BatchResults, packJobs, unpackResults } from './batchFormat.ts';
+import { type BatchOrigin, type BatchResults, packJobs, readResults, unpackAnswer } from './batchFormat.ts';
 import { type JobKind, type KindName, kindNamed } from './jobKinds.ts';
-import { NETWORK_SECONDS, networkKey, queueName, resultKey } from './keys.ts';
+import { answersKey, NETWORK_SECONDS, networkKey, queueName } from './keys.ts';
 import type { Batch, BatchQueue } from './scheduler.ts';
 import { telemetryOptions } from './telemetry.ts';
 
@@ -29,16 +30,22 @@ interface Out {
   readonly count: number;
   /** Whether the Redis has it; before, there is nothing to compare. */
   isAdded: boolean;
-  /** Whether its results are being read. */
-  isRead: boolean;
+  /** Whether the Redis did not know it the last time; its results may be on their way. */
+  isMissed: boolean;
 }
+
+/** Seconds after which listening begins anew: less than the silence that ends a connection. */
+const LISTENING_SECONDS = 5;
+/** Milliseconds until a lost connection is tried again. */
+const RETRY_MS = 1000;
 
 /** Sends the batches of one run. Always close it. */
 export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   readonly #redis: Redis;
   readonly #prefix: string;
   readonly #queue: Queue;
-  readonly #events: QueueEvents;
+  /** A connection of its own, as it waits for results. */
+  readonly #answers: Redis;
   readonly #kind: JobKind<unknown, Result>;
   readonly #name: KindName;
   readonly #origin: BatchOrigin;
@@ -47,25 +54,17 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   #onError: (error: Error) => void = () => {};
   #isClosed = false;
 
-  private constructor(
-    redis: Redis,
-    prefix: string,
-    { queue, events }: { queue: Queue; events: QueueEvents },
-    name: KindName,
-    origin: BatchOrigin,
-  ) {
+  private constructor(redis: Redis, prefix: string, queue: Queue, name: KindName, origin: BatchOrigin) {
     this.#redis = redis;
     this.#prefix = prefix;
     this.#queue = queue;
-    this.#events = events;
+    this.#answers = redis.duplicate();
     this.#name = name;
     this.#kind = kindNamed(name) as JobKind<unknown, Result>;
     this.#origin = origin;
     // A lost connection comes back; until then there is nothing to do.
     queue.on('error', () => {});
-    events.on('error', () => this.#listenAgain());
-    events.on('completed', ({ jobId }) => void this.#read(jobId).catch(() => {}));
-    events.on('failed', ({ jobId, failedReason }) => this.#failed(jobId, failedReason));
+    this.#answers.on('error', () => {});
   }
 
   static async open<Job, Result>(
@@ -74,27 +73,54 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     name: KindName,
     origin: BatchOrigin,
   ): Promise<BatchChannel<Job, Result>> {
-    const { Queue, QueueEvents } = await import('bullmq');
+    const { Queue } = await import('bullmq');
     const telemetry = await telemetryOptions();
     const queue = new Queue(queueName(origin.build), { connection: redis, prefix, ...telemetry });
     await queue.waitUntilReady();
-    // From the last event before this run: none of its own can be missed.
-    const [last] = await redis.xrevrange(queue.toKey('events'), '+', '-', 'COUNT', 1);
-    const lastEventId = last?.[0] ?? '0';
-    const events = new QueueEvents(queue.name, { connection: redis, prefix, lastEventId });
-    await events.waitUntilReady();
-    return new BatchChannel(redis, prefix, { queue, events }, name, origin);
+    return new BatchChannel(redis, prefix, queue, name, origin);
   }
 
   /** Says who hears of the batches; `onError` of what cannot be sent. */
   listen(listener: BatchListener<Result>, onError: (error: Error) => void): void {
     this.#listener = listener;
     this.#onError = onError;
+    void this.#receive();
+  }
+
+  async #receive(): Promise<void> {
+    const key = answersKey(this.#prefix, this.#origin.run);
+    while (!this.#isClosed) {
+      try {
+        const answer = await this.#answers.blpopBuffer(key, LISTENING_SECONDS);
+        if (answer !== null) this.#take(answer[1]);
+      } catch {
+        if (!this.#isClosed) await pause(RETRY_MS);
+      }
+    }
+  }
+
+  #take(packed: Buffer): void {
+    const answer = unpackAnswer(packed);
+    const out = this.#out.get(answer.id);
+    if (out === undefined) return;
+    if ('failure' in answer) {
+      this.#failed(answer.id, answer.failure);
+      return;
+    }
+    let read: BatchResults<Result>;
+    try {
+      read = readResults(answer, this.#kind, out.count);
+    } catch (error) {
+      this.#failed(answer.id, (error as Error).message);
+      return;
+    }
+    this.#out.delete(answer.id);
+    this.#listener?.succeed(answer.id, read.results, read.ms);
   }
 
   add(batches: readonly Batch<Job>[]): void {
     for (const { id, jobs } of batches) {
-      this.#out.set(id, { count: jobs.length, isAdded: false, isRead: false });
+      this.#out.set(id, { count: jobs.length, isAdded: false, isMissed: false });
     }
     this.#send(batches)
       .catch((error: Error) => {
@@ -138,61 +164,33 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     }
   }
 
-  /** Reads the results of a batch that is over. Returns whether there were any. */
-  async #read(id: string): Promise<boolean> {
-    const out = this.#out.get(id);
-    if (out === undefined || out.isRead) return true;
-    out.isRead = true;
-    try {
-      const packed = await this.#redis.getdelBuffer(resultKey(this.#prefix, id));
-      if (packed === null) return false;
-      this.#unpack(id, packed, out.count);
-      return true;
-    } finally {
-      out.isRead = false;
-    }
-  }
-
-  #unpack(id: string, packed: Buffer, count: number): void {
-    let unpacked: BatchResults<Result>;
-    try {
-      unpacked = unpackResults(packed, this.#kind, count);
-    } catch (error) {
-      this.#failed(id, (error as Error).message);
-      return;
-    }
-    if (this.#out.delete(id)) this.#listener?.succeed(id, unpacked.results, unpacked.ms);
-  }
-
   #failed(id: string, reason: string): void {
     if (this.#out.delete(id)) this.#listener?.fail(id, reason);
   }
 
-  /** Compares the batches that are out with those that the Redis knows. */
+  /** Compares the batches that are out with those that the Redis knows; one that it misses twice is lost. */
   async compare(): Promise<void> {
-    const ids = [...this.#out].filter(([, { isAdded, isRead }]) => isAdded && !isRead).map(([id]) => id);
+    const ids = [...this.#out].filter(([, { isAdded }]) => isAdded).map(([id]) => id);
     if (ids.length === 0) return;
     const pipeline = this.#redis.pipeline();
     for (const id of ids) pipeline.exists(this.#queue.toKey(id)).hget(this.#queue.toKey(id), 'failedReason');
     const answers = (await pipeline.exec()) ?? [];
     for (const [index, id] of ids.entries()) {
-      const exists = answers[2 * index]?.[1];
+      const out = this.#out.get(id);
+      const isThere = answers[2 * index]?.[1] !== 0;
       const reason = answers[2 * index + 1]?.[1];
+      if (out === undefined) continue;
       if (typeof reason === 'string') this.#failed(id, reason);
-      else if (exists === 0 && !(await this.#read(id)) && this.#out.delete(id)) this.#listener?.lose(id);
+      else if (!isThere && out.isMissed && this.#out.delete(id)) this.#listener?.lose(id);
+      else out.isMissed = !isThere;
     }
-  }
-
-  #listenAgain(): void {
-    setTimeout(() => {
-      // It throws while it still listens.
-      if (!this.#isClosed) this.#events.run().catch(() => {});
-    }, 1000).unref();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     this.withdraw([...this.#out.keys()]);
-    await Promise.allSettled([this.#events.close(), this.#queue.close()]);
+    this.#answers.disconnect();
+    await this.#redis.del(answersKey(this.#prefix, this.#origin.run));
+    await this.#queue.close();
   }
 }

@@ -1,9 +1,9 @@
 /**
  * Batches as they travel: jobs of one kind to a worker, and their results back.
  *
- * Jobs are JSON, compressed, since the jobs of a batch have the same players. Networks are half a megabyte each and stay the
- * same for hours: a batch has only their hashes, and a worker fetches each once. Whatever arrives is checked, its size before
- * anything else.
+ * Jobs are JSON, compressed. What several jobs of a batch share, such as players, it has once. Networks are half a megabyte each
+ * and stay the same for hours: a batch has only their hashes, and a worker fetches each once. Whatever arrives is checked, its
+ * size before anything else.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { FleetError } from './fleetError.ts';
 import { type JobKind, KIND_NAMES, type KindName, kindNamed } from './jobKinds.ts';
 
 /** Goes up when workers of before cannot read a batch. */
-const BATCH_VERSION = 1;
+const BATCH_VERSION = 2;
 
 /** The most jobs in a batch. */
 export const MAX_JOBS = 256;
@@ -29,12 +29,12 @@ export const batchSchema = z.strictObject({
   build: z.string().max(64),
   kind: z.literal(KIND_NAMES),
   /** Which run it is of, and its first job: for people who look at the queue. */
-  run: z.string().max(64),
+  run: z.string().regex(/^[\w.-]{1,64}$/),
   count: z.int().min(1).max(MAX_JOBS),
   first: z.string().max(2000),
   /** Hashes of the networks in the jobs. */
   networks: z.array(hashSchema).max(MAX_NETWORKS),
-  /** The jobs: JSON, deflated, as base64. */
+  /** The jobs and what they share: JSON, deflated, as base64. */
   jobs: z.string().max((MAX_PACKED * 4) / 3 + 4),
 });
 
@@ -44,9 +44,10 @@ export type PackedBatch = z.infer<typeof batchSchema>;
 /** Speed matters more than the last percent. */
 const COMPRESSION = { level: 1 };
 
-/** In JSON, what stands for a network or for bytes. */
+/** In JSON, what stands for a network, for bytes, or in a job for one of the parts of the batch. */
 const NETWORK_KEY = '$network';
 const BYTES_KEY = '$bytes';
+const PART_KEY = '$part';
 
 function isNetwork(value: unknown): value is StoredNetwork {
   return typeof value === 'object' && value !== null && 'sha256' in value && 'rows' in value;
@@ -71,12 +72,27 @@ export function packJobs(
   { build, run }: BatchOrigin,
 ): { batch: PackedBatch; networks: Map<string, StoredNetwork> } {
   const networks = new Map<string, StoredNetwork>();
-  const text = JSON.stringify(jobs, (_, value: unknown) => {
-    if (!isNetwork(value)) return value;
+  const parts: unknown[] = [];
+  const places = new Map<object, { readonly [PART_KEY]: number }>();
+  const withoutNetworks = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (!isNetwork(value)) return changed(value, withoutNetworks);
     networks.set(value.sha256, value);
     return { [NETWORK_KEY]: value.sha256 };
-  });
-  const packed = deflateSync(text, COMPRESSION);
+  };
+  const withoutParts = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(withoutParts);
+    let place = places.get(value);
+    if (place === undefined) {
+      place = { [PART_KEY]: parts.length };
+      places.set(value, place);
+      parts.push(withoutNetworks(value));
+    }
+    return place;
+  };
+  const short = jobs.map((job) => changed(job as object, withoutParts));
+  const packed = deflateSync(JSON.stringify({ parts, jobs: short }), COMPRESSION);
   const batch: PackedBatch = {
     version: BATCH_VERSION,
     build,
@@ -88,6 +104,12 @@ export function packJobs(
     jobs: packed.toString('base64'),
   };
   return { batch, networks };
+}
+
+/** A list or an object with these values changed. */
+function changed(value: object, change: (inner: unknown) => unknown): object {
+  if (Array.isArray(value)) return value.map(change);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]));
 }
 
 function badBatch(message: string): FleetError {
@@ -102,18 +124,23 @@ function inflate(packed: Buffer): string {
   }
 }
 
-function unpack(packed: Buffer, revive: (value: object) => unknown): unknown {
+function unpack(packed: Buffer): unknown {
   if (packed.length > MAX_PACKED) throw badBatch(`${packed.length} bytes are more than a batch may have`);
-  const value = parseJson(inflate(packed), badBatch);
-  const restore = (part: unknown): unknown => {
-    if (typeof part !== 'object' || part === null) return part;
-    const revived = revive(part);
-    if (revived !== undefined) return revived;
-    for (const [key, inner] of Object.entries(part)) (part as Record<string, unknown>)[key] = restore(inner);
-    return part;
-  };
-  return restore(value);
+  return parseJson(inflate(packed), badBatch);
 }
+
+/** Puts what an object stands for in its place, if `revive` knows it, all the way down; changes the value. */
+function restore(value: unknown, revive: (value: object) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const revived = revive(value);
+  if (revived !== undefined) return revived;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'object') (value as Record<string, unknown>)[key] = restore(inner, revive);
+  }
+  return value;
+}
+
+const contentSchema = z.strictObject({ parts: z.array(z.looseObject({})), jobs: z.array(z.unknown()) });
 
 /** Finds a network by its hash. */
 export type FindNetwork = (sha256: string) => Promise<StoredNetwork>;
@@ -127,20 +154,29 @@ export async function unpackJobs(
   data: unknown,
   build: string,
   findNetwork: FindNetwork,
-): Promise<{ kind: KindName; jobs: readonly unknown[] }> {
+): Promise<{ run: string; kind: KindName; jobs: readonly unknown[] }> {
   const batch = checkData(data, batchSchema, 'the batch', badBatch);
   if (batch.build !== build) throw badBatch(`made by build ${batch.build}, and this is ${build}`);
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
-  const value = unpack(Buffer.from(batch.jobs, 'base64'), (part) => {
-    if (!(NETWORK_KEY in part)) return undefined;
-    const network = networks.get(String(part[NETWORK_KEY]));
-    if (network === undefined) throw badBatch('names a network that it does not list');
-    return network;
+  const content = checkData(unpack(Buffer.from(batch.jobs, 'base64')), contentSchema, 'the jobs', badBatch);
+  const parts = content.parts.map((part) =>
+    restore(part, (value) => {
+      if (!(NETWORK_KEY in value)) return undefined;
+      const network = networks.get(String(value[NETWORK_KEY]));
+      if (network === undefined) throw badBatch('names a network that it does not list');
+      return network;
+    }),
+  );
+  const value = restore(content.jobs, (inner) => {
+    if (!(PART_KEY in inner)) return undefined;
+    const part = parts[Number(inner[PART_KEY])];
+    if (part === undefined) throw badBatch('names a part that it does not have');
+    return part;
   });
   const jobs = checkData(value, kindNamed(batch.kind).jobs, 'the jobs', badBatch);
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
-  return { kind: batch.kind, jobs };
+  return { run: batch.run, kind: batch.kind, jobs };
 }
 
 /** The network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */
@@ -158,26 +194,46 @@ export interface BatchResults<Result> {
   readonly ms: number;
 }
 
-const resultsSchema = z.strictObject({ ms: z.number().min(0), results: z.array(z.unknown()) });
+const playedSchema = z.strictObject({
+  id: z.string(),
+  ms: z.number().min(0),
+  results: z.array(z.unknown()),
+});
+/** Why a batch could not be played. */
+const failedSchema = z.strictObject({ id: z.string(), failure: z.string() });
+const answerSchema = z.union([playedSchema, failedSchema]);
 
-export function packResults({ results, ms }: BatchResults<unknown>): Buffer {
-  const text = JSON.stringify({ ms, results }, (_, value: unknown) =>
+/** What a worker answers: the results of the batch with this id. */
+export function packResults(id: string, { results, ms }: BatchResults<unknown>): Buffer {
+  const text = JSON.stringify({ id, ms, results }, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
   );
   return deflateSync(text, COMPRESSION);
 }
 
-/** Unpacks and checks the results of so many jobs. Throws a {FleetError} with code `badBatch`. */
-export function unpackResults<Result>(
-  packed: Buffer,
+/** What a worker answers if it cannot play the batch with this id. */
+export function packFailure(id: string, failure: string): Buffer {
+  return deflateSync(JSON.stringify({ id, failure }), COMPRESSION);
+}
+
+/** An answer whose results are not checked yet. */
+export type Answer = z.infer<typeof answerSchema>;
+
+/** Unpacks an answer. Throws a {FleetError} with code `badBatch`. */
+export function unpackAnswer(packed: Buffer): Answer {
+  return checkData(unpack(packed), answerSchema, 'the results', badBatch);
+}
+
+/** Checks the results of so many jobs. Throws a {FleetError} with code `badBatch`. */
+export function readResults<Result>(
+  { results: some, ms }: z.infer<typeof playedSchema>,
   kind: JobKind<unknown, Result>,
   count: number,
 ): BatchResults<Result> {
-  const value = unpack(packed, (part) =>
-    BYTES_KEY in part ? new Uint8Array(Buffer.from(String(part[BYTES_KEY]), 'base64')) : undefined,
+  const restored = restore(some, (value) =>
+    BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined,
   );
-  const { results: some, ms } = checkData(value, resultsSchema, 'the results', badBatch);
-  const results = checkData(some, kind.results, 'the results', badBatch);
+  const results = checkData(restored, kind.results, 'the results', badBatch);
   if (results.length !== count) throw badBatch(`${results.length} results of ${count} jobs`);
   return { results, ms };
 }

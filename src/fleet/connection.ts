@@ -59,9 +59,27 @@ export async function connect({ options, shown }: RedisAddress, name: string): P
     return { redis, disconnect };
   } catch (error) {
     redis.disconnect();
-    throw new FleetError(
-      'unreachable',
-      `no Redis answers at ${shown}: ${(failure ?? (error as Error)).message}`,
-    );
+    throw new FleetError('unreachable', whyNot(shown, (failure ?? (error as Error)).message));
   }
+}
+
+/** What the Redis says to a client that may not come in. */
+const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)/;
+
+function whyNot(shown: string, reason: string): string {
+  if (!REFUSAL.test(reason)) return `no Redis answers at ${shown}: ${reason}`;
+  return (
+    `the Redis at ${shown} refuses this user or password (${reason}); ` +
+    'the address takes them as redis://user:password@host, or redis://:password@host without a user'
+  );
+}
+
+/**
+ * Finds out whether a Redis answers.
+ *
+ * @throws {FleetError} with code `unreachable` if not
+ */
+export async function reach(address: RedisAddress): Promise<void> {
+  const { disconnect } = await connect(address, 'probe');
+  disconnect();
 }

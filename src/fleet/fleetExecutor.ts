@@ -1,7 +1,9 @@
 /** The executor whose workers are elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { hostname } from 'node:os';
 import type { Executor, JobPlayer } from '../arena/play/executor.ts';
+import { programName } from '../system/programName.ts';
 import { type RedisAddress, readAddress } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
@@ -22,8 +24,7 @@ import { Scheduler } from './scheduler.ts';
 const TICK_MS = 250;
 /** Milliseconds between two comparisons with what the Redis knows. */
 const COMPARE_MS = 5000;
-/** A Redis that has been away for this long ends the run. */
-const LONGEST_ABSENCE_MS = 10 * 60_000;
+const LONGEST_ABSENCE_SECONDS = 600;
 
 /** The fleet as a run sees it. */
 export interface FleetView {
@@ -46,6 +47,8 @@ export interface FleetOptions {
   readonly onView?: (view: FleetView) => void;
   /** Called with what a person should know, such as that no worker is there. */
   readonly onNotice?: (message: string) => void;
+  /** A Redis that has not answered for so many seconds ends the run; 600 by default. */
+  readonly longestAbsence?: number;
 }
 
 /** Plays on the workers at one Redis. */
@@ -60,6 +63,11 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   readonly #sign: Omit<RunSign, 'waiting' | 'batches'>;
   readonly #timers: NodeJS.Timeout[];
   #awaySince: number | undefined;
+  #crew: Pick<FleetView, 'workers' | 'threads' | 'gamesPerSecond'> = {
+    workers: 0,
+    threads: 0,
+    gamesPerSecond: 0,
+  };
   #notice = '';
   #isBusy = false;
 
@@ -134,11 +142,16 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    if (this.#connection.redis.status === 'ready') {
-      await this.#channel.close();
-      await this.#runs.signOff(this.#sign.id).catch(() => {});
+    const { redis, disconnect } = this.#connection;
+    if (redis.status === 'ready') {
+      const leave = async () => {
+        await this.#channel.close();
+        await this.#runs.signOff(this.#sign.id).catch(() => {});
+      };
+      // A Redis that goes away now is no reason to wait for it.
+      await Promise.race([leave(), once(redis, 'close')]);
     }
-    this.#connection.disconnect();
+    disconnect();
   }
 
   #tick(): void {
@@ -148,22 +161,25 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       return;
     }
     this.#awaySince ??= performance.now();
-    if (performance.now() - this.#awaySince < LONGEST_ABSENCE_MS) {
-      this.#tell(`the Redis at ${this.#shown} does not answer; waiting for it to come back`);
-      return;
-    }
-    const minutes = LONGEST_ABSENCE_MS / 60_000;
+    this.#tell(`the Redis at ${this.#shown} does not answer; waiting for it to come back`);
+    const { longestAbsence = LONGEST_ABSENCE_SECONDS } = this.#options;
+    if ((this.#awaySeconds ?? 0) < longestAbsence) return;
     this.#scheduler.abandon(
       new FleetError(
         'lost',
-        `the Redis at ${this.#shown} has not answered for ${minutes} minutes; resume the run when it is back`,
+        `the Redis at ${this.#shown} has not answered for ${longestAbsence} seconds; resume the run when it is back`,
       ),
     );
   }
 
-  /** Signs on, and looks who is there. */
+  get #awaySeconds(): number | null {
+    return this.#awaySince === undefined ? null : (performance.now() - this.#awaySince) / 1000;
+  }
+
+  /** Signs on, and looks who is there; without the Redis, those who were there. */
   async #look(): Promise<void> {
-    if (this.#connection.redis.status !== 'ready' || this.#isBusy) return;
+    if (this.#connection.redis.status !== 'ready') return this.#show();
+    if (this.#isBusy) return;
     this.#isBusy = true;
     try {
       const batches = this.#scheduler.awaited.length;
@@ -174,17 +190,21 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       const threads = own.reduce((sum, worker) => sum + worker.threads, 0);
       this.#scheduler.setThreads(threads);
       this.#greet(all, own.length);
-      this.#options.onView?.({
-        workers: own.length,
-        threads,
-        gamesPerSecond: own.reduce((sum, worker) => sum + worker.gamesPerSecond, 0),
-        waiting: this.#scheduler.waiting,
-        batches,
-        awaySeconds: this.#awaySince === undefined ? null : (performance.now() - this.#awaySince) / 1000,
-      });
+      const gamesPerSecond = own.reduce((sum, worker) => sum + worker.gamesPerSecond, 0);
+      this.#crew = { workers: own.length, threads, gamesPerSecond };
+      this.#show();
     } finally {
       this.#isBusy = false;
     }
+  }
+
+  #show(): void {
+    this.#options.onView?.({
+      ...this.#crew,
+      waiting: this.#scheduler.waiting,
+      batches: this.#scheduler.awaited.length,
+      awaySeconds: this.#awaySeconds,
+    });
   }
 
   /** Says who cannot play, or that nobody does. */
@@ -199,7 +219,9 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
           `${describeOtherBuild(first.build, build)}; ${describeUpdate(first.build, build, 'there')}`,
       );
     } else if (own === 0) {
-      this.#tell(`no worker is at ${this.#shown} yet; start some with: fcx worker --redis ${this.#shown}`);
+      this.#tell(
+        `no worker is at ${this.#shown} yet; start some with: ${programName()} worker --redis ${this.#shown}`,
+      );
     } else this.#tell('');
   }
 

@@ -37,23 +37,49 @@ function orAbsent<T>(schema: z.ZodType<T>) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-const searchOptionsSchema = z.strictObject({
-  chancePlies: z.int().min(0).max(1000),
-  chanceReduction: z.int().min(0).max(1000),
-  halfWin: z.int().min(1).max(1_000_000),
-});
+/** Checks an object once, in however many jobs it is; what comes out is one object again. */
+function once<T extends object>(schema: z.ZodType<T>) {
+  const checked = new WeakMap<object, T>();
+  const anyObject = z.custom<object>((value) => typeof value === 'object' && value !== null);
+  return anyObject.transform((value, { issues }): T => {
+    const known = checked.get(value);
+    if (known !== undefined) return known;
+    const result = schema.safeParse(value);
+    if (result.success) {
+      checked.set(value, result.data);
+      return result.data;
+    }
+    for (const { path, message } of result.error.issues)
+      issues.push({ code: 'custom', input: value, path, message });
+    return z.NEVER;
+  });
+}
 
-const limitsSchema = z
-  .strictObject({ nodes: nodesSchema.exactOptional(), depth: z.int().min(1).max(MAX_DEPTH).exactOptional() })
-  .refine(({ nodes, depth }) => nodes !== undefined || depth !== undefined, 'needs nodes or a depth');
+const searchOptionsSchema = once(
+  z.strictObject({
+    chancePlies: z.int().min(0).max(1000),
+    chanceReduction: z.int().min(0).max(1000),
+    halfWin: z.int().min(1).max(1_000_000),
+  }),
+);
+
+const limitsSchema = once(
+  z
+    .strictObject({
+      nodes: nodesSchema.exactOptional(),
+      depth: z.int().min(1).max(MAX_DEPTH).exactOptional(),
+    })
+    .refine(({ nodes, depth }) => nodes !== undefined || depth !== undefined, 'needs nodes or a depth'),
+);
 
 const networks = orAbsent(networkSchema);
-const blends = orAbsent(blendSchema);
+const weightsOnce = once(weightsSchema);
+const blends = orAbsent(once(blendSchema));
 
 export const pairJobSchema = z.strictObject({
   seed: seedSchema,
   path: pathSchema,
-  players: z.tuple([weightsSchema, weightsSchema]),
+  players: z.tuple([weightsOnce, weightsOnce]),
   networks: z.tuple([networks, networks]).exactOptional(),
   blends: z.tuple([blends, blends]).exactOptional(),
   limits: limitsSchema,

@@ -5,16 +5,16 @@ export function queueName(build: string): string {
   return `games-${build}`;
 }
 
-/** Where the results of a batch wait until they are read. */
-export function resultKey(prefix: string, batch: string): string {
-  return `${prefix}:result:${batch}`;
+/** The list of answers to a run, oldest first. */
+export function answersKey(prefix: string, run: string): string {
+  return `${prefix}:answers:${run}`;
 }
 
 export function networkKey(prefix: string, sha256: string): string {
   return `${prefix}:network:${sha256}`;
 }
 
-/** Seconds that results wait for a run that may never read them. */
-export const RESULT_SECONDS = 600;
+/** Seconds that answers wait for a run that may never read them. */
+export const ANSWER_SECONDS = 600;
 /** Seconds that a network stays after it was last needed. */
 export const NETWORK_SECONDS = 3600;

@@ -14,6 +14,9 @@ import { FleetError } from './fleetError.ts';
 /** Milliseconds of work in a batch. */
 const BATCH_MS = 1000;
 
+/** Milliseconds of work in the last batches of a call: with less the queue costs more than a thread that waits. */
+const SMALLEST_BATCH_MS = Number(process.env.SB ?? 50);
+
 /** The weight of a new measurement of the time of a job. */
 const NEWEST = 0.2;
 
@@ -98,7 +101,7 @@ export class Scheduler<Job, Result> {
 
   /** Jobs that keep the fleet busy. */
   get capacity(): number {
-    return BATCHES_PER_THREAD * this.#threads * this.#fullSize();
+    return BATCHES_PER_THREAD * this.#threads * this.#jobsIn(BATCH_MS);
   }
 
   /** The ids of the batches whose results are awaited, oldest first. */
@@ -213,9 +216,10 @@ export class Scheduler<Job, Result> {
     this.#add(again.filter((tasks) => tasks.length > 0));
   }
 
-  #fullSize(): number {
+  /** Jobs that take so many milliseconds, at least one. */
+  #jobsIn(ms: number): number {
     if (this.#msPerJob === undefined) return FIRST_SIZE;
-    const jobs = Math.round(BATCH_MS / Math.max(this.#msPerJob, Number.EPSILON));
+    const jobs = Math.round(ms / Math.max(this.#msPerJob, Number.EPSILON));
     return Math.max(1, Math.min(this.#options.maxJobs, jobs));
   }
 
@@ -223,9 +227,10 @@ export class Scheduler<Job, Result> {
     const added: Task<Job, Result>[][] = [];
     const free = () => BATCHES_PER_THREAD * this.#threads - this.#underWay.size - added.length;
     while (this.#suspects.length > 0 && free() > 0) added.push([this.#suspects.shift() as Task<Job, Result>]);
+    const smallest = this.#msPerJob === undefined ? 1 : this.#jobsIn(SMALLEST_BATCH_MS);
     while (this.#waiting.length > 0 && free() > 0) {
       const share = Math.ceil(this.#waiting.length / (BATCHES_PER_THREAD * this.#threads));
-      const size = Math.min(this.#fullSize(), share);
+      const size = Math.min(this.#jobsIn(BATCH_MS), Math.max(share, smallest));
       added.push(this.#waiting.splice(-size).reverse());
     }
     this.#add(added);

@@ -3,6 +3,7 @@ import type { Build } from '../fleet/build.ts';
 import type { FleetView } from '../fleet/fleetExecutor.ts';
 import type { FleetStatus } from '../fleet/fleetStatus.ts';
 import type { WorkerSign } from '../fleet/register.ts';
+import { programName } from '../system/programName.ts';
 import { formatDuration } from './numbers.ts';
 import { counted } from './words.ts';
 
@@ -62,7 +63,7 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, show
   );
   return [
     ...(workers.length === 0
-      ? [`no worker is at ${shown}; start some with: fcx worker --redis ${shown}`]
+      ? [`no worker is at ${shown}; start some with: ${programName()} worker --redis ${shown}`]
       : table),
     ...runs.map(
       ({ host, pid, build, waiting, batches }) =>

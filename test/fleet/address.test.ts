@@ -19,6 +19,8 @@ describe('the address of a Redis', () => {
     });
     expect(full.prefix).toBe('team-a');
     expect(readAddress('redis://[::1]:7000').options).toMatchObject({ host: '::1', port: 7000 });
+    for (const number of ['10.0.0.1', '[::1]'])
+      expect(readAddress(`rediss://${number}`).options.tls).toEqual({});
   });
 
   it('is shown without the password', () => {

@@ -6,11 +6,13 @@ import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import type { StoredNetwork } from '../../src/bot/network/networkFormat.ts';
 import {
+  packFailure,
   packJobs,
   packResults,
   readNetwork,
+  readResults,
+  unpackAnswer,
   unpackJobs,
-  unpackResults,
 } from '../../src/fleet/batchFormat.ts';
 import { type KindName, kindNamed } from '../../src/fleet/jobKinds.ts';
 import { kittenGame } from '../../src/games/kittenGame.ts';
@@ -98,7 +100,7 @@ describe('jobs', () => {
     const sent = JSON.parse(JSON.stringify(batch)) as unknown;
     const text = (sha256: string) => JSON.stringify(networks.get(sha256));
     const find = async (sha256: string) => readNetwork(text(sha256), sha256);
-    expect(await unpackJobs(sent, BUILD, find)).toEqual({ kind, jobs });
+    expect(await unpackJobs(sent, BUILD, find)).toEqual({ run: 'run-1', kind, jobs });
   });
 
   it('carry no network, only its hash: a batch stays small', async () => {
@@ -106,6 +108,35 @@ describe('jobs', () => {
     expect([...networks.keys()]).toEqual([network.sha256]);
     expect(batch.networks).toEqual([network.sha256]);
     expect(JSON.stringify(batch).length).toBeLessThan(4000);
+  });
+
+  it('carry what they share once, and it is one object again on arrival', async () => {
+    const { batch } = packJobs(
+      'pairs',
+      Array.from({ length: 60 }, (_, pair) => ({ ...PLAIN, path: [pair] })),
+      ORIGIN,
+    );
+    expect(batch.jobs.length).toBeLessThan(1000);
+    const [first, last] = (await unpackJobs(batch, BUILD, never)).jobs.filter((_, index) => index % 59 === 0);
+    const players = [first, last].flatMap((job) => (job as PairJob).players);
+    expect(new Set(players).size).toBe(1);
+    expect(players[0]).toEqual(weights);
+  });
+
+  it('that name a part or a network which is not there are refused', async () => {
+    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const forge = (content: unknown) => ({
+      ...batch,
+      jobs: deflateSync(JSON.stringify(content)).toString('base64'),
+    });
+    const jobs = [{ ...PLAIN, players: [{ $part: 3 }, { $part: 'length' }] }];
+    await expect(unpackJobs(forge({ parts: [], jobs }), BUILD, never)).rejects.toThrow(
+      'a part that it does not have',
+    );
+    const parts = [{ $network: 'f'.repeat(64) }];
+    await expect(unpackJobs(forge({ parts: [{ inner: parts[0] }], jobs: [] }), BUILD, never)).rejects.toThrow(
+      'a network that it does not list',
+    );
   });
 
   it('of another build are refused', async () => {
@@ -140,9 +171,11 @@ describe('jobs', () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
         await expect(unpackJobs(value, BUILD, never)).rejects.toThrow();
-        const packed = deflateSync(JSON.stringify([value]));
-        const forged = { ...batch, jobs: packed.toString('base64') };
-        await expect(unpackJobs(forged, BUILD, never)).rejects.toThrow();
+        for (const content of [value, { parts: [value], jobs: [field] }, { parts: [], jobs: [value] }]) {
+          const packed = deflateSync(JSON.stringify(content));
+          const forged = { ...batch, jobs: packed.toString('base64') };
+          await expect(unpackJobs(forged, BUILD, never)).rejects.toThrow();
+        }
         await expect(unpackJobs({ ...batch, more: field }, BUILD, never)).rejects.toThrow();
       }),
       { numRuns: 50 },
@@ -158,7 +191,14 @@ describe('jobs', () => {
   });
 });
 
+type Played = Parameters<typeof readResults>[0];
+
 describe('results', () => {
+  it('may be missing, with the reason', () => {
+    const failure = 'it took longer than a batch may, 1 s';
+    expect(unpackAnswer(packFailure('run-1-7', failure))).toEqual({ id: 'run-1-7', failure });
+  });
+
   it.each<[KindName, readonly unknown[]]>([
     ['pairs', [{ scores: [0.5, 1], plies: 61 }]],
     [
@@ -170,8 +210,9 @@ describe('results', () => {
     ],
     ['training', [new Uint8Array(64).fill(7), [0, 0.5, 1]]],
   ])('of kind %s arrive as they were sent', async (kind, results) => {
-    const packed = packResults({ results, ms: 12.5 });
-    expect(unpackResults(packed, kindNamed(kind), results.length)).toEqual({ results, ms: 12.5 });
+    const answer = unpackAnswer(packResults('run-1-7', { results, ms: 12.5 })) as Played;
+    expect(answer.id).toBe('run-1-7');
+    expect(readResults(answer, kindNamed(kind), results.length)).toEqual({ results, ms: 12.5 });
   });
 
   it.each<[string, readonly unknown[], number]>([
@@ -179,7 +220,7 @@ describe('results', () => {
     ['out of range', [[0, 2]], 1],
     ['of another kind', [{ scores: [1, 1], plies: 3 }], 1],
   ])('that are %s are refused', async (_, results, count) => {
-    const packed = packResults({ results, ms: 1 });
-    expect(() => unpackResults(packed, kindNamed('pairScores'), count)).toThrow();
+    const answer = unpackAnswer(packResults('run-1-7', { results, ms: 1 })) as Played;
+    expect(() => readResults(answer, kindNamed('pairScores'), count)).toThrow();
   });
 });

@@ -1,96 +1,119 @@
 /** What takes longer: many workers, killed at random, and workers and networks that hang. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
-import { type Running, runCommand } from '../commands/runCommand.ts';
-import { kill, startTuning, startWorker, weightsOf } from './fleetProcesses.ts';
+import { type Running, runCommand, startCommand } from '../commands/runCommand.ts';
+import { FleetOfTests, kill, startTuning, startWorker } from './fleetProcesses.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
 import { StallingProxy } from './stallingProxy.ts';
 
 const PATIENCE = { timeout: 600_000 };
 
 describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
-  let folder: string;
-  let redis: RedisServer;
-  let expected: string;
-  const workers: Running[] = [];
-  const work = async (...args: string[]) => {
-    const worker = await startWorker(redis.address, ...args);
-    workers.push(worker);
-    return worker;
-  };
-
+  let fleet: FleetOfTests;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'fcx-fleet-'));
-    redis = await RedisServer.start();
-    const { code } = await startTuning(folder, 'threads', '--workers', '1').finished;
-    expect(code).toBe(0);
-    expected = weightsOf(folder, 'threads');
+    fleet = await FleetOfTests.start();
   }, PATIENCE.timeout);
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map(kill));
-  });
-  afterAll(async () => {
-    await redis?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => fleet.killWorkers());
+  afterAll(() => fleet?.stop());
 
   it('gives the bytes that threads give with 1, 2 and 5 workers', async () => {
     for (const count of [1, 2, 5]) {
-      while (workers.length < count) await work();
+      while (fleet.workers.length < count) await fleet.work();
       const name = `workers-${count}`;
-      expect((await startTuning(folder, name, '--redis', redis.address).finished).code).toBe(0);
-      expect(weightsOf(folder, name)).toBe(expected);
+      expect((await fleet.tune(name).finished).code).toBe(0);
+      expect(fleet.weightsOf(name)).toBe(fleet.expected);
     }
   });
 
   it('gives them while workers are killed at random, 20 times, and the Redis starts again', async () => {
     const random = stream(1, 'kills');
-    for (let worker = 0; worker < 3; worker++) await work();
-    const run = startTuning(folder, 'massacre', '--redis', redis.address);
+    for (let worker = 0; worker < 3; worker++) await fleet.work();
+    const run = fleet.tune('massacre');
     await run.printed(/fleet: /);
     for (let kills = 1; kills <= 20; kills++) {
       await pause(random.int(0, 500));
-      const [victim] = workers.splice(random.int(0, workers.length - 1), 1);
+      const [victim] = fleet.workers.splice(random.int(0, fleet.workers.length - 1), 1);
       await kill(victim as Running);
-      await work();
-      if (kills === 10) await redis.restart({ keepsData: false });
+      await fleet.work();
+      if (kills === 10) await fleet.redis.restart({ keepsData: false });
     }
     expect((await run.finished).code).toBe(0);
-    expect(weightsOf(folder, 'massacre')).toBe(expected);
+    expect(fleet.weightsOf('massacre')).toBe(fleet.expected);
+  });
+
+  it('gives the bytes of a training that threads give, while workers are killed', async () => {
+    const settings = [
+      '--generations',
+      '2',
+      '--games',
+      '1000',
+      '--nodes',
+      '30',
+      '--test-nodes',
+      '30',
+      '--epochs',
+      '2',
+    ];
+    const tests = [
+      '--test-pairs',
+      '64',
+      '--validation',
+      '40',
+      '--seed',
+      '5',
+      '--sprt-elo0',
+      '-700',
+      '--sprt-elo1',
+      '-500',
+    ];
+    const train = (name: string, ...args: string[]) =>
+      startCommand(
+        ['train', ...settings, ...tests, '--out', `${name}.json`, '--run', name, ...args],
+        fleet.folder,
+      );
+    expect((await train('trained', '--workers', '1').finished).code).toBe(0);
+    const victims = [await fleet.work(), await fleet.work()];
+    const run = train('trained-far', '--redis', fleet.redis.address);
+    await run.printed(/fleet: /);
+    for (const victim of victims) {
+      await pause(1000);
+      await fleet.work();
+      await kill(victim);
+    }
+    expect((await run.finished).code).toBe(0);
+    expect(fleet.weightsOf('trained-far')).toBe(fleet.weightsOf('trained'));
+    expect(fleet.weightsOf('trained')).toContain('"network"');
   });
 
   it('serves two runs at once, and shows who is there', async () => {
-    const worker = await work();
-    const runs = ['one', 'two'].map((name) => startTuning(folder, name, '--redis', redis.address));
+    const worker = await fleet.work();
+    const runs = ['one', 'two'].map((name) => fleet.tune(name));
     await runs[0]?.printed(/generation 1\/2/);
-    const { stdout } = await runCommand(['workers', '--redis', redis.address, '--json']);
+    const { stdout } = await runCommand(['workers', '--redis', fleet.redis.address, '--json']);
     const status = JSON.parse(stdout) as { workers: { pid: number; threads: number }[]; runs: unknown[] };
     expect(status.workers.map(({ pid, threads }) => [pid, threads])).toContainEqual([worker.process.pid, 1]);
     expect(status.runs.length).toBeGreaterThan(0);
     for (const run of runs) expect((await run.finished).code).toBe(0);
-    expect([weightsOf(folder, 'one'), weightsOf(folder, 'two')]).toEqual([expected, expected]);
+    expect([fleet.weightsOf('one'), fleet.weightsOf('two')]).toEqual([fleet.expected, fleet.expected]);
   });
 
   it('plays again what a worker holds that hangs', async () => {
-    const hung = await work();
-    const run = startTuning(folder, 'hung', '--redis', redis.address);
+    const hung = await fleet.work();
+    const run = fleet.tune('hung');
     await run.printed(/fleet: \d+ workers? with/);
     hung.process.kill('SIGSTOP');
     await pause(500);
-    await work();
+    await fleet.work();
     expect((await run.finished).code).toBe(0);
-    expect(weightsOf(folder, 'hung')).toBe(expected);
+    expect(fleet.weightsOf('hung')).toBe(fleet.expected);
     hung.process.kill('SIGCONT');
   });
 
   it('ends at Ctrl-C, run and worker, while the Redis is away', async () => {
     const lost = await RedisServer.start();
     const worker = await startWorker(lost.address);
-    const run = startTuning(folder, 'lost', '--redis', lost.address);
+    const run = startTuning(fleet.folder, 'lost', '--redis', lost.address);
     await run.printed(/fleet: \d+ workers? with/);
     await lost.stop();
     await run.printed(/does not answer; waiting for it to come back/);
@@ -100,16 +123,16 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
   });
 
   it('goes on when the network lets nothing through for half a minute', async () => {
-    const proxy = await StallingProxy.start(redis.port);
+    const proxy = await StallingProxy.start(fleet.redis.port);
     try {
-      await work();
-      const run = startTuning(folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
+      await fleet.work();
+      const run = startTuning(fleet.folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
       await run.printed(/fleet: \d+ workers? with/);
       proxy.stall();
       await pause(30_000);
       proxy.resume();
       expect((await run.finished).code).toBe(0);
-      expect(weightsOf(folder, 'stalled')).toBe(expected);
+      expect(fleet.weightsOf('stalled')).toBe(fleet.expected);
     } finally {
       await proxy.stop();
     }

@@ -8,8 +8,8 @@ import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readAddress } from '../../src/fleet/address.ts';
 import { packJobs } from '../../src/fleet/batchFormat.ts';
 import type { Build } from '../../src/fleet/build.ts';
-import { connect } from '../../src/fleet/connection.ts';
-import { FleetExecutor } from '../../src/fleet/fleetExecutor.ts';
+import { connect, reach } from '../../src/fleet/connection.ts';
+import { FleetExecutor, type FleetView } from '../../src/fleet/fleetExecutor.ts';
 import { fleetStatus } from '../../src/fleet/fleetStatus.ts';
 import { queueName } from '../../src/fleet/keys.ts';
 import { workForFleet } from '../../src/fleet/worker/fleetWorker.ts';
@@ -68,7 +68,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);
     const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
-    expect((await client.keys('fcx:result:*')).length).toBe(0);
+    expect((await client.keys('fcx:answers:*')).length).toBe(0);
     expect(await client.keys('fcx:workers*')).toEqual([]);
     disconnect();
   });
@@ -126,9 +126,29 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   it('a wrong password or an empty port is one clear error, without the password', async () => {
     const wrong = readAddress(`redis://:guess@127.0.0.1:${redis.port}`);
     await expect(connect(wrong, 'test')).rejects.toThrow(
-      /^no Redis answers at redis:\/\/127.0.0.1:\d+: (?!.*guess).*WRONGPASS/,
+      /^the Redis at redis:\/\/127.0.0.1:\d+ refuses this user or password \((?!.*guess).*WRONGPASS/,
     );
+    const none = readAddress(`redis://127.0.0.1:${redis.port}`);
+    await expect(reach(none)).rejects.toThrow(/refuses this user or password \(.*NOAUTH/);
     const empty = readAddress(`redis://127.0.0.1:${await freePort()}`);
-    await expect(connect(empty, 'test')).rejects.toThrow(/ECONNREFUSED/);
+    await expect(reach(empty)).rejects.toThrow(/^no Redis answers at .*ECONNREFUSED/);
+  });
+
+  it('a run whose Redis stays away shows that it is, and ends with an error that says to resume', async () => {
+    const lost = await RedisServer.start();
+    const away: FleetView[] = [];
+    const executor = await FleetExecutor.open(PAIRS, {
+      address: lost.address,
+      build: NEW,
+      longestAbsence: 4,
+      onView: (view) => view.awaySeconds !== null && away.push(view),
+    });
+    const ended = expect(executor.run([job(1)])).rejects.toThrow(
+      /^the Redis at redis:\/\/.* has not answered for 4 seconds; resume the run when it is back$/,
+    );
+    await lost.stop();
+    await ended;
+    expect(away[0]).toMatchObject({ workers: 0, waiting: 0, batches: 1 });
+    await executor.close();
   });
 });

@@ -42,8 +42,8 @@ describe('a fleet as text', () => {
         'queue of build 0123456789ab: 5 batches waiting, 8 being played, 1 failed',
       ].join('\n'),
     );
-    expect(describeFleetStatus({ workers: [], runs: [], queues: [] }, 'redis://host')).toBe(
-      'no worker is at redis://host; start some with: fcx worker --redis redis://host',
+    expect(describeFleetStatus({ workers: [], runs: [], queues: [] }, 'redis://host')).toMatch(
+      /^no worker is at redis:\/\/host; start some with: (npx )?fcx worker --redis redis:\/\/host$/,
     );
   });
 });

@@ -33,9 +33,12 @@ export function fleetAddress(given: string | undefined): string {
   throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
 }
 
-/** Finds a wrong address before anything is begun. Throws a {UsageError} or a {FleetError}. */
-export function checkRedis(given: string | undefined): void {
-  if (given !== undefined) readAddress(fleetAddress(given));
+/** Finds out before anything is begun whether a Redis answers. Throws a {UsageError} or a {FleetError}. */
+export async function checkRedis(given: string | undefined): Promise<void> {
+  if (given === undefined) return;
+  const address = readAddress(fleetAddress(given));
+  const { reach } = await import('../../fleet/connection.ts');
+  await reach(address);
 }
 
 /** Where games are played, and what it is called. */

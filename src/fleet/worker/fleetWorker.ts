@@ -11,12 +11,12 @@ import type { Redis } from 'ioredis';
 import type { StoredNetwork } from '../../bot/network/networkFormat.ts';
 import { pause } from '../../system/pause.ts';
 import { type RedisAddress, readAddress } from '../address.ts';
-import { packResults, readNetwork, unpackJobs } from '../batchFormat.ts';
+import { packFailure, packResults, readNetwork, unpackJobs } from '../batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from '../build.ts';
 import { connect } from '../connection.ts';
 import { FleetError } from '../fleetError.ts';
 import { kindNamed } from '../jobKinds.ts';
-import { networkKey, queueName, RESULT_SECONDS, resultKey } from '../keys.ts';
+import { ANSWER_SECONDS, answersKey, networkKey, queueName } from '../keys.ts';
 import { runRegister, SIGN_MS, type WorkerSign, workerRegister } from '../register.ts';
 import { telemetryOptions } from '../telemetry.ts';
 import { GameThreads, type ThreadLimits } from './gameThreads.ts';
@@ -115,29 +115,42 @@ class FleetWorker {
     try {
       await Promise.race([ended(signal), stopped(worker)]);
       this.#isEnding = true;
-      await sign();
+      const leave = async () => {
+        await sign();
+        await worker.close();
+        await register.signOff(this.#id).catch(() => {});
+      };
       // Without its Redis it cannot take leave, nor deliver.
-      await Promise.race([worker.close(), this.#isStranded()]);
+      await Promise.race([leave(), this.#isStranded()]);
     } finally {
       clearInterval(timer);
       await this.#threads.close();
-      if (this.#redis.status === 'ready') await register.signOff(this.#id).catch(() => {});
     }
     return this.#sign();
   }
 
   async #play(job: Job): Promise<null> {
-    const { kind, jobs } = await unpackJobs(job.data, this.#options.build.hash, (hash) =>
+    const { run, kind, jobs } = await unpackJobs(job.data, this.#options.build.hash, (hash) =>
       this.#network(hash),
     );
-    const answer = await this.#threads.play({ kind, jobs });
-    const key = resultKey(this.#address.prefix, String(job.id));
-    await this.#redis.set(key, packResults(answer), 'EX', RESULT_SECONDS);
+    const id = String(job.id);
+    try {
+      const answer = await this.#threads.play({ kind, jobs });
+      await this.#answer(run, packResults(id, answer));
+    } catch (error) {
+      await this.#answer(run, packFailure(id, (error as Error).message));
+      throw error;
+    }
     const games = jobs.reduce<number>((sum, each) => sum + kindNamed(kind).games(each), 0);
     this.#counts.games += games;
     this.#counts.batches++;
     this.#pace.add(games);
     return null;
+  }
+
+  async #answer(run: string, packed: Buffer): Promise<void> {
+    const key = answersKey(this.#address.prefix, run);
+    await this.#redis.multi().rpush(key, packed).expire(key, ANSWER_SECONDS).exec();
   }
 
   async #network(sha256: string): Promise<StoredNetwork> {

@@ -1,4 +1,5 @@
-/** The formats of fcx as JSON Schema, made from the schemas that check what is read. */
+/** The formats of fcx as JSON Schema, made from the schemas that check what is read; results, from the types of what is returned. */
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';
@@ -10,6 +11,9 @@ import { TRAINING } from '../src/training/trainingFormat.ts';
 import { TUNING } from '../src/tuner/runFormat.ts';
 import { answerSchema } from '../src/wire/answer.ts';
 import { playStateSchema } from '../src/wire/playState.ts';
+import { schemasOf } from './typeSchema.ts';
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
 interface Format {
   readonly schema: z.ZodType;
@@ -49,7 +53,18 @@ function dropDefaulted({ required, properties }: z.core.JSONSchema.BaseSchema): 
   });
 }
 
-/** The text of each schema file by its name. */
+/** The text of the schema file of what each command prints with `--json`, by its name. Takes seconds. */
+export function resultSchemaFiles(): Record<string, string> {
+  const schemas = schemasOf(fileURLToPath(new URL('results.ts', import.meta.url)), 'Results');
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `results/${name}.schema.json`,
+      `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 2)}\n`,
+    ]),
+  );
+}
+
+/** The text of the schema file of each format, by its name. */
 export function schemaFiles(): Record<string, string> {
   const files = Object.entries(FORMATS).map(([name, { schema, description }]) => {
     // What a zod schema has besides, such as conditions between fields, stays unsaid.

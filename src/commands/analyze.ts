@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
-import { type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
+import { type Analysis, type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
 import { TABLE_BITS } from '../bot/search/timedSearch.ts';
 import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
 import { excluding, weightsFlag } from '../cli/input/flags.ts';
@@ -107,7 +107,7 @@ export default class Analyze extends BaseCommand {
     ...searchFlags,
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args, flags } = await this.parse(Analyze);
     if (flags.game === CONNECT4) return this.#solve(args.position);
     const { position, ...place } = this.#positionOf(args.position, flags);
@@ -116,7 +116,8 @@ export default class Analyze extends BaseCommand {
     const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);
     if (outcome !== null) {
       this.log(describeFullBoard(position));
-      return { ...asJson, ...outcome, column: null, columns: [] };
+      const columns: Analysis['columns'] = [];
+      return { ...asJson, ...outcome, column: null, columns };
     }
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setEvaluation(0, evaluation);
@@ -141,7 +142,7 @@ export default class Analyze extends BaseCommand {
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };
   }
 
-  #solve(input: string | undefined): unknown {
+  #solve(input: string | undefined) {
     if (input === undefined) throw new UsageError(NOTHING_NAMED);
     const position = readPosition(input, { rules: CONNECT_FOUR });
     const write = (text: string) => process.stderr.write(text);

@@ -6,24 +6,26 @@ import { readWeights } from '../cli/input/weights.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { stream } from '../engine/random.ts';
 import { LEVEL_NAMES } from '../siblings/vierGewinnt/computer.ts';
-import { playAtConsole } from '../siblings/vierGewinnt/consoleGame.ts';
+import { type ConsoleGame, playAtConsole } from '../siblings/vierGewinnt/consoleGame.ts';
 import { type Dialogue, GameLeftError } from '../siblings/vierGewinnt/dialogue.ts';
 import { TEXTS } from '../siblings/vierGewinnt/languages.ts';
 import { LineDialogue } from '../siblings/vierGewinnt/lineDialogue.ts';
-import { askSeats } from '../siblings/vierGewinnt/seats.ts';
+import { askSeats, type Seats } from '../siblings/vierGewinnt/seats.ts';
 import { TerminalDialogue } from '../siblings/vierGewinnt/terminalDialogue.ts';
 
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 
   static override description =
-    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text.';
+    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text. With --json the dialogue is plain text on standard error.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --level strong --lang en',
     "printf '2\\n\\nrot\\n\\ngelb\\na\\nb\\n' | <%= config.bin %> <%= command.id %> --ascii",
   ];
+
+  static override enableJsonFlag = true;
 
   static override flags = {
     lang: Flags.option({ options: ['de', 'en'] as const, default: 'de', description: 'language' })(),
@@ -44,11 +46,11 @@ export default class Console extends BaseCommand {
     weights: weightsFlag,
   };
 
-  async run(): Promise<void> {
+  async run() {
     const { flags } = await this.parse(Console);
     const { lang, seed = randomSeed(), ascii = !isUnicodeSupported() } = flags;
     const texts = TEXTS[lang];
-    const look = { ascii, colour: process.stdout.isTTY && process.stdout.hasColors() };
+    const look = { ascii, colour: !this.jsonEnabled() && process.stdout.isTTY && process.stdout.hasColors() };
     const interrupted = interruptSignal();
     const computer = {
       level: flags.level,
@@ -56,9 +58,11 @@ export default class Console extends BaseCommand {
       weights: readWeights(flags.weights).weights,
     };
     const dialogue = this.openDialogue(interrupted);
+    let seats: Seats | null = null;
+    let game: ConsoleGame | null = null;
     try {
-      const seats = await askSeats(dialogue, texts, computer, stream(seed, 'console', 'colour'));
-      await playAtConsole(dialogue, seats, { texts, look }, interrupted);
+      seats = await askSeats(dialogue, texts, computer, stream(seed, 'console', 'colour'));
+      game = await playAtConsole(dialogue, seats, { texts, look }, interrupted);
     } catch (error) {
       if (!(error instanceof GameLeftError)) throw error;
       dialogue.show(texts.goodbye);
@@ -66,12 +70,19 @@ export default class Console extends BaseCommand {
     } finally {
       dialogue.close();
     }
+    return {
+      seed,
+      players: (seats ?? []).map(({ player: { name }, colour, level }) => ({ name, colour, level })),
+      moves: game?.moves ?? [],
+      winner: game?.winner ?? null,
+      finished: game !== null,
+    };
   }
 
   private openDialogue(interrupted: AbortSignal): Dialogue {
     const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
-    return isInteractive
+    return isInteractive && !this.jsonEnabled()
       ? new TerminalDialogue(interrupted)
-      : new LineDialogue(process.stdin, process.stdout, interrupted);
+      : new LineDialogue(process.stdin, this.jsonEnabled() ? process.stderr : process.stdout, interrupted);
   }
 }

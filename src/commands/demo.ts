@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { Flags } from '@oclif/core';
 import { GameServer } from '../arena/server/gameServer.ts';
 import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
@@ -7,7 +10,8 @@ import { BaseCommand } from '../cli/baseCommand.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
 import { describeGame } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
-import { describeListening } from '../show/serving.ts';
+import type { sessionFields } from '../show/runResult.ts';
+import { describeListening, matchFields } from '../show/serving.ts';
 import { startBotProcess } from '../system/botProcess.ts';
 import { programName } from '../system/programName.ts';
 
@@ -17,6 +21,17 @@ const TUNING = '--generations 10 --population 16 --pairs 12 --nodes 300 --valida
 const BOTS = ['Tuned_A', 'Tuned_B'];
 const MOVE_TIME_MS = 50;
 
+type TuningFields = ReturnType<typeof sessionFields>;
+
+/** What came of a demonstration, for scripts. */
+interface DemoFields {
+  readonly weights: string;
+  /** As of `fcx tune`; `null` if it failed. */
+  readonly tuning: TuningFields | null;
+  /** As of `fcx serve`; `null` if it was not played. */
+  match: ReturnType<typeof matchFields> | null;
+}
+
 export default class Demo extends BaseCommand {
   static override summary = 'See everything once: tune weights, start a server, watch two bots play a match.';
 
@@ -24,6 +39,8 @@ export default class Demo extends BaseCommand {
     `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then two bots with these weights, each in its own process, play a match over WebSocket on this machine.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
+
+  static override enableJsonFlag = true;
 
   static override flags = {
     seed: Flags.integer({
@@ -35,14 +52,16 @@ export default class Demo extends BaseCommand {
     games: Flags.integer({ default: 11, min: 1, helpValue: '<n>', description: 'games in the match' }),
   };
 
-  async run(): Promise<void> {
+  async run(): Promise<DemoFields> {
     const { flags } = await this.parse(Demo);
     const tuning = [...TUNING, '--seed', `${flags.seed}`, '--out', WEIGHTS];
     // Weights of an earlier demo would have to be beaten first.
     await rm(WEIGHTS, { force: true });
     this.log(`1. Tuning: ${programName()} tune ${tuning.join(' ')}\n`);
-    await this.config.runCommand('tune', tuning);
-    if (process.exitCode) return;
+    const session = this.jsonEnabled()
+      ? await this.tuneSilently(tuning)
+      : await this.config.runCommand<TuningFields>('tune', tuning);
+    if (process.exitCode) return { weights: WEIGHTS, tuning: session, match: null };
 
     this.log('\n2. A server, and two bots with these weights\n');
     const signal = interruptSignal();
@@ -50,15 +69,22 @@ export default class Demo extends BaseCommand {
     this.log(`${describeListening(HOST, server.port)}\n`);
     const bots = BOTS.map((name) => {
       const playing = ['play', '--weights', WEIGHTS, '--name', name, '--port', `${server.port}`];
-      const program = [process.execPath, join(this.config.root, 'bin', 'run.js')];
-      return startBotProcess(name, [...program, ...playing, '--move-time', `${MOVE_TIME_MS}`]);
+      return startBotProcess(name, [
+        process.execPath,
+        this.program,
+        ...playing,
+        '--move-time',
+        `${MOVE_TIME_MS}`,
+      ]);
     });
+    const fields: DemoFields = { weights: WEIGHTS, tuning: session, match: null };
+    const onEvent = (event: ServeEvent) => {
+      this.showEvent(event);
+      if (event.type === 'matchEnd') fields.match = matchFields(event.result, flags.seed);
+    };
     try {
-      const match = serveMatches(
-        server,
-        { matches: 1, games: flags.games, seed: flags.seed, onEvent: (event) => this.showEvent(event) },
-        signal,
-      );
+      const { games, seed } = flags;
+      const match = serveMatches(server, { matches: 1, games, seed, onEvent }, signal);
       await Promise.race([match, ...bots.map(({ failed }) => failed)]);
     } finally {
       await Promise.all(bots.map((bot) => bot.stop()));
@@ -66,7 +92,7 @@ export default class Demo extends BaseCommand {
     }
     if (signal.aborted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      return;
+      return fields;
     }
     const fcx = programName();
     this.log(
@@ -77,6 +103,23 @@ export default class Demo extends BaseCommand {
         `${fcx} play --help     the bot for the tournament\n` +
         `${fcx} verify          the laws of the rules, checked on random games`,
     );
+    return fields;
+  }
+
+  /** Tunes in a process of its own, whose standard output is not that of this command. */
+  private async tuneSilently(tuning: readonly string[]): Promise<TuningFields | null> {
+    // The tuning ends by itself on Ctrl-C; this process has to wait for it.
+    interruptSignal();
+    const child = spawn(process.execPath, [this.program, 'tune', ...tuning, '--json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [[code], text] = await Promise.all([once(child, 'close'), textOf(child.stdout)]);
+    if (code !== 0) process.exitCode = code ?? INTERRUPTED_EXIT_CODE;
+    return code === 0 ? JSON.parse(text) : null;
+  }
+
+  private get program(): string {
+    return join(this.config.root, 'bin', 'run.js');
   }
 
   private showEvent(event: ServeEvent): void {

@@ -29,7 +29,7 @@ export default class Lab extends BaseCommand {
     weights: weightsFlag,
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Lab);
     const first = pageWeights(flags.weights);
     const others = weightsNames()

@@ -82,7 +82,7 @@ export default class Match extends BaseCommand {
     }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args, flags } = await this.parse(Match);
     const settings = readMatch([args.a, args.b], flags);
     const { players, limits, seed } = settings.setup;

@@ -35,7 +35,7 @@ export default class Pack extends BaseCommand {
     }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Pack);
     const weights = readWeights(flags.weights);
     const figures = await packBot(weights, flags.out, () => {

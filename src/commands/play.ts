@@ -75,7 +75,7 @@ export default class Play extends BaseCommand {
     verbose: Flags.boolean({ char: 'v', description: 'show every move' }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Play);
     const { weights, host, port, name, once, verbose } = flags;
     this.say(`weights: ${describeWeightsFile(weights)}`);

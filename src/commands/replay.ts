@@ -12,7 +12,7 @@ import { stepThroughRounds } from '../cli/replays/kittenReplay.ts';
 import { stepThrough } from '../cli/replays/replayTerminal.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
 import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
-import { analyzeGame, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
+import { analyzeGame, type GameAnalysis, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
 import { loadReplay } from '../records/replayFile.ts';
 import type { Replay as ReplayFile } from '../records/replayFormat.ts';
 import { type ReplayedGame, replayRecord } from '../records/replayRecord.ts';
@@ -29,6 +29,12 @@ type Analyze = (
   game: ReplayedGame,
   options?: Omit<GameAnalysisOptions, 'nodes'>,
 ) => ReturnType<typeof analyzeGame>;
+
+/** An analysed game, for scripts. */
+function analysisFields(number: number, { record }: ReplayedGame, analysis: GameAnalysis) {
+  const { players, starter, winners, reason } = record;
+  return { number, players, starter, winners, reason, ...analysis };
+}
 
 /** How games are shown. */
 const viewFlags = {
@@ -99,7 +105,7 @@ export default class Replay extends BaseCommand {
     }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args, flags } = await this.parse(Replay);
     const path = replayOrNewest(args.file, this.say);
     if (isRoundLogFile(path)) return this.showRounds(path, flags);
@@ -138,10 +144,7 @@ export default class Replay extends BaseCommand {
   }
 
   /** Shows a log of Exploding Kittens. */
-  private async showRounds(
-    path: string,
-    flags: Interfaces.InferredFlags<typeof Replay.flags>,
-  ): Promise<unknown> {
+  private async showRounds(path: string, flags: Interfaces.InferredFlags<typeof Replay.flags>) {
     if (flags.verify || flags.analyze || flags.html) {
       throw new UsageError(`${path} is a log of Exploding Kittens, which can be stepped through or printed`);
     }
@@ -165,7 +168,7 @@ export default class Replay extends BaseCommand {
     replay: ReplayFile,
     source: string,
     { out, game, weights }: { out?: string | undefined; game?: number | undefined; weights: string },
-  ): Promise<unknown> {
+  ) {
     const path = out ?? pageBeside(source);
     await writeWhole(
       path,
@@ -175,7 +178,7 @@ export default class Replay extends BaseCommand {
     return { page: path };
   }
 
-  private verify({ games }: ReplayFile): unknown {
+  private verify({ games }: ReplayFile) {
     const report = verifyReplay(games);
     this.log(harmless(describeReplayReport(report)));
     const { mismatches: differences } = report;
@@ -183,13 +186,12 @@ export default class Replay extends BaseCommand {
     return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
   }
 
-  private async analyzeGames(games: readonly NumberedGame[], analyze: Analyze): Promise<unknown[]> {
-    const analysed: unknown[] = [];
+  private async analyzeGames(games: readonly NumberedGame[], analyze: Analyze) {
+    const analysed: ReturnType<typeof analysisFields>[] = [];
     for (const { game, number } of games) {
       const analysis = await analyze(game);
       this.log(harmless(describeGameAnalysis(game, analysis, number)));
-      const { players, starter, winners, reason } = game.record;
-      analysed.push({ number, players, starter, winners, reason, ...analysis });
+      analysed.push(analysisFields(number, game, analysis));
     }
     return analysed;
   }

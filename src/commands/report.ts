@@ -55,7 +55,7 @@ export default class Report extends BaseCommand {
     }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args, flags } = await this.parse(Report);
     const folder = runOrNewest(args.run, this.say);
     const out = flags.out ?? join(folder, 'report.html');
@@ -65,7 +65,7 @@ export default class Report extends BaseCommand {
       const page = trainingPage(readRun(TRAINING, folder));
       await writeWhole(out, page);
       this.log(`report in ${out}`);
-      return { out };
+      return { out, sensitivity: null };
     }
     return this.reportTuning(readTuning(folder), out, flags);
   }
@@ -77,7 +77,7 @@ export default class Report extends BaseCommand {
       pairs = DEFAULT_PAIRS,
       workers = availableParallelism(),
     }: { pairs?: number | undefined; workers?: number | undefined },
-  ): Promise<unknown> {
+  ) {
     const game = gameOf(run);
     checkGenes(run, game.genes);
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });

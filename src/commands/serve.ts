@@ -14,7 +14,13 @@ import { keepGames } from '../cli/replays/keepGames.ts';
 import { describeGame, describeMove } from '../show/game.ts';
 import { describeMatch } from '../show/match.ts';
 import { servedFiles } from '../show/page/appPage.ts';
-import { describeListening, describePage, describeSeatEvent, gameLine, matchLine } from '../show/serving.ts';
+import {
+  describeListening,
+  describePage,
+  describeSeatEvent,
+  gameFields,
+  matchFields,
+} from '../show/serving.ts';
 import { counted, harmless } from '../show/words.ts';
 
 /** Named after the current time, so that no file replaces another. */
@@ -103,9 +109,9 @@ export default class Serve extends BaseCommand {
       } else if (event.type === 'move') {
         if (show) say(describeMove(event.move, event.players));
       } else if (json) {
-        this.log(
-          event.type === 'game' ? gameLine(event.record, seedOfRun) : matchLine(event.result, seedOfRun),
-        );
+        const line =
+          event.type === 'game' ? gameFields(event.record, seedOfRun) : matchFields(event.result, seedOfRun);
+        this.log(JSON.stringify(line));
       } else say(event.type === 'game' ? describeGame(event.record) : describeMatch(event.result));
     };
 

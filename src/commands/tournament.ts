@@ -83,7 +83,7 @@ export default class Tournament extends BaseCommand {
     }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { argv, flags } = await this.parse(Tournament);
     await checkRedis(flags.redis);
     const tournament = await openTournament(argv as string[], flags, this.config.version, this.say);
@@ -104,10 +104,7 @@ export default class Tournament extends BaseCommand {
     }
   }
 
-  private async play(
-    tournament: KeptTournament,
-    { concurrency, fleet, keepsGames }: Playing,
-  ): Promise<unknown> {
+  private async play(tournament: KeptTournament, { concurrency, fleet, keepsGames }: Playing) {
     const { state, folder } = tournament;
     const { seed, games: planned } = state.settings;
     const signal = interruptSignal();

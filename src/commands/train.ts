@@ -107,7 +107,7 @@ export default class Train extends BaseCommand {
     ...runFlags(RUN_FLAGS),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Train);
     const { version } = this.config;
     await checkRedis(flags.redis);
@@ -148,7 +148,7 @@ export default class Train extends BaseCommand {
     return { settings, start: { name: flags.weights, ...start }, out: flags.out };
   }
 
-  private async train(opened: OpenedTraining, flags: TrainFlags): Promise<unknown> {
+  private async train(opened: OpenedTraining, flags: TrainFlags) {
     const { run, generations, result } = opened;
     const view = createTrainView(run.config, run.folder, process.stderr);
     try {
@@ -165,7 +165,7 @@ export default class Train extends BaseCommand {
     }
   }
 
-  private report(run: Pick<TrainRecord, 'folder' | 'config'>, session: TrainSession): unknown {
+  private report(run: Pick<TrainRecord, 'folder' | 'config'>, session: TrainSession) {
     if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     this.log(describeTraining(run, session));
     return trainingFields(run, session);

@@ -151,7 +151,7 @@ export default class Tune extends BaseCommand {
     ...runFlags(RUN_FLAGS),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Tune);
     const { version } = this.config;
     await checkRedis(flags.redis);
@@ -209,7 +209,7 @@ export default class Tune extends BaseCommand {
     };
   }
 
-  private async tune<Job>(opened: OpenedRun, game: Game<Job>, flags: TuneFlags): Promise<unknown> {
+  private async tune<Job>(opened: OpenedRun, game: Game<Job>, flags: TuneFlags) {
     const { run, generations, result } = opened;
     const view = createTuneView(run.config, game.genes, run.folder, process.stderr);
     try {
@@ -226,7 +226,7 @@ export default class Tune extends BaseCommand {
     }
   }
 
-  private report(run: Pick<RunRecord, 'folder' | 'config'>, game: Game, session: Session): unknown {
+  private report(run: Pick<RunRecord, 'folder' | 'config'>, game: Game, session: Session) {
     if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     this.log(describeSession(run, game, session));
     return sessionFields(run, game, session);

@@ -142,7 +142,7 @@ export default class Verify extends BaseCommand {
     }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Verify);
     if (flags.list) return this.list(flags.runs);
     if (flags.trace !== undefined) return this.verifyTrace(flags.trace);
@@ -152,14 +152,14 @@ export default class Verify extends BaseCommand {
     return this.verifyLaws({ runs, law, path, seed });
   }
 
-  private list(cases: number): unknown {
+  private list(cases: number) {
     const all = catalogue(cases);
     this.log(describeCatalogue(all));
     const { laws, play, answers, bot } = all;
     return { laws, server: [...play, ...answers], bot };
   }
 
-  private async verifyServer(url: string, seed: number, minutes: number, faults: boolean): Promise<unknown> {
+  private async verifyServer(url: string, seed: number, minutes: number, faults: boolean) {
     const signal = interruptSignal();
     const onGame = throttle(({ games, states }: { games: number; states: number }) => {
       if (games > 0) this.say(`${counted(games, 'game')}, ${counted(states, 'state')}`);
@@ -175,7 +175,7 @@ export default class Verify extends BaseCommand {
     only: readonly BotCheckName[] | undefined,
     folder: string | null,
     seed: number,
-  ): Promise<unknown> {
+  ) {
     if (!command.includes('{port}')) {
       throw new UsageError('--bot takes a command line with {port}, and {name} where the bot takes a name');
     }
@@ -187,7 +187,7 @@ export default class Verify extends BaseCommand {
     return report;
   }
 
-  private verifyLaws(request: LawRequest): unknown {
+  private verifyLaws(request: LawRequest) {
     const reports: LawReport[] = [];
     for (const report of runLaws(request)) {
       this.log(describeLawReport(report));
@@ -204,7 +204,7 @@ export default class Verify extends BaseCommand {
     };
   }
 
-  private async verifyTrace(path: string): Promise<unknown> {
+  private async verifyTrace(path: string) {
     const report = await verifyTraceFile(path);
     this.log(describeTraceReport(report));
     const { games, states, quirks, mismatches: differences } = report;

@@ -25,6 +25,8 @@ export default class Worker extends BaseCommand {
     'FCX_REDIS=rediss://fcx:secret@redis.example:6380/0?prefix=fcx <%= config.bin %> <%= command.id %> --threads 4',
   ];
 
+  static override enableJsonFlag = true;
+
   static override flags = {
     redis: fleetFlag,
     threads: Flags.integer({
@@ -52,7 +54,7 @@ export default class Worker extends BaseCommand {
     }),
   };
 
-  async run(): Promise<void> {
+  async run() {
     const { flags } = await this.parse(Worker);
     const address = fleetAddress(flags.redis);
     const { shown } = readAddress(address);
@@ -76,5 +78,6 @@ export default class Worker extends BaseCommand {
       interruptSignal(),
     );
     this.say(`ended after ${counted(last.games, 'game')} in ${counted(last.batches, 'batch', 'batches')}`);
+    return last;
   }
 }

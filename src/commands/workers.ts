@@ -19,7 +19,7 @@ export default class Workers extends BaseCommand {
 
   static override flags = { redis: fleetFlag };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Workers);
     const address = fleetAddress(flags.redis);
     const { fleetStatus } = await import('../fleet/fleetStatus.ts');

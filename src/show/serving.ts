@@ -1,4 +1,4 @@
-/** What a server prints besides games and matches: how to connect, who comes and goes, and JSON lines for scripts. */
+/** What a server prints besides games and matches: how to connect, who comes and goes, and the same for scripts. */
 
 import type { GameRecord } from '../arena/play/gameRecord.ts';
 import type { MatchResult } from '../arena/play/matchResult.ts';
@@ -61,14 +61,14 @@ export function describeSeatEvent(event: SeatEvent): string {
   }
 }
 
-/** The JSON line about a game. */
-export function gameLine(record: GameRecord, seed: number): string {
+/** A game, for scripts. */
+export function gameFields(record: GameRecord, seed: number) {
   const { match, index, players, starter, winners, points, reason, moves } = record;
   const facts = { match, index, seed, players, starter, winners, points, reason, moves: moves.length };
-  return JSON.stringify({ type: 'game', ...facts });
+  return { type: 'game' as const, ...facts };
 }
 
-/** The JSON line about a match. */
-export function matchLine({ match, end, games, points, players }: MatchResult, seed: number): string {
-  return JSON.stringify({ type: 'match', match, end, seed, games: games.length, points, players });
+/** A match, for scripts. */
+export function matchFields({ match, end, games, points, players }: MatchResult, seed: number) {
+  return { type: 'match' as const, match, end, seed, games: games.length, points, players };
 }

@@ -43,6 +43,30 @@ describe('fcx console without a terminal', () => {
     expect(again.stdout).toBe(stdout);
   });
 
+  it('gives the game as JSON, and the dialogue on standard error', async () => {
+    const answers = lines('2', 'Ada', 'rot', 'Bob', 'blau', ...'abababa');
+    const { stdout, stderr, code } = await runCommand(
+      ['console', '--json', '--seed', '1'],
+      undefined,
+      answers,
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain('Ada (Rot) hat mit folgenden Steinen gewonnen');
+    expect(JSON.parse(stdout)).toEqual({
+      seed: 1,
+      players: [
+        { name: 'Ada', colour: 'red', level: null },
+        { name: 'Bob', colour: 'blue', level: null },
+      ],
+      moves: [0, 1, 0, 1, 0, 1, 0],
+      winner: 1,
+      finished: true,
+    });
+    const left = await runCommand(['console', '--json'], undefined, lines('2', 'Ada', 'rot'));
+    expect(left.code).toBe(0);
+    expect(JSON.parse(left.stdout)).toMatchObject({ moves: [], winner: null, finished: false });
+  });
+
   it.each([[[]], [['2', 'Ada', 'rot', 'Bob', 'blau', 'a']]])(
     'ends politely when the input ends after %j',
     async (answers) => {

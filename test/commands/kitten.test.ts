@@ -70,8 +70,9 @@ it('clowder, three bots and the arena play over sockets, each in its own process
   const bots = ['tuned', 'cautious', 'random'].map((bot) =>
     start(['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address]),
   );
+  const scripted = start(['kitten', 'play', '--name', 'scripted', '--rounds', '3', '--json', ...address]);
   const arena = await runCommand(
-    ['kitten', 'arena', '--wait', '3', '--rounds', '3', '--seed', '1', '--json', ...address],
+    ['kitten', 'arena', '--wait', '4', '--rounds', '3', '--seed', '1', '--json', ...address],
     folder,
   );
   const { players } = JSON.parse(arena.stdout);
@@ -82,12 +83,17 @@ it('clowder, three bots and the arena play over sockets, each in its own process
   for (const bot of bots) {
     const { code, stdout } = await bot.finished;
     expect(code).toBe(0);
-    expect(stdout).toMatch(/round 3: rank [123] of 3/);
+    expect(stdout).toMatch(/round 3: rank [1234] of 4/);
   }
+  const result = JSON.parse((await scripted.finished).stdout);
+  expect(result).toMatchObject({ name: 'scripted', rounds: 3, interrupted: false });
+  const own = players.find(({ name }: { name: string }) => name === 'scripted');
+  const counted = [1, 2, 3, 4].map((rank) => result.ranks.filter((one: number) => one === rank).length);
+  expect(counted).toEqual(own.ranks);
   clowder.process.kill('SIGINT');
   const { code, stdout } = await clowder.finished;
   expect(code).toBe(130);
-  expect(stdout.match(/unregistered: my-/g)).toHaveLength(3);
+  expect(stdout.match(/unregistered: /g)).toHaveLength(4);
 });
 
 it('a person sits at the table, sees only what they may, and can leave', async () => {
@@ -98,6 +104,10 @@ it('a person sits at the table, sees only what they may, and can leave', async (
   expect(stdout).toMatch(/tuned draws a card/);
   expect(stdout).not.toContain('tuned holds');
   expect(stdout).toMatch(/1\. \w+ {2}2\. \w+/);
+  const json = await runCommand([...args, '--json'], folder, '0\n'.repeat(60));
+  expect(json.stderr).toContain('your hand: DEFUSE');
+  const names = JSON.parse(json.stdout).players.map(({ name }: { name: string }) => name);
+  expect(names.sort()).toEqual(['cautious', 'guest', 'random', 'tuned']);
   const left = await runCommand(args, folder, 'MEOW\n');
   expect(left.stdout).toContain('type a number from 1');
   expect(left.stdout).toContain('the input ended before the game');

@@ -3,6 +3,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { faultOfOutput } from '../schemas/results.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 
@@ -37,7 +39,12 @@ export function startCommand(args: readonly string[], cwd?: string, input: strin
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
-  const finished = once(child, 'close').then(([code]) => ({ stdout, stderr, code: code as number | null }));
+  const finished = once(child, 'close').then(([code]) => {
+    // Whatever a test looks at, the result is as documented.
+    if (args.includes('--json') && code !== null && stdout !== '')
+      expect(faultOfOutput(args, stdout)).toBeNull();
+    return { stdout, stderr, code: code as number | null };
+  });
   const printed = async (pattern: RegExp): Promise<RegExpMatchArray> => {
     for (;;) {
       const match = (stdout + stderr).match(pattern);

@@ -74,7 +74,7 @@ export default class Connect2 extends BaseCommand {
     verbose: Flags.boolean({ char: 'v', description: 'show every line that is exchanged' }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(Connect2);
     const { connect, timeout, replay } = flags;
     const commands = two('bot', flags.bot);
@@ -88,6 +88,14 @@ export default class Connect2 extends BaseCommand {
     };
     const processes = commands.map((command) => new LineProcess(command, timeout));
     const playerOf = (index: 0 | 1) => new LinePlayer(names[index], processes[index] as LineProcess, onLine);
+    const players = [
+      { name: names[0], author: authors[0] },
+      { name: names[1], author: authors[1] },
+    ] as const;
+    const started = {
+      connect,
+      players: players.map((player, index) => ({ ...player, command: commands[index] as string })),
+    };
     let game: ConnectGame;
     try {
       game = await playConnectGame([playerOf(0), playerOf(1)], plainRules(connect), signal);
@@ -95,28 +103,25 @@ export default class Connect2 extends BaseCommand {
       if (!signal.aborted) throw error;
       this.logToStderr('interrupted: the players were stopped, there is no result');
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      return { interrupted: true };
+      const nothing = { moves: [], results: null, winner: null, disqualification: null };
+      return { ...started, ...nothing, interrupted: true };
     } finally {
       await Promise.all(processes.map((player) => player.stop(GRACE_MS, signal)));
     }
 
     this.log(harmless(describeConnectGame(game, names)));
-    const players = [
-      { name: names[0], author: authors[0] },
-      { name: names[1], author: authors[1] },
-    ] as const;
     if (replay !== undefined) {
       await writeWhole(replay, formatReplay(game, connect, players));
       this.log(`replay in ${replay}`);
     }
     const { moves, winner, disqualification } = game;
     return {
-      connect,
-      players: players.map((player, index) => ({ ...player, command: commands[index] })),
+      ...started,
       moves: moves.map((column) => column + 1),
       results: results(game),
       winner,
       disqualification,
+      interrupted: false,
     };
   }
 }

@@ -12,7 +12,7 @@ import {
   readKittenBots,
 } from '../../cli/kittenBots.ts';
 import { throttle } from '../../cli/live/progress.ts';
-import { describeKittenResult, describeRound, kittenResultFields } from '../../show/siblings/kitten.ts';
+import { describeKittenResult, describeRound, kittenMatchFields } from '../../show/siblings/kitten.ts';
 import { counted, harmless } from '../../show/words.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../siblings/kitten/arena/match.ts';
 import { waitForBots } from '../../siblings/kitten/client/clowderClient.ts';
@@ -77,7 +77,7 @@ export default class KittenArena extends BaseCommand {
     show: Flags.boolean({ description: 'print every round' }),
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { flags } = await this.parse(KittenArena);
     const seed = flags.seed ?? randomSeed();
     const order = orderOf(flags.compat);
@@ -93,7 +93,11 @@ export default class KittenArena extends BaseCommand {
     readKittenBots(flags.bot ?? []);
     const signal = interruptSignal();
     const remote = await this.gather(flags.wait, clowder, signal);
-    if (remote === null) return this.interrupted();
+    if (remote === null) {
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.log('interrupted: no round was played');
+      return kittenMatchFields(seed, order, 0, []);
+    }
     const named = readKittenBots(
       flags.bot ?? [],
       remote.map(({ name }) => name),
@@ -124,7 +128,7 @@ export default class KittenArena extends BaseCommand {
       const results = await holdArenaMatch(match, signal);
       this.log(harmless(describeKittenResult(results)));
       if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-      return { seed, order, rounds: played, players: kittenResultFields(results) };
+      return kittenMatchFields(seed, order, played, results);
     } finally {
       for (const file of [log, text]) {
         file?.finish(played > 0);
@@ -149,11 +153,5 @@ export default class KittenArena extends BaseCommand {
       if (signal.aborted) return null;
       throw error;
     }
-  }
-
-  private interrupted(): unknown {
-    process.exitCode = INTERRUPTED_EXIT_CODE;
-    this.log('interrupted: no round was played');
-    return { rounds: 0, players: [] };
   }
 }

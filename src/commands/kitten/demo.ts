@@ -4,7 +4,8 @@ import { randomSeed } from '../../cli/input/flags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../../cli/interrupt.ts';
 import { KITTEN_BOTS_HELP, readKittenBots } from '../../cli/kittenBots.ts';
 import { Person, RoundTeller } from '../../cli/kittenTable.ts';
-import { type ArenaPlayer, holdArenaMatch } from '../../siblings/kitten/arena/match.ts';
+import { kittenMatchFields } from '../../show/siblings/kitten.ts';
+import { type ArenaPlayer, holdArenaMatch, type PlayerResult } from '../../siblings/kitten/arena/match.ts';
 import { formatLogHeader } from '../../siblings/kitten/record/roundLog.ts';
 import { FEWEST_BOTS, MOST_BOTS } from '../../siblings/kitten/round/cards.ts';
 import { GameLeftError } from '../../siblings/vierGewinnt/dialogue.ts';
@@ -31,6 +32,8 @@ export default class KittenDemo extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --bot tuned --bot untuned --seed 7 --delay 0 --log round.jsonl',
   ];
 
+  static override enableJsonFlag = true;
+
   static override flags = {
     bot: Flags.string({
       multiple: true,
@@ -52,24 +55,33 @@ export default class KittenDemo extends BaseCommand {
     log: Flags.string({ helpValue: '<file>', description: 'log to write; fcx replay steps through it' }),
   };
 
-  async run(): Promise<void> {
+  async run() {
     const { flags } = await this.parse(KittenDemo);
-    const { human, seed = randomSeed(), delay = process.stdout.isTTY ? DELAY_MS : 0 } = flags;
+    const {
+      human,
+      seed = randomSeed(),
+      delay = process.stdout.isTTY && !this.jsonEnabled() ? DELAY_MS : 0,
+    } = flags;
     const bots = readKittenBots(flags.bot ?? ['tuned', 'cautious', 'random'], human ? [PERSON] : []);
     const seats = bots.length + (human ? 1 : 0);
     if (seats < FEWEST_BOTS || seats > MOST_BOTS)
       throw new UsageError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} players, not ${seats}`);
     const signal = interruptSignal();
-    const dialogue = human ? new LineDialogue(process.stdin, process.stdout, signal) : null;
+    const dialogue = human
+      ? new LineDialogue(process.stdin, this.jsonEnabled() ? process.stderr : process.stdout, signal)
+      : null;
     const players: ArenaPlayer[] = bots.map(({ name, bot }) => ({ name, kind: 'local', bot }));
     if (dialogue !== null) players.push({ name: PERSON, kind: 'present', bot: new Person(PERSON, dialogue) });
     const log = flags.log === undefined ? null : new LineFile(flags.log);
     log?.add(formatLogHeader({ seed, order: 'document', startedAt: new Date().toISOString() }));
-    const teller = new RoundTeller((text) => this.log(text), human ? PERSON : null);
+    // A person at the table has to see it even if standard output belongs to a script.
+    const show = human && this.jsonEnabled() ? this.say : (text: string) => this.log(text);
+    const teller = new RoundTeller(show, human ? PERSON : null);
     let finished = false;
-    this.log(`seed ${seed}`);
+    let results: readonly PlayerResult[] = [];
+    show(`seed ${seed}`);
     try {
-      await holdArenaMatch(
+      results = await holdArenaMatch(
         {
           players,
           rounds: 1,
@@ -88,12 +100,13 @@ export default class KittenDemo extends BaseCommand {
       );
     } catch (error) {
       if (!(error instanceof GameLeftError)) throw error;
-      this.log(error.message);
+      show(error.message);
       if (error.code === 'interrupted') process.exitCode = INTERRUPTED_EXIT_CODE;
     } finally {
       dialogue?.close();
       log?.finish(finished);
     }
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    return kittenMatchFields(seed, 'document', finished ? 1 : 0, results);
   }
 }

@@ -47,6 +47,8 @@ export default class KittenPlay extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --name cutekitty --compat bzz',
   ];
 
+  static override enableJsonFlag = true;
+
   static override flags = {
     name: Flags.string({ required: true, helpValue: '<name>', description: 'name to register under' }),
     bot: Flags.string({ default: 'tuned', helpValue: '<bot>', description: 'who plays' }),
@@ -73,7 +75,7 @@ export default class KittenPlay extends BaseCommand {
     verbose: Flags.boolean({ char: 'v', description: 'show every request with its answer' }),
   };
 
-  async run(): Promise<void> {
+  async run() {
     const { flags } = await this.parse(KittenPlay);
     const { name, rounds = Number.POSITIVE_INFINITY } = flags;
     const { bot: spec } = readKittenBot(flags.bot);
@@ -81,18 +83,19 @@ export default class KittenPlay extends BaseCommand {
     const setup = { name, order: orderOf(flags.compat), seed: flags.seed ?? randomSeed(), path: ['bot'] };
     const interrupted = interruptSignal();
     const finished = new AbortController();
-    let played = 0;
+    const ranks: (number | null)[] = [];
     const controller = new SocketController(createBot(spec, setup), {
       deadlineMs: flags.deadline,
       onTrouble: (message) => this.say(message),
       onRequest: (request, answer) => {
         if (flags.verbose) this.log(harmless(describeRequest(request, answer)));
         if (request.type !== 'news' || request.news.type !== 'over') return;
-        const { ranks } = request.news;
-        const rank = ranks.indexOf(name) + 1;
-        this.log(harmless(`round ${++played}: ${rank > 0 ? `rank ${rank} of ${ranks.length}` : 'over'}`));
+        const order = request.news.ranks;
+        const rank = order.indexOf(name) + 1;
+        ranks.push(rank > 0 ? rank : null);
+        this.log(harmless(`round ${ranks.length}: ${rank > 0 ? `rank ${rank} of ${order.length}` : 'over'}`));
         // The answer has to leave first.
-        if (played >= rounds) setTimeout(() => finished.abort(), 100);
+        if (ranks.length >= rounds) setTimeout(() => finished.abort(), 100);
       },
     });
     const onEvent = (event: PostEvent) => this.say(describePostEvent(event));
@@ -103,5 +106,6 @@ export default class KittenPlay extends BaseCommand {
       if (!signal.aborted) throw error;
     }
     if (interrupted.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    return { name, rounds: ranks.length, ranks, interrupted: interrupted.aborted };
   }
 }

@@ -15,7 +15,7 @@ export default class WeightsDiff extends BaseCommand {
     to: weightsFileArg,
   };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args } = await this.parse(WeightsDiff);
     const [from, to] = [readWeights(args.from), readWeights(args.to)];
     const changes = [...compareWeights(from.weights, to.weights), ...compareBlends(from.blend, to.blend)];

@@ -15,7 +15,7 @@ export default class WeightsShow extends BaseCommand {
   static override enableJsonFlag = true;
   static override args = { files: weightsFilesArg };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args } = await this.parse(WeightsShow);
     const files = args.files.map((file) => ({ file, ...loadWeights(file) }));
     this.log(files.map((one) => describeWeights(one.file, one)).join('\n\n'));

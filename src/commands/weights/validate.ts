@@ -69,7 +69,7 @@ export default class WeightsValidate extends BaseCommand {
   static override enableJsonFlag = true;
   static override args = { files: weightsFilesArg };
 
-  async run(): Promise<unknown> {
+  async run() {
     const { args } = await this.parse(WeightsValidate);
     const findings = args.files.map(check);
     for (const finding of findings) this.log(describeFinding(finding));

@@ -6,6 +6,7 @@ import type { Knowledge, Moment } from '../../siblings/kitten/record/moments.ts'
 import { momentsOf } from '../../siblings/kitten/record/moments.ts';
 import type { LogInfo, RoundRecord } from '../../siblings/kitten/record/roundLog.ts';
 import { CARDS, type Card } from '../../siblings/kitten/round/cards.ts';
+import type { DeckOrder } from '../../siblings/kitten/round/deckOrder.ts';
 import type { RoundEvent } from '../../siblings/kitten/round/events.ts';
 import { formatMs } from '../numbers.ts';
 import { counted, harmless } from '../words.ts';
@@ -156,7 +157,7 @@ function outlived(ranks: readonly number[]): Estimate {
   return estimateScore(ranks.flatMap((count, rank) => Array<number>(count).fill((others - rank) / others)));
 }
 
-/** The result of a match, for scripts. */
+/** What came of each player, for scripts. */
 export function kittenResultFields(results: readonly PlayerResult[]) {
   return results.map(({ name, ranks, faults, answerMs }) => {
     const played = ranks.some((count) => count > 0);
@@ -169,6 +170,16 @@ export function kittenResultFields(results: readonly PlayerResult[]) {
       answers: answerTimes(answerMs),
     };
   });
+}
+
+/** A match, for scripts; without players if none was played. */
+export function kittenMatchFields(
+  seed: number,
+  order: DeckOrder,
+  rounds: number,
+  results: readonly PlayerResult[],
+) {
+  return { seed, order, rounds, players: kittenResultFields(results) };
 }
 
 /** `41.2 ± 1.0`, in percent, or `100.0 [56.6, 100.0]` if the interval is asymmetric */

@@ -25,6 +25,14 @@ export function formatStones(cells: readonly number[]): string {
     .join(' ');
 }
 
+/** A game that was played to its end. */
+export interface ConsoleGame {
+  /** Columns from 0, in order. */
+  readonly moves: readonly number[];
+  /** `null` for a draw. */
+  readonly winner: Side | null;
+}
+
 /**
  * Plays a game and shows it, up to its result.
  *
@@ -36,7 +44,7 @@ export async function playAtConsole(
   seats: Seats,
   { texts, look }: Appearance,
   interrupted?: AbortSignal,
-): Promise<void> {
+): Promise<ConsoleGame> {
   const colours: PlayerColours = [seats[0].colour, seats[1].colour];
   const seatOf = (side: Side) => seats[side - 1] as Seat;
   const nameOf = ({ player: { name }, colour }: Seat) => who(texts, { name, colour });
@@ -63,9 +71,12 @@ export async function playAtConsole(
     showBoard(position, line);
     dialogue.show(winner === undefined ? texts.draw : texts.won(nameOf(mover), formatStones(line)));
   };
+  const moves: number[] = [];
   const onEvent = (event: GameEvent) => {
-    if (event.type === 'move') showMove(event.move);
-    else if (event.type === 'turn') {
+    if (event.type === 'move') {
+      moves.push(event.move.column);
+      showMove(event.move);
+    } else if (event.type === 'turn') {
       const mover = seatOf(event.position.toMove);
       if (mover.level === 'perfect') dialogue.show(texts.thinking(nameOf(mover)));
     }
@@ -74,7 +85,9 @@ export async function playAtConsole(
   showBoard(initialPosition(1));
   const players = [seats[0].player, seats[1].player] as const;
   try {
-    await playGame(CONNECT_FOUR, { rounds: [], rolls: [] }, players, { onEvent }, interrupted);
+    const schedule = { rounds: [], rolls: [] };
+    const { winners } = await playGame(CONNECT_FOUR, schedule, players, { onEvent }, interrupted);
+    return { moves, winner: winners[0] ?? null };
   } catch (error) {
     throw interrupted?.aborted ? new GameLeftError('interrupted') : error;
   } finally {

@@ -1,0 +1,45 @@
+/** docs/json.md lists every command that has a result, and its examples are as the schemas say. */
+import { Config } from '@oclif/core';
+import { expect, it } from 'vitest';
+import { faultOfResult, resultNames } from '../schemas/results.ts';
+import { blocksOf, ROOT, readPage } from './pages.ts';
+
+const PAGE = readPage('docs/json.md');
+
+const examples = blocksOf(PAGE)
+  .filter(({ language }) => language === 'json')
+  .map(({ lines }) => JSON.parse(lines.join('\n')));
+
+it('lists the commands that have --json, each with its schema', async () => {
+  const { commands } = await Config.load(ROOT);
+  const withJson = commands
+    .filter(({ enableJsonFlag, flags }) => enableJsonFlag === true || 'json' in flags)
+    .map(({ id }) => id.replaceAll(':', ' '))
+    .sort();
+  const rows = [
+    ...PAGE.text.matchAll(/^\| `([a-z0-9 ]+)` \|.*\]\(\.\.\/schemas\/results\/(.*)\.schema\.json\) \|$/gm),
+  ];
+  expect(rows.map(([, command]) => command)).toEqual(withJson);
+  expect(rows.map(([, , schema]) => schema)).toEqual(withJson.map((command) => command.replace(' ', '-')));
+  expect(resultNames().sort()).toEqual(rows.map(([, , schema]) => schema).sort());
+});
+
+it('shows results as they are', () => {
+  const [error, diff, game] = examples;
+  expect(error).toEqual({ error: { code: 'notFound', message: expect.any(String) } });
+  expect(faultOfResult('weights-diff', diff)).toBeNull();
+  expect(faultOfResult('serve', game)).toBeNull();
+});
+
+it('the schemas refuse fields that are missing, unknown or of another type', () => {
+  const [, , game] = examples;
+  const { moves, ...without } = game;
+  for (const wrong of [
+    without,
+    { ...game, more: 1 },
+    { ...game, moves: `${moves}` },
+    { ...game, winners: [3] },
+  ]) {
+    expect(faultOfResult('serve', wrong)).not.toBeNull();
+  }
+});

@@ -1,0 +1,31 @@
+/** Checks what commands print with `--json` by the JSON Schema files alone. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export const RESULTS = new URL('../../schemas/results/', import.meta.url);
+
+/** The names of the results: commands, with `-` for the space between their words. */
+export function resultNames(): string[] {
+  return readdirSync(RESULTS).map((file) => file.replace('.schema.json', ''));
+}
+
+/** What is wrong with a result of this command, `null` if it is as documented. */
+export function faultOfResult(name: string, value: unknown): string | null {
+  const schema = z.fromJSONSchema(JSON.parse(readFileSync(new URL(`${name}.schema.json`, RESULTS), 'utf8')));
+  const { error } = schema.safeParse(value);
+  return error === undefined ? null : z.prettifyError(error);
+}
+
+const errorSchema = z.object({ error: z.strictObject({ code: z.string(), message: z.string() }) });
+
+/** What is wrong with what a command line with `--json` has printed, `null` if it is as documented. */
+export function faultOfOutput(words: readonly string[], stdout: string): string | null {
+  const [first = '', second] = words;
+  const name = resultNames().includes(`${first}-${second}`) ? `${first}-${second}` : first;
+  // A server prints a line for each result.
+  const texts = name === 'serve' ? stdout.split('\n').filter((line) => line !== '') : [stdout];
+  const faults = texts
+    .map((text) => JSON.parse(text) as unknown)
+    .map((value) => (errorSchema.safeParse(value).success ? null : faultOfResult(name, value)));
+  return faults.find((fault) => fault !== null) ?? null;
+}

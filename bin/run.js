@@ -1,6 +1,13 @@
 #!/usr/bin/env node
-import { execute } from '@oclif/core';
+import { readFileSync } from 'node:fs';
 
-await execute({ dir: import.meta.url });
-// Timers of a queue whose Redis is away would keep the process.
-process.exit();
+if (['--version', '-v'].includes(process.argv[2] ?? '')) {
+  // Loading oclif takes most of the time of a start.
+  const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`${name}/${version} ${process.platform}-${process.arch} node-${process.version}\n`);
+} else {
+  const { execute } = await import('@oclif/core');
+  await execute({ dir: import.meta.url });
+  // Timers of a queue whose Redis is away would keep the process.
+  process.exit();
+}

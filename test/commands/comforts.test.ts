@@ -1,4 +1,6 @@
+import { Config } from '@oclif/core';
 import { expect, it } from 'vitest';
+import { ROOT } from '../docs/pages.ts';
 import { runCommand } from './runCommand.ts';
 
 it.each([
@@ -33,9 +35,10 @@ it('fcx help COMMAND, -h and --help are the same', async () => {
   expect(long).toEqual(help);
 });
 
-it('fcx --version and -v tell the version of the package', async () => {
+it('fcx --version and -v tell what oclif would', async () => {
   const [long, short] = await Promise.all([runCommand(['--version']), runCommand(['-v'])]);
-  expect(long.stdout).toMatch(/^fcx\/\d+\.\d+\.\d+ /);
+  const { userAgent } = await Config.load(ROOT);
+  expect(long).toEqual({ stdout: `${userAgent}\n`, stderr: '', code: 0 });
   expect(short).toEqual(long);
 });
 

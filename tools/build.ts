@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
 import { build } from 'esbuild';
@@ -69,13 +69,11 @@ function timeOfSources(): Date {
 
 /** What one build says about itself to another, see `src/fleet/build.ts`. */
 function writeBuild(): void {
-  mkdirSync('dist', { recursive: true });
   writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString() })}\n`);
 }
 
 process.chdir(ROOT);
 for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: true });
-writeBuild();
 await Promise.all([
   compileKernel(),
   compileSources(),
@@ -84,3 +82,5 @@ await Promise.all([
   compileAssembly('src/training/assembly'),
   bundleCharts(),
 ]);
+// Last: `prepare.ts` takes it for the end of the build.
+writeBuild();

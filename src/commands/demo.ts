@@ -63,7 +63,7 @@ export default class Demo extends BaseCommand {
       : await this.config.runCommand<TuningFields>('tune', tuning);
     if (process.exitCode) return { weights: WEIGHTS, tuning: session, match: null };
 
-    this.log('\n2. A server, and two bots with these weights\n');
+    this.log(`\n2. A server, and two bots with ${WEIGHTS}\n`);
     const signal = interruptSignal();
     const server = await GameServer.listen({ host: HOST, port: 0 });
     this.log(`${describeListening(HOST, server.port)}\n`);

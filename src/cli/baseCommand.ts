@@ -4,6 +4,7 @@
  */
 import { Command, type Config, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/errors.ts';
+import { fitStream } from '../show/fitWidth.ts';
 import { harmless } from '../show/words.ts';
 import { readBuilt } from '../system/built.ts';
 import { programName } from '../system/programName.ts';
@@ -71,11 +72,11 @@ export abstract class BaseCommand extends Command {
 
   /** Prints a result to standard output, coloured in a terminal. */
   override log(message = ''): void {
-    super.log(paintText(message, painter(process.stdout)));
+    super.log(paintText(fitStream(message, process.stdout), painter(process.stdout)));
   }
 
   /** Prints text for people to standard error, where it does not disturb a result. */
   protected readonly say = (text: string): void => {
-    process.stderr.write(`${harmless(text)}\n`);
+    process.stderr.write(`${fitStream(harmless(text), process.stderr)}\n`);
   };
 }

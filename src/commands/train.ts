@@ -154,7 +154,7 @@ export default class Train extends BaseCommand {
     try {
       if (result !== null) return this.report(run, nothingLeftToTrain(generations, result));
       const place = placeOf(flags, this.config.version, view);
-      process.stderr.write(`${describeTrainingStart(run, place.name)}\n`);
+      this.say(describeTrainingStart(run, place.name));
       view.start(generations);
       const session = await holdTraining(opened, place.open, view, interruptSignal()).finally(() =>
         view.close(),

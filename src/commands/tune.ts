@@ -215,7 +215,7 @@ export default class Tune extends BaseCommand {
     try {
       if (result !== null) return this.report(run, game, nothingLeft(result));
       const place = placeOf(flags, this.config.version, view);
-      process.stderr.write(`${describeRunStart(run, game, place.name)}\n`);
+      this.say(describeRunStart(run, game, place.name));
       view.start(generations);
       const session = await holdSession(opened, game, place.open, view, interruptSignal()).finally(() =>
         view.close(),

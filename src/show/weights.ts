@@ -170,12 +170,12 @@ export function describeChanges(
   changes: readonly WeightChange[],
   networks: NetworkChange,
 ): string {
-  const lines = changes
-    .filter(({ ofRange }) => ofRange !== 0)
-    .map(({ feature, from, to, ofRange }) => {
-      const share = `${ofRange > 0 ? '+' : ''}${(100 * ofRange).toFixed(1)} %`;
-      return `  ${feature.padEnd(20)} ${String(from).padStart(5)} -> ${String(to).padStart(5)}  ${share.padStart(8)} of the range`;
-    });
+  const different = changes.filter(({ ofRange }) => ofRange !== 0);
+  const width = Math.max(...different.map(({ feature }) => feature.length));
+  const lines = different.map(({ feature, from, to, ofRange }) => {
+    const share = `${ofRange > 0 ? '+' : ''}${(100 * ofRange).toFixed(1)} %`;
+    return `  ${feature.padEnd(width)} ${String(from).padStart(5)} -> ${String(to).padStart(5)}  ${share.padStart(8)} of the range`;
+  });
   const same = changes.filter(({ ofRange }) => ofRange === 0).map(({ feature }) => feature);
   if (same.length > 0) lines.push(`  the same: ${same.join(', ')}`);
   return [`${fromName} -> ${toName}`, ...lines, describeNetworkChange(networks)].join('\n');

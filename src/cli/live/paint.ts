@@ -1,5 +1,6 @@
 /** Colours, where the terminal has them: for coins, the bomb, the winning four, and verdicts. */
 import { styleText } from 'node:util';
+import { fitStream } from '../../show/fitWidth.ts';
 import { harmless } from '../../show/words.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -19,5 +20,6 @@ export function painter(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>)
 
 /** What went wrong, for standard error. */
 export function errorLine(message: string): string {
-  return `${painter(process.stderr)('red', 'Error:')} ${harmless(message)}\n`;
+  const text = fitStream(`Error: ${harmless(message)}`, process.stderr);
+  return `${text.replace('Error:', (word) => painter(process.stderr)('red', word))}\n`;
 }

@@ -1,5 +1,6 @@
 /** The progress of a training: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
+import { fitStream } from '../../show/fitWidth.ts';
 import { describeGeneration, describeProgress } from '../../show/training.ts';
 import type { TrainListener, TrainProgress } from '../../training/progress.ts';
 import type { TrainConfig, TrainReport } from '../../training/trainingFormat.ts';
@@ -122,7 +123,7 @@ function liveView({ settings, start }: TrainConfig, folder: string, stream: Node
           ]),
       ...(isClosed ? [] : fleet.lines),
     ];
-    update(lines.join('\n'));
+    update(fitStream(lines.join('\n'), stream));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
 

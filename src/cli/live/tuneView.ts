@@ -1,6 +1,7 @@
 /** The progress of a tuning: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../../arena/match/sequentialTest.ts';
+import { fitStream } from '../../show/fitWidth.ts';
 import { formatElo, formatEstimate, formatEvidence, formatTest } from '../../show/numbers.ts';
 import { counted } from '../../show/words.ts';
 import { type Gene, type Genome, placeInRange } from '../../tuner/genome.ts';
@@ -95,9 +96,10 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
     };
   });
   moves.sort((one, two) => two.distance - one.distance);
+  const width = Math.max(...genes.map(({ name }) => name.length));
   return moves
     .slice(0, MOVED_SHOWN)
-    .map(({ name, from, to }) => `  ${name.padEnd(20)} ${String(from).padStart(5)} → ${to}`);
+    .map(({ name, from, to }) => `  ${name.padEnd(width)} ${String(from).padStart(5)} → ${to}`);
 }
 
 /** A view redrawn after every event. */
@@ -147,7 +149,7 @@ function liveView(
       );
     }
     if (phase !== 'closed') lines.push(...fleet.lines);
-    update(lines.join('\n'));
+    update(fitStream(lines.join('\n'), stream));
   };
 
   return {

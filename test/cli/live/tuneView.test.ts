@@ -56,7 +56,7 @@ it('leaves only lasting facts on the screen when closed', async () => {
   stream.write('weights/best.json replaced\n');
   const left = await lines();
   expect(left.slice(0, 2)).toEqual(['runs/x  ga, seed 7', `generation 2/2  ${'█'.repeat(30)}`]);
-  expect(left.slice(-2)).toEqual(['  centre                   5 → 6', 'weights/best.json replaced']);
+  expect(left.slice(-2)).toEqual(['  centre     5 → 6', 'weights/best.json replaced']);
   expect(left.join('\n')).not.toMatch(/left|test|choosing/);
 });
 

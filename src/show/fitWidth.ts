@@ -9,16 +9,16 @@ const ROOM_FOR_COLUMN = 0.35;
 /** How far a line goes on to the right of where it began, if not in a column. */
 const HANGING = 4;
 
-/** Where a line goes on. */
-function indentOf(line: string, width: number): number {
-  const column = /^.*\S {2,}(?=\S)/.exec(line)?.[0].length;
-  if (column !== undefined && column <= (1 - ROOM_FOR_COLUMN) * width) return column;
-  return line.length - line.trimStart().length + HANGING;
+/** Where the last column of a line begins; `null` if there is none, or too little room for it. */
+function columnOf(line: string, width: number): number | null {
+  const column = /^.*\S {2,}(?=\S)/.exec(line)?.[0].length ?? null;
+  return column !== null && column <= (1 - ROOM_FOR_COLUMN) * width ? column : null;
 }
 
 function fitLine(line: string, width: number): string[] {
-  if (line.length <= width || COMMAND.test(line)) return [line];
-  const margin = ' '.repeat(indentOf(line, width));
+  const column = columnOf(line, width);
+  if (line.length <= width || COMMAND.test(line.slice(column ?? 0))) return [line];
+  const margin = ' '.repeat(column ?? line.length - line.trimStart().length + HANGING);
   const lines: string[] = [];
   let rest = line;
   while (rest.length > width) {
@@ -31,7 +31,7 @@ function fitLine(line: string, width: number): string[] {
   return [...lines, rest];
 }
 
-/** The text with lines wider than this broken between words; a word wider than that, and a line with a command, stays whole. */
+/** The text with lines wider than this broken between words; a wider word stays whole, as does a command. */
 export function fitWidth(text: string, width: number): string {
   return text
     .split('\n')

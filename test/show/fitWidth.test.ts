@@ -54,6 +54,9 @@ describe('a text that fits a width', () => {
   it('keeps a command whole, which would be copied with its breaks', () => {
     const text = 'stopped; resume with: npx fcx tune --resume runs/2026-11-21-1';
     expect(fitWidth(text, 30)).toBe(text);
+    expect(fitWidth('fcx tune   evolve better weights', 28)).toBe(
+      'fcx tune   evolve better\n           weights',
+    );
   });
 });
 

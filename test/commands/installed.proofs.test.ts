@@ -118,7 +118,8 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
     start(`npx fcx play --once --name ${name} --port ${port} --move-time 50`),
   );
   expect((await server.finished).code).toBe(0);
-  for (const { finished } of bots) expect((await finished).output).toContain('weights: best.json of fcx\n');
+  const played = fate === 'written' ? 'weights/best.json' : 'best.json of fcx';
+  for (const { finished } of bots) expect((await finished).output).toContain(`weights: ${played}\n`);
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
   expect(await run('npx fcx replay --verify')).toMatch(
     /the newest replay: replays\/.*\n.*0 games differ from the rules/,

@@ -21,6 +21,7 @@ const PLAYING_FOLDERS = [
   'siblings/kitten/mind',
   'games',
   'fleet',
+  'fleet/worker',
 ];
 
 export const buildSchema = z.strictObject({

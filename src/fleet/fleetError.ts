@@ -2,5 +2,5 @@
 import { CodedError } from '../engine/errors.ts';
 
 export class FleetError extends CodedError<
-  'badAddress' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'notBuiltIn' | 'noTelemetry'
+  'badAddress' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'noTelemetry'
 > {}

@@ -15,7 +15,7 @@ import { FleetError } from './fleetError.ts';
 const BATCH_MS = 1000;
 
 /** Milliseconds of work in the last batches of a call: with less the queue costs more than a thread that waits. */
-const SMALLEST_BATCH_MS = Number(process.env.SB ?? 50);
+const SMALLEST_BATCH_MS = 50;
 
 /** The weight of a new measurement of the time of a job. */
 const NEWEST = 0.2;

@@ -108,6 +108,18 @@ describe('the size of batches', () => {
     expect(queue.scheduler.capacity).toBe(2 * 2 * 10);
   });
 
+  it('is never less than 50 ms of work, but for what is left over', async () => {
+    const queue = new ScriptedQueue();
+    queue.scheduler.setThreads(10);
+    const answer = queue.scheduler.run(upTo(203));
+    const before = queue.sizes.length;
+    while (queue.out.size > 0) queue.play(queue.id(0), 10);
+    await answer;
+    const measured = queue.sizes.slice(before);
+    expect(Math.min(...measured.slice(0, -1))).toBe(5);
+    expect(measured.at(-1)).toBeLessThanOrEqual(5);
+  });
+
   it('is limited, however fast the games are', async () => {
     const queue = new ScriptedQueue(50);
     const answer = queue.scheduler.run(upTo(1000));

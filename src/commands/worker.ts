@@ -6,10 +6,13 @@ import { interruptSignal } from '../cli/interrupt.ts';
 import { throttle } from '../cli/live/progress.ts';
 import { readAddress } from '../fleet/address.ts';
 import { ownBuild } from '../fleet/build.ts';
+import { MAX_THREADS } from '../fleet/register.ts';
 import { describeBuild, describeSign } from '../show/fleet.ts';
 import { counted } from '../show/words.ts';
 
 const PROGRESS_INTERVAL_MS = 30_000;
+/** Timers of Node cannot wait for much longer than this. */
+const DAY_SECONDS = 86_400;
 
 export default class Worker extends BaseCommand {
   static override summary = 'Play the games of runs on other machines, which come through a Redis.';
@@ -31,11 +34,13 @@ export default class Worker extends BaseCommand {
     redis: fleetFlag,
     threads: Flags.integer({
       min: 1,
+      max: MAX_THREADS,
       helpValue: '<n>',
       description: 'games played at once [default: one per core]',
     }),
     'batch-seconds': Flags.integer({
       min: 1,
+      max: DAY_SECONDS,
       default: 600,
       helpValue: '<s>',
       description: 'seconds that a batch may take',
@@ -48,6 +53,7 @@ export default class Worker extends BaseCommand {
     }),
     'stalled-after': Flags.integer({
       min: 1,
+      max: DAY_SECONDS,
       default: 30,
       helpValue: '<s>',
       description: 'seconds without a sign of life after which a batch is played by another worker',

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { networkSchema, type StoredNetwork } from '../bot/network/networkFormat.ts';
 import { checkData, parseJson } from '../system/data.ts';
 import { FleetError } from './fleetError.ts';
+import { admitNetwork } from './jobFormat.ts';
 import { type JobKind, KIND_NAMES, type KindName, kindNamed } from './jobKinds.ts';
 
 /** Goes up when workers of before cannot read a batch. */
@@ -21,10 +22,13 @@ export const MAX_JOBS = 256;
 const MAX_PACKED = 4 << 20;
 const MAX_UNPACKED = 32 << 20;
 const MAX_NETWORKS = 16;
+/** Values in what is unpacked, one within another too: what has more of them would take minutes and gigabytes to check. */
+const MAX_VALUES = 1 << 20;
+const MAX_NESTING = 16;
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const batchSchema = z.strictObject({
+const batchSchema = z.strictObject({
   version: z.literal(BATCH_VERSION),
   build: z.string().max(64),
   kind: z.literal(KIND_NAMES),
@@ -126,7 +130,22 @@ function inflate(packed: Buffer): string {
 
 function unpack(packed: Buffer): unknown {
   if (packed.length > MAX_PACKED) throw badBatch(`${packed.length} bytes are more than a batch may have`);
-  return parseJson(inflate(packed), badBatch);
+  const value = parseJson(inflate(packed), badBatch);
+  checkExtent(value);
+  return value;
+}
+
+function checkExtent(whole: unknown): void {
+  let values = 0;
+  let level = [whole];
+  for (let nesting = 0; level.length > 0; nesting++) {
+    values += level.length;
+    if (nesting > MAX_NESTING) throw badBatch(`has more than ${MAX_NESTING} values within one another`);
+    if (values > MAX_VALUES) throw badBatch(`has more than ${MAX_VALUES} values`);
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
 }
 
 /** Puts what an object stands for in its place, if `revive` knows it, all the way down; changes the value. */
@@ -140,7 +159,10 @@ function restore(value: unknown, revive: (value: object) => unknown): unknown {
   return value;
 }
 
-const contentSchema = z.strictObject({ parts: z.array(z.looseObject({})), jobs: z.array(z.unknown()) });
+const contentSchema = z.strictObject({
+  parts: z.array(z.looseObject({})),
+  jobs: z.array(z.unknown()).max(MAX_JOBS),
+});
 
 /** Finds a network by its hash. */
 export type FindNetwork = (sha256: string) => Promise<StoredNetwork>;
@@ -184,7 +206,7 @@ export function readNetwork(text: string, sha256: string): StoredNetwork {
   if (text.length > MAX_PACKED) throw badBatch('a network is too long');
   const network = checkData(parseJson(text, badBatch), networkSchema, 'a network', badBatch);
   if (network.sha256 !== sha256) throw badBatch('a network is not the one that was asked for');
-  return network;
+  return admitNetwork(network);
 }
 
 /** The results of a batch, and how long playing it took. */
@@ -203,12 +225,15 @@ const playedSchema = z.strictObject({
 const failedSchema = z.strictObject({ id: z.string(), failure: z.string() });
 const answerSchema = z.union([playedSchema, failedSchema]);
 
-/** What a worker answers: the results of the batch with this id. */
+/** What a worker answers: the results of the batch with this id. Throws a {FleetError} if they are more than a run reads. */
 export function packResults(id: string, { results, ms }: BatchResults<unknown>): Buffer {
   const text = JSON.stringify({ id, ms, results }, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
   );
-  return deflateSync(text, COMPRESSION);
+  const packed = deflateSync(text, COMPRESSION);
+  if (text.length > MAX_UNPACKED || packed.length > MAX_PACKED)
+    throw badBatch(`its results are ${packed.length} bytes, more than a run reads at once`);
+  return packed;
 }
 
 /** What a worker answers if it cannot play the batch with this id. */
@@ -230,10 +255,9 @@ export function readResults<Result>(
   kind: JobKind<unknown, Result>,
   count: number,
 ): BatchResults<Result> {
+  if (some.length !== count) throw badBatch(`${some.length} results of ${count} jobs`);
   const restored = restore(some, (value) =>
     BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined,
   );
-  const results = checkData(restored, kind.results, 'the results', badBatch);
-  if (results.length !== count) throw badBatch(`${results.length} results of ${count} jobs`);
-  return { results, ms };
+  return { results: checkData(restored, kind.results, 'the results', badBatch), ms };
 }

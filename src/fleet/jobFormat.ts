@@ -30,8 +30,19 @@ const countSchema = z.int().min(1).max(MAX_COUNT);
 const scoreSchema = z.number().min(0).max(1);
 const bytesSchema = z.instanceof(Uint8Array);
 
-/** Networks travel by themselves, see `batchFormat.ts`; what stands in their place has been checked there. */
-const networkSchema = z.custom<StoredNetwork>((value) => typeof value === 'object' && value !== null);
+/** Networks travel by themselves, see `batchFormat.ts`; only those that have been checked there may stand in a job. */
+const admitted = new WeakSet<object>();
+const networkSchema = z.custom<StoredNetwork>(
+  (value) => typeof value === 'object' && value !== null && admitted.has(value),
+  'must be a network that the batch lists',
+);
+
+/** Lets jobs have this network, whose numbers have been checked. */
+export function admitNetwork(network: StoredNetwork): StoredNetwork {
+  admitted.add(network);
+  return network;
+}
+
 /** JSON knows no `undefined` in a list. */
 function orAbsent<T>(schema: z.ZodType<T>) {
   return schema.nullish().transform((value) => value ?? undefined);

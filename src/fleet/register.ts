@@ -13,6 +13,9 @@ export const SIGN_MS = 3000;
 /** Seconds after the last sign of life until it is forgotten. */
 const MEMORY_SECONDS = 15;
 
+/** More than any machine has; what runs prepare grows with the threads of their fleet. */
+export const MAX_THREADS = 4096;
+
 const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
 const nameSchema = z.string().max(255);
 
@@ -22,7 +25,7 @@ const workerSchema = z.strictObject({
   pid: z.int(),
   build: buildSchema,
   /** Games that it plays at once. */
-  threads: z.int().min(0),
+  threads: z.int().min(0).max(MAX_THREADS),
   /** When it started. */
   since: z.iso.datetime(),
   state: z.enum(['idle', 'playing', 'ending']),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -139,6 +140,27 @@ describe('jobs', () => {
     );
   });
 
+  it('with a network that no hash stands for are refused: its numbers would never be checked', async () => {
+    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    for (const forged of [{ ...network }, { $network: network.sha256 }]) {
+      const jobs = [{ ...PLAIN, networks: [null, forged] }];
+      const packed = deflateSync(JSON.stringify({ parts: [], jobs })).toString('base64');
+      await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow(
+        'networks.1: must be',
+      );
+    }
+  });
+
+  it.each([
+    ['a million', `{"parts":[],"jobs":[${'0,'.repeat(1 << 20)}0]}`, 'more than 1048576 values'],
+    ['a few hundred', `{"parts":[],"jobs":[${'{},'.repeat(256)}{}]}`, '<=256'],
+    ['a hundred thousand, one within another,', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 'within one another'],
+  ])('that are %s too many are refused before each is checked', async (_, text, why) => {
+    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const jobs = deflateSync(text).toString('base64');
+    await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(why);
+  });
+
   it('of another build are refused', async () => {
     const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
     await expect(unpackJobs(batch, 'ffffffffffff', never)).rejects.toThrow(
@@ -194,6 +216,13 @@ describe('jobs', () => {
 type Played = Parameters<typeof readResults>[0];
 
 describe('results', () => {
+  it('that a run would not read are not sent: it would wait for them forever', () => {
+    const incompressible = randomBytes(5 << 20);
+    expect(() => packResults('run-1-7', { results: [incompressible], ms: 1 })).toThrow(
+      'more than a run reads at once',
+    );
+  });
+
   it('may be missing, with the reason', () => {
     const failure = 'it took longer than a batch may, 1 s';
     expect(unpackAnswer(packFailure('run-1-7', failure))).toEqual({ id: 'run-1-7', failure });

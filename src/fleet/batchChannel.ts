@@ -9,7 +9,15 @@ import type { Redis } from 'ioredis';
 import type { StoredNetwork } from '../bot/network/networkFormat.ts';
 import { pause } from '../system/pause.ts';
 import type { RedisAddress } from './address.ts';
-import { type BatchOrigin, type BatchResults, packJobs, readResults, unpackAnswer } from './batchFormat.ts';
+import {
+  type Answer,
+  type BatchOrigin,
+  type BatchResults,
+  packJobs,
+  readResults,
+  unpackAnswer,
+} from './batchFormat.ts';
+import { isRefusal } from './connection.ts';
 import { type JobKind, type KindName, kindNamed } from './jobKinds.ts';
 import { answersKey, NETWORK_SECONDS, networkKey, queueName } from './keys.ts';
 import type { Batch, BatchQueue } from './scheduler.ts';
@@ -93,14 +101,22 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
       try {
         const answer = await this.#answers.blpopBuffer(key, LISTENING_SECONDS);
         if (answer !== null) this.#take(answer[1]);
-      } catch {
-        if (!this.#isClosed) await pause(RETRY_MS);
+      } catch (error) {
+        if (this.#isClosed) return;
+        if (isRefusal(error)) this.#onError(error);
+        await pause(RETRY_MS);
       }
     }
   }
 
   #take(packed: Buffer): void {
-    const answer = unpackAnswer(packed);
+    let answer: Answer;
+    try {
+      answer = unpackAnswer(packed);
+    } catch {
+      // No worker has written this: the batch, if it is of one, is missing.
+      return;
+    }
     const out = this.#out.get(answer.id);
     if (out === undefined) return;
     if ('failure' in answer) {
@@ -125,7 +141,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     this.#send(batches)
       .catch((error: Error) => {
         // Batches that a broken connection has swallowed are found to be missing. A refusal stays one.
-        if (!this.#isClosed && error.name === 'ReplyError') this.#onError(error);
+        if (!this.#isClosed && isRefusal(error)) this.#onError(error);
       })
       .finally(() => {
         for (const { id } of batches) {
@@ -168,8 +184,13 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     if (this.#out.delete(id)) this.#listener?.fail(id, reason);
   }
 
-  /** Compares the batches that are out with those that the Redis knows; one that it misses twice is lost. */
+  /**
+   * Compares the batches that are out with those that the Redis knows; one that it misses twice is lost.
+   *
+   * Without the Redis it does nothing: comparisons that pile up would be made at once when it is back.
+   */
   async compare(): Promise<void> {
+    if (this.#redis.status !== 'ready') return;
     const ids = [...this.#out].filter(([, { isAdded }]) => isAdded).map(([id]) => id);
     if (ids.length === 0) return;
     const pipeline = this.#redis.pipeline();

@@ -52,6 +52,8 @@ export async function connect({ options, shown }: RedisAddress, name: string): P
   try {
     await redis.connect();
     await redis.ping();
+    // Of a database that is not there it only tells, and would use the first one.
+    if (failure !== undefined) throw failure;
     wasReady = true;
     const disconnect = () => {
       for (const each of [redis, ...copies]) each.disconnect();
@@ -59,17 +61,24 @@ export async function connect({ options, shown }: RedisAddress, name: string): P
     return { redis, disconnect };
   } catch (error) {
     redis.disconnect();
-    throw new FleetError('unreachable', whyNot(shown, (failure ?? (error as Error)).message));
+    throw new FleetError('unreachable', whyNot(shown, failure ?? (error as Error)));
   }
 }
 
-/** What the Redis says to a client that may not come in. */
-const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)/;
+/** Whether a Redis has answered, with an error. */
+export function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError';
+}
 
-function whyNot(shown: string, reason: string): string {
-  if (!REFUSAL.test(reason)) return `no Redis answers at ${shown}: ${reason}`;
+/** What the Redis says to a client that may not come in. */
+const NO_ENTRY = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)/;
+
+function whyNot(shown: string, error: Error): string {
+  const { message } = error;
+  if (!isRefusal(error)) return `no Redis answers at ${shown}: ${message}`;
+  if (!NO_ENTRY.test(message)) return `the Redis at ${shown} refuses this address: ${message}`;
   return (
-    `the Redis at ${shown} refuses this user or password (${reason}); ` +
+    `the Redis at ${shown} refuses this user or password (${message}); ` +
     'the address takes them as redis://user:password@host, or redis://:password@host without a user'
   );
 }

@@ -1,6 +1,5 @@
 /** The executor whose workers are elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { hostname } from 'node:os';
 import type { Executor, JobPlayer } from '../arena/play/executor.ts';
 import { programName } from '../system/programName.ts';
@@ -8,7 +7,7 @@ import { type RedisAddress, readAddress } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, connect, isRefusal } from './connection.ts';
 import { FleetError } from './fleetError.ts';
 import { kindOf } from './jobKinds.ts';
 import {
@@ -124,11 +123,18 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       const since = new Date().toISOString();
       const sign = { id, host: hostname(), pid: process.pid, build: options.build, since };
       const executor = new FleetExecutor(connection, channel, scheduler, address, sign, options);
-      await executor.#look();
+      try {
+        await executor.#look();
+      } catch (error) {
+        await executor.close();
+        throw error;
+      }
       return executor;
     } catch (error) {
       connection.disconnect();
-      throw error;
+      throw isRefusal(error)
+        ? new FleetError('unreachable', `the Redis at ${address.shown} refuses a run: ${error.message}`)
+        : error;
     }
   }
 
@@ -143,14 +149,14 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     const { redis, disconnect } = this.#connection;
-    if (redis.status === 'ready') {
-      const leave = async () => {
-        await this.#channel.close();
-        await this.#runs.signOff(this.#sign.id).catch(() => {});
-      };
-      // A Redis that goes away now is no reason to wait for it.
-      await Promise.race([leave(), once(redis, 'close')]);
-    }
+    const leave = async () => {
+      await this.#channel.close();
+      await this.#runs.signOff(this.#sign.id);
+    };
+    // A Redis that is away, or goes away now, is no reason to wait for it, and what stays there is forgotten in time.
+    const gone =
+      redis.status === 'ready' && new Promise<void>((resolve) => redis.once('close', () => resolve()));
+    await Promise.race([leave().catch(() => {}), gone]);
     disconnect();
   }
 

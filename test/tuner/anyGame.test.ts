@@ -88,7 +88,8 @@ it('a game with three players and no board is tuned, resumed and reported like o
   const request = { champion: end.result.champion, pairs: 10, seed: 1 };
   const sensitivity = await measureSensitivity(archery, executor, request);
   const page = renderReport(record, archery, sensitivity);
-  for (const text of ['bow</th><td>yew</td>', 'right', 'top', 'Elo over beginner']) expect(page).toContain(text);
+  for (const text of ['bow</th><td>yew</td>', 'right', 'top', 'Elo over beginner'])
+    expect(page).toContain(text);
 });
 
 it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {

@@ -152,13 +152,21 @@ describe('jobs', () => {
   });
 
   it.each([
-    ['a million', `{"parts":[],"jobs":[${'0,'.repeat(1 << 20)}0]}`, 'more than 1048576 values'],
-    ['a few hundred', `{"parts":[],"jobs":[${'{},'.repeat(256)}{}]}`, '<=256'],
-    ['a hundred thousand, one within another,', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 'within one another'],
-  ])('that are %s too many are refused before each is checked', async (_, text, why) => {
+    ['a million values', `{"parts":[],"jobs":[${'0,'.repeat(1 << 20)}0]}`, 'more than 262144 values'],
+    ['a million values, one within another', `${'['.repeat(1 << 20)}`, 'more than 262144 values'],
+    ['a hundred thousand, one within another', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 'the jobs: '],
+    ['more jobs than a batch has', `{"parts":[],"jobs":[${'{},'.repeat(256)}{}]}`, 'jobs: Too big'],
+  ])('with %s are refused before each is checked', async (_, text, why) => {
     const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
     const jobs = deflateSync(text).toString('base64');
     await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(why);
+  });
+
+  it('are refused in a line, however much is wrong with them', async () => {
+    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 0]));
+    const jobs = deflateSync(JSON.stringify({ parts: [], jobs: [{ ...PLAIN, ...many }] })).toString('base64');
+    await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(/^.{100,300}$/);
   });
 
   it('of another build are refused', async () => {
@@ -217,7 +225,7 @@ type Played = Parameters<typeof readResults>[0];
 
 describe('results', () => {
   it('that a run would not read are not sent: it would wait for them forever', () => {
-    const incompressible = randomBytes(5 << 20);
+    const incompressible = new Uint8Array(randomBytes(5 << 20));
     expect(() => packResults('run-1-7', { results: [incompressible], ms: 1 })).toThrow(
       'more than a run reads at once',
     );

@@ -1,4 +1,5 @@
 /** Workers and runs in this process, through a real Redis: who may play, and what is refused. */
+import { deflateSync } from 'node:zlib';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,12 +7,12 @@ import { PAIRS, type PairJob, play } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readAddress } from '../../src/fleet/address.ts';
-import { packJobs } from '../../src/fleet/batchFormat.ts';
+import { packFailure, packJobs } from '../../src/fleet/batchFormat.ts';
 import type { Build } from '../../src/fleet/build.ts';
 import { connect, reach } from '../../src/fleet/connection.ts';
 import { FleetExecutor, type FleetView } from '../../src/fleet/fleetExecutor.ts';
 import { fleetStatus } from '../../src/fleet/fleetStatus.ts';
-import { queueName } from '../../src/fleet/keys.ts';
+import { answersKey, queueName } from '../../src/fleet/keys.ts';
 import { workForFleet } from '../../src/fleet/worker/fleetWorker.ts';
 import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
 
@@ -110,6 +111,20 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     connection.disconnect();
   });
 
+  it('whatever else is on its list of answers, a run reads on', async () => {
+    const worker = work(NEW);
+    const { executor } = await run(NEW);
+    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
+    const [own] = (await fleetStatus(address())).runs;
+    const forged = ['', 'AAAA', deflateSync('{}'), packFailure('run-1-7', 'no reason')];
+    const answers = Array.from({ length: 400 }, (_, index) => forged[index % forged.length] as Buffer);
+    await client.rpush(answersKey('fcx', own?.id ?? ''), ...answers);
+    expect(await executor.run([job(4)])).toEqual([play(job(4))]);
+    await executor.close();
+    await worker.end();
+    disconnect();
+  });
+
   it('a run that is stopped throws the reason at once, and the next one has the workers', async () => {
     const worker = work(NEW);
     const { executor } = await run(NEW);
@@ -130,6 +145,8 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     );
     const none = readAddress(`redis://127.0.0.1:${redis.port}`);
     await expect(reach(none)).rejects.toThrow(/refuses this user or password \(.*NOAUTH/);
+    const noDatabase = readAddress(`${address()}/99`);
+    await expect(reach(noDatabase)).rejects.toThrow(/refuses this address: .*DB index is out of range/);
     const empty = readAddress(`redis://127.0.0.1:${await freePort()}`);
     await expect(reach(empty)).rejects.toThrow(/^no Redis answers at .*ECONNREFUSED/);
   });

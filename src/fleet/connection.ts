@@ -70,6 +70,11 @@ export function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
+/** Why a Redis has refused; of a transaction, why one of its commands was. */
+export function reasonOf(refusal: Error & { readonly previousErrors?: readonly Error[] }): string {
+  return refusal.previousErrors?.[0]?.message ?? refusal.message;
+}
+
 /** What the Redis says to a client that may not come in. */
 const NO_ENTRY = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)/;
 

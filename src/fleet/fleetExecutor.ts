@@ -7,7 +7,7 @@ import { type RedisAddress, readAddress } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
-import { type Connection, connect, isRefusal } from './connection.ts';
+import { type Connection, connect, isRefusal, reasonOf } from './connection.ts';
 import { FleetError } from './fleetError.ts';
 import { kindOf } from './jobKinds.ts';
 import {
@@ -117,8 +117,10 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
         describe: (job) => describeJob(kind, job),
         name: id,
       });
-      channel.listen(scheduler, ({ message }) =>
-        scheduler.abandon(new FleetError('lost', `the Redis at ${address.shown} refuses games: ${message}`)),
+      channel.listen(scheduler, (error) =>
+        scheduler.abandon(
+          new FleetError('lost', `the Redis at ${address.shown} refuses games: ${reasonOf(error)}`),
+        ),
       );
       const since = new Date().toISOString();
       const sign = { id, host: hostname(), pid: process.pid, build: options.build, since };
@@ -133,7 +135,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     } catch (error) {
       connection.disconnect();
       throw isRefusal(error)
-        ? new FleetError('unreachable', `the Redis at ${address.shown} refuses a run: ${error.message}`)
+        ? new FleetError('unreachable', `the Redis at ${address.shown} refuses a run: ${reasonOf(error)}`)
         : error;
     }
   }

@@ -151,6 +151,23 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await expect(reach(empty)).rejects.toThrow(/^no Redis answers at .*ECONNREFUSED/);
   });
 
+  it('a Redis that is full refuses runs and workers, and both say why', async () => {
+    const full = await RedisServer.start('--maxmemory', '1', '--maxmemory-policy', 'noeviction');
+    const notices: string[] = [];
+    const stop = new AbortController();
+    const onNotice = (message: string) => {
+      notices.push(message);
+      stop.abort();
+    };
+    const limits = { threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
+    await workForFleet({ address: full.address, build: NEW, ...limits, onNotice }, stop.signal);
+    expect(notices.join()).toMatch(/^the Redis at .* refuses this worker: OOM/);
+    await expect(FleetExecutor.open(PAIRS, { address: full.address, build: NEW })).rejects.toThrow(
+      /^the Redis at .* refuses a run: OOM/,
+    );
+    await full.stop();
+  });
+
   it('a run whose Redis stays away shows that it is, and ends with an error that says to resume', async () => {
     const lost = await RedisServer.start();
     const away: FleetView[] = [];

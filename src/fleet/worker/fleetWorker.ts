@@ -13,7 +13,7 @@ import { pause } from '../../system/pause.ts';
 import { type RedisAddress, readAddress } from '../address.ts';
 import { packFailure, packResults, readNetwork, unpackJobs } from '../batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from '../build.ts';
-import { connect } from '../connection.ts';
+import { connect, isRefusal, reasonOf } from '../connection.ts';
 import { FleetError } from '../fleetError.ts';
 import { kindNamed } from '../jobKinds.ts';
 import { ANSWER_SECONDS, answersKey, networkKey, queueName } from '../keys.ts';
@@ -101,13 +101,17 @@ class FleetWorker {
       this.#options.onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
     });
     const register = workerRegister(this.#redis, prefix);
-    const sign = () => {
+    const { shown } = this.#address;
+    const sign = async () => {
       const own = this.#sign();
       this.#options.onSign?.(own);
-      if (this.#redis.status !== 'ready')
-        return this.#tell(`the Redis at ${this.#address.shown} does not answer`);
-      register.sign(own).catch(() => {});
-      return this.#lookForStrangers().catch(() => {});
+      if (this.#redis.status !== 'ready') return this.#tell(`the Redis at ${shown} does not answer`);
+      try {
+        await register.sign(own);
+        await this.#lookForStrangers();
+      } catch (error) {
+        if (isRefusal(error)) this.#tell(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
+      }
     };
     await worker.waitUntilReady();
     await sign();

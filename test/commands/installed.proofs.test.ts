@@ -71,6 +71,7 @@ it('the package is small, and has nothing but what users need', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'bin',
       'books',
       'dist',

@@ -71,6 +71,12 @@ describe('fcx weights diff', () => {
     expect(stdout).not.toContain('spent.bombLosses');
   });
 
+  it('names both files when they are missing', async () => {
+    const { stderr, code } = await weights('diff');
+    expect(stderr).toMatch(/Missing 2 required args:\nfrom .*\nto /);
+    expect(code).toBe(2);
+  });
+
   it('gives every feature with --json', async () => {
     const { stdout } = await weights('diff', 'default.json', 'middle.json', '--json');
     const { changes } = JSON.parse(stdout) as { changes: unknown[] };

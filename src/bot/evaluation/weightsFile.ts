@@ -33,7 +33,11 @@ export function findWeightsFile(name: string): string {
   const tried = name.endsWith('.json')
     ? candidates.filter((candidate) => !candidate.endsWith('.json.json'))
     : candidates;
-  throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}`);
+  const ofPackage = join(PACKAGE_WEIGHTS, `${basename(name, '.json')}.json`);
+  const hint = existsSync(ofPackage)
+    ? `; ${basename(ofPackage)} comes with fcx: name it without a folder`
+    : '';
+  throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}${hint}`);
 }
 
 /** Whether a file is one that comes with fcx. */

@@ -11,8 +11,9 @@ export default class WeightsDiff extends BaseCommand {
   static override enableJsonFlag = true;
 
   static override args = {
-    from: weightsFileArg,
-    to: weightsFileArg,
+    // oclif writes an argument's name into its definition, which is why each has one of its own.
+    from: { ...weightsFileArg },
+    to: { ...weightsFileArg },
   };
 
   async run() {

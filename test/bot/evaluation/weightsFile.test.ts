@@ -181,6 +181,12 @@ describe('looking up a name', () => {
     expect(() => findWeightsFile(join(folder, 'gone.json'))).toThrow(/looked for .*gone\.json$/);
   });
 
+  it.each(['best', 'best.json'])('says that %s comes with fcx, when it is missing in a folder', (name) => {
+    expect(() => findWeightsFile(join(folder, name))).toThrow(
+      /; best\.json comes with fcx: name it without a folder$/,
+    );
+  });
+
   it('finds a file behind a folder of the same name', () => {
     mkdirSync(join(folder, 'best'));
     writeFileSync(join(folder, 'best.json'), formatWeights(sample));

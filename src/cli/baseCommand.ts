@@ -11,6 +11,7 @@ import { programName } from '../system/programName.ts';
 import { withNewest } from './input/resume.ts';
 import { errorLine, painter } from './live/paint.ts';
 import { paintText } from './live/paintText.ts';
+import { withNearestFlag } from './unknownFlag.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {
@@ -59,7 +60,9 @@ export abstract class BaseCommand extends Command {
     if (!(error instanceof Errors.CLIError)) return error.message;
     const [, text = error.message] = PARSER_MESSAGE.exec(error.message) ?? [];
     const help = `${programName()} ${(this.id ?? '').replaceAll(':', ' ')} --help`;
-    const lines = text.split('\n').map((line) => line.trim());
+    const lines = withNearestFlag(text, this.ctor.flags)
+      .split('\n')
+      .map((line) => line.trim());
     return `${lines.join('\n')}\nSee ${help}`;
   }
 

@@ -8,8 +8,17 @@ function mostTypos(word: string): number {
   return Math.max(1, Math.floor(word.length / 3));
 }
 
-function nearest(word: string, candidates: readonly string[]): string | undefined {
-  return closestMatch(word, candidates, { maxDistance: mostTypos(word) });
+function lettersOf(word: string): string {
+  return [...word].sort().join('');
+}
+
+/** The candidate that this word was probably meant to be. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  return (
+    closestMatch(word, candidates, { maxDistance: mostTypos(word) }) ??
+    // Swapped letters count as two typos.
+    candidates.find((candidate) => lettersOf(candidate) === lettersOf(word))
+  );
 }
 
 /** `a`, `a and b`, `a, b and c` */

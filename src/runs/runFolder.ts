@@ -15,7 +15,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
-import { makeFolder } from '../system/files.ts';
+import { makeFolder, systemReason } from '../system/files.ts';
 import { describeHolder, type FolderLock, takeLock } from '../system/folderLock.ts';
 import type { Engine, RunContents, RunKind } from './runKind.ts';
 import {
@@ -56,7 +56,7 @@ async function writing<T>(folder: string, action: () => T | Promise<T>): Promise
     return await action();
   } catch (error) {
     if (error instanceof RunError) throw error;
-    throw notWritable(`${folder} cannot be written: ${(error as Error).message}`);
+    throw notWritable(`${folder} cannot be written: ${systemReason(error)}`);
   }
 }
 

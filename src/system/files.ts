@@ -19,6 +19,11 @@ export type Fail = (message: string) => Error;
 
 const outputFileError: Fail = (message) => new OutputFileError(message);
 
+/** What Node says of a system call that failed, without the code and the call around it. */
+export function systemReason(error: unknown): string {
+  return (error as Error).message.replace(/^E[A-Z0-9]+: (.*?), \w+(?: '.*)?$/s, '$1');
+}
+
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -45,7 +50,7 @@ export function writing<T>(path: string, action: () => T, fail: Fail = outputFil
   try {
     return action();
   } catch (error) {
-    throw fail(`${path} cannot be written: ${(error as Error).message}`);
+    throw fail(`${path} cannot be written: ${systemReason(error)}`);
   }
 }
 
@@ -68,7 +73,7 @@ export function checkWritable(path: string, fail: Fail = outputFileError): void 
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   checkWritable(path, fail);
   await writeFileAtomic(path, text).catch((error: Error) => {
-    throw fail(`${path} cannot be written: ${error.message}`);
+    throw fail(`${path} cannot be written: ${systemReason(error)}`);
   });
 }
 
@@ -79,7 +84,7 @@ export async function append(
   fail: Fail = outputFileError,
 ): Promise<void> {
   await appendFile(path, data).catch((error: Error) => {
-    throw fail(`${path} cannot be written: ${error.message}`);
+    throw fail(`${path} cannot be written: ${systemReason(error)}`);
   });
 }
 
@@ -87,6 +92,6 @@ export function readText(path: string, fail: Fail): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw fail(`${path} cannot be read: ${(error as Error).message}`);
+    throw fail(`${path} cannot be read: ${systemReason(error)}`);
   }
 }

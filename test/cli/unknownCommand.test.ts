@@ -10,6 +10,7 @@ const COMMANDS = [
 it.each([
   ['nothinglikeit', /^nothinglikeit is not a command of fcx\nAll commands: (npx )?fcx help$/],
   ['mach', /^mach is not a command of fcx; did you mean (npx )?fcx match\?\n/],
+  ['mtach', /^mtach is not a command of fcx; did you mean (npx )?fcx match\?\n/],
   ['mach best default', /^mach is not a command of fcx; did you mean (npx )?fcx match\?\n/],
   [
     'weights validat',

@@ -51,7 +51,7 @@ describe('making a folder', () => {
       try { makeFolder('/proc/nowhere/x'); } catch (error) { process.stdout.write(error.code + ' ' + error.message); }`;
     const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
     const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
-    expect(printed).toMatch(/^notWritable \/proc\/nowhere\/x cannot be written: ENOENT/);
+    expect(printed).toMatch(/^notWritable \/proc\/nowhere\/x cannot be written: no such file or directory$/);
   });
 });
 
@@ -72,5 +72,5 @@ describe('writing a file', () => {
 it('reading a missing file names it', () => {
   const read = () => readText(join(folder, 'none'), (message) => new RangeError(message));
   expect(read).toThrow(RangeError);
-  expect(read).toThrow(/none cannot be read: ENOENT/);
+  expect(read).toThrow(/none cannot be read: no such file or directory$/);
 });

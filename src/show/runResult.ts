@@ -11,6 +11,9 @@ import { counted } from './words.ts';
 
 type Place = Pick<RunRecord, 'folder' | 'config'>;
 
+/** A SHA-256, of which people compare the beginning. */
+const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
+
 /** The settings of a game by name, groups flattened. */
 export function gameSettings({ settings }: Game): [string, string][] {
   const groups = Object.entries(settings).map(([name, value]) =>
@@ -32,7 +35,7 @@ export function describeRunStart({ folder, config }: Place, game: Game, place: s
   return [
     `${folder}: ${counted(generations, 'generation')} of ${population}`,
     `${game.gamesPerJob * pairs} games each`,
-    ...gameSettings(game).map(([name, value]) => `${name} ${value}`),
+    ...gameSettings(game).map(([name, value]) => `${name} ${value.replace(CHECKSUM, '$1')}`),
     strategy,
     `seed ${seed}`,
     place,

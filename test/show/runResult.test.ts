@@ -81,3 +81,10 @@ it('introduces a run by its settings', () => {
     /^run: 1 generation of 32,/,
   );
 });
+
+it('begins with the settings, and no more of a checksum than people compare', () => {
+  const game = { ...scriptedGame, settings: { network: 'fd365ef116a1'.padEnd(64, '0') } };
+  expect(describeRunStart({ folder: 'run', config }, game, '2 workers')).toContain(
+    ', network fd365ef116a1, ',
+  );
+});

@@ -27,6 +27,9 @@ const MOST_FAILED_STARTS = 3;
 const MOST_REPORTS = 10;
 
 const NAME_PLACEHOLDER = '{name}';
+const PORT_PLACEHOLDER = '{port}';
+
+const NO_PORT = 'its command has no {port}, which stands for the port to connect to';
 
 export interface ProgramOptions {
   /** Called with what goes wrong, for a person. */
@@ -105,7 +108,8 @@ export class ProgramPlayer implements Player {
     this.#mustRestart = false;
     if (this.#seat === null && this.#failedStarts < MOST_FAILED_STARTS) await this.#start(signal);
     if (!this.#hasConnected) {
-      throw new ProgramError(`the program ${this.name} never connected: it ${this.#lastFailure}`);
+      const hint = this.#spec.command.includes(PORT_PLACEHOLDER) ? '' : `\n${NO_PORT}`;
+      throw new ProgramError(`the program ${this.name} never connected: it ${this.#lastFailure}${hint}`);
     }
     this.#seated = this.#seat && (this.#server.players()[this.#seat.side - 1] as Player);
   }
@@ -138,7 +142,7 @@ export class ProgramPlayer implements Player {
     signal?.throwIfAborted();
     if (this.#isClosed) return;
     const command = this.#spec.command
-      .replaceAll('{port}', `${this.#server.port}`)
+      .replaceAll(PORT_PLACEHOLDER, `${this.#server.port}`)
       .replaceAll(NAME_PLACEHOLDER, this.name);
     const started = startBotProcess(this.name, botCommand(command));
     started.failed.catch(() => {});

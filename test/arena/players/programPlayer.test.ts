@@ -114,6 +114,8 @@ describe('a program that never connects ends the match, with its reason,', () =>
       'there-is-no-such-program',
       /it ended with exit code 127: .*there-is-no-such-program/,
     ],
+    ['when it is not told the port', 'exit 3 # {name}', /exit code 3\nits command has no \{port\}/],
+    ['when it is told the port', 'exit 3 # {port}', /exit code 3$/],
     ['when it runs in silence', rogueBot('absent'), /it did not connect within 0.5 s$/],
     [
       'when it only talks',

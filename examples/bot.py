@@ -89,3 +89,5 @@ if __name__ == "__main__":
         play(*sys.argv[1:4])
     except KeyboardInterrupt:
         pass
+    except ConnectionRefusedError:
+        sys.exit(f"no server listens on port {sys.argv[1]}")

@@ -6,12 +6,18 @@
  *
  * It needs `ws`, as the contest's client does.
  */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 
 const [folder = 'packed', port = '5051', name = 'fcx', host = '127.0.0.1'] = process.argv.slice(2);
-const { FcxBot } = await import(pathToFileURL(resolve(folder, 'FcxBot.mjs')).href);
+const file = resolve(folder, 'FcxBot.mjs');
+if (!existsSync(file)) {
+  process.stderr.write(`there is no ${file}; make it with: npx fcx pack --out ${folder}\n`);
+  process.exit(1);
+}
+const { FcxBot } = await import(pathToFileURL(file).href);
 
 // What the contest's client knows of a bot: its name, and its column for a state.
 const bot = new FcxBot(name);

@@ -28,10 +28,9 @@ def play(request, hand, seen):
     if action == "DEFUSE": return "0"  # on top: for the next bot
     if action != "PLAY": return "ACK"
     wish = "SEE_THE_FUTURE" if not seen else "SKIP" if seen[0] == "EXPLODING_KITTEN" else "NONE"
-    if wish in hand: hand.remove(wish)
-    else: wish = "NONE"
-    return wish
+    return hand.pop(hand.index(wish)) if wish in hand else "NONE"
 
+if len(sys.argv) < 2: sys.exit(__doc__)
 name, host, port = sys.argv[1], *(sys.argv[2:4] or ["127.0.0.1", "65432"])
 clowder, hand, seen = (host, int(port)), [], []
 with socket.create_server(("127.0.0.1", int(ask(clowder, action="MEOW", ip="127.0.0.1", name=name, type="bot")))) as server:

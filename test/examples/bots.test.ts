@@ -51,3 +51,20 @@ it('contest_client.mjs plays with the packed bot', async () => {
   const { points, timeouts } = await playMatch(`node examples/contest_client.mjs ${folder}`);
   expect(points[1] + timeouts).toBe(2);
 });
+
+it.each([
+  ['a server', 'python3 examples/bot.py 1', /^no server listens on port 1\n$/],
+  ['a name', 'python3 examples/kitten_bot.py', /^A bot for Exploding Kittens: .*\n$/],
+  ['a server', 'node --import tsx examples/bot.ts 1', /^connect ECONNREFUSED .*\n$/],
+  [
+    'a packed bot',
+    'node examples/contest_client.mjs none',
+    /^there is no .*; make it with: npx fcx pack --out none\n$/,
+  ],
+])('without %s, "%s" ends with one line', (_, line, message) => {
+  const [program = '', ...args] = line.split(' ');
+  if (program === 'python3' && !hasPython) return;
+  const { status, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
+  expect(stderr).toMatch(message);
+  expect(status).toBe(1);
+});

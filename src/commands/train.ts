@@ -23,7 +23,8 @@ import { beginTraining, resumeTraining, type TrainingRequest } from '../training
 const DEFAULTS = DEFAULT_TRAIN_SETTINGS;
 
 function countFlag(value: number, min: number, description: string, helpValue = '<n>') {
-  return Flags.integer({ helpValue, default: value, min, description });
+  const least = min > 1 ? `, at least ${min}` : '';
+  return Flags.integer({ helpValue, default: value, min, description: description + least });
 }
 
 /** Everything that decides the course of a run; a resumed run keeps its own. */

@@ -3,7 +3,7 @@
  *
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -30,18 +30,36 @@ function isFolder(path: string): boolean {
 
 /**
  * Makes a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such
- * as /proc.
+ * as /proc. Returns those made, the deepest first.
  */
-function makeFolders(folder: string): void {
+function makeFolders(folder: string): string[] {
   const above = dirname(folder);
-  if (above !== folder) makeFolders(above);
-  if (isFolder(folder)) return;
+  const made = above === folder ? [] : makeFolders(above);
+  if (isFolder(folder)) return made;
   if (existsSync(folder)) throw new Error(`${folder} is a file, not a folder`);
   try {
     mkdirSync(folder);
+    return [folder, ...made];
   } catch (error) {
     // Another process may have just made it.
-    if (!isFolder(folder)) throw error;
+    if (isFolder(folder)) return made;
+    throw error;
+  }
+}
+
+/** Makes the folder of a file that can be written there. Returns the folders made, the deepest first. */
+function makeFolderOf(path: string): string[] {
+  const made = makeFolders(dirname(path));
+  accessSync(dirname(path), constants.W_OK);
+  if (isFolder(path)) throw new Error('it is a folder');
+  return made;
+}
+
+function removeEmpty(folders: readonly string[]): void {
+  try {
+    for (const folder of folders) rmdirSync(folder);
+  } catch {
+    // Another process has put something there.
   }
 }
 
@@ -59,19 +77,19 @@ export function makeFolder(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolders(path), fail);
 }
 
-/** Makes sure that a file can be written at this path; makes its folder if necessary. */
+/** Makes sure that a file can be written at this path, and leaves nothing there. */
 export function checkWritable(path: string, fail: Fail = outputFileError): void {
-  const check = () => {
-    makeFolders(dirname(path));
-    accessSync(dirname(path), constants.W_OK);
-    if (isFolder(path)) throw new Error('it is a folder');
-  };
-  writing(path, check, fail);
+  writing(path, () => removeEmpty(makeFolderOf(path)), fail);
+}
+
+/** Makes sure that a file can be written at this path; makes its folder if necessary. */
+export function makeWritable(path: string, fail: Fail = outputFileError): void {
+  writing(path, () => makeFolderOf(path), fail);
 }
 
 /** Writes a file under a temporary name and renames it; makes its folder if necessary. */
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
-  checkWritable(path, fail);
+  makeWritable(path, fail);
   await writeFileAtomic(path, text).catch((error: Error) => {
     throw fail(`${path} cannot be written: ${systemReason(error)}`);
   });

@@ -3,7 +3,7 @@
  * and after a crash the lines written so far are in the temporary one.
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { checkWritable, type Fail, OutputFileError, writing } from './files.ts';
+import { type Fail, makeWritable, OutputFileError, writing } from './files.ts';
 
 /**
  * A file being written. Lines survive a crash of this process. Only `finish` waits for the disk: waiting after every line
@@ -20,7 +20,7 @@ export class LineFile {
     this.path = path;
     this.#fail = fail;
     this.#temporary = `${path}.part-${process.pid}`;
-    checkWritable(path, fail);
+    makeWritable(path, fail);
     this.#file = this.#writing(() => openSync(this.#temporary, 'w'));
   }
 

@@ -1,17 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkWritable, makeFolder, OutputFileError, readText, writeWhole } from '../../src/system/files.ts';
+import {
+  checkWritable,
+  makeFolder,
+  makeWritable,
+  OutputFileError,
+  readText,
+  writeWhole,
+} from '../../src/system/files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fcx-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'file'), '');
 
 describe('checking that a file can be written', () => {
-  it('makes the folder', () => {
-    checkWritable(join(folder, 'new', 'w.json'));
+  it('leaves no folder behind, nor takes one away', () => {
+    mkdirSync(join(folder, 'mine'));
+    checkWritable(join(folder, 'mine', 'deep', 'down', 'w.json'));
+    expect(readdirSync(join(folder, 'mine'))).toEqual([]);
+  });
+
+  it('makes the folder where that is asked', () => {
+    makeWritable(join(folder, 'new', 'w.json'));
     expect(readdirSync(folder)).toContain('new');
   });
 

@@ -20,3 +20,8 @@ it.each(config.commands.map(({ id }) => id))(
     }
   },
 );
+
+it('the least value of a number of fcx train stands in its help', () => {
+  const { flags } = config.findCommand('train', { must: true });
+  expect(flags.games).toMatchObject({ description: expect.stringMatching(/, at least 1000$/) });
+});

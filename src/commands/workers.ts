@@ -24,7 +24,7 @@ export default class Workers extends BaseCommand {
     const address = fleetAddress(flags.redis);
     const { fleetStatus } = await import('../fleet/fleetStatus.ts');
     const status = await fleetStatus(address);
-    this.log(harmless(describeFleetStatus(status, readAddress(address).shown)));
+    this.log(harmless(describeFleetStatus(status, readAddress(address))));
     return status;
   }
 }

@@ -1,5 +1,6 @@
 /** The address of a Redis, as people write it: `redis://[user:password@]host[:port][/database][?prefix=NAME]`. */
 import { isIP } from 'node:net';
+import { programName } from '../system/programName.ts';
 import { FleetError } from './fleetError.ts';
 
 /** In front of all keys, so that fleets can share a Redis. */
@@ -22,6 +23,12 @@ export interface RedisAddress {
   readonly prefix: string;
   /** For people: without the password. */
   readonly shown: string;
+}
+
+/** What to type for a worker there: `npx fcx worker --redis redis://host`. The password is left to those who know it. */
+export function workerCommand({ shown, options: { password } }: RedisAddress): string {
+  const command = `${programName()} worker --redis ${shown}`;
+  return password === undefined ? command : `${command} (with the password in the address)`;
 }
 
 function badAddress(why: string): FleetError {

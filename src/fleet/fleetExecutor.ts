@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Executor, JobPlayer } from '../arena/play/executor.ts';
-import { programName } from '../system/programName.ts';
-import { type RedisAddress, readAddress } from './address.ts';
+import { type RedisAddress, readAddress, workerCommand } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
@@ -59,6 +58,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   readonly #runs: Register<RunSign>;
   readonly #options: FleetOptions;
   readonly #shown: string;
+  readonly #workerCommand: string;
   readonly #sign: Omit<RunSign, 'waiting' | 'batches'>;
   readonly #timers: NodeJS.Timeout[];
   #awaySince: number | undefined;
@@ -74,7 +74,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     connection: Connection,
     channel: BatchChannel<Job, Result>,
     scheduler: Scheduler<Job, Result>,
-    { prefix, shown }: RedisAddress,
+    address: RedisAddress,
     sign: Omit<RunSign, 'waiting' | 'batches'>,
     options: FleetOptions,
   ) {
@@ -82,10 +82,11 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     this.#connection = connection;
     this.#channel = channel;
     this.#scheduler = scheduler;
-    this.#workers = workerRegister(redis, prefix);
-    this.#runs = runRegister(redis, prefix);
+    this.#workers = workerRegister(redis, address.prefix);
+    this.#runs = runRegister(redis, address.prefix);
     this.#options = options;
-    this.#shown = shown;
+    this.#shown = address.shown;
+    this.#workerCommand = workerCommand(address);
     this.#sign = sign;
     this.#timers = [
       setInterval(() => this.#tick(), TICK_MS),
@@ -227,9 +228,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
           `${describeOtherBuild(first.build, build)}; ${describeUpdate(first.build, build, 'there')}`,
       );
     } else if (own === 0) {
-      this.#tell(
-        `no worker is at ${this.#shown} yet; start some with: ${programName()} worker --redis ${this.#shown}`,
-      );
+      this.#tell(`no worker is at ${this.#shown} yet; start some with: ${this.#workerCommand}`);
     } else this.#tell('');
   }
 

@@ -1,9 +1,9 @@
 /** Workers elsewhere, as text and as fields for scripts. */
+import { type RedisAddress, workerCommand } from '../fleet/address.ts';
 import type { Build } from '../fleet/build.ts';
 import type { FleetView } from '../fleet/fleetExecutor.ts';
 import type { FleetStatus } from '../fleet/fleetStatus.ts';
 import type { WorkerSign } from '../fleet/register.ts';
-import { programName } from '../system/programName.ts';
 import { formatDuration } from './numbers.ts';
 import { counted } from './words.ts';
 
@@ -38,7 +38,7 @@ export function describeSign({ state, games, gamesPerSecond, failures }: WorkerS
 }
 
 /** A table of the workers, and what waits for them. */
-export function describeFleetStatus({ workers, runs, queues }: FleetStatus, shown: string): string {
+export function describeFleetStatus({ workers, runs, queues }: FleetStatus, address: RedisAddress): string {
   const rows = [
     ['worker', 'threads', 'games/s', 'games', 'failures', 'state', 'build'],
     ...workers.map(({ id, threads, gamesPerSecond, games, failures, state, build }) => [
@@ -63,7 +63,7 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, show
   );
   return [
     ...(workers.length === 0
-      ? [`no worker is at ${shown}; start some with: ${programName()} worker --redis ${shown}`]
+      ? [`no worker is at ${address.shown}; start some with: ${workerCommand(address)}`]
       : table),
     ...runs.map(
       ({ host, pid, build, waiting, batches }) =>

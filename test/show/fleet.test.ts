@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAddress } from '../../src/fleet/address.ts';
 import type { WorkerSign } from '../../src/fleet/register.ts';
 import { describeFleet, describeFleetStatus, describeSign } from '../../src/show/fleet.ts';
 
@@ -34,7 +35,7 @@ describe('a fleet as text', () => {
   it('is a table of workers, runs and queues', () => {
     const run = { id: 'run-1', host: 'south', pid: 3, build, since: worker.since, waiting: 2, batches: 1 };
     const queues = [{ build: build.hash, waiting: 5, active: 8, failed: 1 }];
-    expect(describeFleetStatus({ workers: [worker], runs: [run], queues }, 'redis://host')).toBe(
+    expect(describeFleetStatus({ workers: [worker], runs: [run], queues }, readAddress('redis://host'))).toBe(
       [
         'worker        threads  games/s  games  failures  state    build',
         'north-12-abc        8     31.3   1204         0  playing  0123456789ab (0.1.0 of 2026-11-21 22:00)',
@@ -42,8 +43,12 @@ describe('a fleet as text', () => {
         'queue of build 0123456789ab: 5 batches waiting, 8 being played, 1 failed',
       ].join('\n'),
     );
-    expect(describeFleetStatus({ workers: [], runs: [], queues: [] }, 'redis://host')).toMatch(
+    const nobody = { workers: [], runs: [], queues: [] };
+    expect(describeFleetStatus(nobody, readAddress('redis://host'))).toMatch(
       /^no worker is at redis:\/\/host; start some with: (npx )?fcx worker --redis redis:\/\/host$/,
+    );
+    expect(describeFleetStatus(nobody, readAddress('redis://:secret@host'))).toMatch(
+      /^(?!.*secret).*--redis redis:\/\/host \(with the password in the address\)$/,
     );
   });
 });

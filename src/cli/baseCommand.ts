@@ -78,6 +78,11 @@ export abstract class BaseCommand extends Command {
     super.log(paintText(fitStream(message, process.stdout), painter(process.stdout)));
   }
 
+  /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */
+  protected get dialogueStream(): NodeJS.WriteStream {
+    return this.jsonEnabled() ? process.stderr : process.stdout;
+  }
+
   /** Prints text for people to standard error, where it does not disturb a result. */
   protected readonly say = (text: string): void => {
     process.stderr.write(`${fitStream(harmless(text), process.stderr)}\n`);

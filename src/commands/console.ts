@@ -83,6 +83,6 @@ export default class Console extends BaseCommand {
     const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
     return isInteractive && !this.jsonEnabled()
       ? new TerminalDialogue(interrupted)
-      : new LineDialogue(process.stdin, this.jsonEnabled() ? process.stderr : process.stdout, interrupted);
+      : new LineDialogue(process.stdin, this.dialogueStream, interrupted);
   }
 }

@@ -33,7 +33,7 @@ const bytesSchema = z.instanceof(Uint8Array);
 /** Networks travel by themselves, see `batchFormat.ts`; only those that have been checked there may stand in a job. */
 const admitted = new WeakSet<object>();
 const networkSchema = z.custom<StoredNetwork>(
-  (value) => typeof value === 'object' && value !== null && admitted.has(value),
+  (value) => admitted.has(value as object),
   'must be a network that the batch lists',
 );
 

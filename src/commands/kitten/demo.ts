@@ -67,9 +67,7 @@ export default class KittenDemo extends BaseCommand {
     if (seats < FEWEST_BOTS || seats > MOST_BOTS)
       throw new UsageError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} players, not ${seats}`);
     const signal = interruptSignal();
-    const dialogue = human
-      ? new LineDialogue(process.stdin, this.jsonEnabled() ? process.stderr : process.stdout, signal)
-      : null;
+    const dialogue = human ? new LineDialogue(process.stdin, this.dialogueStream, signal) : null;
     const players: ArenaPlayer[] = bots.map(({ name, bot }) => ({ name, kind: 'local', bot }));
     if (dialogue !== null) players.push({ name: PERSON, kind: 'present', bot: new Person(PERSON, dialogue) });
     const log = flags.log === undefined ? null : new LineFile(flags.log);

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'test/engine/**/*.test.ts',
-      'test/wire/**/*.test.ts',
+      'test/bot/wire/**/*.test.ts',
       'test/verify/laws.test.ts',
       'test/arena/match/{elo,sequentialTest,sprt,statistics}.test.ts',
       'test/tuner/strategies/*.test.ts',

@@ -5,10 +5,10 @@
  *     node --import tsx bench/detection.ts --servers squareBlast,fuseOfThree --bots slow,hurries
  */
 import { parseArgs } from 'node:util';
-import { verifyBot } from '../src/verify/bot/verifyBot.ts';
-import { type BotFlaw, CAUGHT_BOTS, flawedBot } from '../test/verify/bot/flawedBots.ts';
-import { CAUGHT } from '../test/verify/server/flawedServer.ts';
-import { type FlawName, verifyFlawed } from '../test/verify/server/verifyFlawed.ts';
+import { verifyBot } from '../src/verify/bots/verifyBot.ts';
+import { type BotFlaw, CAUGHT_BOTS, flawedBot } from '../test/verify/bots/flawedBots.ts';
+import { CAUGHT } from '../test/verify/servers/flawedServer.ts';
+import { type FlawName, verifyFlawed } from '../test/verify/servers/verifyFlawed.ts';
 
 /** The flaws that stand for all if none are named. */
 const SERVERS =

@@ -17,7 +17,7 @@ import type { Position } from '../src/engine/position.ts';
 import { stream } from '../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
 import { drawSchedule } from '../src/engine/schedule.ts';
-import { logLoss } from '../src/training/calibration.ts';
+import { logLoss } from '../src/games/fcx/training/calibration.ts';
 import { loadKernel } from './versus/versusPlayer.ts';
 
 const RANDOM_COINS = 0.05;

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { max, mean } from 'simple-statistics';
 import { stream } from '../src/engine/random.ts';
-import { Solver } from '../src/solver/solver.ts';
+import { Solver } from '../src/games/connect4/solver/solver.ts';
 import { randomPosition } from './randomPosition.ts';
 
 const { values } = parseArgs({

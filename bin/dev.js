@@ -7,7 +7,7 @@ import pjson from '../package.json' with { type: 'json' };
 settings.enableAutoTranspile = false;
 const root = dirname(import.meta.dirname);
 const sources = {
-  commands: './src/commands',
+  commands: { ...pjson.oclif.commands, target: './src/commands/all.ts' },
   helpClass: './src/cli/help.ts',
   hooks: { command_not_found: './src/cli/hooks/commandNotFound.ts' },
 };

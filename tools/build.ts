@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
 import { build } from 'esbuild';
@@ -28,14 +28,14 @@ async function compileAssembly(folder: string): Promise<void> {
 }
 
 async function compileKernel(): Promise<void> {
-  await compileAssembly('src/bot/kernel/assembly');
+  await compileAssembly('src/bot/assembly');
   await Promise.all([bundleBot('dist/pack'), bundlePage('dist/page')]);
 }
 
 async function bundleCharts(): Promise<void> {
   await build({
-    entryPoints: ['src/show/page/browser/draw.ts'],
-    outdir: 'dist/show/page',
+    entryPoints: ['src/page/report/browser/draw.ts'],
+    outdir: 'dist/page/report',
     bundle: true,
     minify: true,
     format: 'iife',
@@ -52,7 +52,12 @@ async function compileSources(): Promise<void> {
   await run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
   // Otherwise oclif would load the commands' sources.
   settings.enableAutoTranspile = false;
-  const plugin = new Plugin({ root: ROOT, ignoreManifest: true, errorOnManifestCreate: true });
+  const pjson = JSON.parse(readFileSync('package.json', 'utf8'));
+  const commands = { ...pjson.oclif.commands, target: './dist/commands/all.js' };
+  const source = { ...pjson, oclif: { ...pjson.oclif, commands } };
+  const plugin = new Plugin({
+    ...{ root: ROOT, pjson: source, isRoot: true, ignoreManifest: true, errorOnManifestCreate: true },
+  });
   await plugin.load();
   writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
 }
@@ -78,8 +83,8 @@ await Promise.all([
   compileKernel(),
   compileSources(),
   declareEngine(),
-  compileAssembly('src/solver/assembly'),
-  compileAssembly('src/training/assembly'),
+  compileAssembly('src/games/connect4/assembly'),
+  compileAssembly('src/games/fcx/assembly'),
   bundleCharts(),
 ]);
 // Last: `prepare.ts` takes it for the end of the build.

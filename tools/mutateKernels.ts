@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { stream } from '../src/engine/random.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ASSEMBLY = 'src/bot/kernel/assembly';
+const ASSEMBLY = 'src/bot/assembly';
 /** What the tests of the kernel need. */
 const COPIED = ['src', 'test', 'dist', 'weights', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 /** The tests that a mutant has to pass. Most fail at the first, which takes a second. */

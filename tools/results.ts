@@ -1,11 +1,8 @@
 /** What commands print with `--json`: the types that they really return, by the command. `typeSchema.ts` makes JSON Schema of them. */
+
+import type { gameFields, matchFields } from '../src/cli/text/serving.ts';
 import type Analyze from '../src/commands/analyze.ts';
-import type Connect2 from '../src/commands/connect2/index.ts';
-import type Console from '../src/commands/console.ts';
 import type Demo from '../src/commands/demo.ts';
-import type KittenArena from '../src/commands/kitten/arena.ts';
-import type KittenDemo from '../src/commands/kitten/demo.ts';
-import type KittenPlay from '../src/commands/kitten/play.ts';
 import type Lab from '../src/commands/lab.ts';
 import type Match from '../src/commands/match.ts';
 import type Pack from '../src/commands/pack.ts';
@@ -13,7 +10,6 @@ import type Play from '../src/commands/play.ts';
 import type Replay from '../src/commands/replay.ts';
 import type Report from '../src/commands/report.ts';
 import type Tournament from '../src/commands/tournament.ts';
-import type Train from '../src/commands/train.ts';
 import type Tune from '../src/commands/tune.ts';
 import type Verify from '../src/commands/verify.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
@@ -21,7 +17,12 @@ import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
 import type Worker from '../src/commands/worker.ts';
 import type Workers from '../src/commands/workers.ts';
-import type { gameFields, matchFields } from '../src/show/serving.ts';
+import type Connect2 from '../src/games/connect4/commands/connect2.ts';
+import type Console from '../src/games/connect4/commands/console.ts';
+import type Train from '../src/games/fcx/commands/train.ts';
+import type KittenArena from '../src/games/kitten/commands/arena.ts';
+import type KittenDemo from '../src/games/kitten/commands/demo.ts';
+import type KittenPlay from '../src/games/kitten/commands/play.ts';
 
 /** What a command returns; steps in a terminal, which return nothing, have no JSON. */
 type ResultOf<Command extends { run(): Promise<unknown> }> = Exclude<

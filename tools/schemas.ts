@@ -2,15 +2,15 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
+import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
 import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';
 import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
-import { replayHeaderSchema } from '../src/records/replayFormat.ts';
-import { kittenWeightsSchema } from '../src/siblings/kitten/mind/weightsFile.ts';
-import { headerSchema, roundSchema } from '../src/siblings/kitten/record/roundLog.ts';
-import { TRAINING } from '../src/training/trainingFormat.ts';
+import { answerSchema } from '../src/bot/wire/answer.ts';
+import { playStateSchema } from '../src/bot/wire/playState.ts';
+import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
+import { kittenWeightsSchema } from '../src/games/kitten/mind/weightsFile.ts';
+import { headerSchema, roundSchema } from '../src/games/kitten/record/roundLog.ts';
 import { TUNING } from '../src/tuner/runFormat.ts';
-import { answerSchema } from '../src/wire/answer.ts';
-import { playStateSchema } from '../src/wire/playState.ts';
 import { schemasOf } from './typeSchema.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';

@@ -2,7 +2,7 @@
 import { PHASE_NAMES, phaseAfter } from '../../src/bot/network/phase.ts';
 import { winningChanceOf } from '../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { type Calibration, calibrate, type Prediction } from '../../src/training/calibration.ts';
+import { type Calibration, calibrate, type Prediction } from '../../src/games/fcx/training/calibration.ts';
 import type { Told } from './toldGames.ts';
 
 /** What the bot tells of the positions of a game, and what became of them. */

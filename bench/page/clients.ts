@@ -1,8 +1,8 @@
 /** A thread with the clients of a server: two bots that answer at once, or pages that watch. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
+import { parsePlayState } from '../../src/bot/wire/playState.ts';
 import { FREE } from '../../src/engine/board.ts';
-import { parsePlayState } from '../../src/wire/playState.ts';
 
 /** What the thread is started with; it reports once all clients are connected. */
 export interface Clients {

@@ -3,14 +3,13 @@
  * with and without --json: 2 for wrong usage, else 1.
  */
 import { Command, type Config, Errors } from '@oclif/core';
-import { ExpectedError } from '../engine/errors.ts';
-import { fitStream } from '../show/fitWidth.ts';
-import { harmless } from '../show/words.ts';
-import { readBuilt } from '../system/built.ts';
-import { programName } from '../system/programName.ts';
+import { ExpectedError } from '../engine/index.ts';
+import { programName, readBuilt } from '../system/index.ts';
 import { withNewest } from './input/resume.ts';
 import { errorLine, painter } from './live/paint.ts';
 import { paintText } from './live/paintText.ts';
+import { fitStream } from './text/fitWidth.ts';
+import { harmless } from './text/words.ts';
 import { withNearestFlag } from './unknownFlag.ts';
 
 /** Arguments and flags that do not go together. */

@@ -1,6 +1,6 @@
 /** oclif's help, which calls fcx as the reader can, and answers a mistyped command as fcx itself does. */
 import { Errors, Help, type Interfaces } from '@oclif/core';
-import { programName } from '../system/programName.ts';
+import { programName } from '../system/index.ts';
 import { errorLine } from './live/paint.ts';
 import { commandNames, describeUnknown } from './unknownCommand.ts';
 

@@ -1,5 +1,5 @@
 /** What a command that replaces weights says of a file that git tracks, as in a clone of fcx. */
-import { trackedState } from '../system/git.ts';
+import { trackedState } from '../system/index.ts';
 
 /** Says that the file will be replaced, and how to get the old one back; nothing if git does not track it. */
 export function sayReplacedFile(path: string, say: (text: string) => void): void {

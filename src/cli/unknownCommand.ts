@@ -1,7 +1,7 @@
 /** What to say of a command that does not exist: the nearest one, compared word by word, or all that its topic has. */
 import type { Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import { programName } from '../system/programName.ts';
+import { programName } from '../system/index.ts';
 
 /** Two typos in a short word are another word. */
 function mostTypos(word: string): number {

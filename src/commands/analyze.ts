@@ -1,23 +1,23 @@
 import { Args, Flags } from '@oclif/core';
-import { Kernel, MAX_DEPTH } from '../bot/kernel/kernel.ts';
-import { type Analysis, type AnalysisLimits, analyze } from '../bot/search/analysis.ts';
-import { TABLE_BITS } from '../bot/search/timedSearch.ts';
-import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
-import { excluding, weightsFlag } from '../cli/input/flags.ts';
-import { replayOrNewest } from '../cli/input/newest.ts';
-import { readPosition } from '../cli/input/readPosition.ts';
-import { readWeights } from '../cli/input/weights.ts';
-import { solveProgress } from '../cli/live/progress.ts';
-import { fullBoardOutcome } from '../engine/position.ts';
-import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../engine/rules.ts';
-import { formatPosition } from '../engine/text.ts';
-import { findTurn } from '../records/findTurn.ts';
-import { loadReplay } from '../records/replayFile.ts';
-import { describeAnalysis, describeFullBoard } from '../show/analysis.ts';
-import { describePlace } from '../show/replay.ts';
-import { describeSolution } from '../show/siblings/solution.ts';
-import { harmless } from '../show/words.ts';
-import { Solver } from '../solver/solver.ts';
+import { findTurn, loadReplay } from '../arena/index.ts';
+import { type Analysis, type AnalysisLimits, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../bot/index.ts';
+import {
+  BaseCommand,
+  describeAnalysis,
+  describeFullBoard,
+  describePlace,
+  excluding,
+  harmless,
+  readPosition,
+  readWeights,
+  replayOrNewest,
+  solveProgress,
+  UsageError,
+  weightsFlag,
+} from '../cli/index.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../engine/index.ts';
+import { describeSolution } from '../games/connect4/solver/describeSolution.ts';
+import { Solver } from '../games/connect4/solver/solver.ts';
 
 /** Flags of the search; games solved exactly need none. */
 const searchFlags = {

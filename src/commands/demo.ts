@@ -4,16 +4,18 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { Flags } from '@oclif/core';
-import { GameServer } from '../arena/server/gameServer.ts';
-import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { describeGame } from '../show/game.ts';
-import { describeMatch } from '../show/match.ts';
-import type { sessionFields } from '../show/runResult.ts';
-import { describeListening, matchFields } from '../show/serving.ts';
-import { startBotProcess } from '../system/botProcess.ts';
-import { programName } from '../system/programName.ts';
+import { GameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
+import {
+  BaseCommand,
+  describeGame,
+  describeListening,
+  describeMatch,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  matchFields,
+  type sessionFields,
+} from '../cli/index.ts';
+import { programName, startBotProcess } from '../system/index.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { weightsNames } from '../bot/evaluation/weightsFile.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/input/flags.ts';
-import { pageWeights } from '../cli/input/weights.ts';
-import { standalonePage } from '../show/page/appPage.ts';
-import { writeWhole } from '../system/files.ts';
+import { weightsNames } from '../bot/index.ts';
+import { BaseCommand, pageWeights, weightsFlag } from '../cli/index.ts';
+import { standalonePage } from '../page/index.ts';
+import { writeWhole } from '../system/index.ts';
 
 const PAGE = 'index.html';
 const TITLE = 'Four Connect Xtreme: the laboratory';

@@ -1,22 +1,28 @@
 import { Args, Flags } from '@oclif/core';
-import { holdMatch } from '../arena/match/holdMatch.ts';
-import { DEFAULT_SPRT_BOUNDS, matchReport } from '../arena/match/matchReport.ts';
-import type { PlayedGame } from '../arena/play/playedGame.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { elsewhere, redisFlag } from '../cli/input/fleetFlags.ts';
-import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/input/gameFlags.ts';
-import { boundsOf, DEFAULT_GAMES, DEFAULT_MOST_GAMES, readMatch } from '../cli/input/matchSettings.ts';
-import { PLAYERS_HELP } from '../cli/input/players.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { FleetLine } from '../cli/live/fleetLine.ts';
-import { Speed, throttle } from '../cli/live/progress.ts';
-import { keepGames } from '../cli/replays/keepGames.ts';
+import { DEFAULT_SPRT_BOUNDS, holdMatch, matchReport, type PlayedGame } from '../arena/index.ts';
 import {
+  BaseCommand,
+  boundsOf,
+  concurrencyFlag,
+  concurrencyOf,
+  DEFAULT_GAMES,
+  DEFAULT_MOST_GAMES,
   describeMatchReport,
   describeMatchSettings,
   describeStanding,
+  elsewhere,
+  FleetLine,
+  gameFlags,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  keepGames,
   matchReportJson,
-} from '../show/match.ts';
+  PLAYERS_HELP,
+  readMatch,
+  redisFlag,
+  Speed,
+  throttle,
+} from '../cli/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
 

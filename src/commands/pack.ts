@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/input/flags.ts';
-import { readWeights } from '../cli/input/weights.ts';
-import { PACK_LIMITS, packBot } from '../packing/pack.ts';
+import { BaseCommand, readWeights, weightsFlag } from '../cli/index.ts';
+import { PACK_LIMITS, packBot } from '../packing/index.ts';
 
 const MIB = 2 ** 20;
 

@@ -1,17 +1,23 @@
 import { Flags } from '@oclif/core';
-import { runClient } from '../bot/client/client.ts';
-import type { ClientEvent } from '../bot/client/clientEvent.ts';
-import type { Evaluation } from '../bot/evaluation/weightsFormat.ts';
-import { SearchThread } from '../bot/search/searchThread.ts';
-import { TimedSearch } from '../bot/search/timedSearch.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { weightsFlag } from '../cli/input/flags.ts';
-import { describeWeightsFile, readWeights } from '../cli/input/weights.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
-import { describeClientEvent } from '../show/clientEvent.ts';
-import { counted } from '../show/words.ts';
-import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
+import {
+  type ClientEvent,
+  type Evaluation,
+  LONGEST_MOVE_TIME_MS,
+  runClient,
+  SearchThread,
+  TimedSearch,
+} from '../bot/index.ts';
+import {
+  BaseCommand,
+  counted,
+  describeClientEvent,
+  describeWeightsFile,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  readWeights,
+  weightsFlag,
+} from '../cli/index.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server: the tournament bot.';

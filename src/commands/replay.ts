@@ -1,28 +1,42 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import { Kernel } from '../bot/kernel/kernel.ts';
-import { TABLE_BITS } from '../bot/search/timedSearch.ts';
-import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
-import { excluding, weightsFlag } from '../cli/input/flags.ts';
-import { replayOrNewest } from '../cli/input/newest.ts';
-import { pageWeights, readWeights } from '../cli/input/weights.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { hasTerminal } from '../cli/live/keyScreen.ts';
-import { stepThroughRounds } from '../cli/replays/kittenReplay.ts';
-import { stepThrough } from '../cli/replays/replayTerminal.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
-import { chosenGames, type NumberedGame } from '../records/chosenGames.ts';
-import { analyzeGame, type GameAnalysis, type GameAnalysisOptions } from '../records/gameAnalysis.ts';
-import { loadReplay } from '../records/replayFile.ts';
-import type { Replay as ReplayFile } from '../records/replayFormat.ts';
-import { type ReplayedGame, replayRecord } from '../records/replayRecord.ts';
-import { verifyReplay } from '../records/verifyReplay.ts';
-import { pageBeside, replayPage } from '../show/page/replayPage.ts';
-import { describeGameAnalysis, describeReplayedGame, describeReplayReport } from '../show/replay.ts';
-import { describeRoundInDetail } from '../show/siblings/kitten.ts';
-import { counted, harmless } from '../show/words.ts';
-import { isRoundLogFile, loadRoundLog } from '../siblings/kitten/record/roundLog.ts';
-import { writeWhole } from '../system/files.ts';
+import {
+  analyzeGame,
+  chosenGames,
+  type GameAnalysis,
+  type GameAnalysisOptions,
+  loadReplay,
+  type NumberedGame,
+  type ReplayedGame,
+  type Replay as ReplayFile,
+  replayRecord,
+  verifyReplay,
+} from '../arena/index.ts';
+import { Kernel, TABLE_BITS } from '../bot/index.ts';
+import {
+  BaseCommand,
+  counted,
+  describeGameAnalysis,
+  describeReplayedGame,
+  describeReplayReport,
+  excluding,
+  harmless,
+  hasTerminal,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  pageWeights,
+  readWeights,
+  replayOrNewest,
+  stepThrough,
+  UsageError,
+  weightsFlag,
+} from '../cli/index.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
+import { stepThroughRounds } from '../games/kitten/commands/kittenReplay.ts';
+import { describeRoundInDetail } from '../games/kitten/describeKitten.ts';
+import { isRoundLogFile, loadRoundLog } from '../games/kitten/record/roundLog.ts';
+import { pageBeside, replayPage } from '../page/index.ts';
+import { writeWhole } from '../system/index.ts';
 
 /** Analyses a game; the kernel is created on first use. */
 type Analyze = (

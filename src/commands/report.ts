@@ -1,21 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Args, Flags } from '@oclif/core';
-import { createExecutor } from '../arena/play/executor.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { runOrNewest } from '../cli/input/newest.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { gameOf } from '../games/gameRun.ts';
-import { readRun, runFormatOf } from '../runs/runRecord.ts';
-import { renderReport } from '../show/page/runPage.ts';
-import { trainingPage } from '../show/page/trainingPage.ts';
-import { checkWritable, writeWhole } from '../system/files.ts';
-import { TRAINING } from '../training/trainingFormat.ts';
-import type { Game } from '../tuner/game.ts';
-import { bestGuess } from '../tuner/run.ts';
-import type { RunRecord } from '../tuner/runFormat.ts';
-import { checkGenes, readTuning } from '../tuner/runRecord.ts';
-import { type GeneSensitivity, measureSensitivity } from '../tuner/sensitivity.ts';
+import { createExecutor } from '../arena/index.ts';
+import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, runOrNewest } from '../cli/index.ts';
+import { gameOf } from '../games/fcx/gameRun.ts';
+import { TRAINING } from '../games/fcx/training/trainingFormat.ts';
+import { renderReport, trainingPage } from '../page/index.ts';
+import { checkWritable, writeWhole } from '../system/index.ts';
+import {
+  bestGuess,
+  checkGenes,
+  type Game,
+  type GeneSensitivity,
+  measureSensitivity,
+  readRun,
+  readTuning,
+  runFormatOf,
+  type TuningRecord,
+} from '../tuner/index.ts';
 
 const DEFAULT_PAIRS = 100;
 
@@ -71,7 +73,7 @@ export default class Report extends BaseCommand {
   }
 
   private async reportTuning(
-    run: RunRecord,
+    run: TuningRecord,
     out: string,
     {
       pairs = DEFAULT_PAIRS,
@@ -98,7 +100,7 @@ export default class Report extends BaseCommand {
   }
 
   private async measure<Job>(
-    run: RunRecord,
+    run: TuningRecord,
     game: Game<Job>,
     pairs: number,
     workers: number,

@@ -1,27 +1,27 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { GameServer, type SeatEvent } from '../arena/server/gameServer.ts';
-import type { ServeEvent } from '../arena/server/serveMatches.ts';
-import { serveTable } from '../arena/table/serveTable.ts';
-import { Table } from '../arena/table/table.ts';
-import { TablePage } from '../arena/table/tablePage.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { randomSeed, weightsFlag } from '../cli/input/flags.ts';
-import { REPLAYS } from '../cli/input/newest.ts';
-import { readWeights } from '../cli/input/weights.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { keepGames } from '../cli/replays/keepGames.ts';
-import { describeGame, describeMove } from '../show/game.ts';
-import { describeMatch } from '../show/match.ts';
-import { servedFiles } from '../show/page/appPage.ts';
+import { GameServer, type SeatEvent, type ServeEvent, serveTable, Table, TablePage } from '../arena/index.ts';
 import {
+  BaseCommand,
+  counted,
+  describeGame,
   describeListening,
+  describeMatch,
+  describeMove,
   describePage,
   describeSeatEvent,
   gameFields,
+  harmless,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  keepGames,
   matchFields,
-} from '../show/serving.ts';
-import { counted, harmless } from '../show/words.ts';
+  REPLAYS,
+  randomSeed,
+  readWeights,
+  weightsFlag,
+} from '../cli/index.ts';
+import { servedFiles } from '../page/index.ts';
 
 /** Named after the current time, so that no file replaces another. */
 function freshReplayPath(seed: number): string {

@@ -1,25 +1,39 @@
 import { Args, Flags } from '@oclif/core';
-import type { KeptTournament } from '../arena/tournament/keptTournament.ts';
-import { standingsOf } from '../arena/tournament/standings.ts';
-import { freshReplayFile } from '../arena/tournament/stateFile.ts';
-import { plannedGames, playedGames } from '../arena/tournament/tournament.ts';
-import { TOURNAMENT_KINDS } from '../arena/tournament/tournamentState.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { excluding } from '../cli/input/flags.ts';
-import { checkRedis, elsewhere, type Place, redisFlag } from '../cli/input/fleetFlags.ts';
-import { concurrencyFlag, concurrencyOf, gameFlags } from '../cli/input/gameFlags.ts';
-import { PLAYERS_HELP } from '../cli/input/players.ts';
-import { NEWEST } from '../cli/input/resume.ts';
-import { openTournament } from '../cli/input/tournamentSettings.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { FleetLine } from '../cli/live/fleetLine.ts';
-import { Speed, throttle } from '../cli/live/progress.ts';
-import { keepGames } from '../cli/replays/keepGames.ts';
-import { writeReplayPages } from '../cli/replays/replayPages.ts';
-import { tournamentPage } from '../show/page/tournamentPage.ts';
-import { describeProgress, describeStandings, describeTournament } from '../show/tournament.ts';
-import { counted } from '../show/words.ts';
-import { programName } from '../system/programName.ts';
+import {
+  freshReplayFile,
+  type KeptTournament,
+  plannedGames,
+  playedGames,
+  standingsOf,
+  TOURNAMENT_KINDS,
+} from '../arena/index.ts';
+import {
+  BaseCommand,
+  checkRedis,
+  concurrencyFlag,
+  concurrencyOf,
+  counted,
+  describeProgress,
+  describeStandings,
+  describeTournament,
+  elsewhere,
+  excluding,
+  FleetLine,
+  type GamesPlace,
+  gameFlags,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  keepGames,
+  NEWEST,
+  openTournament,
+  PLAYERS_HELP,
+  redisFlag,
+  Speed,
+  throttle,
+  writeReplayPages,
+} from '../cli/index.ts';
+import { tournamentPage } from '../page/index.ts';
+import { programName } from '../system/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -39,7 +53,7 @@ const settingsFlags = {
 /** How the games are played. */
 interface Playing {
   readonly concurrency: number;
-  readonly fleet: Place | undefined;
+  readonly fleet: GamesPlace | undefined;
   readonly keepsGames: boolean;
 }
 

@@ -1,36 +1,47 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import { weightsNames } from '../bot/evaluation/weightsFile.ts';
-import { MAX_DEPTH, MAX_OPENING_PLIES } from '../bot/kernel/kernel.ts';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { eloFlag, excluding, randomSeed, runFlags } from '../cli/input/flags.ts';
-import { checkRedis, placeOf } from '../cli/input/fleetFlags.ts';
-import { runToResume } from '../cli/input/newest.ts';
-import { readWeights } from '../cli/input/weights.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { readKittenWeights } from '../cli/kittenBots.ts';
-import { createTuneView } from '../cli/live/tuneView.ts';
-import { sayReplacedFile } from '../cli/replacedFile.ts';
-import { beginGameRun } from '../games/beginGameRun.ts';
-import { beginRun, type EvaluationRun, resumeRun } from '../games/evaluationRun.ts';
-import { GAME_NAMES, gameOf } from '../games/gameRun.ts';
-import { kittenGame, kittenGenomeOf } from '../games/kittenGame.ts';
-import { freshRunFolder } from '../runs/runFolder.ts';
-import { describeRunStart, describeSession, sessionFields } from '../show/runResult.ts';
-import { checkWritable } from '../system/files.ts';
-import type { Game } from '../tuner/game.ts';
-import { holdSession, nothingLeft, type Session } from '../tuner/run.ts';
+import { MAX_DEPTH, MAX_OPENING_PLIES, weightsNames } from '../bot/index.ts';
+import {
+  BaseCommand,
+  checkRedis,
+  createTuneView,
+  describeRunStart,
+  describeSession,
+  eloFlag,
+  excluding,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  placeOf,
+  randomSeed,
+  readWeights,
+  runFlags,
+  runToResume,
+  sayReplacedFile,
+  sessionFields,
+} from '../cli/index.ts';
+import { beginGameRun } from '../games/fcx/beginGameRun.ts';
+import { beginRun, type EvaluationRun, resumeRun } from '../games/fcx/evaluationRun.ts';
+import { GAME_NAMES, gameOf } from '../games/fcx/gameRun.ts';
+import { readKittenWeights } from '../games/kitten/commands/kittenBots.ts';
+import { kittenGame, kittenGenomeOf } from '../games/kitten/kittenGame.ts';
+import { checkWritable } from '../system/index.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
-  type OpenedRun,
-  type RunRecord,
+  freshRunFolder,
+  type Game,
+  holdSession,
+  nothingLeft,
+  type OpenedTuning,
+  readTuning,
+  type Session,
   SMALLEST_POPULATION,
+  STRATEGY_NAMES,
+  type StrategyName,
   TUNING,
   type TuneSettings,
-} from '../tuner/runFormat.ts';
-import { readTuning } from '../tuner/runRecord.ts';
-import { STRATEGY_NAMES, type StrategyName } from '../tuner/strategies/strategies.ts';
+  type TuningRecord,
+} from '../tuner/index.ts';
 
 /** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
 const DEFAULT_NODES = 1000;
@@ -181,7 +192,7 @@ export default class Tune extends BaseCommand {
     };
   }
 
-  private beginKitten(folder: string, flags: TuneFlags): Promise<OpenedRun> {
+  private beginKitten(folder: string, flags: TuneFlags): Promise<OpenedTuning> {
     const { from: name = 'untuned', out = 'weights/kitten.json' } = flags;
     sayReplacedFile(out, this.say);
     const from = { name, genome: kittenGenomeOf(readKittenWeights(name)) };
@@ -209,7 +220,7 @@ export default class Tune extends BaseCommand {
     };
   }
 
-  private async tune<Job>(opened: OpenedRun, game: Game<Job>, flags: TuneFlags) {
+  private async tune<Job>(opened: OpenedTuning, game: Game<Job>, flags: TuneFlags) {
     const { run, generations, result } = opened;
     const view = createTuneView(run.config, game.genes, run.folder, process.stderr);
     try {
@@ -226,7 +237,7 @@ export default class Tune extends BaseCommand {
     }
   }
 
-  private report(run: Pick<RunRecord, 'folder' | 'config'>, game: Game, session: Session) {
+  private report(run: Pick<TuningRecord, 'folder' | 'config'>, game: Game, session: Session) {
     if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     this.log(describeSession(run, game, session));
     return sessionFields(run, game, session);

@@ -1,26 +1,34 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand, UsageError } from '../cli/baseCommand.ts';
-import { excluding, randomSeed } from '../cli/input/flags.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/interrupt.ts';
-import { throttle } from '../cli/live/progress.ts';
-import { verifyTraceFile } from '../records/verifyTrace.ts';
-import { describeBotSummary, describeCheck } from '../show/verification/botReport.ts';
+import { verifyTraceFile } from '../arena/index.ts';
 import {
+  BaseCommand,
+  counted,
+  describeBotSummary,
   describeCatalogue,
+  describeCheck,
   describeLawReport,
   describeLawSummary,
+  describeServerReport,
   describeTraceReport,
+  excluding,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  randomSeed,
   replayCommand,
-} from '../show/verification/laws.ts';
-import { describeServerReport } from '../show/verification/serverReport.ts';
-import { counted } from '../show/words.ts';
-import { BOT_CHECKS, type BotCheckName } from '../verify/bot/botChecks.ts';
-import type { CheckResult } from '../verify/bot/botTrial.ts';
-import { verifyBot } from '../verify/bot/verifyBot.ts';
-import { catalogue } from '../verify/catalogue.ts';
-import type { LawReport } from '../verify/law.ts';
-import { type LawRequest, runLaws } from '../verify/runLaws.ts';
-import { verifyServer } from '../verify/server/verifyServer.ts';
+  throttle,
+  UsageError,
+} from '../cli/index.ts';
+import {
+  BOT_CHECKS,
+  type BotCheckName,
+  type CheckResult,
+  catalogue,
+  type LawReport,
+  type LawRequest,
+  runLaws,
+  verifyBot,
+  verifyServer,
+} from '../verify/index.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { fleetAddress, fleetFlag } from '../cli/input/fleetFlags.ts';
-import { interruptSignal } from '../cli/interrupt.ts';
-import { throttle } from '../cli/live/progress.ts';
-import { readAddress } from '../fleet/address.ts';
-import { ownBuild } from '../fleet/build.ts';
-import { MAX_THREADS } from '../fleet/register.ts';
-import { describeBuild, describeSign } from '../show/fleet.ts';
-import { counted } from '../show/words.ts';
+import {
+  BaseCommand,
+  counted,
+  describeBuild,
+  describeSign,
+  fleetAddress,
+  fleetFlag,
+  interruptSignal,
+  throttle,
+} from '../cli/index.ts';
+import { MAX_THREADS, ownBuild, readAddress } from '../fleet/index.ts';
 
 const PROGRESS_INTERVAL_MS = 30_000;
 /** Timers of Node cannot wait for much longer than this. */
@@ -66,7 +68,7 @@ export default class Worker extends BaseCommand {
     const { shown } = readAddress(address);
     const { threads = availableParallelism() } = flags;
     const build = ownBuild(this.config.version);
-    const { workForFleet } = await import('../fleet/worker/fleetWorker.ts');
+    const { workForFleet } = await import('../fleet/index.ts');
     this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
     const showSign = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(

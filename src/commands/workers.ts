@@ -1,8 +1,5 @@
-import { BaseCommand } from '../cli/baseCommand.ts';
-import { fleetAddress, fleetFlag } from '../cli/input/fleetFlags.ts';
-import { readAddress } from '../fleet/address.ts';
-import { describeFleetStatus } from '../show/fleet.ts';
-import { harmless } from '../show/words.ts';
+import { BaseCommand, describeFleetStatus, fleetAddress, fleetFlag, harmless } from '../cli/index.ts';
+import { readAddress } from '../fleet/index.ts';
 
 export default class Workers extends BaseCommand {
   static override summary = 'List the workers at a Redis: games per second, build, and what waits for them.';
@@ -22,7 +19,7 @@ export default class Workers extends BaseCommand {
   async run() {
     const { flags } = await this.parse(Workers);
     const address = fleetAddress(flags.redis);
-    const { fleetStatus } = await import('../fleet/fleetStatus.ts');
+    const { fleetStatus } = await import('../fleet/index.ts');
     const status = await fleetStatus(address);
     this.log(harmless(describeFleetStatus(status, readAddress(address))));
     return status;

@@ -1,6 +1,6 @@
 /** The address of a Redis, as people write it: `redis://[user:password@]host[:port][/database][?prefix=NAME]`. */
 import { isIP } from 'node:net';
-import { programName } from '../system/programName.ts';
+import { programName } from '../system/index.ts';
 import { FleetError } from './fleetError.ts';
 
 /** In front of all keys, so that fleets can share a Redis. */

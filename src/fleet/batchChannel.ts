@@ -6,8 +6,8 @@
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { StoredNetwork } from '../bot/network/networkFormat.ts';
-import { pause } from '../system/pause.ts';
+import type { StoredNetwork } from '../bot/index.ts';
+import { pause } from '../system/index.ts';
 import type { RedisAddress } from './address.ts';
 import {
   type Answer,

@@ -7,8 +7,8 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
-import { networkSchema, type StoredNetwork } from '../bot/network/networkFormat.ts';
-import { checkData, parseJson } from '../system/data.ts';
+import { networkSchema, type StoredNetwork } from '../bot/index.ts';
+import { checkData, parseJson } from '../system/index.ts';
 import { FleetError } from './fleetError.ts';
 import { admitNetwork } from './jobFormat.ts';
 import { type JobKind, KIND_NAMES, type KindName, kindNamed } from './jobKinds.ts';

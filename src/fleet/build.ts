@@ -1,9 +1,8 @@
 /** Which build of fcx this is: only workers of the same one play its games, and the older side should be updated. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { kernelHash } from '../bot/kernel/kernelModule.ts';
-import { readBuilt } from '../system/built.ts';
-import { roomsHash } from '../system/codeHash.ts';
+import { kernelHash } from '../bot/index.ts';
+import { readBuilt, roomsHash } from '../system/index.ts';
 
 /** The folders whose code a worker runs when it plays, besides the compiled kernel. */
 const PLAYING_FOLDERS = [
@@ -16,10 +15,11 @@ const PLAYING_FOLDERS = [
   'arena/play',
   'arena/players',
   'arena/match',
-  'training',
-  'siblings/kitten/round',
-  'siblings/kitten/mind',
-  'games',
+  'games/fcx/training',
+  'games/kitten/round',
+  'games/kitten/mind',
+  'games/fcx',
+  'games/kitten',
   'fleet',
   'fleet/worker',
 ];

@@ -1,7 +1,7 @@
 /** The executor whose workers are elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Executor, JobPlayer } from '../arena/play/executor.ts';
+import type { Executor, JobPlayer } from '../arena/index.ts';
 import { type RedisAddress, readAddress, workerCommand } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';

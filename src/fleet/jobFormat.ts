@@ -3,17 +3,21 @@
  * nothing else.
  */
 import { z } from 'zod';
-import type { DuelJob } from '../arena/match/duelJob.ts';
-import type { PairJob, PairResult } from '../arena/play/pairJob.ts';
-import { playedGameSchema } from '../arena/play/playedGame.ts';
-import { blendSchema, weightsSchema } from '../bot/evaluation/weightsFormat.ts';
-import { MAX_DEPTH, MAX_OPENING_PLIES, RECORD_BYTES } from '../bot/kernel/kernel.ts';
-import type { StoredNetwork } from '../bot/network/networkFormat.ts';
-import { SPARRING_NAMES, type SparringName } from '../bot/sparring/index.ts';
-import type { KittenJob } from '../games/kittenRounds.ts';
-import { type KittenWeights, perFeature } from '../siblings/kitten/mind/features.ts';
-import { SIMPLE_BOTS } from '../siblings/kitten/mind/roster.ts';
-import type { TrainingJob, TrainingResult } from '../training/trainingJobs.ts';
+import { type DuelJob, type PairJob, type PairResult, playedGameSchema } from '../arena/index.ts';
+import {
+  blendSchema,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  RECORD_BYTES,
+  SPARRING_NAMES,
+  type SparringName,
+  type StoredNetwork,
+  weightsSchema,
+} from '../bot/index.ts';
+import type { TrainingJob, TrainingResult } from '../games/fcx/training/trainingJobs.ts';
+import type { KittenJob } from '../games/kitten/kittenRounds.ts';
+import { type KittenWeights, perFeature } from '../games/kitten/mind/features.ts';
+import { SIMPLE_BOTS } from '../games/kitten/mind/roster.ts';
 
 /** A move at tournament speed needs a fraction of this. */
 const MAX_NODES = 100_000_000;

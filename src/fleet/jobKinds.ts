@@ -1,13 +1,18 @@
 /** The kinds of jobs that a worker plays: each with who plays it, and what it and its result look like. */
 import { z } from 'zod';
-import { DUELS, type DuelJob } from '../arena/match/duelJob.ts';
-import type { JobPlayer } from '../arena/play/executor.ts';
-import { PAIRS, type PairJob, type PairResult } from '../arena/play/pairJob.ts';
-import type { PlayedGame } from '../arena/play/playedGame.ts';
-import { KITTEN_ROUNDS, type KittenJob } from '../games/kittenRounds.ts';
-import { PAIR_SCORES } from '../games/pairScores.ts';
-import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from '../training/trainingJobs.ts';
-import type { Path, Scores } from '../tuner/game.ts';
+import {
+  DUELS,
+  type DuelJob,
+  type JobPlayer,
+  PAIRS,
+  type PairJob,
+  type PairResult,
+  type PlayedGame,
+} from '../arena/index.ts';
+import { PAIR_SCORES } from '../games/fcx/pairScores.ts';
+import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from '../games/fcx/training/trainingJobs.ts';
+import { KITTEN_ROUNDS, type KittenJob } from '../games/kitten/kittenRounds.ts';
+import type { Path, Scores } from '../tuner/index.ts';
 import {
   duelJobSchema,
   duelResultSchema,

@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { parseData } from '../system/data.ts';
+import { parseData } from '../system/index.ts';
 import { buildSchema } from './build.ts';
 import { FleetError } from './fleetError.ts';
 

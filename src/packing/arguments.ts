@@ -1,8 +1,7 @@
 /** The command line of the packed bot. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../engine/errors.ts';
-import { botUrl, checkBotName } from '../wire/address.ts';
-import { LONGEST_MOVE_TIME_MS } from '../wire/timeLimits.ts';
+import { botUrl, checkBotName, LONGEST_MOVE_TIME_MS } from '../bot/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 
 export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
 

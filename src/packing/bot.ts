@@ -5,12 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
-import { runClient } from '../bot/client/client.ts';
-import { parseWeights } from '../bot/evaluation/weightsFormat.ts';
-import { SearchThread } from '../bot/search/searchThread.ts';
-import { serveSearches } from '../bot/search/serveSearches.ts';
-import { ExpectedError } from '../engine/errors.ts';
-import { describeClientEvent } from '../show/clientEvent.ts';
+import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
+import { describeClientEvent } from '../cli/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 import { type BotArguments, readArguments, USAGE } from './arguments.ts';
 import { MEASURE_VARIABLE, type Usage } from './usage.ts';
 

@@ -1,12 +1,15 @@
 /** The packed bot as a class, for the contest's TypeScript client, which calls it in its own thread. */
 import { readFileSync } from 'node:fs';
-import { BombMemory } from '../bot/client/bombMemory.ts';
-import { fallbackColumn } from '../bot/client/choice.ts';
-import { parseWeights } from '../bot/evaluation/weightsFormat.ts';
-import { TimedSearch } from '../bot/search/timedSearch.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
-import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
-import { CLOCK_MS } from '../wire/timeLimits.ts';
+import {
+  BombMemory,
+  CLOCK_MS,
+  fallbackColumn,
+  type PlayState,
+  parseWeights,
+  positionFromPlayState,
+  TimedSearch,
+} from '../bot/index.ts';
+import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
 /** Leaves 150 ms to the client and its connection. */
 const MOVE_TIME_MS = CLOCK_MS - 150;

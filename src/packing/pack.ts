@@ -4,11 +4,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { formatWeights, type WeightsFile } from '../bot/evaluation/weightsFormat.ts';
-import { CodedError } from '../engine/errors.ts';
-import { counted } from '../show/words.ts';
-import { readBuilt } from '../system/built.ts';
-import { makeFolder, writing } from '../system/files.ts';
+import { formatWeights, type WeightsFile } from '../bot/index.ts';
+import { counted } from '../cli/index.ts';
+import { CodedError } from '../engine/index.ts';
+import { makeFolder, readBuilt, writing } from '../system/index.ts';
 import { README } from './readme.ts';
 import { tryBot } from './tryBot.ts';
 

@@ -1,10 +1,8 @@
 /** Tries a packed bot in a real game against itself, and reads its usage. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { MatchResult } from '../arena/play/matchResult.ts';
-import { GameServer } from '../arena/server/gameServer.ts';
-import { type ServeEvent, serveMatches } from '../arena/server/serveMatches.ts';
-import { ExpectedError } from '../engine/errors.ts';
+import { GameServer, type MatchResult, type ServeEvent, serveMatches } from '../arena/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './usage.ts';
 
 const HOST = '127.0.0.1';

@@ -1,6 +1,7 @@
 /** What the HTML of a page tells its script. */
-import type { Evaluation } from '../bot/evaluation/weightsFormat.ts';
-import type { Replay } from '../records/replayFormat.ts';
+
+import type { Replay } from '../arena/browser.ts';
+import type { Evaluation } from '../bot/browser.ts';
 
 /** The weights inside a page, and their name. */
 export interface PageWeights {

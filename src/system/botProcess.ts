@@ -1,5 +1,5 @@
 /** A bot in a separate process that ends with ours; see `guardedProcess.ts`. */
-import { ExpectedError } from '../engine/errors.ts';
+import { ExpectedError } from '../engine/index.ts';
 import { GuardedProcess, HAS_GROUPS, type ProcessEnd, shellCommand } from './guardedProcess.ts';
 
 /** Time between asking a process to end and killing it, in milliseconds. */

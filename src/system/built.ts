@@ -1,6 +1,6 @@
 /** What the build has put into `dist`, beside the compiled sources. */
 import { readFileSync } from 'node:fs';
-import { ExpectedError } from '../engine/errors.ts';
+import { ExpectedError } from '../engine/index.ts';
 
 const DIST = new URL('../../dist/', import.meta.url);
 
@@ -15,7 +15,7 @@ export class NotBuiltError extends ExpectedError {
  * @param name relative to `dist`
  * @throws {NotBuiltError}
  */
-export function readBuilt(name: string): Buffer {
+export function readBuilt(name: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(new URL(name, DIST));
   } catch (error) {

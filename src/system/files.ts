@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, 
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { ExpectedError } from '../engine/errors.ts';
+import { ExpectedError } from '../engine/index.ts';
 
 /** A file that cannot be written. */
 export class OutputFileError extends ExpectedError {

@@ -5,8 +5,7 @@
  * from each other by twice as much as from anything in between, and no opponent's luck comes in.
  */
 import { mean } from 'simple-statistics';
-import { estimateScore } from '../arena/match/statistics.ts';
-import type { Executor } from '../arena/play/executor.ts';
+import { type Executor, estimateScore } from '../arena/index.ts';
 import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
 import type { RaceResult } from './race.ts';

@@ -3,7 +3,7 @@
  * scores, never a board.
  */
 import type { z } from 'zod';
-import type { Executor, JobPlayer } from '../arena/play/executor.ts';
+import type { Executor, JobPlayer } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
 import type { Provenance } from './provenance.ts';
 import type { Engine } from './runFormat.ts';

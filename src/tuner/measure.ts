@@ -1,11 +1,15 @@
 /** What a genome is worth against another: measured over a fixed number of fresh games, or tested sequentially. */
-import { runSequentialMatch, type SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import type { SprtBounds } from '../arena/match/sprt.ts';
-import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
-import type { Executor } from '../arena/play/executor.ts';
-import type { FinishedTest } from '../runs/measured.ts';
+import {
+  type Estimate,
+  type Executor,
+  estimateScore,
+  runSequentialMatch,
+  type SequentialTestResult,
+  type SprtBounds,
+} from '../arena/index.ts';
 import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
+import type { FinishedTest } from './run/measured.ts';
 
 /** Two genomes and the jobs in which they meet. */
 export interface Match {

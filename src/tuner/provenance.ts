@@ -1,7 +1,6 @@
 /** Where a champion comes from. */
 import type { z } from 'zod';
-import { eloEstimate, eloFields } from '../arena/match/elo.ts';
-import type { Estimate } from '../arena/match/statistics.ts';
+import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import type { Game } from './game.ts';
 import { valuesByName } from './genome.ts';
 import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';

@@ -8,8 +8,7 @@
  * opponents more often gains nothing, and shrinks the mean, so a few lucky games count for less than many good ones.
  */
 import { mean } from 'simple-statistics';
-import { type Estimate, estimateScore } from '../arena/match/statistics.ts';
-import type { Executor } from '../arena/play/executor.ts';
+import { type Estimate, type Executor, estimateScore } from '../arena/index.ts';
 import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';

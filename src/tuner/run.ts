@@ -6,17 +6,16 @@
  * replacing the incumbent's file does not test its champion against itself.
  */
 import { join, resolve } from 'node:path';
-import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import type { Executor, OpenExecutor } from '../arena/play/executor.ts';
-import { RunError } from '../runs/runRecord.ts';
+import type { Executor, OpenExecutor, SequentialTestResult } from '../arena/index.ts';
 import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
 import { championProvenance, unfinishedProvenance } from './provenance.ts';
+import { RunError } from './run/runRecord.ts';
 import {
   type CheckpointContent,
   type GenerationReport,
   type Incumbent,
-  type OpenedRun,
+  type OpenedTuning,
   RUN_VERSION,
   type RunConfig,
   type RunFolder,
@@ -193,7 +192,7 @@ export function nothingLeft(result: RunResult): Session {
  * @throws {RunError} for a checkpoint of another strategy
  */
 export async function holdSession<Job>(
-  { run, checkpoint }: OpenedRun,
+  { run, checkpoint }: OpenedTuning,
   game: Game<Job>,
   open: OpenExecutor,
   listener: RunListener,

@@ -3,10 +3,10 @@
  * The tuner's types derive from them.
  */
 import { z } from 'zod';
-import { boundsSchema, countSchema, estimateSchema, testSchema } from '../runs/measured.ts';
-import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from '../runs/runFolder.ts';
-import type { RunKind } from '../runs/runKind.ts';
-import type { RunRecord as AnyRunRecord } from '../runs/runRecord.ts';
+import { boundsSchema, countSchema, estimateSchema, testSchema } from './run/measured.ts';
+import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from './run/runFolder.ts';
+import type { RunKind } from './run/runKind.ts';
+import type { RunRecord as AnyRunRecord } from './run/runRecord.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
@@ -151,8 +151,8 @@ export interface TuningContents {
 }
 
 export type RunFolder = AnyRunFolder<TuningContents>;
-export type OpenedRun = AnyOpenedRun<TuningContents>;
-export type RunRecord = AnyRunRecord<TuningContents>;
+export type OpenedTuning = AnyOpenedRun<TuningContents>;
+export type TuningRecord = AnyRunRecord<TuningContents>;
 
 /** The runs of `fcx tune`. */
 export const TUNING: RunKind<TuningContents> = {

@@ -1,10 +1,11 @@
 /** The runs of `fcx tune` as a reader sees them. */
-import { RunError, readRun } from '../runs/runRecord.ts';
+
 import type { Gene } from './genome.ts';
-import { type RunRecord, TUNING } from './runFormat.ts';
+import { RunError, readRun } from './run/runRecord.ts';
+import { TUNING, type TuningRecord } from './runFormat.ts';
 
 /** Reads a run of `fcx tune`; throws what `readRun` of any run throws. */
-export function readTuning(folder: string): RunRecord {
+export function readTuning(folder: string): TuningRecord {
   return readRun(TUNING, folder);
 }
 
@@ -13,7 +14,7 @@ export function readTuning(folder: string): RunRecord {
  *
  * @throws {RunError} for a run of other genes
  */
-export function checkGenes({ folder, config }: RunRecord, genes: readonly Gene[]): void {
+export function checkGenes({ folder, config }: TuningRecord, genes: readonly Gene[]): void {
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
   throw new RunError(
     'otherEngine',

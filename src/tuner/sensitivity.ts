@@ -2,8 +2,7 @@
  * Sensitivity: the effect of changing a single weight, the value of a gene. For every gene the champion plays copies of
  * itself that differ only in this weight; one of them has 0 for it.
  */
-import type { Estimate } from '../arena/match/statistics.ts';
-import type { Executor } from '../arena/play/executor.ts';
+import type { Estimate, Executor } from '../arena/index.ts';
 import type { Game, Scores } from './game.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';

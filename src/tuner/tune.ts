@@ -10,16 +10,14 @@
  * generation, so an interrupted run resumes as if it had never stopped.
  */
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import type { SequentialTestResult } from '../arena/match/sequentialTest.ts';
-import { type Estimate, estimateMean } from '../arena/match/statistics.ts';
-import type { Executor } from '../arena/play/executor.ts';
-import { type RandomStream, stream } from '../engine/random.ts';
-import type { FinishedTest } from '../runs/measured.ts';
+import { type Estimate, type Executor, estimateMean, type SequentialTestResult } from '../arena/index.ts';
+import { type RandomStream, stream } from '../engine/index.ts';
 import { runDuels } from './duels.ts';
 import type { Game, Path, Scores } from './game.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
 import { type RaceResult, runRace, winnerOf } from './race.ts';
+import type { FinishedTest } from './run/measured.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
 import { createStrategy } from './strategies/strategies.ts';
 import type { Strategy } from './strategies/strategy.ts';

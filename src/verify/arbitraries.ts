@@ -8,22 +8,27 @@ import fc from 'fast-check';
 import {
   BOMB,
   type Board,
+  type BombSchedule,
   CELLS,
   type Cell,
   COLUMNS,
+  CONNECT_FOUR,
   columnOf,
+  FOUR_CONNECT_XTREME,
   FREE,
   isFull,
+  linesOfLength,
+  maxPlies,
   openColumns,
   opponent,
+  type Position,
+  pickColumn,
+  ROLLS,
   ROWS,
+  type Rules,
   rowOf,
   type Side,
-} from '../engine/board.ts';
-import { linesOfLength } from '../engine/lines.ts';
-import type { Position } from '../engine/position.ts';
-import { CONNECT_FOUR, FOUR_CONNECT_XTREME, maxPlies, type Rules } from '../engine/rules.ts';
-import { type BombSchedule, pickColumn, ROLLS } from '../engine/schedule.ts';
+} from '../engine/index.ts';
 import type { GamePlan } from './gamePlan.ts';
 import { scanPlayersWithLine } from './naiveScan.ts';
 

@@ -1,8 +1,8 @@
 /** All that is verified, by name: the laws of the rules and of servers, and the checks of bots. */
-import { BOT_CHECKS, type BotCheck } from './bot/botChecks.ts';
+import { BOT_CHECKS, type BotCheck } from './bots/botChecks.ts';
 import type { LawTitle } from './law.ts';
 import { LAWS } from './laws/index.ts';
-import { ANSWER_LAWS, PLAY_LAWS } from './server/serverLaws.ts';
+import { ANSWER_LAWS, PLAY_LAWS } from './servers/serverLaws.ts';
 
 /** Names, sentences and where they come from. */
 export interface Catalogue {

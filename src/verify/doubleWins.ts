@@ -13,13 +13,13 @@ import {
   cellIndex,
   columnOf,
   EMPTY_BOARD,
+  FOUR_CONNECT_XTREME,
   FREE,
+  linesOfLength,
   ROWS,
   rowOf,
   type Side,
-} from '../engine/board.ts';
-import { linesOfLength } from '../engine/lines.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
+} from '../engine/index.ts';
 import {
   armPosition,
   columnHeights,

@@ -1,7 +1,5 @@
 /** Examples for people: drawn boards and what was played on them. */
-import { drawPosition } from '../engine/draw.ts';
-import { type Outcome, play } from '../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/rules.ts';
+import { drawPosition, FOUR_CONNECT_XTREME, type Outcome, play } from '../engine/index.ts';
 import type { Drop } from './arbitraries.ts';
 
 /** The outcome in words. */

@@ -4,12 +4,20 @@
  * A choice is a number that is mapped to one of the columns open at that moment, like a schedule's rolls. So every plan is
  * a legal game, and stays one when a shrinker removes choices or makes them smaller.
  */
-import { landingRow, openColumns, type Side } from '../engine/board.ts';
-import { drawPosition } from '../engine/draw.ts';
-import { type PlayedTurn, playMoves, scheduledDropper } from '../engine/game.ts';
-import { initialPosition, type Position } from '../engine/position.ts';
-import type { Rules } from '../engine/rules.ts';
-import { type BombSchedule, pickColumn } from '../engine/schedule.ts';
+import {
+  type BombSchedule,
+  drawPosition,
+  initialPosition,
+  landingRow,
+  openColumns,
+  type PlayedTurn,
+  type Position,
+  pickColumn,
+  playMoves,
+  type Rules,
+  type Side,
+  scheduledDropper,
+} from '../engine/index.ts';
 import { scanCell } from './naiveScan.ts';
 
 /** Determines every coin and every bomb of a game, or of its first part. */

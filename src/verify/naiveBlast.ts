@@ -1,5 +1,5 @@
 /** A second definition of a bomb's blast, independent of the rules' list of offsets (rules.md section 4). */
-import { columnOf, rowOf } from '../engine/board.ts';
+import { columnOf, rowOf } from '../engine/index.ts';
 
 /** The cells that an explosion frees, in words. */
 export const BLAST = "the bomb's cell and its orthogonal neighbours";

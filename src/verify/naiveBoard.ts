@@ -1,5 +1,5 @@
 /** Questions about boards, answered the long way, without the functions of the rules that laws test. */
-import { type Board, type Cell, COLUMNS, columnOf, FREE } from '../engine/board.ts';
+import { type Board, type Cell, COLUMNS, columnOf, FREE } from '../engine/index.ts';
 
 /** The content of each column, from the bottom up. */
 export function columnContents(board: Board): Cell[][] {

@@ -4,7 +4,7 @@
  * The rules scan a list of lines (`src/engine/lines.ts`); this scan shares neither the list nor its steps, so that the two
  * can be compared, and generated boards do not depend on the code under test.
  */
-import { type Board, COLUMNS, cellAt, cellIndex, ROWS, type Side } from '../engine/board.ts';
+import { type Board, COLUMNS, cellAt, cellIndex, ROWS, type Side } from '../engine/index.ts';
 
 const WINNING_LENGTH = 4;
 

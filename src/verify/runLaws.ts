@@ -1,5 +1,5 @@
 /** Tests the laws and reports, as plain data, which failed on which example. Prints nothing. */
-import { CodedError } from '../engine/errors.ts';
+import { CodedError } from '../engine/index.ts';
 import type { Law, LawParameters, LawReport } from './law.ts';
 import { LAWS } from './laws/index.ts';
 

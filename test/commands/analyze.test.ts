@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { encodePlayState, playStateOf } from '../../src/wire/playState.ts';
 import { runCommand } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadReplay } from '../../src/records/replayFile.ts';
+import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 

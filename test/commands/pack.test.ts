@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { playStateOf } from '../../src/wire/playState.ts';
 import { type Finished, runCommand } from './runCommand.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadReplay } from '../../src/records/replayFile.ts';
+import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { type Running, runCommand, startCommand } from './runCommand.ts';
 
 async function startServer(...flags: string[]): Promise<{ server: Running; port: string }> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
-import { ReplayWriter } from '../../src/records/replayFile.ts';
+import { ReplayWriter } from '../../src/arena/replays/replayFile.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 import { runCommand } from './runCommand.ts';
 

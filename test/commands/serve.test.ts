@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadReplay } from '../../src/records/replayFile.ts';
+import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { type Running, runCommand, startCommand } from './runCommand.ts';
 

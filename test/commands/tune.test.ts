@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
-import { genomeOf, WEIGHT_GENES } from '../../src/games/evaluationGame.ts';
+import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const TINY = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];

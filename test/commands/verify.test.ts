@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LAWS } from '../../src/verify/laws/index.ts';
 import { serving } from '../arena/server/serving.ts';
-import { flawedBot } from '../verify/bot/flawedBots.ts';
-import { FLAWS, flawedServer } from '../verify/server/flawedServer.ts';
+import { flawedBot } from '../verify/bots/flawedBots.ts';
+import { FLAWS, flawedServer } from '../verify/servers/flawedServer.ts';
 import { runCommand } from './runCommand.ts';
 
 const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));

@@ -1,8 +1,8 @@
 /** The messages in docs/protocol.md and README are what the server sends and takes. */
 import { describe, expect, it } from 'vitest';
+import { parseAnswer } from '../../src/bot/wire/answer.ts';
+import { encodePlayState, parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parseAnswer } from '../../src/wire/answer.ts';
-import { encodePlayState, parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
 import { blocksOf, readPage } from './pages.ts';
 
 const messages = blocksOf(readPage('docs/protocol.md'))

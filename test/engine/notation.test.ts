@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { drawBoard, drawCells, drawPosition } from '../../src/engine/draw.ts';
-import { initialPosition, type Position } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { formatPosition, parsePosition } from '../../src/engine/text.ts';
-import { NotationError } from '../../src/engine/validate.ts';
 import {
   encodePlayState,
   parsePlayState,
   playStateOf,
   positionFromPlayState,
-} from '../../src/wire/playState.ts';
+} from '../../src/bot/wire/playState.ts';
+import { drawBoard, drawCells, drawPosition } from '../../src/engine/draw.ts';
+import { initialPosition, type Position } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { formatPosition, parsePosition } from '../../src/engine/text.ts';
+import { NotationError } from '../../src/engine/validate.ts';
 import { boardOf } from './boardOf.ts';
 
 // Positions are written into files and over the wire: these texts must never change.

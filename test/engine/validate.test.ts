@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { inferBombsDropped, NotationError, validatePosition } from '../../src/engine/validate.ts';
-import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
 import { boardOf } from './boardOf.ts';
 
 const STATE = {

@@ -16,8 +16,8 @@ import {
   unpackJobs,
 } from '../../src/fleet/batchFormat.ts';
 import { type KindName, kindNamed } from '../../src/fleet/jobKinds.ts';
-import { kittenGame } from '../../src/games/kittenGame.ts';
-import type { TrainingJob } from '../../src/training/trainingJobs.ts';
+import type { TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
+import { kittenGame } from '../../src/games/kitten/kittenGame.ts';
 
 const BUILD = '0123456789ab';
 const ORIGIN = { build: BUILD, run: 'run-1' };

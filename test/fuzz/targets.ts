@@ -1,17 +1,17 @@
 /** The parsers of everything that comes from outside, each with texts that it reads. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseRecordedGame } from '../../src/arena/replays/recordedGame.ts';
+import { formatHeader, parseReplay } from '../../src/arena/replays/replayFormat.ts';
 import { parseWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { parseAnswer } from '../../src/bot/wire/answer.ts';
+import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
 import { ExpectedError } from '../../src/engine/errors.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { parseRecordedGame } from '../../src/records/recordedGame.ts';
-import { formatHeader, parseReplay } from '../../src/records/replayFormat.ts';
-import { parseColumn, parseInstruction } from '../../src/siblings/connect2/protocol.ts';
+import { parseColumn, parseInstruction } from '../../src/games/connect4/connect2/protocol.ts';
 import { parseData } from '../../src/system/data.ts';
 import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/runFormat.ts';
-import { parseAnswer } from '../../src/wire/answer.ts';
-import { parsePlayState, positionFromPlayState } from '../../src/wire/playState.ts';
 
 /** A parser under test. */
 export interface FuzzTarget {

@@ -15,8 +15,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { encodePlayState, type PlayState } from '../../src/bot/wire/playState.ts';
 import { packBot } from '../../src/packing/pack.ts';
-import { encodePlayState, type PlayState } from '../../src/wire/playState.ts';
 import { fakeServer } from '../bot/client/fakeServer.ts';
 
 const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));

@@ -5,8 +5,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { SolverKernel } from '../../src/games/connect4/solver/solverKernel.ts';
 import { packBot } from '../../src/packing/pack.ts';
-import { SolverKernel } from '../../src/solver/solverKernel.ts';
 import { NotBuiltError } from '../../src/system/built.ts';
 
 // As before the first build.

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
-import { RunFolder } from '../../src/runs/runFolder.ts';
-import { renderReport } from '../../src/show/page/runPage.ts';
-import { describeRunResult } from '../../src/show/runResult.ts';
+import { describeRunResult } from '../../src/cli/text/runResult.ts';
+import { renderReport } from '../../src/page/report/runPage.ts';
 import { engineOf, type Game } from '../../src/tuner/game.ts';
+import { RunFolder } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run.ts';
 import {
   DEFAULT_TUNE_SETTINGS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { genomeOf } from '../../src/games/evaluationGame.ts';
+import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { runDuels } from '../../src/tuner/duels.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 

@@ -7,7 +7,7 @@ import { LocalExecutor } from '../../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
-import { evaluationGame } from '../../src/games/evaluationGame.ts';
+import { evaluationGame } from '../../src/games/fcx/evaluationGame.ts';
 import type { Game } from '../../src/tuner/game.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import type { TuneSettings } from '../../src/tuner/runFormat.ts';

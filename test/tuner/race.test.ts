@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { genomeOf } from '../../src/games/evaluationGame.ts';
+import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { runRace, winnerOf } from '../../src/tuner/race.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 

@@ -6,9 +6,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
-import { genomeOf } from '../../src/games/evaluationGame.ts';
-import { freshRunFolder, RunFolder } from '../../src/runs/runFolder.ts';
+import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
+import { freshRunFolder, RunFolder } from '../../src/tuner/run/runFolder.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type Engine,

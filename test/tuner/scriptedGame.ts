@@ -3,7 +3,7 @@ import type { Executor } from '../../src/arena/play/executor.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
-import { evaluationGame, genomeOf } from '../../src/games/evaluationGame.ts';
+import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import type { Scores } from '../../src/tuner/game.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
 

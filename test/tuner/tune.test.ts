@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { createExecutor, type Executor } from '../../src/arena/play/executor.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { evaluationGame, genomeOf } from '../../src/games/evaluationGame.ts';
+import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import type { Scores } from '../../src/tuner/game.ts';
 import {
   DEFAULT_TUNE_SETTINGS,

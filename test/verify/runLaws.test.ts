@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeLawReport, describeLawSummary, replayCommand } from '../../src/cli/text/laws.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
-import { describeLawReport, describeLawSummary, replayCommand } from '../../src/show/verification/laws.ts';
 import { programName } from '../../src/system/programName.ts';
 import { armedPositions, stackedBoards } from '../../src/verify/arbitraries.ts';
 import { drawDrop } from '../../src/verify/drawExample.ts';

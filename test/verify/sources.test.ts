@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { LAWS } from '../../src/verify/laws/index.ts';
-import { ANSWER_LAWS, PLAY_LAWS } from '../../src/verify/server/serverLaws.ts';
+import { ANSWER_LAWS, PLAY_LAWS } from '../../src/verify/servers/serverLaws.ts';
 
 const HEADINGS = ['rules', 'protocol'].flatMap((page) => {
   const text = readFileSync(fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url)), 'utf8');

@@ -1,6 +1,6 @@
 /** Two players at one board, for any number of games. */
 
-import { openAll } from '../../system/openAll.ts';
+import { openAll } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';

@@ -1,7 +1,7 @@
 /** Plays games between two players, mostly in pairs: as a whole in the kernel where possible, else move by move. */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { openAll } from '../../system/openAll.ts';
+import { openAll } from '../../system/index.ts';
 import type { Executor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PairExecutor, PairJob } from '../play/pairJob.ts';

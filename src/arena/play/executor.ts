@@ -8,7 +8,7 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { moduleBeside, startWorker, WorkerPool } from '../../system/workers.ts';
+import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
 
 /** Plays jobs with a function that its module exports as `play`, where worker threads find it. */
 export interface JobPlayer<Job, Result> {

@@ -1,7 +1,7 @@
 /** The events of a game, for its players and for code that draws or records it. */
-import type { Side } from '../../engine/board.ts';
-import type { Outcome, Position } from '../../engine/position.ts';
-import type { ColumnFault } from '../../wire/answer.ts';
+
+import type { ColumnFault } from '../../bot/index.ts';
+import type { Outcome, Position, Side } from '../../engine/index.ts';
 import type { ForfeitReason } from './player.ts';
 
 /** A coin that was dropped. */

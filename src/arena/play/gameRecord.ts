@@ -5,10 +5,16 @@
  * reader needs no rules and a checker has something to compare.
  */
 import { z } from 'zod';
-import { BOMB, COLUMNS, FREE, ROWS } from '../../engine/board.ts';
-import type { EndReason } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME, maxPlies } from '../../engine/rules.ts';
-import { ROLLS } from '../../engine/schedule.ts';
+import {
+  BOMB,
+  COLUMNS,
+  type EndReason,
+  FOUR_CONNECT_XTREME,
+  FREE,
+  maxPlies,
+  ROLLS,
+  ROWS,
+} from '../../engine/index.ts';
 import type { ForfeitReason, IllegalReason } from './player.ts';
 
 /** Answers that lose a game because they are illegal. */

@@ -1,5 +1,5 @@
 /** Who lost a game. */
-import { opponent, type Side } from '../../engine/board.ts';
+import { opponent, type Side } from '../../engine/index.ts';
 import type { GameRecord } from './gameRecord.ts';
 
 /** The player who lost, or `null` after a double win. */

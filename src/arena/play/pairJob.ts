@@ -4,19 +4,16 @@
  *
  * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
-import type { Blend } from '../../bot/evaluation/blend.ts';
-import type { EvaluationWeights } from '../../bot/evaluation/features.ts';
 import {
+  type Blend,
   DEFAULT_SEARCH_OPTIONS,
+  type EvaluationWeights,
   Kernel,
   type SearchLimits,
   type SearchOptions,
-} from '../../bot/kernel/kernel.ts';
-import type { StoredNetwork } from '../../bot/network/networkFormat.ts';
-import { COLUMNS } from '../../engine/board.ts';
-import { stream } from '../../engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { type BombSchedule, drawSchedule } from '../../engine/schedule.ts';
+  type StoredNetwork,
+} from '../../bot/index.ts';
+import { type BombSchedule, COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import { createExecutor, type Executor } from './executor.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */

@@ -1,11 +1,18 @@
 /** The one game loop: asks a player, judges the answer, applies the rules and reports what happened. */
-import { opponent, type Side } from '../../engine/board.ts';
-import { scheduledDropper, takeTurn } from '../../engine/game.ts';
-import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
-import type { Rules } from '../../engine/rules.ts';
-import type { BombSchedule } from '../../engine/schedule.ts';
-import { pause } from '../../system/pause.ts';
-import { columnFault } from '../../wire/answer.ts';
+
+import { columnFault } from '../../bot/index.ts';
+import {
+  type BombSchedule,
+  initialPosition,
+  type Outcome,
+  opponent,
+  type Position,
+  type Rules,
+  type Side,
+  scheduledDropper,
+  takeTurn,
+} from '../../engine/index.ts';
+import { pause } from '../../system/index.ts';
 import type { Forfeited, GameEvent } from './gameEvent.ts';
 import { NO_PAUSES, type Pace } from './pace.ts';
 import type { ForfeitReason, GameKey, Player } from './player.ts';

@@ -1,7 +1,7 @@
 /** A player: anything that is shown a position and answers with a column in time, or forfeits. */
-import type { Side } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
-import type { ColumnFault, UnreadableReason } from '../../wire/answer.ts';
+
+import type { ColumnFault, UnreadableReason } from '../../bot/index.ts';
+import type { Position, Side } from '../../engine/index.ts';
 import type { GameEvent } from './gameEvent.ts';
 
 /** What makes an answer illegal. */

@@ -1,7 +1,7 @@
 /** Plays a game of Four Connect Xtreme and records it. */
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import type { BombSchedule } from '../../engine/schedule.ts';
-import { playStateOf } from '../../wire/playState.ts';
+
+import { playStateOf } from '../../bot/index.ts';
+import { type BombSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import type { GameEvent } from './gameEvent.ts';
 import { type GameRecord, roundMs } from './gameRecord.ts';
 import type { Player } from './player.ts';

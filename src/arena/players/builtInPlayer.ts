@@ -1,5 +1,5 @@
 /** A built-in player in the calling thread. */
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import type { Player } from '../play/player.ts';
 import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
 

@@ -1,7 +1,6 @@
 /** A player made of a function from position to column, in the calling thread. */
-import type { Thought } from '../../bot/search/thought.ts';
-import { isFull } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
+import type { Thought } from '../../bot/index.ts';
+import { isFull, type Position } from '../../engine/index.ts';
 import type { GameKey, Player } from '../play/player.ts';
 
 /** Finds an open column; a bare number gives no estimate of the chances. */

@@ -1,5 +1,5 @@
 /** The levels of fcx as an opponent for people, from random coins to the bot of the contest. */
-import type { SparringName } from '../../bot/sparring/index.ts';
+import type { SparringName } from '../../bot/index.ts';
 import type { MoveLimits } from './playerSpec.ts';
 
 /** A level: a simple bot, or the search with these limits. */

@@ -1,9 +1,14 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
-import { blendSchema, weightsSchema } from '../../bot/evaluation/weightsFormat.ts';
-import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../../bot/kernel/kernel.ts';
-import { networkSchema } from '../../bot/network/networkFormat.ts';
-import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
+import {
+  blendSchema,
+  DEFAULT_SEARCH_OPTIONS,
+  networkSchema,
+  type SearchOptions,
+  SPARRING_NAMES,
+  type SparringName,
+  weightsSchema,
+} from '../../bot/index.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 
 export const playerSpecSchema = z.discriminatedUnion('kind', [

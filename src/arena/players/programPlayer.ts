@@ -6,10 +6,8 @@
  * what it would see in the contest: every state, including those of its opponent's turns.
  */
 import { EventEmitter, once } from 'node:events';
-import type { Side } from '../../engine/board.ts';
-import { ExpectedError } from '../../engine/errors.ts';
-import type { Position } from '../../engine/position.ts';
-import { type BotProcess, botCommand, startBotProcess } from '../../system/botProcess.ts';
+import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
+import { type BotProcess, botCommand, startBotProcess } from '../../system/index.ts';
 import type { GameEvent } from '../play/gameEvent.ts';
 import type { Player, Reply, Sitting } from '../play/player.ts';
 import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';

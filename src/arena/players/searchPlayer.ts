@@ -1,9 +1,6 @@
 /** Our search as a player, in the calling thread, with a clock or fixed limits. */
-import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
-import { Kernel } from '../../bot/kernel/kernel.ts';
-import { TimedSearch } from '../../bot/search/timedSearch.ts';
-import { winningChanceOf } from '../../bot/search/winningChance.ts';
-import type { Rules } from '../../engine/rules.ts';
+import { type Evaluation, Kernel, TimedSearch, winningChanceOf } from '../../bot/index.ts';
+import type { Rules } from '../../engine/index.ts';
 import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';

@@ -1,5 +1,5 @@
 /** Perfect play of Connect Four, in the calling thread: every position is solved to its end, which may take a minute. */
-import { Solver } from '../../solver/solver.ts';
+import { Solver } from '../../games/connect4/solver/solver.ts';
 import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 

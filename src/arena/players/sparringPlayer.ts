@@ -1,9 +1,7 @@
 /** A sparring bot as a player, in the calling thread; the game's key seeds its random choices. */
 
-import type { SparringLimits } from '../../bot/sparring/chooseColumn.ts';
-import { SPARRING_BOTS, type SparringName } from '../../bot/sparring/index.ts';
-import { stream } from '../../engine/random.ts';
-import type { Rules } from '../../engine/rules.ts';
+import { SPARRING_BOTS, type SparringLimits, type SparringName } from '../../bot/index.ts';
+import { type Rules, stream } from '../../engine/index.ts';
 import type { Player } from '../play/player.ts';
 import { columnPlayer } from './columnPlayer.ts';
 import type { MoveLimits } from './playerSpec.ts';

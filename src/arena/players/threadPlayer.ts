@@ -6,9 +6,8 @@
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { isFull } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
-import { askWorker, moduleBeside, startWorker } from '../../system/workers.ts';
+import { isFull, type Position } from '../../engine/index.ts';
+import { askWorker, moduleBeside, startWorker } from '../../system/index.ts';
 import type { Player, Reply, Sitting } from '../play/player.ts';
 import type { BuiltInSetup } from './builtInPlayer.ts';
 

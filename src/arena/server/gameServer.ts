@@ -9,11 +9,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Side } from '../../engine/board.ts';
-import { CodedError } from '../../engine/errors.ts';
-import type { Position } from '../../engine/position.ts';
-import { encodePlayState, playStateOf } from '../../wire/playState.ts';
-import { CLOCK_MS } from '../../wire/timeLimits.ts';
+import { CLOCK_MS, encodePlayState, playStateOf } from '../../bot/index.ts';
+import { CodedError, type Position, type Side } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
 import { isForeignPage } from './origin.ts';

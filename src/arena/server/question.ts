@@ -1,5 +1,5 @@
 /** A server's question to a bot, and the clock that runs until it is answered. */
-import { parseAnswer } from '../../wire/answer.ts';
+import { parseAnswer } from '../../bot/index.ts';
 import type { Reply } from '../play/player.ts';
 
 /** Open until it is answered, lost or out of time; later messages change nothing. */

@@ -3,9 +3,8 @@
  * starters, all of them played (rules.md sections 5 and 6).
  */
 
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { drawSchedule } from '../../engine/schedule.ts';
-import { pause } from '../../system/pause.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { pause } from '../../system/index.ts';
 import type { GameEvent, Move } from '../play/gameEvent.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../play/matchResult.ts';

@@ -1,6 +1,5 @@
 /** The match at a table as its watchers see it, kept from what happens in it. */
-import type { Side } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
+import type { Position, Side } from '../../engine/index.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView, MoveView, ResultView } from './tableView.ts';
 

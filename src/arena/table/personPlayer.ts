@@ -1,6 +1,5 @@
 /** A person at a page, who has no clock. */
-import { isFull } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
+import { isFull, type Position } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
 
 export class PersonPlayer implements Player {

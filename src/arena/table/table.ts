@@ -5,10 +5,8 @@
  * Until a page sets up something else it is the bare server: two bots that connect play as soon as both are there.
  */
 import { EventEmitter, once } from 'node:events';
-import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
-import { landingRow, type Side } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
-import { CLOCK_MS } from '../../wire/timeLimits.ts';
+import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
+import { landingRow, type Position, type Side } from '../../engine/index.ts';
 import type { Pace } from '../play/pace.ts';
 import type { Player } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';

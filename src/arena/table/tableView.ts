@@ -5,8 +5,7 @@
  * over. Positions are not sent; the page derives them from the moves by the rules.
  */
 import { z } from 'zod';
-import { COLUMNS, type Side } from '../../engine/board.ts';
-import type { EndReason } from '../../engine/position.ts';
+import { COLUMNS, type EndReason, type Side } from '../../engine/index.ts';
 import type { ForfeitReason } from '../play/player.ts';
 import { LEVELS } from '../players/levels.ts';
 

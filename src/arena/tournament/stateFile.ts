@@ -1,10 +1,17 @@
 /** The state of a tournament on disk, written whole or not at all, so that it can always be resumed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CodedError } from '../../engine/errors.ts';
-import { checkData, parseJson } from '../../system/data.ts';
-import { makeFolder, readText, writeWhole } from '../../system/files.ts';
-import { describeHolder, type FolderLock, takeLock } from '../../system/folderLock.ts';
+import { CodedError } from '../../engine/index.ts';
+import {
+  checkData,
+  describeHolder,
+  type FolderLock,
+  makeFolder,
+  parseJson,
+  readText,
+  takeLock,
+  writeWhole,
+} from '../../system/index.ts';
 import { type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
 export const STATE_FILE = 'tournament.json';

@@ -2,8 +2,8 @@
  * A bot's memory of the game it follows: how many bombs have dropped. A single state leaves that open in rounds 9, 19 and
  * 29, when a bomb may just have exploded (see `inferBombsDropped`); the states before it settle the question.
  */
-import { FOUR_CONNECT_XTREME, windowOfRound } from '../../engine/rules.ts';
-import type { PlayState } from '../../wire/playState.ts';
+import { FOUR_CONNECT_XTREME, windowOfRound } from '../../engine/index.ts';
+import type { PlayState } from '../wire/playState.ts';
 
 /** Follows games state by state, those for the opponent included. */
 export class BombMemory {

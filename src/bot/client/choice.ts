@@ -2,12 +2,16 @@
  * The column with which a bot answers a PlayState: the one it found or, failing that, at least a legal one. No answer and an
  * illegal answer both lose the game; any open column keeps it alive.
  */
-import { CENTRE_FIRST, FREE, ROWS } from '../../engine/board.ts';
-import { ExpectedError } from '../../engine/errors.ts';
-import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { type PlayState, positionFromPlayState } from '../../wire/playState.ts';
+import {
+  CENTRE_FIRST,
+  ExpectedError,
+  FOUR_CONNECT_XTREME,
+  FREE,
+  type Position,
+  ROWS,
+} from '../../engine/index.ts';
 import type { Thought } from '../search/thought.ts';
+import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
 
 /**
  * Finds a column in a position where at least one is open; a bare number is a column without an estimated chance of

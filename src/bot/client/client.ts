@@ -3,8 +3,8 @@
  * when the server returns.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExpectedError } from '../../engine/errors.ts';
-import { botUrl, checkBotName } from '../../wire/address.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { botUrl, checkBotName } from '../wire/address.ts';
 import type { Think } from './choice.ts';
 import type { ClientEvent } from './clientEvent.ts';
 import { ServerConnection } from './serverConnection.ts';

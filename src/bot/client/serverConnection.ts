@@ -6,10 +6,10 @@
  */
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { NotationError } from '../../engine/validate.ts';
-import { encodeAnswer } from '../../wire/answer.ts';
-import { type PlayState, parsePlayState } from '../../wire/playState.ts';
-import { LATEST_ANSWER_MS } from '../../wire/timeLimits.ts';
+import { NotationError } from '../../engine/index.ts';
+import { encodeAnswer } from '../wire/answer.ts';
+import { type PlayState, parsePlayState } from '../wire/playState.ts';
+import { LATEST_ANSWER_MS } from '../wire/timeLimits.ts';
 import { BombMemory } from './bombMemory.ts';
 import { chooseColumn, type Think } from './choice.ts';
 import type { ClientEvent, SkipReason } from './clientEvent.ts';

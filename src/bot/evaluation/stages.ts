@@ -1,5 +1,5 @@
 /** The stages of a game, for which the evaluation may have numbers of their own. */
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 
 const WINDOWS = FOUR_CONNECT_XTREME.windows.length;
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeWhole } from '../../system/index.ts';
 import {
   formatWeights,
   parseWeights,

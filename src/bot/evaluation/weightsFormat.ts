@@ -3,8 +3,8 @@
  * perhaps a trained network, which then evaluates positions in their place, with what evolution adds to it.
  */
 import { z } from 'zod';
-import { CodedError } from '../../engine/errors.ts';
-import { parseJson } from '../../system/data.ts';
+import { CodedError } from '../../engine/index.ts';
+import { parseJson } from '../../system/browser.ts';
 import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
 import { type Blend, perTerm } from './blend.ts';
 import {

@@ -5,10 +5,17 @@
  * slots for weights, one for each player of a game, and is not to be shared between threads.
  */
 import { dequal } from 'dequal/lite';
-import { BOMB, CELLS, columnOf, openColumns, rowOf } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
-import type { BombSchedule } from '../../engine/schedule.ts';
+import {
+  BOMB,
+  type BombSchedule,
+  CELLS,
+  columnOf,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  type Position,
+  type Rules,
+  rowOf,
+} from '../../engine/index.ts';
 import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import {
   type EvaluationWeights,

@@ -2,10 +2,7 @@
  * The exports of the compiled kernel, and a check that it was built from these sources: it has its own constants, so a
  * change of a rule, a feature or a limit without a rebuild must fail loudly.
  */
-import { COLUMNS, cellIndex, ROWS } from '../../engine/board.ts';
-import { blastCells } from '../../engine/explosion.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { ROLLS } from '../../engine/schedule.ts';
+import { blastCells, COLUMNS, cellIndex, FOUR_CONNECT_XTREME, ROLLS, ROWS } from '../../engine/index.ts';
 import { TERMS, type TermName } from '../evaluation/blend.ts';
 import { FEATURES, type FeatureName } from '../evaluation/features.ts';
 

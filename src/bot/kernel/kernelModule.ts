@@ -1,6 +1,6 @@
 /** The source of the compiled kernel: the build's file here, a copy inside the bundle in a packed bot. */
 import { createHash } from 'node:crypto';
-import { readBuilt } from '../../system/built.ts';
+import { readBuilt } from '../../system/index.ts';
 
 const KERNEL_FILE = 'kernel.wasm';
 

@@ -1,7 +1,7 @@
 /**
  * The trained evaluation as data: a first layer of rows, one chosen by each pattern of a column, and an output.
  *
- * The kernel evaluates it (`kernel/assembly/network/network.ts`), and `src/training` trains it. `kernel/assembly/network/networkInputs.ts`
+ * The kernel evaluates it (`kernel/assembly/network/network.ts`), and `src/games/fcx/training` trains it. `kernel/assembly/network/networkInputs.ts`
  * says which pattern chooses which row; a test has a plain implementation of the same. This file holds what both sides and
  * the weights file share: the sizes, and the conversion of trained weights to whole numbers.
  */

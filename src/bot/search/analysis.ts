@@ -5,9 +5,14 @@
  * All columns are searched to one depth, then to the next, because only values of the same depth are comparable. A single
  * search of the position would go a little deeper, but would only show of most columns that they are not the best.
  */
-import { CENTRE_FIRST, isFull, openColumns } from '../../engine/board.ts';
-import { type Position, play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import {
+  CENTRE_FIRST,
+  FOUR_CONNECT_XTREME,
+  isFull,
+  openColumns,
+  type Position,
+  play,
+} from '../../engine/index.ts';
 import type { FeatureName } from '../evaluation/features.ts';
 import {
   type FeatureTerm,

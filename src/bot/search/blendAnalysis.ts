@@ -1,6 +1,6 @@
 /** What the network and each term that evolution adds to it have to do with the chance without search. */
 
-import type { Position } from '../../engine/position.ts';
+import type { Position } from '../../engine/index.ts';
 import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import type { BlendedEstimate, Kernel } from '../kernel/kernel.ts';
 import { chanceOfResult } from './winningChance.ts';

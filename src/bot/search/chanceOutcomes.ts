@@ -1,7 +1,5 @@
 /** The positions that may follow from a coin, depending on whether and where a bomb drops (rules.md section 3). */
-import { openColumns } from '../../engine/board.ts';
-import { type Position, spawn } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position, spawn } from '../../engine/index.ts';
 import { PROVEN_SCORE } from '../kernel/kernel.ts';
 
 /** A position with a new bomb, or without one, and its probability. */

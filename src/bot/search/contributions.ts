@@ -11,17 +11,18 @@
 import {
   BOMB,
   type Board,
+  type Bomb,
   type Cell,
   COLUMNS,
   cellIndex,
   columnOf,
+  FOUR_CONNECT_XTREME,
   FREE,
   opponent,
+  type Position,
+  playersWithLine,
   ROWS,
-} from '../../engine/board.ts';
-import { playersWithLine } from '../../engine/lines.ts';
-import type { Bomb, Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+} from '../../engine/index.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { chanceOfResult } from './winningChance.ts';
 

@@ -2,8 +2,7 @@
  * The move when every column loses: the longest resistance and, among equals, the column that leaves the opponent the
  * fewest winning answers, because an imperfect opponent is then most likely to go wrong.
  */
-import { openColumns } from '../../engine/board.ts';
-import { type Position, play } from '../../engine/position.ts';
+import { openColumns, type Position, play } from '../../engine/index.ts';
 import { type Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { pliesToEnd } from './winningChance.ts';
 

@@ -1,5 +1,5 @@
 /** The messages between the main thread and the search thread. */
-import type { Position } from '../../engine/position.ts';
+import type { Position } from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import type { Thought } from './thought.ts';
 

@@ -7,10 +7,8 @@
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { openColumns } from '../../engine/board.ts';
-import { type Position, play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { moduleBeside, startWorker } from '../../system/workers.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../engine/index.ts';
+import { moduleBeside, startWorker } from '../../system/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
   ANSWER,

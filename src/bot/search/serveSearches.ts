@@ -1,7 +1,6 @@
 /** The search thread: searches the position of its last order, and publishes the best column whenever it changes. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { initialPosition } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import { FOUR_CONNECT_XTREME, initialPosition } from '../../engine/index.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';
 import {

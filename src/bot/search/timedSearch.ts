@@ -1,7 +1,5 @@
 /** Our search with a deadline for each move. */
-import { openColumns } from '../../engine/board.ts';
-import { initialPosition, type Position } from '../../engine/position.ts';
-import type { Rules } from '../../engine/rules.ts';
+import { initialPosition, openColumns, type Position, type Rules } from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';

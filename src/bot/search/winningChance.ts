@@ -5,8 +5,7 @@
  * expected if one can drop before it, and counts for a little more than the best estimate: 95 %. That figure is cautious,
  * not measured.
  */
-import type { Position } from '../../engine/position.ts';
-import type { Rules } from '../../engine/rules.ts';
+import type { Position, Rules } from '../../engine/index.ts';
 import { DEFAULT_SEARCH_OPTIONS, ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
 
 /** How far a game has got. */

@@ -1,7 +1,5 @@
 /** What a sparring partner is made of: a function that chooses a column, within limits. */
-import type { Position } from '../../engine/position.ts';
-import type { RandomStream } from '../../engine/random.ts';
-import type { Rules } from '../../engine/rules.ts';
+import type { Position, RandomStream, Rules } from '../../engine/index.ts';
 
 /** The limits of a sparring partner's move. */
 export interface SparringLimits {

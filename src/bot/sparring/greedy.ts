@@ -2,10 +2,14 @@
  * The simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else any column;
  * ties are broken at random. It considers the bomb on the board, but not those to come.
  */
-import { openColumns, opponent } from '../../engine/board.ts';
-import { type Position, play } from '../../engine/position.ts';
-import type { RandomStream } from '../../engine/random.ts';
-import type { Rules } from '../../engine/rules.ts';
+import {
+  openColumns,
+  opponent,
+  type Position,
+  play,
+  type RandomStream,
+  type Rules,
+} from '../../engine/index.ts';
 import { pickOne } from './random.ts';
 
 /** The columns in which the player to move wins at once. */

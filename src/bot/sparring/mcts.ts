@@ -5,12 +5,19 @@
  *
  * It uses nothing but the rules, which makes it a different kind of opponent from the evaluation.
  */
-import { openColumns, opponent, type Side } from '../../engine/board.ts';
-import { scheduledDropper, takeTurn } from '../../engine/game.ts';
-import type { Outcome, Position } from '../../engine/position.ts';
-import type { RandomStream } from '../../engine/random.ts';
-import type { Rules } from '../../engine/rules.ts';
-import { type BombSchedule, ROLLS } from '../../engine/schedule.ts';
+import {
+  type BombSchedule,
+  type Outcome,
+  openColumns,
+  opponent,
+  type Position,
+  type RandomStream,
+  ROLLS,
+  type Rules,
+  type Side,
+  scheduledDropper,
+  takeTurn,
+} from '../../engine/index.ts';
 import type { SparringLimits } from './chooseColumn.ts';
 import { pickOne } from './random.ts';
 

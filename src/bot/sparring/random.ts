@@ -1,7 +1,5 @@
 /** Plays any open column: the floor of every rating list. */
-import { openColumns } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
-import type { RandomStream } from '../../engine/random.ts';
+import { openColumns, type Position, type RandomStream } from '../../engine/index.ts';
 
 /** One of these columns, chosen uniformly. */
 export function pickOne(columns: readonly number[], random: RandomStream): number {

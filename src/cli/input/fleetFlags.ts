@@ -1,11 +1,14 @@
 /** The fleet on the command line: where its Redis is, and how a run uses it. */
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
-import { type OpenExecutor, onThreads } from '../../arena/play/executor.ts';
-import { isBuiltIn, type MoveLimits, type PlayerSpec } from '../../arena/players/playerSpec.ts';
-import { ADDRESS_VARIABLE, readAddress } from '../../fleet/address.ts';
-import { ownBuild } from '../../fleet/build.ts';
-import type { FleetView } from '../../fleet/fleetExecutor.ts';
+import {
+  isBuiltIn,
+  type MoveLimits,
+  type OpenExecutor,
+  onThreads,
+  type PlayerSpec,
+} from '../../arena/index.ts';
+import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
@@ -37,12 +40,12 @@ export function fleetAddress(given: string | undefined): string {
 export async function checkRedis(given: string | undefined): Promise<void> {
   if (given === undefined) return;
   const address = readAddress(fleetAddress(given));
-  const { reach } = await import('../../fleet/connection.ts');
+  const { reach } = await import('../../fleet/index.ts');
   await reach(address);
 }
 
 /** Where games are played, and what it is called. */
-export interface Place {
+export interface GamesPlace {
   readonly open: OpenExecutor;
   readonly name: string;
 }
@@ -58,7 +61,7 @@ export function placeOf(
   { redis, workers = availableParallelism() }: { redis?: string | undefined; workers?: number | undefined },
   version: string,
   listener: FleetListener,
-): Place {
+): GamesPlace {
   if (redis === undefined) {
     return { open: onThreads(workers), name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
   }
@@ -75,7 +78,7 @@ export function elsewhere(
   version: string,
   { players, limits, keepsGames }: FleetGames,
   listener: FleetListener,
-): Place | undefined {
+): GamesPlace | undefined {
   if (redis === undefined) return undefined;
   const [why] = [
     ...(players.every(isBuiltIn) ? [] : ['built-in players, not the programs of --bot']),
@@ -95,11 +98,11 @@ interface FleetGames {
 }
 
 /** The fleet at this Redis. */
-function fleetPlace(redis: string, version: string, listener: FleetListener): Place {
+function fleetPlace(redis: string, version: string, listener: FleetListener): GamesPlace {
   const address = fleetAddress(redis);
   const { shown } = readAddress(address);
   const open: OpenExecutor = async (player) => {
-    const { FleetExecutor } = await import('../../fleet/fleetExecutor.ts');
+    const { FleetExecutor } = await import('../../fleet/index.ts');
     return FleetExecutor.open(player, {
       address,
       build: ownBuild(version),

@@ -1,9 +1,8 @@
 /** The flags of commands that play many games. */
 import { availableParallelism } from 'node:os';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { MoveLimits, PlayerSpec } from '../../arena/players/playerSpec.ts';
-import { MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/kernel/kernel.ts';
-import { LONGEST_MOVE_TIME_MS } from '../../wire/timeLimits.ts';
+import type { MoveLimits, PlayerSpec } from '../../arena/index.ts';
+import { LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/index.ts';
 import { botFlag } from './players.ts';
 
 const DEFAULT_NODES = 2000;

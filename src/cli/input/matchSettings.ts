@@ -1,7 +1,5 @@
 /** The settings of a match, from the command line of `fcx match`. */
-import type { HeldMatchSettings } from '../../arena/match/holdMatch.ts';
-import { DEFAULT_SPRT_BOUNDS } from '../../arena/match/matchReport.ts';
-import type { SprtBounds } from '../../arena/match/sprt.ts';
+import { DEFAULT_SPRT_BOUNDS, type HeldMatchSettings, type SprtBounds } from '../../arena/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { randomSeed } from './flags.ts';
 import { type GameFlags, limitsOf, openingPliesOf } from './gameFlags.ts';

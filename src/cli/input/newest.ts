@@ -1,11 +1,8 @@
 /** Runs, tournaments and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
-import { STATE_FILE } from '../../arena/tournament/stateFile.ts';
-import { RUNS } from '../../runs/runFolder.ts';
-import type { RunFormat } from '../../runs/runKind.ts';
-import { CONFIG, runFormatOf } from '../../runs/runRecord.ts';
-import { newestFile, pathsIn } from '../../system/newest.ts';
-import { programName } from '../../system/programName.ts';
+import { STATE_FILE } from '../../arena/index.ts';
+import { newestFile, pathsIn, programName } from '../../system/index.ts';
+import { CONFIG, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { NEWEST } from './resume.ts';
 

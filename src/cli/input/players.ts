@@ -2,12 +2,16 @@
 import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
 import { closestMatch } from 'leven';
-import type { PlayerSpec } from '../../arena/players/playerSpec.ts';
-import { weightsNames } from '../../bot/evaluation/weightsFile.ts';
-import { type WeightsFile, WeightsFileError } from '../../bot/evaluation/weightsFormat.ts';
-import { SPARRING_NAMES, type SparringName } from '../../bot/sparring/index.ts';
-import { ExpectedError } from '../../engine/errors.ts';
-import { checkBotName } from '../../wire/address.ts';
+import type { PlayerSpec } from '../../arena/index.ts';
+import {
+  checkBotName,
+  SPARRING_NAMES,
+  type SparringName,
+  type WeightsFile,
+  WeightsFileError,
+  weightsNames,
+} from '../../bot/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
 import { readWeights } from './weights.ts';
 
 /** What help texts say about players. */

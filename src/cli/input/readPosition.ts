@@ -1,10 +1,13 @@
 /** A position as a user gives it to a command: text notation, a file with it or with a PlayState, or standard input. */
 import { readFileSync } from 'node:fs';
-import { CodedError } from '../../engine/errors.ts';
-import type { Position } from '../../engine/position.ts';
-import { parsePosition } from '../../engine/text.ts';
-import { NotationError, type ValidationOptions } from '../../engine/validate.ts';
-import { parsePlayState, positionFromPlayState } from '../../wire/playState.ts';
+import { parsePlayState, positionFromPlayState } from '../../bot/index.ts';
+import {
+  CodedError,
+  NotationError,
+  type Position,
+  parsePosition,
+  type ValidationOptions,
+} from '../../engine/index.ts';
 
 /** A position that cannot be read. */
 export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}

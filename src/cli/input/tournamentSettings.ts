@@ -1,6 +1,5 @@
 /** The settings of a tournament, from the command line of `fcx tournament`. */
-import { KeptTournament } from '../../arena/tournament/keptTournament.ts';
-import type { TournamentKind } from '../../arena/tournament/tournamentState.ts';
+import { KeptTournament, type TournamentKind } from '../../arena/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { randomSeed } from './flags.ts';
 import { type GameFlags, limitsOf, openingPliesOf } from './gameFlags.ts';

@@ -5,11 +5,11 @@ import {
   isPackageFile,
   loadWeights,
   nameOfPackageFile,
-} from '../../bot/evaluation/weightsFile.ts';
-import type { ReadWeights } from '../../bot/evaluation/weightsFormat.ts';
-import type { PageWeights } from '../../page/pageData.ts';
-import { describeMissing } from '../../show/weights.ts';
-import { harmless } from '../../show/words.ts';
+  type ReadWeights,
+} from '../../bot/index.ts';
+import type { PageWeights } from '../../page/index.ts';
+import { describeMissing } from '../text/weights.ts';
+import { harmless } from '../text/words.ts';
 
 /**
  * Reads a weights file by name, and warns on standard error when it lacks features.

@@ -1,8 +1,8 @@
 /** The fleet in the view of a run: how many workers there are, and what a person should know of them. */
-import type { FleetView } from '../../fleet/fleetExecutor.ts';
-import { describeFleet } from '../../show/fleet.ts';
-import { harmless } from '../../show/words.ts';
+import type { FleetView } from '../../fleet/index.ts';
 import type { FleetListener } from '../input/fleetFlags.ts';
+import { describeFleet } from '../text/fleet.ts';
+import { harmless } from '../text/words.ts';
 
 /** Keeps what was heard last. Calls `changed` with a line whenever workers come or go, or there is a notice. */
 export class FleetLine implements FleetListener {

@@ -1,7 +1,7 @@
 /** Colours, where the terminal has them: for coins, the bomb, the winning four, and verdicts. */
 import { styleText } from 'node:util';
-import { fitStream } from '../../show/fitWidth.ts';
-import { harmless } from '../../show/words.ts';
+import { fitStream } from '../text/fitWidth.ts';
+import { harmless } from '../text/words.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 

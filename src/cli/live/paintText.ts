@@ -2,9 +2,16 @@
  * Colours a finished text, as an editor colours code: what makes texts knows nothing of terminals, and names from strangers
  * have lost their control characters before any are added.
  */
-import { BOMB, type Board, COLUMNS, cellIndex, FREE, ROWS } from '../../engine/board.ts';
-import { lineCells } from '../../engine/lines.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import {
+  BOMB,
+  type Board,
+  COLUMNS,
+  cellIndex,
+  FOUR_CONNECT_XTREME,
+  FREE,
+  lineCells,
+  ROWS,
+} from '../../engine/index.ts';
 import { type Paint, type Style, SYMBOL_STYLES } from './paint.ts';
 
 /** A row of a drawn board. */

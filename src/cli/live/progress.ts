@@ -1,8 +1,8 @@
 /** Progress for people who wait: no more often than they can read, and no guesses at the time left. */
 
-import { formatDuration } from '../../show/numbers.ts';
-import { describeSolverOutcome } from '../../show/siblings/solution.ts';
-import type { ColumnOutcome } from '../../solver/solver.ts';
+import { describeSolverOutcome } from '../../games/connect4/solver/describeSolution.ts';
+import type { ColumnOutcome } from '../../games/connect4/solver/solver.ts';
+import { formatDuration } from '../text/numbers.ts';
 
 /** Milliseconds, from any start. */
 type Clock = () => number;

@@ -1,10 +1,10 @@
 /** The progress of a training: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
-import { fitStream } from '../../show/fitWidth.ts';
-import { describeGeneration, describeProgress } from '../../show/training.ts';
-import type { TrainListener, TrainProgress } from '../../training/progress.ts';
-import type { TrainConfig, TrainReport } from '../../training/trainingFormat.ts';
+import type { TrainListener, TrainProgress } from '../../games/fcx/training/progress.ts';
+import type { TrainConfig, TrainReport } from '../../games/fcx/training/trainingFormat.ts';
 import type { FleetListener } from '../input/fleetFlags.ts';
+import { fitStream } from '../text/fitWidth.ts';
+import { describeGeneration, describeProgress } from '../text/training.ts';
 import { bar, sparkline } from './bars.ts';
 import { FleetLine } from './fleetLine.ts';
 import { Speed, throttle } from './progress.ts';

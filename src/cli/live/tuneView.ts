@@ -1,13 +1,18 @@
 /** The progress of a tuning: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
-import type { SequentialTestResult } from '../../arena/match/sequentialTest.ts';
-import { fitStream } from '../../show/fitWidth.ts';
-import { formatElo, formatEstimate, formatEvidence, formatTest } from '../../show/numbers.ts';
-import { counted } from '../../show/words.ts';
-import { type Gene, type Genome, placeInRange } from '../../tuner/genome.ts';
-import type { RunListener } from '../../tuner/run.ts';
-import type { GenerationReport, RunConfig } from '../../tuner/runFormat.ts';
+import type { SequentialTestResult } from '../../arena/index.ts';
+import {
+  type Gene,
+  type GenerationReport,
+  type Genome,
+  placeInRange,
+  type RunConfig,
+  type RunListener,
+} from '../../tuner/index.ts';
 import type { FleetListener } from '../input/fleetFlags.ts';
+import { fitStream } from '../text/fitWidth.ts';
+import { formatElo, formatEstimate, formatEvidence, formatTest } from '../text/numbers.ts';
+import { counted } from '../text/words.ts';
 import { bar, sparkline } from './bars.ts';
 import { FleetLine } from './fleetLine.ts';
 import { Speed } from './progress.ts';

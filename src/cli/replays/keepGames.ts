@@ -1,8 +1,6 @@
 /** Keeps games in a replay file while they are played. */
 
-import type { GameRecord } from '../../arena/play/gameRecord.ts';
-import { ReplayWriter } from '../../records/replayFile.ts';
-import type { ReplayInfo } from '../../records/replayFormat.ts';
+import { type GameRecord, type ReplayInfo, ReplayWriter } from '../../arena/index.ts';
 import { LostGames } from './lostGames.ts';
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */

@@ -1,8 +1,7 @@
 /** Collects who lost which game while a replay file is written, to point to the first game that the one who lost most has lost. */
-import type { GameRecord } from '../../arena/play/gameRecord.ts';
-import { loserOf } from '../../arena/play/loser.ts';
-import { counted } from '../../show/words.ts';
-import { programName } from '../../system/programName.ts';
+import { type GameRecord, loserOf } from '../../arena/index.ts';
+import { programName } from '../../system/index.ts';
+import { counted } from '../text/words.ts';
 
 export class LostGames {
   /** Numbers in the file, from 1, by the name of the loser. */

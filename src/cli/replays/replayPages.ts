@@ -1,9 +1,7 @@
 /** The recorded games of a tournament as pages beside its own. */
 import { basename } from 'node:path';
-import { replayFiles, type TournamentFolder } from '../../arena/tournament/stateFile.ts';
-import { loadReplay } from '../../records/replayFile.ts';
-import { pageBeside, replayPage } from '../../show/page/replayPage.ts';
-import type { ReplayPageLink } from '../../show/page/tournamentPage.ts';
+import { loadReplay, replayFiles, type TournamentFolder } from '../../arena/index.ts';
+import { pageBeside, type ReplayPageLink, replayPage } from '../../page/index.ts';
 import { pageWeights } from '../input/weights.ts';
 
 /**

@@ -1,21 +1,27 @@
 /** One screen of text for a place in a replay. */
-import { COLUMNS, cellIndex, ROWS } from '../../engine/board.ts';
-import { captionOf, drawBoard } from '../../engine/draw.ts';
-import { lineCells } from '../../engine/lines.ts';
-import { initialPosition, type Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import type { GameAnalysis, MoveAnalysis } from '../../records/gameAnalysis.ts';
-import type { ReplayedGame, ReplayedTurn } from '../../records/replayRecord.ts';
-import { formatMs } from '../../show/numbers.ts';
+
+import type { GameAnalysis, MoveAnalysis, ReplayedGame, ReplayedTurn } from '../../arena/index.ts';
+import {
+  COLUMNS,
+  captionOf,
+  cellIndex,
+  drawBoard,
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  lineCells,
+  type Position,
+  ROWS,
+} from '../../engine/index.ts';
+import { type Paint, SYMBOL_STYLES } from '../live/paint.ts';
+import { formatMs } from '../text/numbers.ts';
 import {
   describeConsequences,
   describeEnd,
   describePlayer,
   describeVerdict,
   markOf,
-} from '../../show/replay.ts';
-import { harmless } from '../../show/words.ts';
-import { type Paint, SYMBOL_STYLES } from '../live/paint.ts';
+} from '../text/replay.ts';
+import { harmless } from '../text/words.ts';
 import type { Place } from './replayBrowsing.ts';
 
 interface ReplayView {

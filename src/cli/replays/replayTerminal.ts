@@ -1,9 +1,6 @@
 /** Stepping through a replay with the keys of a terminal. */
 import type { Key } from 'node:readline';
-import type { GameAnalysis } from '../../records/gameAnalysis.ts';
-import type { ReplayedGame } from '../../records/replayRecord.ts';
-import { describeLosingRound } from '../../show/replay.ts';
-import { counted } from '../../show/words.ts';
+import type { GameAnalysis, ReplayedGame } from '../../arena/index.ts';
 import {
   isQuit,
   type KeyScreen,
@@ -13,6 +10,8 @@ import {
   writeScreen,
 } from '../live/keyScreen.ts';
 import { painter } from '../live/paint.ts';
+import { describeLosingRound } from '../text/replay.ts';
+import { counted } from '../text/words.ts';
 import { type Place, type Step, takeStep } from './replayBrowsing.ts';
 import { drawReplayScreen } from './replayScreen.ts';
 

@@ -1,7 +1,12 @@
-import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFileArg } from '../../cli/input/flags.ts';
-import { readWeights } from '../../cli/input/weights.ts';
-import { compareBlends, compareWeights, describeChanges, summarizeNetwork } from '../../show/weights.ts';
+import {
+  BaseCommand,
+  compareBlends,
+  compareWeights,
+  describeChanges,
+  readWeights,
+  summarizeNetwork,
+  weightsFileArg,
+} from '../../cli/index.ts';
 
 export default class WeightsDiff extends BaseCommand {
   static override summary = 'Compare two weights files, the largest changes first.';

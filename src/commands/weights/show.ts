@@ -1,7 +1,5 @@
-import { loadWeights } from '../../bot/evaluation/weightsFile.ts';
-import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFilesArg } from '../../cli/input/flags.ts';
-import { describeWeights, summarizeNetwork } from '../../show/weights.ts';
+import { loadWeights } from '../../bot/index.ts';
+import { BaseCommand, describeWeights, summarizeNetwork, weightsFilesArg } from '../../cli/index.ts';
 
 export default class WeightsShow extends BaseCommand {
   static override summary =

@@ -1,10 +1,14 @@
-import type { FeatureName } from '../../bot/evaluation/features.ts';
-import { findWeightsFile, isOfAnotherGame, loadWeights } from '../../bot/evaluation/weightsFile.ts';
-import { BaseCommand } from '../../cli/baseCommand.ts';
-import { weightsFilesArg } from '../../cli/input/flags.ts';
-import { ExpectedError } from '../../engine/errors.ts';
-import { describeMissing, type NetworkSummary, nameNetwork, summarizeNetwork } from '../../show/weights.ts';
-import { loadKittenWeights } from '../../siblings/kitten/mind/weightsFile.ts';
+import { type FeatureName, findWeightsFile, isOfAnotherGame, loadWeights } from '../../bot/index.ts';
+import {
+  BaseCommand,
+  describeMissing,
+  type NetworkSummary,
+  nameNetwork,
+  summarizeNetwork,
+  weightsFilesArg,
+} from '../../cli/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { loadKittenWeights } from '../../games/kitten/mind/weightsFile.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */
 interface Finding {

@@ -1,6 +1,6 @@
 /** A worker's threads: batches are played there within limits of time and memory, while this thread keeps the queue informed. */
 import pLimit from 'p-limit';
-import { moduleBeside, startWorker, WorkerPool } from '../../system/workers.ts';
+import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
 import type { BatchResults } from '../batchFormat.ts';
 import type { KindName } from '../jobKinds.ts';
 

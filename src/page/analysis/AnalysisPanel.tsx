@@ -1,7 +1,6 @@
 /** What the search says about the position on the board: a bar for every column, the expected line, and the evaluation. */
-import { FEATURES } from '../../bot/evaluation/features.ts';
-import type { Analysis, ColumnValue } from '../../bot/search/analysis.ts';
-import type { Side } from '../../engine/board.ts';
+import { type Analysis, type ColumnValue, FEATURES } from '../../bot/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { columnNumber, MARKS, percent } from '../state/words.ts';
 
 /** Beyond this, an expected line is little more than a guess. */

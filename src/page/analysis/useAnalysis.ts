@@ -1,9 +1,7 @@
 /** Analyses the position on the board in a thread of its own, deeper the longer it stays there. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
-import type { Analysis } from '../../bot/search/analysis.ts';
-import { isFull } from '../../engine/board.ts';
-import type { Position } from '../../engine/position.ts';
+import type { Analysis, Evaluation } from '../../bot/browser.ts';
+import { isFull, type Position } from '../../engine/index.ts';
 import { Thinker } from '../worker/thinker.ts';
 
 /** A position that is only passed through is not worth a thread. */

@@ -3,7 +3,7 @@
  * is moved by the browser's own animations: transforms alone, so that it need not lay out or paint anything meanwhile.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { BOMB, type Cell, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/board.ts';
+import { BOMB, type Cell, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import type { Fall, Frame } from '../state/frames.ts';
 import { columnNumber, describeCell, MARKS } from '../state/words.ts';
 

@@ -1,8 +1,8 @@
 /** Opens weights files and replays that are dropped anywhere on the page, or chosen. */
 import { useEffect } from 'preact/hooks';
-import { parseWeights } from '../../bot/evaluation/weightsFormat.ts';
-import { ExpectedError } from '../../engine/errors.ts';
-import { parseReplay, type Replay, ReplayFileError } from '../../records/replayFormat.ts';
+import { parseReplay, type Replay, ReplayFileError } from '../../arena/browser.ts';
+import { parseWeights } from '../../bot/browser.ts';
+import { ExpectedError } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 
 interface DropZoneProps {

@@ -1,6 +1,6 @@
 /** A new game, alone or against a level of fcx, and the weights that it plays with. */
 import { useState } from 'preact/hooks';
-import { LEVELS } from '../../arena/players/levels.ts';
+import { LEVELS } from '../../arena/browser.ts';
 import type { PageWeights } from '../pageData.ts';
 import { againstLevel, BOTH_PERSONS, type LabAction } from '../state/lab.ts';
 

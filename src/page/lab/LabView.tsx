@@ -1,6 +1,6 @@
 /** The laboratory: play against the bot, set up positions, analyse them, and open weights and replays. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import type { Replay } from '../../records/replayFormat.ts';
+import type { Replay } from '../../arena/browser.ts';
 import { AnalysisPanel } from '../analysis/AnalysisPanel.tsx';
 import { useAnalysis } from '../analysis/useAnalysis.ts';
 import { Board } from '../board/Board.tsx';

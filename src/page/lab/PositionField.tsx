@@ -1,8 +1,6 @@
 /** The position as text: to copy, to paste, and to share as a link. */
 import { useEffect, useState } from 'preact/hooks';
-import { ExpectedError } from '../../engine/errors.ts';
-import type { Position } from '../../engine/position.ts';
-import { formatPosition } from '../../engine/text.ts';
+import { ExpectedError, formatPosition, type Position } from '../../engine/index.ts';
 import { linkTo, readPosition } from './positionText.ts';
 
 interface PositionFieldProps {

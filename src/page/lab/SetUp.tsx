@@ -1,7 +1,14 @@
 /** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
 import { useState } from 'preact/hooks';
-import { BOMB, cellIndex, isFull, landingRow, ROWS, type Side } from '../../engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import {
+  BOMB,
+  cellIndex,
+  FOUR_CONNECT_XTREME,
+  isFull,
+  landingRow,
+  ROWS,
+  type Side,
+} from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/useKeys.ts';
 import { type Draft, type Piece, positionOfDraft } from '../state/draft.ts';

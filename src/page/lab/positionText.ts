@@ -1,9 +1,13 @@
 /** Positions as people paste and share them: text notation, a PlayState as JSON, or a link to the page. */
-import { ExpectedError } from '../../engine/errors.ts';
-import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { formatPosition, parsePosition } from '../../engine/text.ts';
-import { parsePlayState, positionFromPlayState } from '../../wire/playState.ts';
+
+import { parsePlayState, positionFromPlayState } from '../../bot/browser.ts';
+import {
+  ExpectedError,
+  FOUR_CONNECT_XTREME,
+  formatPosition,
+  type Position,
+  parsePosition,
+} from '../../engine/index.ts';
 
 const PREFIX = '#position=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };

@@ -1,6 +1,6 @@
 /** Lets a level of fcx play when it is to move. */
 import { useEffect } from 'preact/hooks';
-import { isFull } from '../../engine/board.ts';
+import { isFull } from '../../engine/index.ts';
 import { type LabAction, type LabState, labPosition, seatToMove } from '../state/lab.ts';
 import { Thinker } from '../worker/thinker.ts';
 

@@ -1,5 +1,5 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
-import type { MoveAnalysis } from '../../records/gameAnalysis.ts';
+import type { MoveAnalysis } from '../../arena/browser.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
 import { columnNumber, describeConsequences, MARKS, percent } from '../state/words.ts';

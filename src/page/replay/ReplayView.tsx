@@ -1,6 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useReducer } from 'preact/hooks';
-import type { Replay } from '../../records/replayFormat.ts';
+import type { Replay } from '../../arena/browser.ts';
 import { AnalysisPanel } from '../analysis/AnalysisPanel.tsx';
 import { useAnalysis } from '../analysis/useAnalysis.ts';
 import { Board } from '../board/Board.tsx';

@@ -3,21 +3,24 @@
  * be set, because coins that an explosion destroyed are not on the board.
  */
 import {
+  applyGravity,
   BOMB,
   type Board,
+  type Bomb,
   type Cell,
   columnOf,
   count,
+  FOUR_CONNECT_XTREME,
   FREE,
+  inferBombsDropped,
   landingRow,
+  NotationError,
+  type Position,
   rowOf,
   type Side,
+  validatePosition,
   withCell,
-} from '../../engine/board.ts';
-import { applyGravity } from '../../engine/explosion.ts';
-import type { Bomb, Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { inferBombsDropped, NotationError, validatePosition } from '../../engine/validate.ts';
+} from '../../engine/index.ts';
 
 /** A piece to put on the board. */
 export type Piece = Side | typeof BOMB;

@@ -5,18 +5,21 @@
 import {
   BOMB,
   type Board,
+  blastCells,
   COLUMNS,
   cellIndex,
+  clearBlast,
   columnOf,
+  FOUR_CONNECT_XTREME,
   FREE,
+  lineCells,
+  type Outcome,
+  type Position,
+  play,
   ROWS,
   rowOf,
   withCell,
-} from '../../engine/board.ts';
-import { blastCells, clearBlast } from '../../engine/explosion.ts';
-import { lineCells } from '../../engine/lines.ts';
-import { type Outcome, type Position, play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+} from '../../engine/index.ts';
 
 /** A coin or bomb that has just come to rest. */
 export interface Fall {

@@ -3,14 +3,20 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import type { Analysis } from '../../bot/search/analysis.ts';
-import { drawRemainingBombs } from '../../bot/sparring/mcts.ts';
-import { opponent, type Side } from '../../engine/board.ts';
-import { scheduledDropper, takeTurn } from '../../engine/game.ts';
-import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
-import { stream } from '../../engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { type BombSchedule, drawSchedule } from '../../engine/schedule.ts';
+import { type Analysis, drawRemainingBombs } from '../../bot/browser.ts';
+import {
+  type BombSchedule,
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  type Outcome,
+  opponent,
+  type Position,
+  type Side,
+  scheduledDropper,
+  stream,
+  takeTurn,
+} from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { changeDraft, type Draft, type DraftChange, draftOf } from './draft.ts';
 import type { ShownTurn } from './frames.ts';

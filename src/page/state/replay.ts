@@ -1,9 +1,8 @@
 /** The replay viewer: which game of the file, which position in it, and what the analysis has said so far. */
-import type { Analysis } from '../../bot/search/analysis.ts';
-import type { Outcome, Position } from '../../engine/position.ts';
-import type { GameAnalysis } from '../../records/gameAnalysis.ts';
-import type { Replay } from '../../records/replayFormat.ts';
-import { type ReplayedGame, replayRecord } from '../../records/replayRecord.ts';
+
+import { type GameAnalysis, type Replay, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
+import type { Analysis } from '../../bot/browser.ts';
+import type { Outcome, Position } from '../../engine/index.ts';
 import type { ShownTurn } from './frames.ts';
 import { nextFrame, type Showing, showAtOnce, showTurns } from './showing.ts';
 import { describeEnd, describeTurn } from './words.ts';

@@ -1,5 +1,5 @@
 /** What the board shows now, and the frames that are still to come. */
-import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
+import { initialPosition, type Outcome, type Position } from '../../engine/index.ts';
 import { type Frame, restingFrame, type ShownTurn, turnFrames } from './frames.ts';
 
 export interface Showing {

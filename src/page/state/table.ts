@@ -1,14 +1,12 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
-import type {
-  GameView,
-  MoveView,
-  TableMessage,
-  TableView,
-  WatcherView,
-} from '../../arena/table/tableView.ts';
-import { takeTurn } from '../../engine/game.ts';
-import { initialPosition, type Outcome, type Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
+import {
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  type Outcome,
+  type Position,
+  takeTurn,
+} from '../../engine/index.ts';
 import type { ShownTurn } from './frames.ts';
 import { NOTHING_SHOWN, nextFrame, type Showing, showAtOnce, showTurns } from './showing.ts';
 import { describeEnd, describeTurn } from './words.ts';

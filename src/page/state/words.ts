@@ -1,8 +1,15 @@
 /** What happened, in words: for screen readers, lists of moves and headings. The page counts columns from 1. */
-import type { ResultView } from '../../arena/table/tableView.ts';
-import { BOMB, type Cell, FREE, opponent, type Side } from '../../engine/board.ts';
-import { type Outcome, play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import type { ResultView } from '../../arena/browser.ts';
+import {
+  BOMB,
+  type Cell,
+  FOUR_CONNECT_XTREME,
+  FREE,
+  type Outcome,
+  opponent,
+  play,
+  type Side,
+} from '../../engine/index.ts';
 import { fuseOf, type ShownTurn } from './frames.ts';
 
 /** The mark on a side's coins, as in text notation. */

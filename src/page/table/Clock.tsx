@@ -1,6 +1,6 @@
 /** How much of its time the player to move has used. The bar is moved by CSS, so that no script runs for it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { GameView } from '../../arena/table/tableView.ts';
+import type { GameView } from '../../arena/browser.ts';
 
 interface ClockProps {
   readonly turn: GameView['turn'];

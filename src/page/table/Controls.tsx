@@ -1,6 +1,6 @@
 /** Speed, pause, next game, and the free seats of persons. */
-import { SPEEDS, type TableView, type WatcherView } from '../../arena/table/tableView.ts';
-import type { Side } from '../../engine/board.ts';
+import { SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
 

@@ -1,5 +1,5 @@
 /** Names, colours, points, games left, and whose turn it is. */
-import type { Side } from '../../engine/board.ts';
+import type { Side } from '../../engine/index.ts';
 import type { TableState } from '../state/table.ts';
 import { counted, describeEnd, MARKS } from '../state/words.ts';
 import { Clock } from './Clock.tsx';

@@ -1,8 +1,7 @@
 /** Sets up the next match: who plays, how many games, and the seed of the bombs. */
 import { useState } from 'preact/hooks';
-import { LEVELS } from '../../arena/players/levels.ts';
-import type { SeatChoice, TableView } from '../../arena/table/tableView.ts';
-import type { Side } from '../../engine/board.ts';
+import { LEVELS, type SeatChoice, type TableView } from '../../arena/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
 

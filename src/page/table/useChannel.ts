@@ -1,6 +1,6 @@
 /** The page's line to the server: views come, requests go. A line that breaks is tried again. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { TableCommand, TableMessage } from '../../arena/table/tableView.ts';
+import type { TableCommand, TableMessage } from '../../arena/browser.ts';
 import type { TableAction } from '../state/table.ts';
 
 const RETRY_MS = 1500;

@@ -1,11 +1,8 @@
 /** The messages between the page and its thinking thread. */
 
-import type { GameRecord } from '../../arena/play/gameRecord.ts';
-import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
-import type { Analysis } from '../../bot/search/analysis.ts';
-import type { Thought } from '../../bot/search/thought.ts';
-import type { Position } from '../../engine/position.ts';
-import type { GameAnalysis } from '../../records/gameAnalysis.ts';
+import type { GameAnalysis, GameRecord } from '../../arena/browser.ts';
+import type { Analysis, Evaluation, Thought } from '../../bot/browser.ts';
+import type { Position } from '../../engine/index.ts';
 
 /** What to think about; a thread takes one order. */
 export type ThinkOrder =

@@ -2,18 +2,16 @@
  * The page's thinking thread: a Web Worker with the search kernel. It carries out one order; the page ends it when the
  * answer is no longer wanted, because a search cannot be interrupted by a message.
  */
-import { levelOf } from '../../arena/players/levels.ts';
-import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
-import { Kernel } from '../../bot/kernel/kernel.ts';
-import { analyze } from '../../bot/search/analysis.ts';
-import type { Thought } from '../../bot/search/thought.ts';
-import { winningChanceOf } from '../../bot/search/winningChance.ts';
-import { SPARRING_BOTS } from '../../bot/sparring/index.ts';
-import type { Position } from '../../engine/position.ts';
-import { stream } from '../../engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { analyzeGame } from '../../records/gameAnalysis.ts';
-import { replayRecord } from '../../records/replayRecord.ts';
+import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
+import {
+  analyze,
+  type Evaluation,
+  Kernel,
+  SPARRING_BOTS,
+  type Thought,
+  winningChanceOf,
+} from '../../bot/browser.ts';
+import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 import type { ThinkOrder, ThinkReport, ThinkRequest } from './protocol.ts';
 
 /** 2^20 entries of 16 bytes: half of what the bot has in a match. */

@@ -1,5 +1,5 @@
 /** Thinking in threads of their own: an order starts one, and a newer order, or `stop`, ends it. */
-import type { Evaluation } from '../../bot/evaluation/weightsFormat.ts';
+import type { Evaluation } from '../../bot/browser.ts';
 import type { ThinkOrder, ThinkReport, ThinkRequest } from './protocol.ts';
 import source from './thinkWorker.ts?worker';
 

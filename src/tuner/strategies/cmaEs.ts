@@ -9,7 +9,7 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { sum } from 'simple-statistics';
 import { z } from 'zod';
-import type { RandomStream } from '../../engine/random.ts';
+import type { RandomStream } from '../../engine/index.ts';
 import { clampToGene, distinct, type Gene, type Genome, placeInRange } from '../genome.ts';
 import type { Strategy } from './strategy.ts';
 

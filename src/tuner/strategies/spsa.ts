@@ -10,7 +10,7 @@
  * It works on places in the genes' ranges, 0 to 1.
  */
 import { z } from 'zod';
-import type { RandomStream } from '../../engine/random.ts';
+import type { RandomStream } from '../../engine/index.ts';
 import { clampToGene, type Gene, type Genome, placeInRange } from '../genome.ts';
 import type { Strategy } from './strategy.ts';
 

@@ -5,7 +5,7 @@
  * passed in, so a tuning can be stopped and resumed anywhere.
  */
 import type { z } from 'zod';
-import type { RandomStream } from '../../engine/random.ts';
+import type { RandomStream } from '../../engine/index.ts';
 import type { Genome } from '../genome.ts';
 
 /** How genomes evolve. `State` is plain JSON data. */

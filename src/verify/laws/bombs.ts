@@ -1,9 +1,15 @@
 /** When bombs drop and explode in whole games. */
-import { BOMB, COLUMNS, columnOf, openColumns } from '../../engine/board.ts';
-import type { PlayedTurn } from '../../engine/game.ts';
-import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { drawSchedule, ROLLS } from '../../engine/schedule.ts';
+import {
+  BOMB,
+  COLUMNS,
+  columnOf,
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  type PlayedTurn,
+  type Position,
+  ROLLS,
+} from '../../engine/index.ts';
 import { gamePlans, seeds } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';

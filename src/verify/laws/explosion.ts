@@ -1,9 +1,18 @@
 /** The effect of an explosion on a board. */
-import { BOMB, type Board, columnOf, FREE, rowOf } from '../../engine/board.ts';
-import { drawPosition } from '../../engine/draw.ts';
-import { clearBlast, explode } from '../../engine/explosion.ts';
-import { type Bomb, type Position, play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import {
+  BOMB,
+  type Board,
+  type Bomb,
+  clearBlast,
+  columnOf,
+  drawPosition,
+  explode,
+  FOUR_CONNECT_XTREME,
+  FREE,
+  type Position,
+  play,
+  rowOf,
+} from '../../engine/index.ts';
 import { armedPositions, type Drop } from '../arbitraries.ts';
 import { drawDrop } from '../drawExample.ts';
 import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';

@@ -1,12 +1,26 @@
 /** Laws of whole games. */
-import { type Board, columnOf, openColumns, opponent, rowOf, type Side } from '../../engine/board.ts';
-import { advance, type Game, startGame } from '../../engine/game.ts';
-import { mirrorPosition, type Position } from '../../engine/position.ts';
-import { stream } from '../../engine/random.ts';
-import { FOUR_CONNECT_XTREME, maxPlies } from '../../engine/rules.ts';
-import { drawSchedule, mirrorSchedule, pickColumn, ROLLS } from '../../engine/schedule.ts';
-import { formatPosition } from '../../engine/text.ts';
-import { validatePosition } from '../../engine/validate.ts';
+import {
+  advance,
+  type Board,
+  columnOf,
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  formatPosition,
+  type Game,
+  maxPlies,
+  mirrorPosition,
+  mirrorSchedule,
+  openColumns,
+  opponent,
+  type Position,
+  pickColumn,
+  ROLLS,
+  rowOf,
+  type Side,
+  startGame,
+  stream,
+  validatePosition,
+} from '../../engine/index.ts';
 import { gamePlans, seeds, wholeGamePlans } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';

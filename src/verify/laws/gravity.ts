@@ -1,7 +1,5 @@
 /** What gravity does to a board. */
-import { type Board, COLUMNS, columnOf, FREE } from '../../engine/board.ts';
-import { drawBoard } from '../../engine/draw.ts';
-import { applyGravity } from '../../engine/explosion.ts';
+import { applyGravity, type Board, COLUMNS, columnOf, drawBoard, FREE } from '../../engine/index.ts';
 import { boardsWithHoles } from '../arbitraries.ts';
 import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
 import { columnContents } from '../naiveBoard.ts';

@@ -1,6 +1,6 @@
 /** All implementations of the rules at once, whatever is done. */
 import fc from 'fast-check';
-import { drawPosition } from '../../engine/draw.ts';
+import { drawPosition } from '../../engine/index.ts';
 import type { Law } from '../law.ts';
 import { GAME_COMMANDS, type GameCommand, setUp } from '../model/commands.ts';
 import { modelLaw } from '../modelLaw.ts';

@@ -1,10 +1,14 @@
 /** Positions survive being written and read back. */
 import fc from 'fast-check';
-import { drawPosition } from '../../engine/draw.ts';
-import type { Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/rules.ts';
-import { formatPosition, parsePosition } from '../../engine/text.ts';
-import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../wire/playState.ts';
+import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../bot/index.ts';
+import {
+  drawPosition,
+  FOUR_CONNECT_XTREME,
+  formatPosition,
+  type Position,
+  parsePosition,
+  type Rules,
+} from '../../engine/index.ts';
 import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';

@@ -1,10 +1,20 @@
 /** Who wins, and when. */
 import fc from 'fast-check';
-import { type Board, columnOf, isFull, landingRow, opponent, rowOf, type Side } from '../../engine/board.ts';
-import { drawBoard } from '../../engine/draw.ts';
-import { hasLine, lineCells, playersWithLine } from '../../engine/lines.ts';
-import { play } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+import {
+  type Board,
+  columnOf,
+  drawBoard,
+  FOUR_CONNECT_XTREME,
+  hasLine,
+  isFull,
+  landingRow,
+  lineCells,
+  opponent,
+  play,
+  playersWithLine,
+  rowOf,
+  type Side,
+} from '../../engine/index.ts';
 import {
   armedPositions,
   type Drop,

@@ -2,18 +2,20 @@
  * The engine, driven turn by turn. From each turn to the next, the position of a game in progress is carried as it is, as
  * text notation or as a PlayState, and nothing else is remembered but what a player of such a game knows.
  */
-import type { Side } from '../../engine/board.ts';
+
+import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../bot/index.ts';
 import {
+  FOUR_CONNECT_XTREME,
+  formatPosition,
   fullBoardOutcome,
   initialPosition,
   type Outcome,
   type Position,
+  parsePosition,
   play,
+  type Side,
   spawn,
-} from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { formatPosition, parsePosition } from '../../engine/text.ts';
-import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../wire/playState.ts';
+} from '../../engine/index.ts';
 import type { Implementation } from './implementation.ts';
 import type { Seen } from './naiveGame.ts';
 

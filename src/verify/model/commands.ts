@@ -3,10 +3,8 @@
  * which must then show the same.
  */
 import fc from 'fast-check';
-import { Kernel } from '../../bot/kernel/kernel.ts';
-import { COLUMNS, type Side } from '../../engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
-import { ROLLS } from '../../engine/schedule.ts';
+import { Kernel } from '../../bot/index.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, ROLLS, type Side } from '../../engine/index.ts';
 import { players } from '../arbitraries.ts';
 import { ensure, ensureEqual } from '../law.ts';
 import { carriedGames } from './carriedGame.ts';

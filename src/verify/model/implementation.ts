@@ -1,5 +1,5 @@
 /** An implementation of the rules that is driven step by step beside the naive game. */
-import type { Side } from '../../engine/board.ts';
+import type { Side } from '../../engine/index.ts';
 import type { Seen } from './naiveGame.ts';
 
 export interface Implementation {

@@ -1,20 +1,21 @@
 /** The search kernel, driven turn by turn: the board that it returns after a coin is that of the next. */
-import { type Kernel, WIN_SCORE } from '../../bot/kernel/kernel.ts';
+import { type Kernel, WIN_SCORE } from '../../bot/index.ts';
 import {
   BOMB,
   type Cell,
   cellIndex,
   columnOf,
+  FOUR_CONNECT_XTREME,
   FREE,
+  initialPosition,
   isFull,
   landingRow,
   opponent,
+  type Position,
   rowOf,
   type Side,
   withCell,
-} from '../../engine/board.ts';
-import { initialPosition, type Position } from '../../engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../engine/rules.ts';
+} from '../../engine/index.ts';
 import type { Implementation } from './implementation.ts';
 import type { Seen } from './naiveGame.ts';
 

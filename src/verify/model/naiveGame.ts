@@ -11,11 +11,11 @@ import {
   COLUMNS,
   columnOf,
   FREE,
+  pickColumn,
   ROWS,
   rowOf,
   type Side,
-} from '../../engine/board.ts';
-import { pickColumn } from '../../engine/schedule.ts';
+} from '../../engine/index.ts';
 import { isFreed } from '../naiveBlast.ts';
 import { scanCell, scanPlayersWithLine } from '../naiveScan.ts';
 

@@ -1,7 +1,7 @@
 /** A bot that does exactly what a test says: a bare WebSocket, its messages in a queue. */
 import { EventEmitter, once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
-import { type PlayState, parsePlayState } from '../../../src/wire/playState.ts';
+import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
 
 /** A message as it came. */
 export interface Frame {

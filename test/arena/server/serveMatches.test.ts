@@ -4,10 +4,10 @@ import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { ServeSettings } from '../../../src/arena/server/serveMatches.ts';
 import type { Think } from '../../../src/bot/client/choice.ts';
 import { runClient } from '../../../src/bot/client/client.ts';
+import { playStateOf } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { playStateOf } from '../../../src/wire/playState.ts';
 import { RawBot } from './rawBot.ts';
 import { serving, servingTwo } from './serving.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BombMemory } from '../../../src/bot/client/bombMemory.ts';
+import { playStateOf, positionFromPlayState } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
-import { playStateOf, positionFromPlayState } from '../../../src/wire/playState.ts';
 
 const stateOf = (text: string) => playStateOf(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), 'bot');
 

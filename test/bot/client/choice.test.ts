@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseColumn, type Think } from '../../../src/bot/client/choice.ts';
+import { type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
-import { type PlayState, playStateOf } from '../../../src/wire/playState.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';
 
 const START = playStateOf(initialPosition(1), 'Alpha');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runClient } from '../../../src/bot/client/client.ts';
 import type { ClientEvent } from '../../../src/bot/client/clientEvent.ts';
+import { encodePlayState, type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
-import { encodePlayState, type PlayState, playStateOf } from '../../../src/wire/playState.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';
 import { fakeServer, startClient } from './fakeServer.ts';
 

@@ -20,7 +20,7 @@ import { type Position, play } from '../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
 import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
-import { Solver } from '../../../src/solver/solver.ts';
+import { Solver } from '../../../src/games/connect4/solver/solver.ts';
 import {
   armedPositions,
   type Drop,
@@ -30,7 +30,7 @@ import {
   winningCoins,
 } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
-import { quietPositions } from '../../solver/quietPositions.ts';
+import { quietPositions } from '../../games/connect4/solver/quietPositions.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
 import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
 import { positions } from './positions.ts';

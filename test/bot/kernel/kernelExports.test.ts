@@ -30,7 +30,7 @@ const LIMITS = {
 };
 
 const host = { shouldStop: () => 0, progressed: () => 0 };
-const built = new WebAssembly.Instance(compileKernel(), { search: host }).exports as KernelExports;
+const built = new WebAssembly.Instance(compileKernel(), { search: host }).exports as unknown as KernelExports;
 
 const other = { value: 77 };
 

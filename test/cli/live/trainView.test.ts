@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createTrainView } from '../../../src/cli/live/trainView.ts';
-import { reportOf, TRAINED } from '../../training/reports.ts';
+import { reportOf, TRAINED } from '../../games/fcx/training/reports.ts';
 import { createScreen } from '../screen.ts';
 
 it('shows what is going on, and leaves only lasting facts when closed', async () => {

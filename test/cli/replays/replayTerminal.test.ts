@@ -3,10 +3,10 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { GameAnalysis, MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
+import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import type { Terminal } from '../../../src/cli/live/keyScreen.ts';
 import { type StepThroughOptions, stepThrough } from '../../../src/cli/replays/replayTerminal.ts';
-import type { GameAnalysis, MoveAnalysis } from '../../../src/records/gameAnalysis.ts';
-import { replayRecord } from '../../../src/records/replayRecord.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { tournamentPage } from '../../../src/show/page/tournamentPage.ts';
-import { trainingPage } from '../../../src/show/page/trainingPage.ts';
-import { TRAINED } from '../../training/reports.ts';
+import { tournamentPage } from '../../../src/page/report/tournamentPage.ts';
+import { trainingPage } from '../../../src/page/report/trainingPage.ts';
+import { TRAINED } from '../../games/fcx/training/reports.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };

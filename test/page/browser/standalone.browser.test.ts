@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordGame } from '../../../src/arena/play/recordGame.ts';
 import { columnPlayer } from '../../../src/arena/players/columnPlayer.ts';
+import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { greedyColumn } from '../../../src/bot/sparring/greedy.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
-import { ReplayWriter } from '../../../src/records/replayFile.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
@@ -16,7 +17,6 @@ import {
   seatToMove,
 } from '../../../src/page/state/lab.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
-import { encodePlayState, playStateOf } from '../../../src/wire/playState.ts';
 import { games, playTurns } from './turns.ts';
 
 const WEIGHTS = { name: 'default', evaluation: { weights: DEFAULT_WEIGHTS } };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { playStateOf } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
@@ -10,7 +11,6 @@ import {
   reduceReplay,
   shownPosition,
 } from '../../../src/page/state/replay.ts';
-import { playStateOf } from '../../../src/wire/playState.ts';
 import { playTurns } from './turns.ts';
 
 const LINE = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);

@@ -1,0 +1,17 @@
+/** The part of this room's face that runs in a browser, too. */
+export type { GameRecord } from './play/gameRecord.ts';
+export { LEVELS, levelOf } from './players/levels.ts';
+export { analyzeGame, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';
+export { parseReplay, type Replay, ReplayFileError } from './replays/replayFormat.ts';
+export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
+export {
+  type GameView,
+  type MoveView,
+  type ResultView,
+  type SeatChoice,
+  SPEEDS,
+  type TableCommand,
+  type TableMessage,
+  type TableView,
+  type WatcherView,
+} from './table/tableView.ts';

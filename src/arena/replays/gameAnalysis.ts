@@ -1,0 +1,148 @@
+/**
+ * Where a game was lost: every move compared with the best one that the search finds in the same position.
+ *
+ * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
+ * analysis. Chances are estimates: a bot that searched longer may have seen further.
+ */
+
+import {
+  analyze,
+  type ColumnValue,
+  chanceOutcomes,
+  type Kernel,
+  winningChanceOf,
+} from '../../bot/browser.ts';
+import { FOUR_CONNECT_XTREME, isFull, type Position, play, type Side } from '../../engine/index.ts';
+import { loserOf } from '../play/loser.ts';
+import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
+
+/** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
+const MISTAKE = 0.1;
+export const BLUNDER = 0.2;
+
+/** A move and its verdict; chances are those of the player who made it. */
+export interface MoveAnalysis {
+  /** The number of the coin, from 1. */
+  readonly round: number;
+  readonly player: Side;
+  readonly played: ColumnValue;
+  /** The best column: the one played, unless another was better. */
+  readonly best: ColumnValue;
+  /** The columns both sides were expected to play, beginning with the best. */
+  readonly line: readonly number[];
+  /** The chance of winning that the move gave away, from 0 to 1. */
+  readonly givenAway: number;
+  readonly verdict: 'blunder' | 'mistake' | null;
+  /**
+   * How much the bomb that dropped after the coin changed the chance, compared with the average over all possibilities: no
+   * bomb yet, or one in any open column. `null` if no bomb dropped.
+   */
+  readonly bombLuck: number | null;
+}
+
+/** A game and its verdict. */
+export interface GameAnalysis {
+  readonly moves: readonly MoveAnalysis[];
+  /**
+   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost as much, whichever came
+   * later; without either, that of the worst mistake. In a forfeited game it is the round without a coin. `null` if both
+   * players won, or if the game was lost gradually.
+   */
+  readonly losingRound: number | null;
+}
+
+/** The cost, progress and cancellation of an analysis. */
+export interface GameAnalysisOptions {
+  /** Nodes to search in each position of the game. */
+  readonly nodes: number;
+  /** Called with the number of moves analysed so far. */
+  readonly onProgress?: (moves: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
+  if (givenAway >= BLUNDER) return 'blunder';
+  return givenAway >= MISTAKE ? 'mistake' : null;
+}
+
+/** The chance of the player who has just moved; the other one is to move. */
+function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
+  if (isFull(position.board)) return 1;
+  kernel.clearTable();
+  return 1 - winningChanceOf(position, kernel.search(position, { nodes }).score, kernel.rules);
+}
+
+function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {
+  if (!turn.bombDropped) return null;
+  const { position: undecided } = play(turn.before, turn.column, FOUR_CONNECT_XTREME);
+  const expected = chanceOutcomes(undecided).reduce(
+    (sum, { probability, position }) => sum + probability * chanceAfter(kernel, position, nodes),
+    0,
+  );
+  return chanceAfter(kernel, turn.position, nodes) - expected;
+}
+
+function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnalysis {
+  kernel.clearTable();
+  const analysis = analyze(kernel, turn.before, { nodes });
+  const columnValue = (column: number) =>
+    analysis.columns.find((value) => value.column === column) as ColumnValue;
+  const best = columnValue(analysis.column);
+  const played = columnValue(turn.column);
+  const givenAway = best.winningChance - played.winningChance;
+  return {
+    round: turn.before.round,
+    player: turn.player,
+    played,
+    best,
+    line: analysis.principalVariation,
+    givenAway,
+    verdict: verdictOf(givenAway),
+    bombLuck: bombLuckOf(kernel, turn, nodes),
+  };
+}
+
+function losingRoundOf(
+  { record, outcome, refusal }: ReplayedGame,
+  moves: readonly MoveAnalysis[],
+): number | null {
+  const loser = loserOf(record);
+  if (loser === null || refusal !== null) return null;
+  if (outcome === null) return moves.length + 1;
+  const isUnlucky = ({ player, bombLuck }: MoveAnalysis) =>
+    bombLuck !== null && (player === loser ? -bombLuck : bombLuck) >= BLUNDER;
+  const own = moves.filter(({ player, verdict }) => player === loser && verdict !== null);
+  const decisive = moves.findLast(
+    (move) => isUnlucky(move) || (move.player === loser && move.verdict === 'blunder'),
+  );
+  const worst = own.toSorted((a, b) => b.givenAway - a.givenAway)[0];
+  return (decisive ?? worst)?.round ?? null;
+}
+
+/** Resolves once other tasks of this thread have run: in Node and in a browser. */
+function otherTasks(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * Analyses a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves.
+ *
+ * @throws the signal's reason once it is aborted
+ */
+export async function analyzeGame(
+  kernel: Kernel,
+  game: ReplayedGame,
+  { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
+): Promise<GameAnalysis> {
+  const moves: MoveAnalysis[] = [];
+  const { opening = 0 } = game.record;
+  for (const turn of game.turns) {
+    const move = judgeMove(kernel, turn, nodes);
+    // A prescribed coin was not the player's choice.
+    moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
+    onProgress(moves.length);
+    await otherTasks();
+    signal?.throwIfAborted();
+  }
+  return { moves, losingRound: losingRoundOf(game, moves) };
+}

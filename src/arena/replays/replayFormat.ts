@@ -1,0 +1,59 @@
+/**
+ * The text of a replay file: JSON Lines. The first line is the header, every other line a game.
+ */
+import { z } from 'zod';
+import { CodedError } from '../../engine/index.ts';
+import { parseData } from '../../system/browser.ts';
+import { type GameRecord, gameRecordSchema } from '../play/gameRecord.ts';
+
+const REPLAY_FORMAT = 'fcx-replay';
+/** Increased whenever old readers would misunderstand new files. */
+const REPLAY_VERSION = 1;
+
+export const replayHeaderSchema = z.object({
+  format: z.literal(REPLAY_FORMAT),
+  version: z.literal(REPLAY_VERSION),
+  /** The server's seed: the bombs of the game with number `index` are drawn from it. */
+  seed: z.int().min(0),
+  /** Games in a match. */
+  games: z.int().min(1),
+  startedAt: z.iso.datetime(),
+});
+
+/** The first line of a replay file without the format and its version. */
+export type ReplayInfo = Omit<z.infer<typeof replayHeaderSchema>, 'format' | 'version'>;
+
+/** The content of a replay file. */
+export interface Replay {
+  readonly info: ReplayInfo;
+  readonly games: readonly GameRecord[];
+}
+
+/** A replay file that cannot be written, is missing, or is broken. */
+export class ReplayFileError extends CodedError<'notWritable' | 'unreadable' | 'invalid'> {}
+
+function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
+  return parseData(
+    line,
+    schema,
+    'the line',
+    (message) => new ReplayFileError('invalid', `${place}: ${message}`),
+  );
+}
+
+/**
+ * Parses and checks the text of a replay file. `file` names it in messages.
+ *
+ * @throws {ReplayFileError} with code `invalid`, naming the line and the field
+ */
+export function parseReplay(text: string, file: string): Replay {
+  const [first, ...rest] = text.replace(/\n$/, '').split('\n');
+  const { format, version, ...info } = parseLine(replayHeaderSchema, first ?? '', `${file}, line 1`);
+  const games = rest.map((line, index) => parseLine(gameRecordSchema, line, `${file}, line ${index + 2}`));
+  return { info, games };
+}
+
+/** The first line of a file with this content, without its end. */
+export function formatHeader(info: ReplayInfo): string {
+  return JSON.stringify({ format: REPLAY_FORMAT, version: REPLAY_VERSION, ...info });
+}

@@ -1,0 +1,73 @@
+/**
+ * Verifies a replay file against the rules. Columns and the schedule of the bombs come from the file; whether each coin
+ * could be dropped, how the game ended, who won and the final board are computed and compared.
+ */
+
+import { columnFault, playStateOf } from '../../bot/index.ts';
+import {
+  FOUR_CONNECT_XTREME,
+  opponent,
+  type Position,
+  type Side,
+  windowOfRound,
+} from '../../engine/index.ts';
+import { FORFEIT_REASONS, type GameRecord } from '../play/gameRecord.ts';
+import { type Difference, fieldDifference, firstDifference, type Mismatch } from './difference.ts';
+import { type ReplayedGame, replayRecord } from './replayRecord.ts';
+
+/** The result of verifying a file. The `id` of a mismatch is the number of the game in the file, from 1. */
+export interface ReplayReport {
+  readonly games: number;
+  readonly moves: number;
+  readonly mismatches: readonly Mismatch[];
+}
+
+function scheduleDifference(position: Position, { schedule }: GameRecord): Difference | null {
+  const { rounds } = schedule;
+  if (rounds.every((round, index) => windowOfRound(round, FOUR_CONNECT_XTREME) === index)) return null;
+  const windows = FOUR_CONNECT_XTREME.windows.map(({ first, last }) => `${first} to ${last}`).join(', ');
+  return fieldDifference(position, 'schedule.rounds', `one in each of ${windows}`, rounds);
+}
+
+/** Compares the end of the game: by the rules, or by the answer, or missing answer, of the player to move. */
+function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
+  const { reason, illegalColumn } = record;
+  const compare = (field: string, expected: unknown, got: unknown) =>
+    fieldDifference(position, field, expected, got);
+  const forfeits: readonly string[] = FORFEIT_REASONS;
+  if (outcome === null && !forfeits.includes(reason)) {
+    return compare('reason', 'the game continues', reason);
+  }
+  const winners: readonly Side[] = outcome?.winners ?? [opponent(position.toMove)];
+  const needsColumn = reason === 'fullColumn' || reason === 'outsideBoard';
+  const isColumnRight =
+    illegalColumn === null ? !needsColumn : columnFault(position.board, illegalColumn) === reason;
+  return firstDifference([
+    compare('reason', outcome?.reason ?? reason, reason),
+    isColumnRight
+      ? null
+      : compare('illegalColumn', needsColumn ? `a column with the fault ${reason}` : null, illegalColumn),
+    compare('winners', winners, record.winners),
+    compare('finalBoard', playStateOf(position, '').board, record.finalBoard),
+  ]);
+}
+
+/** The first difference between a record and the rules, or `null`. */
+export function verifyRecord(record: GameRecord): Difference | null {
+  const game = replayRecord(record);
+  const { position, turns, refusal } = game;
+  const schedule = scheduleDifference(turns[0]?.before ?? position, record);
+  if (schedule !== null || refusal === null) return schedule ?? endDifference(game);
+  return fieldDifference(position, `moves.${turns.length}`, refusal, record.moves[turns.length]);
+}
+
+/** Verifies the games of a replay file, each up to its first difference. */
+export function verifyReplay(records: readonly GameRecord[]): ReplayReport {
+  const mismatches = records.flatMap((record, index) => {
+    const difference = verifyRecord(record);
+    // The first line of the file is its header.
+    return difference === null ? [] : [{ id: index + 1, line: index + 2, ...difference }];
+  });
+  const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
+  return { games: records.length, moves, mismatches };
+}

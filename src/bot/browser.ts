@@ -1,0 +1,11 @@
+/** The part of this room's face that runs in a browser, too. */
+export { FEATURES } from './evaluation/features.ts';
+export { type Evaluation, parseWeights } from './evaluation/weightsFormat.ts';
+export { Kernel } from './kernel/kernel.ts';
+export { type Analysis, analyze, type ColumnValue } from './search/analysis.ts';
+export { chanceOutcomes } from './search/chanceOutcomes.ts';
+export type { Thought } from './search/thought.ts';
+export { winningChanceOf } from './search/winningChance.ts';
+export { SPARRING_BOTS } from './sparring/index.ts';
+export { drawRemainingBombs } from './sparring/mcts.ts';
+export { parsePlayState, positionFromPlayState } from './wire/playState.ts';

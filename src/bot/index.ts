@@ -1,0 +1,88 @@
+/** The face of this room: what the rest of fcx may use. */
+export * from './browser.ts';
+export { BombMemory } from './client/bombMemory.ts';
+export { fallbackColumn } from './client/choice.ts';
+export { runClient } from './client/client.ts';
+export type { ClientEvent, SkipReason } from './client/clientEvent.ts';
+export {
+  BLEND_ONE,
+  type Blend,
+  type BlendTerm,
+  GAIN,
+  NETWORK_ALONE,
+  perTerm,
+  TERMS,
+} from './evaluation/blend.ts';
+export {
+  DEFAULT_WEIGHTS,
+  type EvaluationWeights,
+  type FeatureName,
+  isByStage,
+  perStageFeature,
+  type StageWeights,
+  type Weights,
+  weightsIn,
+} from './evaluation/features.ts';
+export { isOfStage, type OfStages, STAGES, type Stage } from './evaluation/stages.ts';
+export {
+  findWeightsFile,
+  hiddenWeights,
+  isOfAnotherGame,
+  isPackageFile,
+  loadPackageWeights,
+  loadWeights,
+  loadWeightsIfPresent,
+  nameOfPackageFile,
+  saveWeights,
+  weightsNames,
+} from './evaluation/weightsFile.ts';
+export {
+  blendSchema,
+  evaluationIn,
+  formatWeights,
+  type ReadWeights,
+  type WeightsFile,
+  WeightsFileError,
+  weightsSchema,
+} from './evaluation/weightsFormat.ts';
+export {
+  DEFAULT_SEARCH_OPTIONS,
+  MAX_DEPTH,
+  MAX_GAME_PLIES,
+  MAX_OPENING_PLIES,
+  RECORD_BYTES,
+  type SearchLimits,
+  type SearchOptions,
+  WIN_SCORE,
+} from './kernel/kernel.ts';
+export { kernelHash } from './kernel/kernelModule.ts';
+export {
+  type Network,
+  PHASES,
+  quantise,
+  ROWS,
+  type TrainedWeights,
+  trainedWeightsOf,
+  UNITS,
+} from './network/network.ts';
+export { decodeNetwork, encodeNetwork } from './network/networkCode.ts';
+export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
+export { PHASE_NAMES, phaseAfter } from './network/phase.ts';
+export type { AnalysisLimits, Value } from './search/analysis.ts';
+export { SearchThread } from './search/searchThread.ts';
+export { serveSearches } from './search/serveSearches.ts';
+export { TABLE_BITS, TimedSearch } from './search/timedSearch.ts';
+export type { SparringLimits } from './sparring/chooseColumn.ts';
+export { greedyColumn } from './sparring/greedy.ts';
+export { SPARRING_NAMES, type SparringName } from './sparring/index.ts';
+export { botUrl, checkBotName } from './wire/address.ts';
+export {
+  type Answer,
+  type ColumnFault,
+  columnFault,
+  encodeAnswer,
+  parseAnswer,
+  type UnreadableReason,
+} from './wire/answer.ts';
+export { encodePlayState, type PlayState, playStateOf } from './wire/playState.ts';
+export { CLOCK_MS, LONGEST_MOVE_TIME_MS } from './wire/timeLimits.ts';

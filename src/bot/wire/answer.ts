@@ -1,0 +1,53 @@
+/**
+ * A bot's answer on the wire (rules.md sections 5 and 6): JSON with a number `column`, in a text or a binary frame. Bots
+ * encode it, servers parse it.
+ */
+import { z } from 'zod';
+import { type Board, COLUMNS, landingRow } from '../../engine/index.ts';
+
+/** The chance of winning is only recorded: an invalid one is ignored, as are all other keys. */
+export const answerSchema = z.object({
+  column: z.number(),
+  winningChance: z.number().min(0).max(1).nullable().catch(null),
+});
+
+/** What is wrong with an answer without a column. */
+export type UnreadableReason = 'notJson' | 'noColumn';
+
+/** Why no coin can be dropped into a column. */
+export type ColumnFault = 'outsideBoard' | 'fullColumn';
+
+/**
+ * The content of a frame from a bot. A column is a whole number, but may be outside the board. `winningChance` is the bot's
+ * own estimate for its position, from 0 (lost) to 1 (won), or `null` if it does not send one.
+ */
+export type Answer =
+  | { readonly type: 'empty' }
+  | { readonly type: 'column'; readonly column: number; readonly winningChance: number | null }
+  | { readonly type: 'unreadable'; readonly reason: UnreadableReason };
+
+/** The text frame that answers with this column and, unless it is `null`, the chance of winning. */
+export function encodeAnswer(column: number, winningChance: number | null = null): string {
+  return JSON.stringify(winningChance === null ? { column } : { column, winningChance });
+}
+
+/** Parses a frame. Fractions are truncated; an empty frame is no answer. */
+export function parseAnswer(frame: string): Answer {
+  if (frame === '') return { type: 'empty' };
+  let value: unknown;
+  try {
+    value = JSON.parse(frame);
+  } catch {
+    return { type: 'unreadable', reason: 'notJson' };
+  }
+  const result = answerSchema.safeParse(value);
+  if (!result.success) return { type: 'unreadable', reason: 'noColumn' };
+  // Adding 0 turns -0, the truncated -0.5, into 0.
+  return { ...result.data, type: 'column', column: Math.trunc(result.data.column) + 0 };
+}
+
+/** Why no coin can be dropped into this column; `null` if one can. */
+export function columnFault(board: Board, column: number): ColumnFault | null {
+  if (!Number.isInteger(column) || column < 0 || column >= COLUMNS) return 'outsideBoard';
+  return landingRow(board, column) === null ? 'fullColumn' : null;
+}

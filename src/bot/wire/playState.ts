@@ -1,0 +1,115 @@
+/**
+ * The PlayState on the wire (rules.md section 6): the JSON with which a server asks a bot for a move.
+ */
+import { z } from 'zod';
+import {
+  BOMB,
+  type Board,
+  type Bomb,
+  type Cell,
+  COLUMNS,
+  FREE,
+  inferBombsDropped,
+  NotationError,
+  type Position,
+  ROWS,
+  type Side,
+  type ValidationOptions,
+  validatePosition,
+} from '../../engine/index.ts';
+import { checkData, parseJson } from '../../system/browser.ts';
+
+const wholeNumber = z.number().int();
+
+/** Unknown fields are ignored. */
+export const playStateSchema = z.object({
+  board: z.array(z.array(wholeNumber).length(COLUMNS)).length(ROWS),
+  bombs: z.array(z.object({ col: wholeNumber, explode_in_round: wholeNumber, row: wholeNumber })),
+  bot: z.string(),
+  coin_id: z.literal([1, 2]),
+  round: wholeNumber,
+});
+
+/**
+ * A state as sent over the wire: `board` is six rows from the bottom up, `bombs` the live bomb or empty, `bot` the name of
+ * the bot to move, `coin_id` its coins, `round` the number of the coin it will drop.
+ */
+export type PlayState = z.infer<typeof playStateSchema>;
+
+function syntaxError(message: string): NotationError {
+  return new NotationError('syntax', message);
+}
+
+/**
+ * Reads a PlayState from JSON text or parsed JSON. Only the shape is checked; `positionFromPlayState` checks the rest.
+ *
+ * @throws {NotationError} with code `syntax`, naming the field
+ */
+export function parsePlayState(input: unknown): PlayState {
+  const value = typeof input === 'string' ? parseJson(input, syntaxError) : input;
+  return checkData(value, playStateSchema, 'the state', (message) =>
+    syntaxError(`not a PlayState: ${message}`),
+  );
+}
+
+/** The state that shows `bot` this position. */
+export function playStateOf(position: Position, bot: string): PlayState {
+  const { board, bomb, round, toMove } = position;
+  return {
+    board: Array.from({ length: ROWS }, (_, row) => board.slice(row * COLUMNS, (row + 1) * COLUMNS)),
+    bombs: bomb ? [{ col: bomb.column, explode_in_round: bomb.explodeInRound, row: bomb.row }] : [],
+    bot,
+    coin_id: toMove,
+    round,
+  };
+}
+
+/** The text sent over the wire: no white space, keys in alphabetical order. */
+export function encodePlayState(state: PlayState): string {
+  const { board, bombs, bot, coin_id, round } = state;
+  const sorted = bombs.map(({ col, explode_in_round, row }) => ({ col, explode_in_round, row }));
+  return JSON.stringify({ board, bombs: sorted, bot, coin_id, round });
+}
+
+function readBoard(rows: readonly (readonly number[])[]): Board {
+  return rows.flatMap((cells, row) =>
+    cells.map((value, column) => {
+      if (value === FREE || value === 1 || value === 2 || value === BOMB) return value as Cell;
+      throw new NotationError(
+        'unknownCell',
+        `unknown cell value ${value} in row ${row}, column ${column}; expected 0, 1, 2 or 99`,
+      );
+    }),
+  );
+}
+
+/** What is known besides the state itself. */
+interface PlayStateContext extends ValidationOptions {
+  /** Bombs seen so far in this game (default 0). */
+  readonly bombsSeen?: number;
+}
+
+/**
+ * The position that a PlayState describes. The number of bombs dropped is not sent, but inferred; see
+ * `inferBombsDropped`.
+ *
+ * @throws {NotationError} when the state cannot occur in a game
+ */
+export function positionFromPlayState(state: PlayState, context: PlayStateContext): Position {
+  const board = readBoard(state.board);
+  if (state.bombs.length > 1) {
+    throw new NotationError(
+      'twoBombs',
+      `${state.bombs.length} bombs are announced; there is never more than one`,
+    );
+  }
+  const [announced] = state.bombs;
+  const bomb: Bomb | null = announced
+    ? { row: announced.row, column: announced.col, explodeInRound: announced.explode_in_round }
+    : null;
+  const { round } = state;
+  const bombsDropped = inferBombsDropped(board, bomb, round, context.rules, context.bombsSeen);
+  const position: Position = { board, bomb, round, toMove: state.coin_id as Side, bombsDropped };
+  validatePosition(position, context);
+  return position;
+}

@@ -1,0 +1,120 @@
+/** The face of this room: what the rest of fcx may use. */
+
+export { BaseCommand, UsageError } from './baseCommand.ts';
+export type { GameSlice, LoadCommand } from './gameSlice.ts';
+export {
+  connectFlag,
+  eloFlag,
+  excluding,
+  randomSeed,
+  runFlags,
+  weightsFileArg,
+  weightsFilesArg,
+  weightsFlag,
+} from './input/flags.ts';
+export {
+  checkRedis,
+  elsewhere,
+  fleetAddress,
+  fleetFlag,
+  type GamesPlace,
+  placeOf,
+  redisFlag,
+} from './input/fleetFlags.ts';
+export { concurrencyFlag, concurrencyOf, gameFlags } from './input/gameFlags.ts';
+export { boundsOf, DEFAULT_GAMES, DEFAULT_MOST_GAMES, readMatch } from './input/matchSettings.ts';
+export { REPLAYS, replayOrNewest, runOrNewest, runToResume } from './input/newest.ts';
+export { PLAYERS_HELP } from './input/players.ts';
+export { readPosition } from './input/readPosition.ts';
+export { NEWEST } from './input/resume.ts';
+export { openTournament } from './input/tournamentSettings.ts';
+export { describeWeightsFile, pageWeights, readWeights } from './input/weights.ts';
+export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
+export { FleetLine } from './live/fleetLine.ts';
+export {
+  hasTerminal,
+  isQuit,
+  type KeyScreen,
+  runKeyScreen,
+  STEPS,
+  type Terminal,
+  writeScreen,
+} from './live/keyScreen.ts';
+export { Speed, solveProgress, throttle } from './live/progress.ts';
+export { createTrainView } from './live/trainView.ts';
+export { createTuneView } from './live/tuneView.ts';
+export { sayReplacedFile } from './replacedFile.ts';
+export { keepGames } from './replays/keepGames.ts';
+export { type Place, type Step, takeStep } from './replays/replayBrowsing.ts';
+export { writeReplayPages } from './replays/replayPages.ts';
+export { stepThrough } from './replays/replayTerminal.ts';
+export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
+export { describeBotSummary, describeCheck } from './text/botReport.ts';
+export { describeClientEvent } from './text/clientEvent.ts';
+export { describeBuild, describeFleetStatus, describeSign } from './text/fleet.ts';
+export { describeGame, describeMove } from './text/game.ts';
+export {
+  describeCatalogue,
+  describeLawReport,
+  describeLawSummary,
+  describeTraceReport,
+  replayCommand,
+} from './text/laws.ts';
+export {
+  describeLimits,
+  describeMatch,
+  describeMatchReport,
+  describeMatchSettings,
+  describeStanding,
+  matchReportJson,
+} from './text/match.ts';
+export {
+  formatEloRange,
+  formatMinute,
+  formatMs,
+  formatScoreAsElo,
+  formatScoreAsEloRange,
+  formatTest,
+} from './text/numbers.ts';
+export {
+  describeGameAnalysis,
+  describePlace,
+  describeReplayedGame,
+  describeReplayReport,
+} from './text/replay.ts';
+export {
+  describeJobs,
+  describeRunStart,
+  describeSession,
+  furtherLeads,
+  gameSettings,
+  sessionFields,
+} from './text/runResult.ts';
+export { describeServerReport } from './text/serverReport.ts';
+export {
+  describeListening,
+  describePage,
+  describeSeatEvent,
+  gameFields,
+  matchFields,
+} from './text/serving.ts';
+export { blendRows, type StageRow, weightRows } from './text/stageRows.ts';
+export {
+  describeDoubleWins,
+  describeFaults,
+  describeProgress,
+  describeStandings,
+  describeTournament,
+} from './text/tournament.ts';
+export { describeTraining, describeTrainingStart, trainingFields } from './text/training.ts';
+export {
+  compareBlends,
+  compareWeights,
+  describeChanges,
+  describeMissing,
+  describeWeights,
+  type NetworkSummary,
+  nameNetwork,
+  summarizeNetwork,
+} from './text/weights.ts';
+export { counted, harmless, shellWord } from './text/words.ts';

@@ -1,0 +1,123 @@
+/** An analysis as text. */
+import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS, type Value } from '../../bot/index.ts';
+import {
+  cellSymbol,
+  drawCells,
+  drawPosition,
+  formatPosition,
+  opponent,
+  type Position,
+} from '../../engine/index.ts';
+import { counted } from './words.ts';
+
+const BAR_LENGTH = 20;
+
+/** A proven win or loss with its distance, else `null`. */
+export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
+  if (winIn !== null) return `wins in ${winIn}`;
+  return lossIn === null ? null : `loses in ${lossIn}`;
+}
+
+/** `42.0 %` */
+export function percent(chance: number): string {
+  return `${(100 * chance).toFixed(1)} %`;
+}
+
+/** A certain result, or an expected one with its chance of winning. */
+export function describeValue(value: Value): string {
+  return describeDistance(value) ?? percent(value.winningChance);
+}
+
+function bar(winningChance: number): string {
+  return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
+}
+
+/** `+12.3`; nothing for less than a twentieth of a percentage point, which would be shown as zero. */
+function points(difference: number): string {
+  const rounded = (100 * difference).toFixed(1);
+  return Number(rounded) === 0 ? '' : `${difference < 0 ? '' : '+'}${rounded}`;
+}
+
+/** The board with what each cell adds to the chance without search, and what that means. */
+function describeContributions(
+  { board, toMove }: Position,
+  { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
+): string[] {
+  const ofCells = contributions.flat();
+  const cells = board.map((cell, index) => cellSymbol(cell) + points(ofCells[index] as number));
+  return [
+    `what each cell adds to the ${percent(winningChance)} without search, in percentage points for ${cellSymbol(toMove)}`,
+    drawCells(cells),
+    '  a coin, compared with one of neither side',
+    '  a free cell, compared with one that no line of four can run through',
+    ...(withoutBomb === null
+      ? []
+      : [`  the bomb, compared with none: without it, the chance would be ${percent(withoutBomb)}`]),
+  ];
+}
+
+/** A position with nothing left to search. */
+export function describeFullBoard(position: Position): string {
+  const { toMove } = position;
+  return [
+    drawPosition(position),
+    formatPosition(position),
+    '',
+    `the game is over: the board is full, ${cellSymbol(toMove)} would have to move, ${cellSymbol(opponent(toMove))} wins`,
+  ].join('\n');
+}
+
+/** The stages of a game as words. */
+const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  toCome: 'bombs to come',
+  live: 'a live bomb',
+  spent: 'all bombs spent',
+};
+
+function term(name: string, left: string, right: string, product: string): string {
+  return `  ${name.padEnd(20)} ${left.padStart(5)} x ${right.padStart(5)} = ${product.padStart(6)}`;
+}
+
+/** The sum of logits that the network and what evolution adds to it make; no lines without a network. */
+function describeBlend({ winningChance, network, blend }: Analysis['evaluation']): string[] {
+  if (network === null || blend === null) return [];
+  const { stage, gain, logit, terms, contributions } = blend;
+  const added = TERMS.filter(({ name }) => terms[name].weight !== 0);
+  const inLogits = (value: number) => (value / BLEND_ONE).toFixed(2);
+  const worth = (name: keyof typeof contributions) => (points(contributions[name]) || '0.0').padStart(6);
+  return [
+    `evaluation without search ${percent(winningChance)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,
+    `${term('network', logit.toFixed(2), inLogits(gain), inLogits(logit * gain))} ${worth('network')}   the network; by itself ${percent(network)}`,
+    ...added.map(({ name, meaning }) => {
+      const { count, weight, product } = terms[name];
+      return `${term(name, String(count), inLogits(weight), inLogits(product))} ${worth(name)}   ${meaning}`;
+    }),
+    '',
+  ];
+}
+
+/** The drawn board, the best column and its line, every column's value, and the evaluation by feature. */
+export function describeAnalysis(position: Position, analysis: Analysis): string {
+  const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
+  const features = FEATURES.map(({ name, meaning }) => {
+    const { count, weight, product } = evaluation.features[name];
+    return `${term(name, String(count), String(weight), String(product))}   ${meaning}`;
+  });
+  return [
+    drawPosition(position),
+    formatPosition(position),
+    '',
+    `best column ${column}: ${describeValue(analysis)}`,
+    `expected     ${principalVariation.join(' ')}`,
+    `searched     ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
+    '',
+    'columns, chance of winning for the side to move',
+    ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),
+    '',
+    ...describeBlend(evaluation),
+    `${evaluation.blend ? 'features, used only without a network,' : 'evaluation without search'} ${evaluation.total}: count x weight`,
+    ...features,
+    '',
+    ...describeContributions(position, evaluation),
+  ].join('\n');
+}

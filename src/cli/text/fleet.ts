@@ -1,0 +1,80 @@
+/** Workers elsewhere, as text and as fields for scripts. */
+import {
+  type Build,
+  type FleetStatus,
+  type FleetView,
+  type RedisAddress,
+  type WorkerSign,
+  workerCommand,
+} from '../../fleet/index.ts';
+import { formatDuration } from './numbers.ts';
+import { counted } from './words.ts';
+
+/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
+export function describeFleet({
+  workers,
+  threads,
+  gamesPerSecond,
+  waiting,
+  batches,
+  awaySeconds,
+}: FleetView): string {
+  if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
+  return (
+    `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatSpeed(gamesPerSecond)}; ` +
+    `${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`
+  );
+}
+
+/** `0123456789ab (0.1.0 of 2026-11-21 22:00)` */
+export function describeBuild({ hash, version, time }: Build): string {
+  return `${hash} (${version} of ${time.slice(0, 16).replace('T', ' ')})`;
+}
+
+function formatSpeed(gamesPerSecond: number): string {
+  return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
+}
+
+/** What a worker says now and then: `playing, 1204 games, 31.2 games/s, no failures` */
+export function describeSign({ state, games, gamesPerSecond, failures }: WorkerSign): string {
+  return `${state}, ${counted(games, 'game')}, ${formatSpeed(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
+}
+
+/** A table of the workers, and what waits for them. */
+export function describeFleetStatus({ workers, runs, queues }: FleetStatus, address: RedisAddress): string {
+  const rows = [
+    ['worker', 'threads', 'games/s', 'games', 'failures', 'state', 'build'],
+    ...workers.map(({ id, threads, gamesPerSecond, games, failures, state, build }) => [
+      id,
+      `${threads}`,
+      gamesPerSecond.toFixed(1),
+      `${games}`,
+      `${failures}`,
+      state,
+      describeBuild(build),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const isNumber = (column: number) => column >= 1 && column <= 4;
+  const table = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  return [
+    ...(workers.length === 0
+      ? [`no worker is at ${address.shown}; start some with: ${workerCommand(address)}`]
+      : table),
+    ...runs.map(
+      ({ host, pid, build, waiting, batches }) =>
+        `run on ${host} (process ${pid}), build ${build.hash}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,
+    ),
+    ...queues.map(
+      ({ build, waiting, active, failed }) =>
+        `queue of build ${build}: ${counted(waiting, 'batch', 'batches')} waiting, ${active} being played, ${failed} failed`,
+    ),
+  ].join('\n');
+}

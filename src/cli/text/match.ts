@@ -1,0 +1,149 @@
+/** What people and scripts read about a match. */
+
+import {
+  eloFields,
+  type HeldMatch,
+  type HeldMatchSettings,
+  leaderOf,
+  type MatchEnd,
+  type MatchReport,
+  type MatchResult,
+  MIN_DECISIVE_PAIRS,
+  type MoveLimits,
+  type PlayerReport,
+  type PlayerResult,
+  type Share,
+  type SprtBounds,
+} from '../../arena/index.ts';
+import { formatEloRange, formatEvidence, formatMs, formatScore } from './numbers.ts';
+import { counted } from './words.ts';
+
+const MATCH_ENDS: Record<MatchEnd, string> = {
+  complete: '',
+  abandoned: ' abandoned, both players have left,',
+  interrupted: ' interrupted',
+};
+
+function describeResult({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult): string {
+  const times = replyMs
+    ? `reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
+    : 'no replies';
+  return `  ${name}: ${wins} won, ${counted(timeouts, 'timeout')}, ${illegal} illegal, ${counted(disconnects, 'disconnect')}, ${times}`;
+}
+
+/** A match on a server: points, and a line about each player. */
+export function describeMatch({ match, end, games, points, players }: MatchResult): string {
+  const [first, second] = players;
+  const tie =
+    end === 'complete' && points[0] === points[1]
+      ? '; equal points, a contest continues with sudden death'
+      : '';
+  return [
+    `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
+      `${first.name} ${points[0]} : ${points[1]} ${second.name}${describeDoubleWins(points, games.length)}${tie}`,
+    ...players.map(describeResult),
+  ].join('\n');
+}
+
+/** `600 ms a move` */
+export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
+  if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
+  return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
+}
+
+/** What is about to be played. */
+export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
+  const [a, b] = setup.players;
+  return (
+    `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${counted(games, 'game')}, ` +
+    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${place}`
+  );
+}
+
+/** `, 2 double wins`, without which the points would not add up; empty if there were none. */
+function describeDoubleWins([first, second]: readonly [number, number], games: number): string {
+  const doubles = first + second - games;
+  return doubles > 0 ? ` (${counted(doubles, 'double win')})` : '';
+}
+
+/** The score and what it means. */
+export function describeStanding({ games, points, strength, players }: MatchReport): string {
+  const [first, second] = players;
+  const doubles = describeDoubleWins(points, games);
+  const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
+  return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${doubles}${score}`;
+}
+
+function describeShare({ games, points }: Share): string {
+  return `${points} of ${games}`;
+}
+
+function describeReport(player: PlayerReport): string {
+  const { asStarter, asSecond } = player;
+  const shares = `points as starter ${describeShare(asStarter)}, as second ${describeShare(asSecond)}`;
+  return `${describeResult(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
+}
+
+function describeVerdict({ sprt, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {
+  const [{ name }] = players;
+  switch (sprt.verdict) {
+    case 'H0':
+      return `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`;
+    case 'H1':
+      return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
+    case 'undecided':
+      return 'undecided';
+  }
+}
+
+function describeTest(report: MatchReport, bounds: SprtBounds): string {
+  const { sprt, decisivePairs } = report;
+  const missing = sprt.llr === null ? ` (${decisivePairs}, a verdict takes ${MIN_DECISIVE_PAIRS})` : '';
+  return (
+    `${formatEvidence(sprt)}${missing}, ` +
+    `${bounds.elo0} against ${bounds.elo1} Elo: ${describeVerdict(report, bounds)}`
+  );
+}
+
+/** All figures of a match; `sprt` are the bounds of its test, if there was one. */
+export function describeMatchReport(
+  report: MatchReport,
+  sprt: SprtBounds | null,
+  suddenDeath: HeldMatch['suddenDeath'],
+): string {
+  const lines = [describeStanding(report)];
+  if (sprt !== null) lines.push(describeTest(report, sprt));
+  lines.push(...report.players.map(describeReport));
+  if (suddenDeath.length > 0) {
+    const winner = leaderOf(suddenDeath);
+    const name = winner === null ? 'no one' : report.players[winner].name;
+    lines.push(`sudden death: ${name} wins after ${counted(suddenDeath.length, 'more game')}`);
+  }
+  return lines.join('\n');
+}
+
+/** The same figures for scripts; infinite and unknown ones are `null`. */
+export function matchReportJson(
+  report: MatchReport,
+  bounds: SprtBounds,
+  suddenDeath: HeldMatch['suddenDeath'],
+) {
+  const { games, points, strength, decisivePairs, players } = report;
+  const { llr, lower, upper, verdict } = report.sprt;
+  const winner = leaderOf(suddenDeath);
+  return {
+    games,
+    points,
+    score: strength?.score.mean ?? null,
+    scoreLow: strength?.score.low ?? null,
+    scoreHigh: strength?.score.high ?? null,
+    ...eloFields(strength?.elo ?? null),
+    llr,
+    sprt: { ...bounds, lower, upper, verdict, decisivePairs },
+    players,
+    suddenDeath:
+      suddenDeath.length > 0
+        ? { games: suddenDeath.length, winner: winner === null ? null : players[winner].name }
+        : null,
+  };
+}

@@ -1,0 +1,88 @@
+/** How numbers are shown to people. */
+import {
+  type EloEstimate,
+  type Estimate,
+  eloEstimate,
+  type SequentialTestResult,
+  type SprtState,
+} from '../../arena/index.ts';
+import { counted } from './words.ts';
+
+/** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
+export function formatScore({ mean, low, high }: Estimate): string {
+  return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}
+
+/** `0.612 ± 0.041`, or as `formatScore` if the interval is asymmetric */
+export function formatEstimate(estimate: Estimate): string {
+  const { mean, low, high } = estimate;
+  if (Math.abs(low + high - 2 * mean) > 5e-4) return formatScore(estimate);
+  return `${mean.toFixed(3)} ± ${((high - low) / 2).toFixed(3)}`;
+}
+
+/** `+12` */
+function formatEloDifference(elo: number): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
+  // `+ 0` turns -0 into 0.
+  const whole = Math.round(elo) + 0;
+  return `${whole < 0 ? '' : '+'}${whole}`;
+}
+
+/** `+77 [+31, +126]` */
+export function formatEloRange({ elo, low, high }: EloEstimate): string {
+  return `${formatEloDifference(elo)} [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
+}
+
+/** `+77 [+31, +126] Elo` */
+export function formatElo(estimate: EloEstimate): string {
+  return `${formatEloRange(estimate)} Elo`;
+}
+
+/** The difference in Elo that a score stands for, as `formatElo` shows it. */
+export function formatScoreAsElo(score: Estimate): string {
+  return formatElo(eloEstimate(score));
+}
+
+/** The same without its unit, for a column of them. */
+export function formatScoreAsEloRange(score: Estimate): string {
+  return formatEloRange(eloEstimate(score));
+}
+
+/** `LLR 2.97` */
+function formatLlr(llr: SprtState['llr']): string {
+  return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;
+}
+
+/** `LLR 1.03 of [-2.94, 2.94]` */
+export function formatEvidence({ llr, lower, upper }: SprtState): string {
+  const text = formatLlr(llr);
+  return llr === null ? text : `${text} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
+}
+
+/** `H1 after 640 games, LLR 2.97` */
+export function formatTest({
+  verdict,
+  games,
+  llr,
+}: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
+  return `${verdict} after ${counted(games, 'game')}, ${formatLlr(llr)}`;
+}
+
+/** `3.4 ms`, `612 ms` */
+export function formatMs(ms: number): string {
+  return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+}
+
+/** `2026-11-21 18:04 UTC` */
+export function formatMinute(isoTime: string): string {
+  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+}
+
+/** `45s`, `3m 05s`, `1h 02m` */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
+  return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
+}

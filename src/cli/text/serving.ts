@@ -1,0 +1,71 @@
+/** What a server prints besides games and matches: how to connect, who comes and goes, and the same for scripts. */
+
+import type { CutReason, GameRecord, MatchResult, SeatEvent } from '../../arena/index.ts';
+import { botUrl } from '../../bot/index.ts';
+import { programName } from '../../system/index.ts';
+
+const DEFAULT_HOST = '127.0.0.1';
+/** Addresses that mean every interface; no client can connect to them by that name. */
+const ANY_HOST = ['0.0.0.0', '::'];
+
+/** How a bot finds the server. */
+export function describeListening(host: string, port: number): string {
+  const reachable = ANY_HOST.includes(host) ? 'THIS-MACHINE' : host;
+  const hostFlag = reachable === DEFAULT_HOST ? '' : ` --host ${reachable}`;
+  return (
+    `listening on ${host}, port ${port}\n` +
+    `connect two bots to ${botUrl(reachable, port, 'NAME')}, for example: ` +
+    `${programName()} play${hostFlag} --port ${port} --name NAME`
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Where people watch and play, and who can. */
+export function describePage(host: string, port: number): string {
+  const reachable = ANY_HOST.includes(host) ? DEFAULT_HOST : host;
+  const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
+  if (isLoopback(host)) return `watch and play at ${address}`;
+  return (
+    `watch and play at ${address}\n` +
+    `other machines that reach ${host} can watch, connect bots and take the seats of persons; only pages on this machine set up matches`
+  );
+}
+
+const CUT_REASONS: Record<CutReason, string> = {
+  tooLarge: 'its message was too large',
+  flood: 'it sent too many messages',
+  notReading: 'it left too many states unread',
+  silent: 'it gave no sign of life',
+  brokenProtocol: 'what it sent is no WebSocket',
+};
+
+/** A line about a bot that comes, goes, or is cut off. */
+export function describeSeatEvent(event: SeatEvent): string {
+  switch (event.type) {
+    case 'seated':
+      return `${event.name} connected as player ${event.player}`;
+    case 'left':
+      return `${event.name} (player ${event.player}) disconnected`;
+    case 'watching':
+      return `${event.name} connected, but both seats are taken: it only watches`;
+    case 'namesake':
+      return `WARNING: two bots are called ${event.name}; each can answer for the other and spoil its game. Give every bot its own name (${programName()} play --name NAME)`;
+    case 'cut':
+      return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
+  }
+}
+
+/** A game, for scripts. */
+export function gameFields(record: GameRecord, seed: number) {
+  const { match, index, players, starter, winners, points, reason, moves } = record;
+  const facts = { match, index, seed, players, starter, winners, points, reason, moves: moves.length };
+  return { type: 'game' as const, ...facts };
+}
+
+/** A match, for scripts. */
+export function matchFields({ match, end, games, points, players }: MatchResult, seed: number) {
+  return { type: 'match' as const, match, end, seed, games: games.length, points, players };
+}

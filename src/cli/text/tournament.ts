@@ -1,0 +1,109 @@
+/** What people read about a tournament; its standings are tables for a terminal. */
+import { sum } from 'simple-statistics';
+import {
+  matchWinner,
+  plannedGames,
+  playedGames,
+  pointsOf,
+  type StandingRow,
+  type Standings,
+  standingsOf,
+  type TournamentState,
+} from '../../arena/index.ts';
+import { describeLimits } from './match.ts';
+import { formatEloRange, formatMs } from './numbers.ts';
+import { counted } from './words.ts';
+
+/** Columns as wide as necessary; the first `left` of them are text, the others numbers. */
+function alignColumns(rows: readonly (readonly string[])[], left: number): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const align = (cell: string, column: number) =>
+    column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(align).join('  ').trimEnd()).join('\n');
+}
+
+/** `2 timeouts, 1 illegal`; empty if there were none. */
+export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
+  const faults = [
+    [timeouts, 'timeouts'],
+    [illegal, 'illegal'],
+    [disconnects, 'disconnects'],
+  ] as const;
+  return faults.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
+}
+
+function standingsTable({ rows }: Standings): string {
+  const body = rows.map((row) => [
+    `${row.place}`,
+    row.name,
+    formatEloRange(row.rating),
+    `${row.wins}`,
+    `${row.games}`,
+    row.replyMs ? formatMs(row.replyMs.median) : '',
+    row.replyMs ? formatMs(row.replyMs.max) : '',
+    describeFaults(row),
+  ]);
+  return alignColumns(
+    [['', 'player', 'rating', 'points', 'games', 'median', 'longest', 'faults'], ...body],
+    2,
+  );
+}
+
+function crossTable({ rows, cross }: Standings): string {
+  const body = rows.map(({ place, name, player }) => [
+    `${place}`,
+    name,
+    ...rows.map((other) => {
+      const cell = cross[player]?.[other.player];
+      return cell ? `${cell.points}/${cell.games}` : '-';
+    }),
+  ]);
+  return alignColumns([['', 'points of', ...rows.map(({ place }) => `${place}`)], ...body], 2);
+}
+
+function describeMatches({ players, meetings, settings }: TournamentState): string {
+  const nameOf = (player: number) => players[player]?.name ?? '';
+  const lines = meetings.map(({ round, players: [one, other], games }) => {
+    const winner = matchWinner(games, settings.games);
+    const extra = games.length - settings.games;
+    return [
+      `round ${round + 1}`,
+      `${nameOf(one)} - ${nameOf(other)}`,
+      pointsOf(games).join(' : '),
+      winner === null ? 'not over' : `${nameOf(winner === 0 ? one : other)} wins`,
+      extra > 0 ? `after ${extra} in sudden death` : '',
+    ];
+  });
+  return alignColumns(lines, 5);
+}
+
+/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
+export function describeDoubleWins({ rows }: Standings): string {
+  const doubles = sum(rows.map(({ wins }) => wins)) - sum(rows.map(({ games }) => games)) / 2;
+  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
+}
+
+/** Standings, the matches of a knock-out, and the cross table. */
+export function describeStandings(state: TournamentState, standings: Standings): string {
+  const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
+  const text = [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
+  const note = describeDoubleWins(standings).trim();
+  return note === '' ? text : `${text}\n\n${note}`;
+}
+
+/** What is about to be played, and where it is kept. */
+export function describeTournament(state: TournamentState, folder: string): string {
+  const { settings, players } = state;
+  const names = players.map(({ name }) => name).join(', ');
+  return (
+    `${settings.kind} of ${players.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
+    `${describeLimits(settings.limits)}, seed ${settings.seed}, kept in ${folder}`
+  );
+}
+
+/** How many games are over, their speed, and who is ahead. */
+export function describeProgress(state: TournamentState, speed: string): string {
+  const leaders = standingsOf(state).rows.slice(0, 3);
+  const ahead = leaders.map(({ name }) => name).join(', ');
+  return `${playedGames(state)}/${counted(plannedGames(state), 'game')}, ${speed}, ahead: ${ahead}`;
+}

@@ -1,0 +1,189 @@
+/** Weights as text. */
+import {
+  type Blend,
+  type BlendTerm,
+  type EvaluationWeights,
+  FEATURES,
+  type FeatureName,
+  GAIN,
+  isByStage,
+  isOfStage,
+  NETWORK_ALONE,
+  type OfStages,
+  type ReadWeights,
+  STAGES,
+  type Stage,
+  type StoredNetwork,
+  TERMS,
+  type Weights,
+  weightsIn,
+} from '../../bot/index.ts';
+import { describeOrigin } from './networkOrigin.ts';
+import { blendRows, type StageRow, weightRows } from './stageRows.ts';
+
+const SCALE_LENGTH = 21;
+
+/** The place of a weight in its range, `--------|---*--------`, with the bar at zero. */
+function drawScale(weight: number, min: number, max: number): string {
+  const place = (value: number) => Math.round(((value - min) / (max - min)) * (SCALE_LENGTH - 1));
+  return Array.from({ length: SCALE_LENGTH }, (_, index) =>
+    index === place(weight) ? '*' : index === place(0) ? '|' : '-',
+  ).join('');
+}
+
+/** Weights that hold throughout a game: each with its place in its range and its meaning. */
+function describeSet(weights: Weights): string[] {
+  return FEATURES.map((feature) => {
+    const weight = weights[feature.name];
+    const range = `${feature.min}..${feature.max}`;
+    const scale = drawScale(weight, feature.min, feature.max);
+    return `  ${feature.name.padEnd(20)} ${String(weight).padStart(5)}  ${scale} ${range.padEnd(9)}  ${feature.meaning}`;
+  });
+}
+
+/** Every weight and its meaning, and the origin of the weights. */
+export function describeWeights(
+  name: string,
+  { weights, provenance, network, blend, missing }: ReadWeights,
+): string {
+  const lines = isByStage(weights) ? stageTable(weightRows(weights), '  ') : describeSet(weights);
+  const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
+  const origin = `  ${provenance.method}: ${provenance.note}`;
+  return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
+}
+
+/** A network without its numbers, for reports. */
+export interface NetworkSummary {
+  readonly sha256: string;
+  /** Size in the file. */
+  readonly bytes: number;
+  readonly training: StoredNetwork['training'];
+}
+
+/** Identifies a network; `null` if there is none. */
+export function summarizeNetwork(network: StoredNetwork | undefined): NetworkSummary | null {
+  if (network === undefined) return null;
+  const { sha256, training } = network;
+  return { sha256, bytes: JSON.stringify(network).length, training };
+}
+
+/** A network in a few words: `network fd365ef116a1, 434 kB`. */
+export function nameNetwork(network: NetworkSummary | null): string {
+  return network === null
+    ? 'no network'
+    : `network ${network.sha256.slice(0, 12)}, ${Math.round(network.bytes / 1000)} kB`;
+}
+
+/** The network and its training; no lines if there is none. */
+function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undefined): string[] {
+  const network = summarizeNetwork(stored);
+  if (network === null) return [];
+  const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
+  const training = describeOrigin(network.training).map((line) => `    ${line}`);
+  return [name, ...training, ...(blend ? describeBlend(blend) : [])];
+}
+
+/** Numbers by stage: a line for each row with its meaning, a column for each stage. */
+function stageTable(rows: readonly StageRow[], indent: string): string[] {
+  const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(7)).join(' ');
+  const line = (name: string, texts: readonly string[], meaning: string) =>
+    `${indent}${name.padEnd(20)} ${cells(texts)}   ${meaning}`;
+  return [
+    line('', STAGES, 'bombs to come, a live bomb, all bombs spent'),
+    ...rows.map(({ name, numbers, meaning }) => line(name, numbers, meaning)),
+  ];
+}
+
+/** What is added to the network. */
+function describeBlend(blend: Blend): string[] {
+  return ['  evolved beside it, as logits, by stage of the game:', ...stageTable(blendRows(blend), '    ')];
+}
+
+/** A note about features that a file lacks. */
+export function describeMissing(missing: readonly FeatureName[]): string {
+  return `without ${missing.join(', ')}: written by an older version; the default is used`;
+}
+
+/** One number in two files. */
+interface WeightChange {
+  readonly feature: string;
+  readonly from: number;
+  readonly to: number;
+  /** The change as a fraction of the range, -1 to 1. */
+  readonly ofRange: number;
+}
+
+function largestFirst(changes: readonly WeightChange[]): WeightChange[] {
+  return changes.toSorted((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
+}
+
+interface Ranged {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+function changeOf({ name, min, max }: Ranged, from: number, to: number): WeightChange {
+  return { feature: name, from, to, ofRange: (to - from) / (max - min) };
+}
+
+/** All features, as `stage.name` if either file has weights by stage, the largest change first. */
+export function compareWeights(from: EvaluationWeights, to: EvaluationWeights): WeightChange[] {
+  if (!isByStage(from) && !isByStage(to)) {
+    return largestFirst(FEATURES.map((feature) => changeOf(feature, from[feature.name], to[feature.name])));
+  }
+  const [before, after] = [(stage: Stage) => weightsIn(stage, from), (stage: Stage) => weightsIn(stage, to)];
+  return compareStages(FEATURES, ({ name }, stage) => [before(stage)[name], after(stage)[name]]);
+}
+
+/** The numbers of each stage before and after, as `stage.name`, the largest change first. */
+function compareStages<R extends Ranged & OfStages>(
+  rows: readonly R[],
+  numbersOf: (row: R, stage: Stage) => readonly [from: number, to: number],
+): WeightChange[] {
+  return largestFirst(
+    STAGES.flatMap((stage) =>
+      rows
+        .filter((row) => isOfStage(row, stage))
+        .map((row) => changeOf({ ...row, name: `${stage}.${row.name}` }, ...numbersOf(row, stage))),
+    ),
+  );
+}
+
+/** The numbers that are added to the networks, as `stage.name`, the largest change first; none if neither file adds any. */
+export function compareBlends(from: Blend | undefined, to: Blend | undefined): WeightChange[] {
+  if (from === undefined && to === undefined) return [];
+  const [before, after] = [from ?? NETWORK_ALONE, to ?? NETWORK_ALONE];
+  const rows: readonly BlendTerm[] = [GAIN, ...TERMS];
+  return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
+}
+
+/** The networks of two files. */
+export interface NetworkChange {
+  readonly from: NetworkSummary | null;
+  readonly to: NetworkSummary | null;
+}
+
+function describeNetworkChange({ from, to }: NetworkChange): string {
+  return from?.sha256 === to?.sha256
+    ? `  in both: ${nameNetwork(from)}`
+    : `  ${nameNetwork(from)} -> ${nameNetwork(to)}`;
+}
+
+/** The changes as a table; the last lines give the unchanged numbers and the networks. */
+export function describeChanges(
+  fromName: string,
+  toName: string,
+  changes: readonly WeightChange[],
+  networks: NetworkChange,
+): string {
+  const different = changes.filter(({ ofRange }) => ofRange !== 0);
+  const width = Math.max(...different.map(({ feature }) => feature.length));
+  const lines = different.map(({ feature, from, to, ofRange }) => {
+    const share = `${ofRange > 0 ? '+' : ''}${(100 * ofRange).toFixed(1)} %`;
+    return `  ${feature.padEnd(width)} ${String(from).padStart(5)} -> ${String(to).padStart(5)}  ${share.padStart(8)} of the range`;
+  });
+  const same = changes.filter(({ ofRange }) => ofRange === 0).map(({ feature }) => feature);
+  if (same.length > 0) lines.push(`  the same: ${same.join(', ')}`);
+  return [`${fromName} -> ${toName}`, ...lines, describeNetworkChange(networks)].join('\n');
+}

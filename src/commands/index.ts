@@ -1,0 +1,56 @@
+/**
+ * All commands by id, those of the games included. Each is loaded when it is called: loading all of them takes longer than
+ * most of them run.
+ */
+import type { Command, Interfaces } from '@oclif/core';
+import type { LoadCommand } from '../cli/index.ts';
+import { GAMES } from '../games/registry.ts';
+
+const LOADERS: Readonly<Record<string, LoadCommand>> = {
+  analyze: () => import('./analyze.ts'),
+  demo: () => import('./demo.ts'),
+  lab: () => import('./lab.ts'),
+  match: () => import('./match.ts'),
+  pack: () => import('./pack.ts'),
+  play: () => import('./play.ts'),
+  replay: () => import('./replay.ts'),
+  report: () => import('./report.ts'),
+  serve: () => import('./serve.ts'),
+  tournament: () => import('./tournament.ts'),
+  tune: () => import('./tune.ts'),
+  verify: () => import('./verify.ts'),
+  'weights:diff': () => import('./weights/diff.ts'),
+  'weights:show': () => import('./weights/show.ts'),
+  'weights:validate': () => import('./weights/validate.ts'),
+  worker: () => import('./worker.ts'),
+  workers: () => import('./workers.ts'),
+  ...Object.assign({}, ...GAMES.map(({ commands }) => commands)),
+};
+
+/** Stands for a command in oclif, which adds the id and the plugin, until it is called. */
+interface Stub {
+  id?: string;
+  plugin?: Interfaces.Plugin;
+  run(argv: string[], config: Interfaces.LoadOptions): Promise<unknown>;
+}
+
+function stubOf(load: LoadCommand): Stub {
+  return {
+    async run(argv, config) {
+      const { default: command } = await load();
+      const { id, plugin } = this;
+      return (Object.assign(command, { id, plugin }) as Command.Class).run(argv, config);
+    },
+  };
+}
+
+/** What oclif runs, if it has a manifest to show help from. */
+export const COMMANDS = Object.fromEntries(
+  Object.entries(LOADERS).map(([id, load]) => [id, stubOf(load)] as const),
+);
+
+/** The commands themselves, to make a manifest of. */
+export async function loadAll(): Promise<Record<string, Command.Class>> {
+  const commands = Object.entries(LOADERS).map(async ([id, load]) => [id, (await load()).default] as const);
+  return Object.fromEntries(await Promise.all(commands));
+}

@@ -1,0 +1,130 @@
+import { Flags } from '@oclif/core';
+import {
+  BaseCommand,
+  connectFlag,
+  harmless,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  UsageError,
+} from '../../../cli/index.ts';
+import { plainRules } from '../../../engine/index.ts';
+import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts';
+import { type ConnectGame, playConnectGame, results } from '../connect2/connectGame.ts';
+import { describeConnectGame, describeSpokenLine } from '../connect2/describeConnectGame.ts';
+import { LinePlayer, type SpokenLine } from '../connect2/linePlayer.ts';
+import { formatReplay } from '../connect2/replay.ts';
+
+/** Milliseconds that a player may take to end after the game. */
+const GRACE_MS = 500;
+
+/**
+ * The values of a flag for the first and the second player.
+ *
+ * @throws {UsageError} unless there are two
+ */
+function two(flag: string, values: readonly string[]): readonly [string, string] {
+  const [first, second, ...more] = values;
+  if (first === undefined || second === undefined || more.length > 0) {
+    throw new UsageError(`give --${flag} twice, once for each player (not ${values.length} times)`);
+  }
+  return [first, second];
+}
+
+export default class Connect2 extends BaseCommand {
+  static override summary = 'Let two programs play Connect 2 over a line protocol.';
+
+  static override description = [
+    'Starts two commands and talks to them over their standard input and output, line by line: "Move" asks for a column, a number from 1 to 7; "Opponent played N" reports what the other player did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
+    'A player that answers with anything else, chooses a full column, is silent for too long, ends, or floods the engine with output is disqualified: a line starting with "#" gives the reason, and the other one wins. The exit code is 0 in any case. All processes that the commands started end with the game.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --bot "<%= config.bin %> <%= command.id %> bot" --bot "python3 mybot.py" --verbose',
+    '<%= config.bin %> <%= command.id %> --bot ./bilbo --name Bilbo --author Bill --bot ./botamus --name Botamus --author Hippo --replay game.json',
+    '<%= config.bin %> <%= command.id %> --connect 4 --timeout 2000 --bot ./one --bot ./two --json',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    bot: Flags.string({
+      required: true,
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: '<command>',
+      description: 'command that starts a player; give it twice',
+    }),
+    connect: connectFlag,
+    timeout: Flags.integer({
+      helpValue: '<ms>',
+      default: 10_000,
+      min: 1,
+      description: 'milliseconds a player may take to answer, including its start',
+    }),
+    replay: Flags.string({ helpValue: '<file>', description: 'replay file to write (JSON)' }),
+    name: Flags.string({
+      helpValue: '<name>',
+      multiple: true,
+      multipleNonGreedy: true,
+      description: 'name of a player; twice, as --bot [default: A and B]',
+    }),
+    author: Flags.string({
+      helpValue: '<name>',
+      multiple: true,
+      multipleNonGreedy: true,
+      description: "a player's author, for the replay; twice, as --bot",
+    }),
+    verbose: Flags.boolean({ char: 'v', description: 'show every line that is exchanged' }),
+  };
+
+  async run() {
+    const { flags } = await this.parse(Connect2);
+    const { connect, timeout, replay } = flags;
+    const commands = two('bot', flags.bot);
+    const names = two('name', flags.name ?? ['A', 'B']);
+    const authors = two('author', flags.author ?? ['', '']);
+    if (replay !== undefined) checkWritable(replay);
+
+    const signal = interruptSignal('SIGHUP');
+    const onLine = (line: SpokenLine) => {
+      if (flags.verbose) this.log(harmless(describeSpokenLine(line, names)));
+    };
+    const processes = commands.map((command) => new LineProcess(command, timeout));
+    const playerOf = (index: 0 | 1) => new LinePlayer(names[index], processes[index] as LineProcess, onLine);
+    const players = [
+      { name: names[0], author: authors[0] },
+      { name: names[1], author: authors[1] },
+    ] as const;
+    const started = {
+      connect,
+      players: players.map((player, index) => ({ ...player, command: commands[index] as string })),
+    };
+    let game: ConnectGame;
+    try {
+      game = await playConnectGame([playerOf(0), playerOf(1)], plainRules(connect), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      this.logToStderr('interrupted: the players were stopped, there is no result');
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      const nothing = { moves: [], results: null, winner: null, disqualification: null };
+      return { ...started, ...nothing, interrupted: true };
+    } finally {
+      await Promise.all(processes.map((player) => player.stop(GRACE_MS, signal)));
+    }
+
+    this.log(harmless(describeConnectGame(game, names)));
+    if (replay !== undefined) {
+      await writeWhole(replay, formatReplay(game, connect, players));
+      this.log(`replay in ${replay}`);
+    }
+    const { moves, winner, disqualification } = game;
+    return {
+      ...started,
+      moves: moves.map((column) => column + 1),
+      results: results(game),
+      winner,
+      disqualification,
+      interrupted: false,
+    };
+  }
+}

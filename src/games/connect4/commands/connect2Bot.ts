@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline';
+import { Flags } from '@oclif/core';
+import { BaseCommand, connectFlag, readWeights, weightsFlag } from '../../../cli/index.ts';
+import { CONNECT_FOUR, plainRules } from '../../../engine/index.ts';
+import { type ChooseColumn, playAsBot } from '../connect2/bot.ts';
+import { connectFourBot } from '../connect2/connectFourBot.ts';
+import { solve } from '../connect2/solver.ts';
+
+export default class Connect2Bot extends BaseCommand {
+  static override summary =
+    'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
+
+  static override description =
+    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly. With --connect 4 it does so for the first four coins and from the 15th on, in less than a second each; in between it plays as well as a search of --move-time can.';
+
+  static override examples = [
+    '<%= config.bin %> connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',
+    'echo Move | <%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --connect 4 --move-time 500',
+  ];
+
+  static override flags = {
+    connect: connectFlag,
+    'move-time': Flags.integer({
+      helpValue: '<ms>',
+      default: 1000,
+      min: 1,
+      description: 'with --connect 4, milliseconds to think about a move it does not solve',
+    }),
+    weights: weightsFlag,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Connect2Bot);
+    const rules = plainRules(flags.connect);
+    const chooseColumn: ChooseColumn =
+      flags.connect === CONNECT_FOUR.connect
+        ? connectFourBot(readWeights(flags.weights).weights, flags['move-time'])
+        : (position) => solve(position, rules).column;
+    const lines = createInterface({ input: process.stdin });
+    await playAsBot(lines, (line) => this.log(line), chooseColumn, rules);
+    lines.close();
+  }
+}

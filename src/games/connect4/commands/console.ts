@@ -1,0 +1,92 @@
+import { Flags } from '@oclif/core';
+import isUnicodeSupported from 'is-unicode-supported';
+import {
+  BaseCommand,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  randomSeed,
+  readWeights,
+  weightsFlag,
+} from '../../../cli/index.ts';
+import { stream } from '../../../engine/index.ts';
+import { LEVEL_NAMES } from '../vierGewinnt/computer.ts';
+import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
+import { type Dialogue, GameLeftError } from '../vierGewinnt/dialogue.ts';
+import { TEXTS } from '../vierGewinnt/languages.ts';
+import { LineDialogue } from '../vierGewinnt/lineDialogue.ts';
+import { askSeats, type Seats } from '../vierGewinnt/seats.ts';
+import { TerminalDialogue } from '../vierGewinnt/terminalDialogue.ts';
+
+export default class Console extends BaseCommand {
+  static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
+
+  static override description =
+    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text. With --json the dialogue is plain text on standard error.';
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --level strong --lang en',
+    "printf '2\\n\\nrot\\n\\ngelb\\na\\nb\\n' | <%= config.bin %> <%= command.id %> --ascii",
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    lang: Flags.option({ options: ['de', 'en'] as const, default: 'de', description: 'language' })(),
+    level: Flags.option({
+      options: LEVEL_NAMES,
+      default: 'simple',
+      description: 'how well the computer plays; perfect may think for a minute about an early coin',
+    })(),
+    ascii: Flags.boolean({
+      allowNo: true,
+      description: 'discs as letters instead of emoji [default: where emoji cannot be shown]',
+    }),
+    seed: Flags.integer({
+      min: 0,
+      helpValue: '<n>',
+      description: "seed of the computer's choices [default: random]",
+    }),
+    weights: weightsFlag,
+  };
+
+  async run() {
+    const { flags } = await this.parse(Console);
+    const { lang, seed = randomSeed(), ascii = !isUnicodeSupported() } = flags;
+    const texts = TEXTS[lang];
+    const look = { ascii, colour: !this.jsonEnabled() && process.stdout.isTTY && process.stdout.hasColors() };
+    const interrupted = interruptSignal();
+    const computer = {
+      level: flags.level,
+      random: stream(seed, 'console', 'level'),
+      weights: readWeights(flags.weights).weights,
+    };
+    const dialogue = this.openDialogue(interrupted);
+    let seats: Seats | null = null;
+    let game: ConsoleGame | null = null;
+    try {
+      seats = await askSeats(dialogue, texts, computer, stream(seed, 'console', 'colour'));
+      game = await playAtConsole(dialogue, seats, { texts, look }, interrupted);
+    } catch (error) {
+      if (!(error instanceof GameLeftError)) throw error;
+      dialogue.show(texts.goodbye);
+      if (error.code === 'interrupted') process.exitCode = INTERRUPTED_EXIT_CODE;
+    } finally {
+      dialogue.close();
+    }
+    return {
+      seed,
+      players: (seats ?? []).map(({ player: { name }, colour, level }) => ({ name, colour, level })),
+      moves: game?.moves ?? [],
+      winner: game?.winner ?? null,
+      finished: game !== null,
+    };
+  }
+
+  private openDialogue(interrupted: AbortSignal): Dialogue {
+    const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
+    return isInteractive && !this.jsonEnabled()
+      ? new TerminalDialogue(interrupted)
+      : new LineDialogue(process.stdin, this.dialogueStream, interrupted);
+  }
+}

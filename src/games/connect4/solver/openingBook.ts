@@ -1,0 +1,129 @@
+/**
+ * The opening book: exact scores of all positions with at most n coins, mirror images counted once.
+ *
+ * The file, numbers little-endian:
+ *
+ *      bytes  0..3    the letters FCXB
+ *             4       version of the format, 1
+ *             5       plies: positions with more coins are not in the book
+ *             6..7    0
+ *             8..11   n, the number of positions
+ *            12..15   CRC-32 of the rest of the file
+ *            16..     n keys of 4 bytes (`positionKey`), ascending
+ *            ..       n scores of 1 byte (`Solved.score`), in the order of the keys
+ *
+ * `npm run build:book` makes it.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
+import { CodedError, type Position } from '../../../engine/index.ts';
+import { coinCount, MAX_KEY_COINS, positionKey } from './positionKey.ts';
+
+/** The book that comes with the package; relative to this module both in `src` and in `dist`. */
+export const PACKAGE_BOOK = fileURLToPath(new URL('../../../../books/connect4.book', import.meta.url));
+
+const MAGIC = 'FCXB';
+const VERSION = 1;
+const HEADER_BYTES = 16;
+const KEY_BYTES = 4;
+/** How to replace a book that cannot be used. */
+const REMEDY = 'install fcx again, or build the book with: npm run build:book (40 minutes)';
+/** The highest score of any position: a win takes at least four coins. */
+const MAX_SCORE = 18;
+
+/** A book that cannot be used. */
+export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}
+
+/** Scores by position key. */
+export type BookScores = ReadonlyMap<number, number>;
+
+/** The content of a book's file. */
+export function encodeBook(plies: number, scores: BookScores): Buffer {
+  const entries = [...scores].sort(([a], [b]) => a - b);
+  const bytes = Buffer.alloc(HEADER_BYTES + entries.length * (KEY_BYTES + 1));
+  const scoresAt = HEADER_BYTES + entries.length * KEY_BYTES;
+  entries.forEach(([key, score], index) => {
+    bytes.writeUInt32LE(key, HEADER_BYTES + index * KEY_BYTES);
+    bytes.writeInt8(score, scoresAt + index);
+  });
+  bytes.write(MAGIC, 'latin1');
+  bytes.writeUInt8(VERSION, 4);
+  bytes.writeUInt8(plies, 5);
+  bytes.writeUInt32LE(entries.length, 8);
+  bytes.writeUInt32LE(crc32(bytes.subarray(HEADER_BYTES)), 12);
+  return bytes;
+}
+
+/** Scores known without a search. */
+export class OpeningBook {
+  /** The book holds all positions with at most this many coins. */
+  readonly plies: number;
+  readonly scores: BookScores;
+
+  private constructor(plies: number, scores: BookScores) {
+    this.plies = plies;
+    this.scores = scores;
+  }
+
+  /**
+   * Reads the content of a book's file; `source` names it in errors.
+   *
+   * @throws {OpeningBookError} when it is not a book, has another version, or is damaged
+   */
+  static decode(bytes: Buffer, source: string): OpeningBook {
+    const broken = (reason: string) =>
+      new OpeningBookError('broken', `the opening book ${source} ${reason}; ${REMEDY}`);
+    if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+      throw broken('is not an opening book');
+    }
+    const version = bytes.readUInt8(4);
+    if (version !== VERSION) {
+      throw new OpeningBookError(
+        'otherVersion',
+        `the opening book ${source} has format version ${version}, but this fcx reads version ${VERSION}; ${REMEDY}`,
+      );
+    }
+    const plies = bytes.readUInt8(5);
+    const size = bytes.readUInt32LE(8);
+    const length = HEADER_BYTES + size * (KEY_BYTES + 1);
+    if (bytes.length !== length) throw broken(`has ${bytes.length} bytes instead of ${length}`);
+    if (crc32(bytes.subarray(HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
+      throw broken('is damaged: its checksum is wrong');
+    }
+    if (plies > MAX_KEY_COINS)
+      throw broken(`claims ${plies} plies, but ${MAX_KEY_COINS} are the most possible`);
+    const scores = new Map<number, number>();
+    const scoresAt = HEADER_BYTES + size * KEY_BYTES;
+    for (let index = 0; index < size; index++) {
+      const score = bytes.readInt8(scoresAt + index);
+      if (Math.abs(score) > MAX_SCORE) throw broken(`has a score of ${score}`);
+      scores.set(bytes.readUInt32LE(HEADER_BYTES + index * KEY_BYTES), score);
+    }
+    if (scores.size !== size) throw broken('contains a position twice');
+    return new OpeningBook(plies, scores);
+  }
+
+  /**
+   * Reads a book's file.
+   *
+   * @throws {OpeningBookError}
+   */
+  static load(file = PACKAGE_BOOK): OpeningBook {
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(file);
+    } catch (error) {
+      throw new OpeningBookError(
+        'unreadable',
+        `the opening book ${file} cannot be read: ${(error as Error).message}; ${REMEDY}`,
+      );
+    }
+    return OpeningBook.decode(bytes, file);
+  }
+
+  /** The score of a position without a bomb, or `undefined` when it is not in the book. */
+  scoreOf(position: Position): number | undefined {
+    return coinCount(position) <= this.plies ? this.scores.get(positionKey(position)) : undefined;
+  }
+}

@@ -1,0 +1,104 @@
+/** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
+import { type FixedLimits, type PairJob, searchOptionsFor } from '../../arena/index.ts';
+import {
+  type Blend,
+  GAIN,
+  hiddenWeights,
+  isOfStage,
+  loadWeightsIfPresent,
+  NETWORK_ALONE,
+  nameOfPackageFile,
+  perTerm,
+  type ReadWeights,
+  STAGES,
+  type StoredNetwork,
+  saveWeights,
+  TERMS,
+} from '../../bot/index.ts';
+import { CodedError } from '../../engine/index.ts';
+import { type Game, type Gene, type Genome, oncePerGenome, sameGenome } from '../../tuner/index.ts';
+import { PAIR_SCORES } from './pairScores.ts';
+import { playingEngine } from './playingEngine.ts';
+
+/** Room for a few thousand positions, so that the search is that of real play. */
+const TABLE_BITS = 16;
+
+/** The numbers of a blend that can do something, `stage.name`. */
+export const BLEND_GENES: readonly Gene[] = STAGES.flatMap((stage) =>
+  [GAIN, ...TERMS]
+    .filter((term) => isOfStage(term, stage))
+    .map(({ name, min, max }) => ({ name: `${stage}.${name}`, min, max })),
+);
+
+export function genomeOfBlend(blend: Blend): Genome {
+  const byName = Object.fromEntries(
+    STAGES.flatMap((stage) =>
+      Object.entries(blend[stage]).map(([name, value]) => [`${stage}.${name}`, value]),
+    ),
+  );
+  return BLEND_GENES.map(({ name }) => byName[name] as number);
+}
+
+export const blendOf = oncePerGenome((genome): Blend => {
+  const byName = new Map(BLEND_GENES.map(({ name }, index) => [name, genome[index] as number]));
+  return perTerm(({ name }, stage) => byName.get(`${stage}.${name}`) ?? 0);
+});
+
+/** A file whose network is not the one that is tuned. */
+export class OtherNetworkError extends CodedError<'otherNetwork'> {}
+
+/** A file with a network, from which a tuning starts. */
+export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };
+
+/** The genome in a file with a network. */
+export function genomeOfFile({ blend }: NetworkFile): Genome {
+  return genomeOfBlend(blend ?? NETWORK_ALONE);
+}
+
+/** The genome in a file that must have this network; throws an {OtherNetworkError}. */
+function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): Genome {
+  if (file.network?.sha256 === network.sha256) return genomeOfFile({ ...file, network });
+  throw new OtherNetworkError(
+    'otherNetwork',
+    `${name} has ${file.network ? 'a network other than' : 'no network, unlike'} the file to start from: name another with --out`,
+  );
+}
+
+/** Tunes what is added to the network of this file. */
+export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): Game<PairJob> {
+  const { weights, network } = start;
+  const options = searchOptionsFor(limits);
+  const alone = { name: 'network alone', genome: genomeOfBlend(NETWORK_ALONE) };
+  const genome = genomeOfFile(start);
+  return {
+    genes: BLEND_GENES,
+    referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
+    seats: 2,
+    gamesPerJob: 2,
+    settings: { limits: { ...limits }, openingPlies, network: network.sha256 },
+    engine: playingEngine(),
+    player: PAIR_SCORES,
+    job: (genomes, seed, path) => ({
+      seed,
+      path,
+      players: [weights, weights],
+      networks: [network, network],
+      blends: [blendOf(genomes[0] as Genome), blendOf(genomes[1] as Genome)],
+      limits,
+      searchOptions: [options, options],
+      tableBits: TABLE_BITS,
+      openingPlies,
+    }),
+    loadChampion: (path) => {
+      const file = loadWeightsIfPresent(path);
+      return file && genomeBeside(network, file, path);
+    },
+    hiddenChampion: (path) => {
+      const file = hiddenWeights(path);
+      const name = nameOfPackageFile(path);
+      return file && { name, genome: genomeBeside(network, file, name) };
+    },
+    saveChampion: (path, champion, provenance) =>
+      saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
+  };
+}

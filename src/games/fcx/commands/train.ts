@@ -1,0 +1,181 @@
+import { Flags, type Interfaces } from '@oclif/core';
+import {
+  BaseCommand,
+  checkRedis,
+  createTrainView,
+  describeTraining,
+  describeTrainingStart,
+  eloFlag,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  placeOf,
+  randomSeed,
+  readWeights,
+  runFlags,
+  runToResume,
+  sayReplacedFile,
+  trainingFields,
+} from '../../../cli/index.ts';
+import { freshRunFolder, readRun } from '../../../tuner/index.ts';
+import { holdTraining, nothingLeftToTrain, type TrainSession } from '../training/run.ts';
+import {
+  DEFAULT_TRAIN_SETTINGS,
+  type OpenedTraining,
+  TRAINING,
+  type TrainRecord,
+  type TrainSettings,
+} from '../training/trainingFormat.ts';
+import { beginTraining, resumeTraining, type TrainingRequest } from '../training/trainingRun.ts';
+
+const DEFAULTS = DEFAULT_TRAIN_SETTINGS;
+
+function countFlag(value: number, min: number, description: string, helpValue = '<n>') {
+  const least = min > 1 ? `, at least ${min}` : '';
+  return Flags.integer({ helpValue, default: value, min, description: description + least });
+}
+
+/** Everything that decides the course of a run; a resumed run keeps its own. */
+const RUN_FLAGS = {
+  generations: countFlag(DEFAULTS.generations, 1, 'generations to train'),
+  games: countFlag(DEFAULTS.games, 1000, 'games that the champion of a generation plays'),
+  nodes: countFlag(DEFAULTS.nodes, 10, 'positions searched for each move of these games'),
+  epochs: countFlag(
+    DEFAULTS.byNetwork.learning.epochs,
+    1,
+    'times that a network sees each position of these games',
+  ),
+  window: countFlag(DEFAULTS.window, 1, 'generations whose games a network learns from, its own included'),
+  'test-nodes': countFlag(DEFAULTS.testNodes, 10, 'positions searched for each move of a test'),
+  weights: Flags.string({
+    char: 'w',
+    default: 'default.json',
+    helpValue: '<file>',
+    description:
+      'weights file to start from, with its network if it has one; a bare name is looked up under weights/ too',
+  }),
+  scratch: Flags.boolean({ description: 'leave out the network of that file and start with random numbers' }),
+  'sprt-elo0': eloFlag({
+    helpValue: '<elo>',
+    default: DEFAULTS.sprt.elo0,
+    description: 'lead in Elo that a network must be shown to exceed (alpha 0.05)',
+  }),
+  'sprt-elo1': eloFlag({
+    helpValue: '<elo>',
+    default: DEFAULTS.sprt.elo1,
+    description: 'lead in Elo that the test must not miss (beta 0.05)',
+  }),
+  'test-pairs': countFlag(
+    DEFAULTS.testMaxPairs,
+    32,
+    'pairs of games after which a test ends undecided',
+    '<pairs>',
+  ),
+  validation: countFlag(
+    DEFAULTS.validationPairs,
+    2,
+    'pairs of fresh games to measure the lead of the last champion',
+    '<pairs>',
+  ),
+  seed: Flags.integer({
+    min: 0,
+    helpValue: '<n>',
+    description: 'seed of everything random [default: drawn, and shown]',
+  }),
+  out: Flags.string({
+    default: 'weights/trained.json',
+    helpValue: '<file>',
+    description: 'weights file to write, or to replace',
+  }),
+  run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
+};
+
+type TrainFlags = Interfaces.InferredFlags<typeof Train.flags>;
+
+export default class Train extends BaseCommand {
+  static override summary = 'Train a network that evaluates positions, by self-play.';
+
+  static override description = [
+    'Each generation plays games of the champion against itself, learns a network from them, and tests it against the champion in pairs of games (SPRT); if it is better, it is the next champion. At the end the champion replaces the weights file, whose weights stay beside it, only if it passes a test against the network or the weights there; if there is no file yet, it is written if it is better than the start.',
+    'The same seed and settings give the same network, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --weights best.json --generations 5 --games 100000 --out weights/best.json',
+    '<%= config.bin %> <%= command.id %> --generations 1 --games 5000 --seed 7 --out weights/quick.json --json',
+    '<%= config.bin %> <%= command.id %> --resume runs/2026-11-21-1',
+    '<%= config.bin %> <%= command.id %> --resume',
+    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    ...RUN_FLAGS,
+    ...runFlags(RUN_FLAGS),
+  };
+
+  async run() {
+    const { flags } = await this.parse(Train);
+    const { version } = this.config;
+    await checkRedis(flags.redis);
+    if (flags.resume === undefined) {
+      const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
+      return this.train(await beginTraining(folder, this.asked(flags), version), flags);
+    }
+    const record = readRun(TRAINING, runToResume(flags.resume, TRAINING.format, this.say));
+    const { result, generations } = record;
+    if (result !== null) return this.report(record, nothingLeftToTrain(generations, result));
+    return this.train(await resumeTraining(record, version, (message) => this.warn(message)), flags);
+  }
+
+  private asked(flags: TrainFlags): TrainingRequest {
+    const { 'sprt-elo0': elo0, 'sprt-elo1': elo1, epochs } = flags;
+    if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
+    const { missing: _, network, blend, ...file } = readWeights(flags.weights);
+    const settings: TrainSettings = {
+      ...DEFAULTS,
+      seed: flags.seed ?? randomSeed(),
+      generations: flags.generations,
+      games: flags.games,
+      nodes: flags.nodes,
+      window: flags.window,
+      byWeights: { ...DEFAULTS.byWeights, learning: { ...DEFAULTS.byWeights.learning, epochs } },
+      byNetwork: { ...DEFAULTS.byNetwork, learning: { ...DEFAULTS.byNetwork.learning, epochs } },
+      testNodes: flags['test-nodes'],
+      testMaxPairs: flags['test-pairs'],
+      leadPairs: Math.min(DEFAULTS.leadPairs, flags.validation),
+      validationPairs: flags.validation,
+      freshGames: Math.min(DEFAULTS.freshGames, flags.games),
+      sprt: { ...DEFAULTS.sprt, elo0, elo1 },
+    };
+    const start = flags.scratch
+      ? { file, scratch: true as const }
+      : { file: { ...file, ...(network && { network, blend }) } };
+    sayReplacedFile(flags.out, this.say);
+    return { settings, start: { name: flags.weights, ...start }, out: flags.out };
+  }
+
+  private async train(opened: OpenedTraining, flags: TrainFlags) {
+    const { run, generations, result } = opened;
+    const view = createTrainView(run.config, run.folder, process.stderr);
+    try {
+      if (result !== null) return this.report(run, nothingLeftToTrain(generations, result));
+      const place = placeOf(flags, this.config.version, view);
+      this.say(describeTrainingStart(run, place.name));
+      view.start(generations);
+      const session = await holdTraining(opened, place.open, view, interruptSignal()).finally(() =>
+        view.close(),
+      );
+      return this.report(run, session);
+    } finally {
+      run.close();
+    }
+  }
+
+  private report(run: Pick<TrainRecord, 'folder' | 'config'>, session: TrainSession) {
+    if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.log(describeTraining(run, session));
+    return trainingFields(run, session);
+  }
+}

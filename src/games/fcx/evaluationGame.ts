@@ -1,0 +1,96 @@
+/** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
+import { z } from 'zod';
+import { type FixedLimits, type PairJob, searchOptionsFor } from '../../arena/index.ts';
+import {
+  DEFAULT_WEIGHTS,
+  type EvaluationWeights,
+  FEATURES,
+  hiddenWeights,
+  isOfStage,
+  loadPackageWeights,
+  loadWeightsIfPresent,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  nameOfPackageFile,
+  perStageFeature,
+  STAGES,
+  type StageWeights,
+  saveWeights,
+  weightsIn,
+} from '../../bot/index.ts';
+import { type Game, type Gene, type Genome, oncePerGenome } from '../../tuner/index.ts';
+import { PAIR_SCORES } from './pairScores.ts';
+import { playingEngine } from './playingEngine.ts';
+
+export const evaluationSettingsSchema = z.object({
+  /** Limit of a move, in nodes or plies. */
+  limits: z.union([
+    z.strictObject({ nodes: z.number().int().min(1) }),
+    z.strictObject({ depth: z.number().int().min(1).max(MAX_DEPTH) }),
+  ]),
+  /** Random coins at the start of a pair. */
+  openingPlies: z.number().int().min(0).max(MAX_OPENING_PLIES),
+  /** Identifies the network that evolution adds to, if there is one. */
+  network: z.string().optional(),
+});
+
+export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
+
+/** The feature and the stage of each gene. */
+const PLACES = STAGES.flatMap((stage) =>
+  FEATURES.filter((feature) => isOfStage(feature, stage)).map((feature) => ({ feature, stage })),
+);
+
+/** The weights that can do something, `stage.feature`. */
+export const WEIGHT_GENES: readonly Gene[] = PLACES.map(({ feature: { name, min, max }, stage }) => ({
+  name: `${stage}.${name}`,
+  min,
+  max,
+}));
+
+export function genomeOf(weights: EvaluationWeights): Genome {
+  return PLACES.map(({ feature, stage }) => weightsIn(stage, weights)[feature.name]);
+}
+
+export const weightsOf = oncePerGenome((genome): StageWeights => {
+  const byName = new Map(WEIGHT_GENES.map(({ name }, index) => [name, genome[index] as number]));
+  return perStageFeature(({ name }, stage) => byName.get(`${stage}.${name}`) as number);
+});
+
+/** Tunes the evaluation weights of the bot without a network, which plays with fixed limits. */
+export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {
+  const options = searchOptionsFor(limits);
+  return {
+    genes: WEIGHT_GENES,
+    referencePanel: [
+      { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
+      { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },
+    ],
+    seats: 2,
+    gamesPerJob: 2,
+    settings: { limits: { ...limits }, openingPlies },
+    engine: playingEngine(),
+    player: PAIR_SCORES,
+    job: (genomes, seed, path) => ({
+      seed,
+      path,
+      players: [weightsOf(genomes[0] as Genome), weightsOf(genomes[1] as Genome)],
+      limits,
+      searchOptions: [options, options],
+      openingPlies,
+    }),
+    loadChampion: (path) => {
+      const file = loadWeightsIfPresent(path);
+      return file && genomeOf(file.weights);
+    },
+    hiddenChampion: (path) => {
+      const file = hiddenWeights(path);
+      return file && { name: nameOfPackageFile(path), genome: genomeOf(file.weights) };
+    },
+    saveChampion: (path, champion, provenance) => {
+      // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
+      const { network, blend } = loadWeightsIfPresent(path) ?? hiddenWeights(path) ?? {};
+      return saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
+    },
+  };
+}

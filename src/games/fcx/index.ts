@@ -1,0 +1,8 @@
+/** Four Connect Xtreme as a game that is tuned and trained; its rules and its bot are rooms of their own. */
+import type { GameSlice } from '../../cli/index.ts';
+
+export const FCX: GameSlice = {
+  commands: {
+    train: () => import('./commands/train.ts'),
+  },
+};

@@ -1,0 +1,60 @@
+/** Networks with their origin: what was learnt from what, and what it was tested against. */
+import { createHash } from 'node:crypto';
+import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
+import type { Evaluation, Training } from '../../../bot/index.ts';
+import type { FinishedTest } from '../../../tuner/index.ts';
+import type { Predictions, TrainConfig } from './trainingFormat.ts';
+
+/** Identifies what evaluates positions: weights, network and blend. */
+export function evaluationHash({ weights, network, blend }: Evaluation): string {
+  return createHash('sha256')
+    .update(JSON.stringify([weights, network?.sha256 ?? null, blend ?? null]))
+    .digest('hex');
+}
+
+/** A test and a measured lead, against the same opponent. */
+export interface Trial {
+  readonly opponent: { readonly name: string; readonly sha256: string };
+  readonly test: FinishedTest;
+  readonly lead: Estimate;
+}
+
+/** A trial as fields of a JSON object. */
+export function trialFields({ opponent, test: { verdict, llr, games }, lead }: Trial, nodes: number) {
+  return {
+    opponent: opponent.name,
+    opponentSha256: opponent.sha256,
+    nodes,
+    verdict,
+    llr,
+    testGames: games,
+    leadGames: 2 * lead.count,
+    ...eloFields(eloEstimate(lead)),
+  };
+}
+
+/** How a generation's network was trained. */
+export interface Origin {
+  readonly generation: number;
+  /** The champion whose games it learnt from, and whose network it started from if it has one. */
+  readonly parent: { readonly name: string; readonly sha256: string };
+  readonly positions: number;
+  readonly heldOut: Predictions;
+}
+
+/** The training of a network that is not yet tested, for its file. */
+export function trainingOf(config: TrainConfig, origin: Origin): Training {
+  const { engine, settings, start } = config;
+  const { generation, parent, positions, heldOut } = origin;
+  return {
+    method: 'fcx train',
+    generation,
+    parents: [parent],
+    start,
+    positions,
+    heldOutLoss: heldOut.loss,
+    calibrationError: heldOut.network.error,
+    settings: structuredClone(settings),
+    engine: { ...engine },
+  };
+}

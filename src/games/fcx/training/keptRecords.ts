@@ -1,0 +1,67 @@
+/**
+ * The records of played games in a file, batch by batch, each with a checksum: what was played before a crash is not played
+ * again, and what was half written is.
+ *
+ * A batch is its length (32 bits, little-endian), the SHA-256 of its records, and its records.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { truncate } from 'node:fs/promises';
+import { append } from '../../../system/index.ts';
+
+const LENGTH_BYTES = 4;
+const HASH_BYTES = 32;
+const HEAD_BYTES = LENGTH_BYTES + HASH_BYTES;
+
+function hashOf(records: Uint8Array): Buffer {
+  return createHash('sha256').update(records).digest();
+}
+
+/** The whole batches at the beginning of a file, and where they end. */
+function readBatches(path: string): { batches: Uint8Array[]; end: number } {
+  const batches: Uint8Array[] = [];
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  let end = 0;
+  while (end + HEAD_BYTES <= bytes.length) {
+    const first = end + HEAD_BYTES;
+    const records = bytes.subarray(first, first + bytes.readUInt32LE(end));
+    if (!hashOf(records).equals(bytes.subarray(end + LENGTH_BYTES, first))) break;
+    batches.push(records);
+    end = first + records.length;
+  }
+  return { batches, end };
+}
+
+/** The batches of one generation. */
+export class KeptRecords {
+  readonly #path: string;
+  readonly #batches: Uint8Array[];
+
+  private constructor(path: string, batches: Uint8Array[]) {
+    this.#path = path;
+    this.#batches = batches;
+  }
+
+  /** Opens the file, which need not exist, and cuts off what is damaged. */
+  static async open(path: string): Promise<KeptRecords> {
+    const { batches, end } = readBatches(path);
+    if (existsSync(path)) await truncate(path, end);
+    return new KeptRecords(path, batches);
+  }
+
+  /** In the order in which they were added. */
+  get batches(): readonly Uint8Array[] {
+    return this.#batches;
+  }
+
+  /** @throws {OutputFileError} */
+  async add(batches: readonly Uint8Array[]): Promise<void> {
+    const parts = batches.flatMap((records) => {
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt32LE(records.length);
+      return [length, hashOf(records), records];
+    });
+    await append(this.#path, Buffer.concat(parts));
+    this.#batches.push(...batches);
+  }
+}

@@ -1,0 +1,97 @@
+/** Learns a network from the records of games, and judges it by games held out. */
+import { type Network, quantise, RECORD_BYTES } from '../../../bot/index.ts';
+import { calibrate, logLoss, type Prediction } from './calibration.ts';
+import { outcomeAt, recordCount, toldChance } from './records.ts';
+import { concatenate } from './selfPlayGames.ts';
+import { type LearningListener, Trainer } from './trainer.ts';
+import type { EpochLoss, LearningSettings, Predictions } from './trainingFormat.ts';
+
+/** One in this many batches of games is held out. */
+const HELD_OUT = 20;
+
+function isHeldOut(batch: number): boolean {
+  return batch % HELD_OUT === HELD_OUT - 1;
+}
+
+/** What a network learns, and from what. */
+export interface Lesson {
+  /** The batches of a generation's games, in their order, for each generation; the last is the newest. */
+  readonly generations: readonly (readonly Uint8Array[])[];
+  /** The network to start from; `null` for random weights. */
+  readonly start: Network | null;
+  readonly settings: LearningSettings;
+  /** With the seed, names the streams that chance is drawn from. */
+  readonly generation: number;
+  readonly seed: number;
+  /** Whether the scores in the newest records are chances. */
+  readonly scoresAreChances: boolean;
+}
+
+interface Learnt {
+  readonly network: Network;
+  /** Positions learnt from. */
+  readonly positions: number;
+  readonly losses: readonly EpochLoss[];
+  /** On the newest games held out. */
+  readonly heldOut: Predictions;
+}
+
+/** The decided records with their chances, `chanceAt` giving those of a record by its number. */
+function predictions(records: Uint8Array, chanceAt: (index: number) => number): Prediction[] {
+  return Array.from({ length: recordCount(records) }, (_, index) => {
+    const outcome = outcomeAt(records, index);
+    return outcome && { ...outcome, chance: chanceAt(index) };
+  }).filter((prediction) => prediction !== null);
+}
+
+/** How well a network, and the searches that played, predict the results in records. */
+export function judge(
+  records: Uint8Array,
+  chances: ArrayLike<number>,
+  scoresAreChances: boolean,
+): Predictions {
+  const byNetwork = predictions(records, (index) => chances[index] as number);
+  return {
+    positions: byNetwork.length,
+    loss: logLoss(byNetwork),
+    network: calibrate(byNetwork),
+    search: scoresAreChances ? calibrate(predictions(records, (index) => toldChance(records, index))) : null,
+  };
+}
+
+/**
+ * Learns a lesson.
+ *
+ * @throws {RangeError} when there are no records
+ * @throws the signal's reason once it is aborted
+ */
+export async function learn(
+  { generations, start, settings, seed, generation, scoresAreChances }: Lesson,
+  listener: LearningListener = {},
+  signal?: AbortSignal,
+): Promise<Learnt> {
+  const learnt = concatenate(
+    generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch))),
+  );
+  const newest = concatenate((generations.at(-1) ?? []).filter((_, batch) => isHeldOut(batch)));
+  if (learnt.length < RECORD_BYTES) throw new RangeError('there are no games to learn from');
+  const trainer = new Trainer(learnt, newest);
+  const losses: EpochLoss[] = [];
+  const onEpoch = (loss: EpochLoss) => {
+    losses.push(loss);
+    listener.onEpoch?.(loss);
+  };
+  const weights = await trainer.train(
+    settings,
+    { seed, generation },
+    start,
+    { ...listener, onEpoch },
+    signal,
+  );
+  return {
+    network: quantise(weights),
+    positions: recordCount(learnt),
+    losses,
+    heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
+  };
+}

@@ -1,0 +1,50 @@
+/** Plays a generation's games in batches and keeps them as they come. */
+import { chunk } from 'simple-statistics';
+import type { Evaluation } from '../../../bot/index.ts';
+import type { KeptRecords } from './keptRecords.ts';
+import type { SelfPlaySettings } from './selfPlayGames.ts';
+import type { TrainingExecutor, TrainingJob } from './trainingJobs.ts';
+
+/** Games of a batch: a second of work, and the unit of what is held out. */
+export const GAMES_PER_BATCH = 50;
+
+function jobsFor(settings: SelfPlaySettings, games: number, evaluation: Evaluation): TrainingJob[] {
+  return Array.from({ length: Math.ceil(games / GAMES_PER_BATCH) }, (_, index) => {
+    const first = index * GAMES_PER_BATCH;
+    return { games: { settings, evaluation, first, count: Math.min(GAMES_PER_BATCH, games - first) } };
+  });
+}
+
+/** Follows the games: how many are over. */
+export type OnGames = (games: number) => void;
+
+/**
+ * Plays what `kept` does not hold yet. The batches do not depend on the executor.
+ *
+ * @throws the signal's reason once it is aborted; what had been kept stays
+ */
+export async function playBatches(
+  executor: TrainingExecutor,
+  { settings, games, evaluation }: { settings: SelfPlaySettings; games: number; evaluation: Evaluation },
+  kept: KeptRecords,
+  onGames: OnGames = () => {},
+  signal?: AbortSignal,
+): Promise<void> {
+  const report = () => onGames(Math.min(games, kept.batches.length * GAMES_PER_BATCH));
+  const waves = chunk(jobsFor(settings, games, evaluation).slice(kept.batches.length), executor.capacity);
+  const begin = (wave: TrainingJob[] | undefined) => {
+    const played = wave === undefined ? Promise.resolve([]) : executor.run(wave, signal);
+    // Its failure counts when its turn comes.
+    played.catch(() => {});
+    return played;
+  };
+  report();
+  let next = begin(waves[0]);
+  for (const index of waves.keys()) {
+    const wave = next;
+    // While one wave finishes, the next one keeps the other threads busy.
+    next = begin(waves[index + 1]);
+    await kept.add((await wave) as Uint8Array[]);
+    report();
+  }
+}

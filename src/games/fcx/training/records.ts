@@ -1,0 +1,77 @@
+/**
+ * Recorded positions as bytes, as the kernel writes and the trainer reads them; `kernel/assembly/trainingGame.ts` gives the
+ * layout.
+ */
+import { phaseAfter, RECORD_BYTES, WIN_SCORE } from '../../../bot/index.ts';
+import { BOMB, CELLS, type Cell, COLUMNS, cellIndex, type Position, ROWS } from '../../../engine/index.ts';
+
+const BITS_OF_COLUMN = 7;
+
+/** A position and its result. */
+interface PositionRecord {
+  /** Side 1 is to move. */
+  readonly position: Position;
+  /** Points of the side to move: 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
+  readonly points: number | null;
+  /** The score of the search, in millionths of a win. */
+  readonly score: number;
+}
+
+/** A record's phase and what became of it; `null` for one whose result is unknown. */
+export function outcomeAt(records: Uint8Array, index: number): { phase: number; points: number } | null {
+  const points = pointsOf(records, index);
+  if (points === null) return null;
+  const at = index * RECORD_BYTES;
+  const hasBomb = (records[at + FUSE] as number) > 0;
+  return { phase: phaseAfter(records[at + DROPPED] as number, hasBomb), points };
+}
+
+/** The score of a record's search as an expected share of the points, 0 to 1. */
+export function toldChance(records: Uint8Array, index: number): number {
+  const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
+  return (view.getInt32(SCORE, true) / WIN_SCORE + 1) / 2;
+}
+
+export function recordCount(records: Uint8Array): number {
+  return records.length / RECORD_BYTES;
+}
+
+/** Offsets in a record, and the value of unknown points. */
+const FUSE = 24;
+export const ROUND = 25;
+const DROPPED = 26;
+export const POINTS = 27;
+const SCORE = 28;
+export const UNKNOWN = 3;
+
+/** The points of the side to move in a record; see `PositionRecord`. */
+export function pointsOf(records: Uint8Array, index: number): number | null {
+  const points = records[index * RECORD_BYTES + POINTS] as number;
+  return points === UNKNOWN ? null : points / 2;
+}
+
+/** A record as a position with its result. */
+export function recordAt(records: Uint8Array, index: number): PositionRecord {
+  const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
+  const [own, other, bombs] = [0, 8, 16].map((at) => view.getBigUint64(at, true)) as [bigint, bigint, bigint];
+  const board: Cell[] = new Array(CELLS).fill(0);
+  const round = view.getUint8(ROUND);
+  let bomb: Position['bomb'] = null;
+  for (let column = 0; column < COLUMNS; column++) {
+    for (let row = 0; row < ROWS; row++) {
+      const bit = 1n << BigInt(column * BITS_OF_COLUMN + row);
+      const cell = cellIndex(row, column);
+      if ((own & bit) !== 0n) board[cell] = 1;
+      else if ((other & bit) !== 0n) board[cell] = 2;
+      else if ((bombs & bit) !== 0n) {
+        board[cell] = BOMB;
+        bomb = { row, column, explodeInRound: round + view.getUint8(FUSE) };
+      }
+    }
+  }
+  return {
+    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(DROPPED) },
+    points: pointsOf(records, index),
+    score: view.getInt32(SCORE, true),
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Training games, drawn from seeded streams: which coins are random, and which bombs drop.
+ *
+ * A batch of games is a job for an executor: plain data that gives the same records in any thread and in any order.
+ */
+import { type Evaluation, Kernel, MAX_GAME_PLIES, RECORD_BYTES } from '../../../bot/index.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
+import { POINTS, ROUND, UNKNOWN } from './records.ts';
+import type { Coins } from './trainingFormat.ts';
+
+/** How training games are played. */
+export interface SelfPlaySettings extends Coins {
+  readonly seed: number;
+  readonly generation: number;
+  /** Nodes per move. */
+  readonly nodes: number;
+}
+
+/** The games `first` to `first + count - 1` of a generation. */
+export interface SelfPlayJob {
+  readonly settings: SelfPlaySettings;
+  readonly evaluation: Evaluation;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The table fits into the second-level cache; searches of a few thousand nodes need no more. */
+const TABLE_BITS = 16;
+
+/** The random coins of a game, and the ply from which all coins are searched. */
+interface GamePlan {
+  readonly coins: readonly (number | null)[];
+  readonly searchedFrom: number;
+}
+
+function drawPlan(
+  { seed, generation, openingPlies, randomPlies, randomShare }: SelfPlaySettings,
+  game: number,
+): GamePlan {
+  const random = stream(seed, 'training', generation, game);
+  const opening = random.int(0, openingPlies);
+  const searchedFrom = Math.max(opening, random.int(0, randomPlies));
+  const coins = Array.from({ length: MAX_GAME_PLIES }, (_, ply) => {
+    const isRandom = ply < opening || (ply < searchedFrom && random.float() < randomShare);
+    return isRandom ? random.int(0, ROLLS - 1) : null;
+  });
+  return { coins, searchedFrom };
+}
+
+/**
+ * Makes results before the ply from which all coins are searched unknown, even if no random coin followed: games that end
+ * before their next random coin are not representative.
+ */
+function forgetResults(records: Uint8Array, searchedFrom: number): Uint8Array {
+  for (let at = 0; at < records.length; at += RECORD_BYTES) {
+    const ply = (records[at + ROUND] as number) - 1;
+    if (ply < searchedFrom) records[at + POINTS] = UNKNOWN;
+  }
+  return records;
+}
+
+/** The kernel of this thread. */
+let kernel: Kernel | undefined;
+
+/** Plays a job; returns the records of its games, in their order. */
+export function playGames({ settings, evaluation, first, count }: SelfPlayJob): Uint8Array {
+  kernel ??= new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
+  kernel.setEvaluation(0, evaluation);
+  const games: Uint8Array[] = [];
+  for (let game = first; game < first + count; game++) {
+    const { coins, searchedFrom } = drawPlan(settings, game);
+    const schedule = drawSchedule(FOUR_CONNECT_XTREME, settings.seed, 'training', settings.generation, game);
+    const records = kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes });
+    games.push(forgetResults(records, searchedFrom));
+  }
+  return concatenate(games);
+}
+
+/** Joins arrays of bytes. */
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,222 @@
+/**
+ * The TypeScript front of the trainer (`assembly/`): records in, a network's weights out.
+ *
+ * It runs in one thread, in an order drawn from a seed, with arithmetic that WebAssembly defines to the bit: the same
+ * records and settings give the same weights everywhere.
+ */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type Network,
+  PHASES,
+  RECORD_BYTES,
+  ROWS,
+  type TrainedWeights,
+  trainedWeightsOf,
+  UNITS,
+} from '../../../bot/index.ts';
+import { type RandomStream, stream } from '../../../engine/index.ts';
+import { readBuilt } from '../../../system/index.ts';
+import { pointsOf } from './records.ts';
+import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
+
+interface TrainerExports {
+  readonly memory: WebAssembly.Memory;
+  weightCount(): number;
+  rowsOfFirstLayer(): number;
+  units(): number;
+  weightsAddress(): number;
+  allocate(bytes: number): number;
+  trainBatch(
+    records: number,
+    order: number,
+    count: number,
+    resultShare: number,
+    rate: number,
+    step: number,
+  ): number;
+  meanLoss(records: number, count: number): number;
+  predict(record: number): number;
+}
+
+/** Positions between two chances for other work, such as Ctrl-C: a few hundredths of a second. */
+const PAUSE = 16_384;
+
+/** Names the streams that first weights and the order of positions are drawn from. */
+interface LearningSeed {
+  readonly seed: number;
+  readonly generation: number;
+}
+
+/** Follows the training. */
+export interface LearningListener {
+  /** After every few thousand positions; the share of all steps that is done, 0 to 1. */
+  onStep?(share: number): void;
+  onEpoch?(loss: EpochLoss): void;
+}
+
+const TRAINER_FILE = 'trainer.wasm';
+
+/** Identifies a build of the trainer: 12 hexadecimal digits. */
+export function trainerHash(): string {
+  return createHash('sha256').update(readBuilt(TRAINER_FILE)).digest('hex').slice(0, 12);
+}
+
+/** @throws {Error} when the trainer was built from other sources: build again */
+function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
+  if (units() === UNITS && rowsOfFirstLayer() === ROWS) return;
+  throw new Error(
+    `the trainer was built for ${rowsOfFirstLayer()} rows of ${units()}, not ${ROWS} of ${UNITS}; run the build`,
+  );
+}
+
+/** The spread of the first weights: a sum of about thirty rows is about one half. */
+const FIRST_SPREAD = 0.08;
+const OUTPUT_SPREAD = 0.25;
+
+function shuffle(order: Uint32Array, random: RandomStream): void {
+  for (let index = order.length - 1; index > 0; index--) {
+    const other = random.int(0, index);
+    const value = order[index] as number;
+    order[index] = order[other] as number;
+    order[other] = value;
+  }
+}
+
+/** Trains on records, see `playTrainingGame`. */
+export class Trainer {
+  readonly #exports: TrainerExports;
+  readonly #records: number;
+  readonly #count: number;
+  readonly #heldOut: number;
+  readonly #heldOutCount: number;
+  readonly #order: number;
+
+  constructor(records: Uint8Array, heldOut: Uint8Array) {
+    const module = new WebAssembly.Module(readBuilt(TRAINER_FILE));
+    this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;
+    checkBuild(this.#exports);
+    this.#count = records.length / RECORD_BYTES;
+    this.#heldOutCount = heldOut.length / RECORD_BYTES;
+    this.#records = this.#exports.allocate(records.length);
+    this.#heldOut = this.#exports.allocate(heldOut.length);
+    this.#order = this.#exports.allocate(4 * this.#count);
+    const memory = new Uint8Array(this.#exports.memory.buffer);
+    memory.set(records, this.#records);
+    memory.set(heldOut, this.#heldOut);
+  }
+
+  /**
+   * Trains, starting from a network or from random weights.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  async train(
+    settings: LearningSettings,
+    { seed, generation }: LearningSeed,
+    start: Network | null = null,
+    { onStep, onEpoch }: LearningListener = {},
+    signal?: AbortSignal,
+  ): Promise<TrainedWeights> {
+    if (start === null) this.#drawWeights(stream(seed, 'learning', generation, 'weights'));
+    else this.takeWeights(start);
+    const order = this.#usable(settings);
+    const batches = Math.ceil(order.length / settings.batch);
+    const steps = settings.epochs * batches;
+    let step = 0;
+    for (let epoch = 1; epoch <= settings.epochs; epoch++) {
+      shuffle(order, stream(seed, 'learning', generation, 'order', epoch));
+      let loss = 0;
+      for (let batch = 0; batch < batches; batch++) {
+        const first = batch * settings.batch;
+        const count = Math.min(settings.batch, order.length - first);
+        const rate = settings.rate * (1 - step / steps);
+        step++;
+        if (Math.floor(first / PAUSE) !== Math.floor((first + count) / PAUSE)) {
+          onStep?.(step / steps);
+          await setImmediate();
+          signal?.throwIfAborted();
+        }
+        loss +=
+          count *
+          this.#exports.trainBatch(
+            this.#records,
+            this.#order + 4 * first,
+            count,
+            settings.resultShare,
+            rate,
+            step,
+          );
+      }
+      onEpoch?.({ epoch, training: loss / order.length, heldOut: this.#heldOutLoss() });
+    }
+    return this.#weights();
+  }
+
+  /** The numbers of the records to learn from; where results alone count, of those that have one. */
+  #usable({ resultShare }: LearningSettings): Uint32Array {
+    const { buffer } = this.#exports.memory;
+    const records = new Uint8Array(buffer, this.#records, this.#count * RECORD_BYTES);
+    const order = new Uint32Array(buffer, this.#order, this.#count);
+    let count = 0;
+    for (let index = 0; index < this.#count; index++) {
+      if (resultShare < 1 || pointsOf(records, index) !== null) order[count++] = index;
+    }
+    return order.subarray(0, count);
+  }
+
+  #heldOutLoss(): number {
+    return this.#exports.meanLoss(this.#heldOut, this.#heldOutCount);
+  }
+
+  /** The predicted chances of winning for the records held out. */
+  heldOutChances(): Float64Array {
+    return Float64Array.from({ length: this.#heldOutCount }, (_, index) => {
+      const logit = this.#exports.predict(this.#heldOut + index * RECORD_BYTES);
+      return 1 / (1 + Math.exp(-logit));
+    });
+  }
+
+  #memoryOfWeights(): Float32Array {
+    const { memory, weightsAddress, weightCount } = this.#exports;
+    return new Float32Array(memory.buffer, weightsAddress(), weightCount());
+  }
+
+  /** Predicts by this network from now on. */
+  takeWeights(network: Network): void {
+    const { rows, output, bias } = trainedWeightsOf(network);
+    const weights = this.#memoryOfWeights();
+    weights.set(rows);
+    weights.set(output, rows.length);
+    weights.set(bias, rows.length + output.length);
+  }
+
+  /** Random rows and outputs, half of the outputs for the side to move and half against it; no biases. */
+  #drawWeights(random: RandomStream): void {
+    const weights = this.#memoryOfWeights();
+    const rows = this.#exports.rowsOfFirstLayer() * UNITS;
+    for (let index = 0; index < rows; index++) weights[index] = FIRST_SPREAD * random.gaussian();
+    for (let index = 0; index < PHASES * UNITS; index++) {
+      const spread = OUTPUT_SPREAD * Math.abs(random.gaussian());
+      weights[rows + index] = index % 2 === 0 ? spread : -spread;
+    }
+  }
+
+  #weights(): TrainedWeights {
+    const weights = this.#memoryOfWeights();
+    const rows = this.#exports.rowsOfFirstLayer() * UNITS;
+    const output = rows + PHASES * UNITS;
+    return {
+      rows: weights.slice(0, rows),
+      output: weights.slice(rows, output),
+      bias: weights.slice(output, output + PHASES),
+    };
+  }
+}
+
+/** The chances of winning that a network predicts for records. */
+export function predict(network: Network, records: Uint8Array): Float64Array {
+  const trainer = new Trainer(new Uint8Array(0), records);
+  trainer.takeWeights(network);
+  return trainer.heldOutChances();
+}

@@ -1,0 +1,108 @@
+/** Requests to a clowder, the service that knows which bots there are. */
+import { CodedError } from '../../../engine/index.ts';
+import { pause } from '../../../system/index.ts';
+import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
+import { FramingError } from '../wire/framing.ts';
+import { type ListedBot, parseBots } from '../wire/pythonList.ts';
+
+/** The clowder cannot be asked, or does not answer as one. */
+export class ClowderError extends CodedError<'noClowder' | 'refused'> {}
+
+const TIMEOUT_MS = 3000;
+
+/** Where a bot is registered: where it listens, and where others reach it. */
+export type Registration = Address;
+
+async function askClowder(
+  clowder: Address,
+  request: string | ((ownAddress: string) => string),
+  signal?: AbortSignal,
+): Promise<string> {
+  try {
+    return await ask(clowder, request, TIMEOUT_MS, signal);
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    throw new ClowderError(
+      'noClowder',
+      `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}; start one with: fcx kitten clowder`,
+    );
+  }
+}
+
+/**
+ * MEOW: registers a bot and returns where it has to listen. A name that is known keeps its port.
+ *
+ * @param ip where the arena reaches the bot; default this machine's address on the connection to the clowder
+ * @throws {ClowderError}
+ */
+export async function register(
+  clowder: Address,
+  name: string,
+  ip?: string,
+  signal?: AbortSignal,
+): Promise<Registration> {
+  let host = ip ?? clowder.host;
+  const answer = await askClowder(
+    clowder,
+    (own) => {
+      host = ip ?? own.replace(/^::ffff:/, '');
+      return JSON.stringify({ action: 'MEOW', ip: host, name, type: 'bot' });
+    },
+    signal,
+  );
+  const port = Number(answer);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return { host, port };
+  throw new ClowderError(
+    'refused',
+    `the clowder gave ${name} no port but answered ${JSON.stringify(answer)}`,
+  );
+}
+
+/** SWISH: keeps a registration alive; `false` if the clowder does not know the name. Throws a {ClowderError}. */
+export async function sendHeartbeat(clowder: Address, name: string, signal?: AbortSignal): Promise<boolean> {
+  const answer = await askClowder(clowder, JSON.stringify({ action: 'SWISH', name }), signal);
+  return answer.trim().toUpperCase() !== 'NOT FOUND';
+}
+
+/** CATNAP: ends a registration. Throws a {ClowderError}. */
+export async function unregister(clowder: Address, name: string): Promise<void> {
+  await askClowder(clowder, JSON.stringify({ action: 'CATNAP', name }));
+}
+
+/** QUERY: the bots that are registered. Throws a {ClowderError}. */
+export async function listBots(clowder: Address, signal?: AbortSignal): Promise<ListedBot[]> {
+  const answer = await askClowder(clowder, JSON.stringify({ action: 'QUERY', type: 'bot' }), signal);
+  try {
+    // The public clowder sends the list as a JSON string; a plain list is read too.
+    const value: unknown = JSON.parse(answer);
+    return parseBots(typeof value === 'string' ? value : answer);
+  } catch (error) {
+    if (!(error instanceof FramingError) && !(error instanceof SyntaxError)) throw error;
+    throw new ClowderError('refused', `the clowder sent no list of bots: ${answer.slice(0, 80)}`);
+  }
+}
+
+/** Milliseconds between questions for the bots that are missing. */
+const QUERY_MS = 500;
+
+/**
+ * Waits until enough bots are registered, and returns the first of them.
+ *
+ * @param onWaiting called with the number of bots present whenever it has changed
+ * @throws {ClowderError}, or the signal's reason once it is aborted
+ */
+export async function waitForBots(
+  clowder: Address,
+  wanted: number,
+  onWaiting: (present: number) => void,
+  signal: AbortSignal,
+): Promise<readonly ListedBot[]> {
+  let before = -1;
+  for (;;) {
+    const bots = await listBots(clowder, signal);
+    if (bots.length >= wanted) return bots.slice(0, wanted);
+    if (bots.length !== before) onWaiting(bots.length);
+    before = bots.length;
+    await pause(QUERY_MS, signal);
+  }
+}

@@ -1,0 +1,162 @@
+import { Flags } from '@oclif/core';
+import {
+  BaseCommand,
+  counted,
+  harmless,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  randomSeed,
+  throttle,
+  UsageError,
+} from '../../../cli/index.ts';
+import { LineFile } from '../../../system/index.ts';
+import { waitForBots } from '../client/clowderClient.ts';
+import { describeKittenResult, describeRound, kittenMatchFields } from '../describeKitten.ts';
+import { type ArenaPlayer, holdArenaMatch } from '../host/match.ts';
+import { formatLogHeader, type RoundRecord } from '../record/roundLog.ts';
+import { FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
+import {
+  clowderFlag,
+  compatFlag,
+  KITTEN_BOTS_HELP,
+  orderOf,
+  parseAddress,
+  readCounts,
+  readKittenBots,
+} from './kittenBots.ts';
+
+const PROGRESS_MS = 2000;
+
+export default class KittenArena extends BaseCommand {
+  static override summary = 'Let bots play Exploding Kittens: in this process, or over sockets.';
+
+  static override description = [
+    'Seats the bots given with --bot, and with --wait those that have registered with the clowder, in an order drawn anew for each round. A bot over a socket has a second for every answer; one that is late, dies, answers rubbish or plays a card that it does not hold is out of the round, which goes on. The same seed gives the same cards; between bots in this process, the same rounds.',
+    KITTEN_BOTS_HELP,
+    'The result shows how often each bot had which rank, and the share of the others that it outlived.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --bot tuned --bot random --bot random --bot cautious --bot cautious --rounds 10000 --seed 1',
+    '<%= config.bin %> <%= command.id %> --wait 3 --rounds 100 --log games.jsonl',
+    '<%= config.bin %> <%= command.id %> --wait 1 --bot cautious --bot random --show',
+    '<%= config.bin %> <%= command.id %> --bot tuned --bot random --cards SKIP=2 --cards NORMAL=30 --rounds 1000 --json',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    bot: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: '<bot>',
+      description: 'a bot in this process; repeatable',
+    }),
+    wait: Flags.integer({
+      helpValue: '<n>',
+      default: 0,
+      min: 0,
+      max: MOST_BOTS,
+      description: 'how many bots to wait for at the clowder',
+    }),
+    clowder: clowderFlag,
+    rounds: Flags.integer({ helpValue: '<n>', default: 1, min: 1, description: 'rounds to play' }),
+    seed: Flags.integer({
+      helpValue: '<n>',
+      min: 0,
+      description: 'seed of cards, seats and random bots [default: random, and shown]',
+    }),
+    compat: compatFlag,
+    cards: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: '<card=n>',
+      description:
+        'how many of a card there are, hands included; repeatable [default: as usual for the number of bots]',
+    }),
+    log: Flags.string({
+      helpValue: '<file>',
+      description: 'log to write, as JSON Lines; fcx replay shows it',
+    }),
+    text: Flags.string({ helpValue: '<file>', description: 'log to write, as text' }),
+    show: Flags.boolean({ description: 'print every round' }),
+  };
+
+  async run() {
+    const { flags } = await this.parse(KittenArena);
+    const seed = flags.seed ?? randomSeed();
+    const order = orderOf(flags.compat);
+    const clowder = parseAddress(flags.clowder);
+    const counts = readCounts(flags.cards ?? []);
+    const seats = (flags.bot ?? []).length + flags.wait;
+    if (seats < FEWEST_BOTS || seats > MOST_BOTS) {
+      throw new UsageError(
+        `a round has ${FEWEST_BOTS} to ${MOST_BOTS} bots, not ${seats}: give --bot for each in this process, --wait for those at the clowder`,
+      );
+    }
+    // Finds a broken weights file now, not after waiting.
+    readKittenBots(flags.bot ?? []);
+    const signal = interruptSignal();
+    const remote = await this.gather(flags.wait, clowder, signal);
+    if (remote === null) {
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.log('interrupted: no round was played');
+      return kittenMatchFields(seed, order, 0, []);
+    }
+    const named = readKittenBots(
+      flags.bot ?? [],
+      remote.map(({ name }) => name),
+    );
+    const players: ArenaPlayer[] = [
+      ...named.map(({ name, bot }): ArenaPlayer => ({ name, kind: 'local', bot })),
+      ...remote,
+    ];
+    this.say(
+      `${players.map(({ name }) => name).join(', ')}; ${counted(flags.rounds, 'round')}, seed ${seed}`,
+    );
+
+    const startedAt = new Date().toISOString();
+    const log = flags.log === undefined ? null : new LineFile(flags.log);
+    const text = flags.text === undefined ? null : new LineFile(flags.text);
+    log?.add(formatLogHeader({ seed, order, startedAt }));
+    let played = 0;
+    const progress = throttle(() => this.say(`${played} of ${counted(flags.rounds, 'round')}`), PROGRESS_MS);
+    const onRound = (record: RoundRecord) => {
+      played++;
+      log?.add(JSON.stringify(record));
+      text?.add(harmless(`${describeRound(record)}\n`));
+      if (flags.show) this.log(harmless(`${describeRound(record)}\n`));
+      if (played < flags.rounds) progress();
+    };
+    try {
+      const match = { players, rounds: flags.rounds, seed, order, counts, onRound };
+      const results = await holdArenaMatch(match, signal);
+      this.log(harmless(describeKittenResult(results)));
+      if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+      return kittenMatchFields(seed, order, played, results);
+    } finally {
+      for (const file of [log, text]) {
+        file?.finish(played > 0);
+        if (file && played > 0) this.say(`log in ${file.path}`);
+      }
+    }
+  }
+
+  /** The bots at the clowder, `null` after Ctrl-C. */
+  private async gather(
+    wanted: number,
+    clowder: ReturnType<typeof parseAddress>,
+    signal: AbortSignal,
+  ): Promise<ArenaPlayer[] | null> {
+    if (wanted === 0) return [];
+    const onWaiting = (present: number) =>
+      this.say(`${present} of ${counted(wanted, 'bot')} at the clowder; waiting`);
+    try {
+      const bots = await waitForBots(clowder, wanted, onWaiting, signal);
+      return bots.map(({ name, ip, port }) => ({ name, kind: 'remote', address: { host: ip, port } }));
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+}

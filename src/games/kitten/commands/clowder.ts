@@ -1,0 +1,48 @@
+import { Flags } from '@oclif/core';
+import { BaseCommand, harmless, INTERRUPTED_EXIT_CODE, interruptSignal } from '../../../cli/index.ts';
+import { type ClowderEvent, openClowder } from '../host/clowder.ts';
+import { CLOWDER_PORT } from './kittenBots.ts';
+
+function describeEvent(event: ClowderEvent): string {
+  if (event.type === 'rubbish') return `a connection brought no request: ${event.message}`;
+  const { name, ip, port } = event.bot;
+  return `${event.type}: ${name} at ${ip}:${port}`;
+}
+
+export default class KittenClowder extends BaseCommand {
+  static override summary =
+    'Run the clowder of Exploding Kittens, where bots register and the arena finds them.';
+
+  static override description =
+    'Gives every bot a port (MEOW), keeps those that send heartbeats (SWISH), and lists them for the arena (QUERY), as the public service does. A bot that unregisters (CATNAP), or is silent for 5000 seconds, is forgotten. Ctrl-C ends it.';
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --port 65432',
+  ];
+
+  static override flags = {
+    host: Flags.string({
+      helpValue: '<address>',
+      default: '127.0.0.1',
+      description: 'address to listen on; 0.0.0.0 lets other machines in',
+    }),
+    port: Flags.integer({
+      helpValue: '<n>',
+      default: CLOWDER_PORT,
+      min: 0,
+      max: 65535,
+      description: 'port; 0 takes any free one',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(KittenClowder);
+    const signal = interruptSignal();
+    const server = await openClowder(flags, (event) => this.log(harmless(describeEvent(event))));
+    this.log(`the clowder listens on ${flags.host}:${server.port}; Ctrl-C ends it`);
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await server.close();
+    process.exitCode = INTERRUPTED_EXIT_CODE;
+  }
+}

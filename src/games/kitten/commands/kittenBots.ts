@@ -1,0 +1,98 @@
+/** How bots of Exploding Kittens, services and cards are named on the command line. */
+import { basename } from 'node:path';
+import { Flags } from '@oclif/core';
+import { findWeightsFile } from '../../../bot/index.ts';
+import { UsageError } from '../../../cli/index.ts';
+import { type KittenWeights, UNTUNED_WEIGHTS } from '../mind/features.ts';
+import { type BotSpec, SIMPLE_BOTS } from '../mind/roster.ts';
+import { loadKittenWeights, TUNED_FILE } from '../mind/weightsFile.ts';
+import { CARDS, type Card, type CardCounts } from '../round/cards.ts';
+import type { DeckOrder } from '../round/deckOrder.ts';
+import type { Address } from '../wire/exchange.ts';
+
+export const KITTEN_BOTS_HELP =
+  'A bot is "tuned" (the weights that come with fcx), "untuned" (the same bot, with the weights set by hand), "cautious" (by rule of thumb: looks where kittens are not rare, and escapes from those it sees), "random", "template" (only draws), or a weights file written by fcx tune --game kitten. NAME= in front names it: new=weights/mine.json.';
+
+export const CLOWDER_PORT = 65432;
+
+export const clowderFlag = Flags.string({
+  helpValue: '<host:port>',
+  default: `127.0.0.1:${CLOWDER_PORT}`,
+  description: 'the clowder, which knows the bots',
+});
+
+export const compatFlag = Flags.option({
+  options: ['bzz'] as const,
+  description:
+    "the public arena's order of the deck: cards are drawn from the end of its list, FUTURE shows its beginning, and positions count from there",
+})();
+
+export function orderOf(compat: 'bzz' | undefined): DeckOrder {
+  return compat ?? 'document';
+}
+
+/** Throws a {UsageError} for a text that is no address. */
+export function parseAddress(text: string): Address {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
+  const number = Number(port);
+  if (host === undefined || number < 1 || number > 65535)
+    throw new UsageError(`${text} is no address; write host:port, such as 127.0.0.1:${CLOWDER_PORT}`);
+  return { host, port: number };
+}
+
+/** A bot with the name it plays under. */
+export interface NamedBot {
+  readonly name: string;
+  readonly bot: BotSpec;
+}
+
+/**
+ * The weights of a name: `tuned`, `untuned`, or a file.
+ *
+ * @throws {WeightsFileError} or {KittenWeightsError}
+ */
+export function readKittenWeights(name: string): KittenWeights {
+  if (name === 'untuned') return UNTUNED_WEIGHTS;
+  return loadKittenWeights(name === 'tuned' ? TUNED_FILE : findWeightsFile(name));
+}
+
+function specOf(text: string): BotSpec {
+  const simple = SIMPLE_BOTS.find((kind) => kind === text);
+  return simple === undefined ? { kind: 'mind', weights: readKittenWeights(text) } : { kind: simple };
+}
+
+const NAMED = /^([^=/\\]+)=(.+)$/s;
+
+/**
+ * A bot of a command line.
+ *
+ * @throws {WeightsFileError} or {KittenWeightsError} for what is neither a bot nor a weights file
+ */
+export function readKittenBot(text: string): NamedBot {
+  const [, name, rest = text] = NAMED.exec(text) ?? [];
+  return { name: name ?? basename(rest, '.json'), bot: specOf(rest) };
+}
+
+/** The bots of a command line; those that share a name are numbered. Throws what `readKittenBot` throws. */
+export function readKittenBots(texts: readonly string[], taken: Iterable<string> = []): NamedBot[] {
+  const names = new Set(taken);
+  return texts.map(readKittenBot).map(({ name: wanted, bot }) => {
+    let name = wanted;
+    for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
+    names.add(name);
+    return { name, bot };
+  });
+}
+
+/** Card counts such as `SKIP=4`. Throws a {UsageError}. */
+export function readCounts(texts: readonly string[]): Partial<CardCounts> {
+  const counts: Partial<Record<Card, number>> = {};
+  for (const text of texts) {
+    const [, name, count] = /^([a-z_]+)=(\d{1,3})$/i.exec(text) ?? [];
+    const card = CARDS.find((known) => known === name?.toUpperCase());
+    if (card === undefined)
+      throw new UsageError(`--cards ${text}: write CARD=COUNT with one of ${CARDS.join(', ')}`);
+    counts[card] = Number(count);
+  }
+  return counts;
+}

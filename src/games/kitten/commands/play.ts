@@ -1,0 +1,114 @@
+import { Flags } from '@oclif/core';
+import {
+  BaseCommand,
+  harmless,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  randomSeed,
+} from '../../../cli/index.ts';
+import { keepPost, type PostEvent } from '../client/registeredBot.ts';
+import { DECISION_MS, SocketController } from '../client/socketController.ts';
+import { createBot } from '../mind/roster.ts';
+import type { BotRequest } from '../wire/botRequests.ts';
+import {
+  clowderFlag,
+  compatFlag,
+  KITTEN_BOTS_HELP,
+  orderOf,
+  parseAddress,
+  readKittenBot,
+} from './kittenBots.ts';
+
+function describePostEvent(event: PostEvent): string {
+  switch (event.type) {
+    case 'listening':
+      return `listening on ${event.address.host}:${event.address.port}`;
+    case 'clowderLost':
+      return `${event.message}; still listening`;
+    case 'rubbish':
+      return `a connection brought no request: ${event.message}`;
+  }
+}
+
+function describeRequest(request: BotRequest, answer: string): string {
+  const { type, ...fields } = request.type === 'news' ? request.news : request;
+  return `${type} ${JSON.stringify(fields)} -> ${answer}`;
+}
+
+export default class KittenPlay extends BaseCommand {
+  static override summary =
+    'Play Exploding Kittens as a bot: register with the clowder and answer the arena.';
+
+  static override description = [
+    'Registers, listens on the port that the clowder gives, and answers every request of the arena until Ctrl-C, or for --rounds rounds; then it unregisters. It answers in time whatever happens: a decision that takes longer than --deadline is to draw. Rubbish costs one connection. If the clowder is gone, the bot keeps listening, and registers again when there is another one.',
+    KITTEN_BOTS_HELP,
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --name cutekitty',
+    '<%= config.bin %> <%= command.id %> --name mine --bot weights/mine.json --clowder 192.168.1.7:65432 --verbose',
+    '<%= config.bin %> <%= command.id %> --name cutekitty --compat bzz',
+  ];
+
+  static override enableJsonFlag = true;
+
+  static override flags = {
+    name: Flags.string({ required: true, helpValue: '<name>', description: 'name to register under' }),
+    bot: Flags.string({ default: 'tuned', helpValue: '<bot>', description: 'who plays' }),
+    clowder: clowderFlag,
+    ip: Flags.string({
+      helpValue: '<address>',
+      description:
+        'address of this machine to listen on and to register [default: the one that reaches the clowder]',
+    }),
+    compat: compatFlag,
+    deadline: Flags.integer({
+      helpValue: '<ms>',
+      default: DECISION_MS,
+      min: 1,
+      max: 900,
+      description: 'milliseconds for a decision; the arena waits 1000 for an answer',
+    }),
+    rounds: Flags.integer({ helpValue: '<n>', min: 1, description: 'rounds to play before ending' }),
+    seed: Flags.integer({
+      helpValue: '<n>',
+      min: 0,
+      description: "seed of a random bot's choices [default: random]",
+    }),
+    verbose: Flags.boolean({ char: 'v', description: 'show every request with its answer' }),
+  };
+
+  async run() {
+    const { flags } = await this.parse(KittenPlay);
+    const { name, rounds = Number.POSITIVE_INFINITY } = flags;
+    const { bot: spec } = readKittenBot(flags.bot);
+    const clowder = parseAddress(flags.clowder);
+    const setup = { name, order: orderOf(flags.compat), seed: flags.seed ?? randomSeed(), path: ['bot'] };
+    const interrupted = interruptSignal();
+    const finished = new AbortController();
+    const ranks: (number | null)[] = [];
+    const controller = new SocketController(createBot(spec, setup), {
+      deadlineMs: flags.deadline,
+      onTrouble: (message) => this.say(message),
+      onRequest: (request, answer) => {
+        if (flags.verbose) this.log(harmless(describeRequest(request, answer)));
+        if (request.type !== 'news' || request.news.type !== 'over') return;
+        const order = request.news.ranks;
+        const rank = order.indexOf(name) + 1;
+        ranks.push(rank > 0 ? rank : null);
+        this.log(harmless(`round ${ranks.length}: ${rank > 0 ? `rank ${rank} of ${order.length}` : 'over'}`));
+        // The answer has to leave first.
+        if (ranks.length >= rounds) setTimeout(() => finished.abort(), 100);
+      },
+    });
+    const onEvent = (event: PostEvent) => this.say(describePostEvent(event));
+    const signal = AbortSignal.any([interrupted, finished.signal]);
+    try {
+      await keepPost({ name, clowder, ip: flags.ip, onEvent }, controller.answer, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    if (interrupted.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    return { name, rounds: ranks.length, ranks, interrupted: interrupted.aborted };
+  }
+}

@@ -1,0 +1,225 @@
+/** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
+import { quantileSorted } from 'simple-statistics';
+import { type Estimate, estimateScore } from '../../arena/index.ts';
+import { counted, formatMs, harmless } from '../../cli/index.ts';
+import type { PlayerResult } from './host/match.ts';
+import type { Knowledge, Moment } from './record/moments.ts';
+import { momentsOf } from './record/moments.ts';
+import type { LogInfo, RoundRecord } from './record/roundLog.ts';
+import { CARDS, type Card } from './round/cards.ts';
+import type { DeckOrder } from './round/deckOrder.ts';
+import type { RoundEvent } from './round/events.ts';
+
+/** `23 %` */
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
+
+function formatGuess(estimate: number | undefined): string {
+  return estimate === undefined ? '' : `, which it expects to explode with ${percent(estimate)}`;
+}
+
+/** `3 NORMAL, SKIP` */
+export function formatHand(hand: readonly Card[]): string {
+  const parts = CARDS.flatMap((card) => {
+    const count = hand.filter((held) => held === card).length;
+    return count === 0 ? [] : [count === 1 ? card : `${count} ${card}`];
+  });
+  return parts.join(', ') || 'no cards';
+}
+
+function describePlace(position: number): string {
+  return position === 0 ? 'on top of the deck' : `under ${counted(position, 'card')}`;
+}
+
+/**
+ * An event in a line, as everybody may see it who knows all, or as the bot at a seat does.
+ *
+ * @param viewer the seat; default somebody who sees everything
+ */
+export function describeRoundEvent(event: RoundEvent, names: readonly string[], viewer?: number): string {
+  if (event.type === 'deal') {
+    const cards = event.hands[0]?.length ?? 0;
+    return `${names.join(', ')}: ${counted(cards, 'card')} each, ${event.deck.length} in the deck`;
+  }
+  if (event.type === 'over') {
+    return event.ranks.map((seat, rank) => `${rank + 1}. ${names[seat]}`).join('  ');
+  }
+  const name = names[event.seat];
+  const sees = viewer === undefined || viewer === event.seat;
+  switch (event.type) {
+    case 'play':
+      return `${name} plays ${event.card}${sees && event.estimate !== undefined ? ` (the next card explodes with ${percent(event.estimate)}, it thinks)` : ''}`;
+    case 'shuffle':
+      return 'the deck is shuffled';
+    case 'future':
+      return sees ? `${name} sees ${event.cards.join(', ')}` : `${name} looks at the next cards`;
+    case 'draw': {
+      const card = sees || event.card === 'EXPLODING_KITTEN' ? event.card : 'a card';
+      return `${name} draws ${card}${sees ? formatGuess(event.estimate) : ''}`;
+    }
+    case 'defuse':
+      return `${name} defuses it`;
+    case 'place':
+      return `${name} puts the kitten ${sees ? describePlace(event.position) : 'back'}`;
+    case 'explode':
+      return `${name} explodes`;
+    case 'out':
+      return `${name} is out: ${event.message}`;
+  }
+}
+
+/** A round as lines. */
+export function describeRound({ round, events }: RoundRecord): string {
+  const [deal] = events;
+  const names = deal?.type === 'deal' ? deal.names : [];
+  return [`round ${round}`, ...events.map((event) => `  ${describeRoundEvent(event, names)}`)].join('\n');
+}
+
+/** The risks of the next cards, `?` where the card is not known: `EXPLODING_KITTEN, 12 %, 12 %, …` */
+function formatKnowledge({ seen, risks }: Knowledge, shown: number): string {
+  const places = risks.slice(0, shown).map((risk, place) => seen[place] ?? percent(risk));
+  return `${places.join(', ')}${risks.length > shown ? ', …' : ''}`;
+}
+
+/** Places of the deck that a line of knowledge shows. */
+const PLACES_SHOWN = 6;
+
+/** The table after an event: hands, the deck, and what each bot knows of the deck. */
+export function describeMoment({ state, knowledge }: Moment): string[] {
+  const { names, hands, deck, left } = state;
+  const width = Math.max(...names.map((name) => name.length));
+  const nextCards = deck.slice(0, PLACES_SHOWN).join(', ') + (deck.length > PLACES_SHOWN ? ', …' : '');
+  return [
+    `deck, ${counted(deck.length, 'card')}: ${nextCards}`,
+    '',
+    ...names.flatMap((name, seat) => {
+      const known = knowledge[seat];
+      const label = name.padEnd(width);
+      if (left.includes(seat) || !known) return [`${label}  out`];
+      return [
+        `${label}  ${formatHand(hands[seat] as readonly Card[])}`,
+        `${' '.repeat(width)}  knows: ${formatKnowledge(known, PLACES_SHOWN)}`,
+        `${' '.repeat(width)}  next card explodes: ${percent(known.risks[0] ?? 0)}`,
+      ];
+    }),
+  ];
+}
+
+/** What the bot at a seat has in its hand and knows of the deck, in a line. */
+export function describeThought({ state, knowledge }: Moment, seat: number): string {
+  const known = knowledge[seat];
+  const hand = formatHand(state.hands[seat] as readonly Card[]);
+  return known ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(known, 3)}` : hand;
+}
+
+/** A round with the table after every event. */
+export function describeRoundInDetail(record: RoundRecord, { order }: LogInfo): string {
+  const moments = momentsOf(record.events, order);
+  const lines = moments.flatMap((moment) => [
+    describeRoundEvent(moment.event, moment.state.names),
+    ...describeMoment(moment).map((line) => `    ${line}`.trimEnd()),
+  ]);
+  return [`round ${record.round}`, ...lines].join('\n');
+}
+
+/** How long answers took, in milliseconds; `null` without answers over sockets. */
+export interface AnswerTimes {
+  readonly count: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+function answerTimes(ms: readonly number[]): AnswerTimes | null {
+  if (ms.length === 0) return null;
+  const sorted = ms.toSorted((one, two) => one - two);
+  return {
+    count: sorted.length,
+    median: quantileSorted(sorted, 0.5),
+    p99: quantileSorted(sorted, 0.99),
+    max: sorted.at(-1) as number,
+  };
+}
+
+/** The share of rounds that ended with each rank, with its interval. */
+function shares(ranks: readonly number[]): Estimate[] {
+  const rounds = ranks.reduce((sum, count) => sum + count, 0);
+  return ranks.map((count) =>
+    estimateScore([...Array<number>(count).fill(1), ...Array<number>(rounds - count).fill(0)]),
+  );
+}
+
+/** The mean share of opponents outlived, with its interval. */
+function outlived(ranks: readonly number[]): Estimate {
+  const others = ranks.length - 1;
+  return estimateScore(ranks.flatMap((count, rank) => Array<number>(count).fill((others - rank) / others)));
+}
+
+/** What came of each player, for scripts. */
+export function kittenResultFields(results: readonly PlayerResult[]) {
+  return results.map(({ name, ranks, faults, answerMs }) => {
+    const played = ranks.some((count) => count > 0);
+    return {
+      name,
+      ranks,
+      shares: played ? shares(ranks) : null,
+      outlived: played ? outlived(ranks) : null,
+      faults,
+      answers: answerTimes(answerMs),
+    };
+  });
+}
+
+/** A match, for scripts; without players if none was played. */
+export function kittenMatchFields(
+  seed: number,
+  order: DeckOrder,
+  rounds: number,
+  results: readonly PlayerResult[],
+) {
+  return { seed, order, rounds, players: kittenResultFields(results) };
+}
+
+/** `41.2 ± 1.0`, in percent, or `100.0 [56.6, 100.0]` if the interval is asymmetric */
+function formatShare({ mean, low, high }: Estimate): string {
+  const [share, from, to] = [mean, low, high].map((value) => (100 * value).toFixed(1));
+  if (Math.abs(low + high - 2 * mean) > 1e-3) return `${share} [${from}, ${to}]`;
+  return `${share} ± ${(50 * (high - low)).toFixed(1)}`;
+}
+
+/** The result of a match as a table: shares of the ranks in percent, with 95 % intervals. */
+export function describeKittenResult(results: readonly PlayerResult[]): string {
+  const rounds = results[0]?.ranks.reduce((sum, count) => sum + count, 0) ?? 0;
+  if (rounds === 0) return 'no round was played';
+  const fields = kittenResultFields(results);
+  const header = ['', ...fields.map((_, rank) => `rank ${rank + 1}`), 'outlived'];
+  const rows = fields.map(({ name, shares, outlived }) => [
+    harmless(name),
+    ...(shares ?? []).map(formatShare),
+    outlived === null ? '' : formatShare(outlived),
+  ]);
+  const widths = header.map((_, column) =>
+    Math.max(...[header, ...rows].map((row) => (row[column] as string).length)),
+  );
+  const table = [header, ...rows].map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const notes = fields.flatMap(({ name, faults, answers }) => [
+    ...Object.entries(faults).map(([reason, count]) => `${name}: out ${counted(count, 'time')} (${reason})`),
+    ...(answers === null
+      ? []
+      : [
+          `${name}: ${counted(answers.count, 'answer')}, median ${formatMs(answers.median)}, ` +
+            `99 % within ${formatMs(answers.p99)}, slowest ${formatMs(answers.max)}`,
+        ]),
+  ]);
+  return [`${counted(rounds, 'round')}; percent of the rounds, 95 % intervals`, ...table, ...notes].join(
+    '\n',
+  );
+}

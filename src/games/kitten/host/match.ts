@@ -1,0 +1,144 @@
+/** Rounds one after the other: the same players in seats drawn anew for each round, and what came of it. */
+import { setImmediate } from 'node:timers/promises';
+import { stream } from '../../../engine/index.ts';
+import type { PatientBot } from '../mind/bot.ts';
+import { type BotSpec, createBot } from '../mind/roster.ts';
+import { playAtTable } from '../mind/table.ts';
+import type { RoundRecord } from '../record/roundLog.ts';
+import { type CardCounts, dealCards, shuffled, standardCounts } from '../round/cards.ts';
+import type { DeckOrder } from '../round/deckOrder.ts';
+import type { FaultReason, RoundEvent } from '../round/events.ts';
+import type { RoundSetup } from '../round/round.ts';
+import type { Address } from '../wire/exchange.ts';
+import { holdRound } from './holdRound.ts';
+import { LocalSeat, RemoteSeat, type Seat } from './seat.ts';
+
+/** A bot in this process. */
+interface LocalPlayer {
+  readonly name: string;
+  readonly kind: 'local';
+  readonly bot: BotSpec;
+}
+
+/** Who plays. */
+export type ArenaPlayer =
+  | LocalPlayer
+  | { readonly name: string; readonly kind: 'remote'; readonly address: Address }
+  /** A person, for example. */
+  | { readonly name: string; readonly kind: 'present'; readonly bot: PatientBot };
+
+export interface ArenaMatch {
+  readonly players: readonly ArenaPlayer[];
+  readonly rounds: number;
+  /** Names the streams of all chance. */
+  readonly seed: number;
+  readonly order: DeckOrder;
+  /** Counts that differ from the standard ones. */
+  readonly counts?: Partial<CardCounts>;
+  readonly onEvent?: (event: RoundEvent) => void | Promise<void>;
+  readonly onRound?: (record: RoundRecord) => void;
+}
+
+/** What came of a player. */
+export interface PlayerResult {
+  readonly name: string;
+  /** Rounds by rank: survived, second, …, first to leave. */
+  readonly ranks: readonly number[];
+  /** Disqualifications by reason. */
+  readonly faults: Readonly<Partial<Record<FaultReason, number>>>;
+  /** Milliseconds of every answer over a socket. */
+  readonly answerMs: readonly number[];
+}
+
+class Tally {
+  readonly name: string;
+  readonly ranks: number[];
+  readonly faults: Partial<Record<FaultReason, number>> = {};
+  readonly answerMs: number[] = [];
+
+  constructor(name: string, players: number) {
+    this.name = name;
+    this.ranks = Array<number>(players).fill(0);
+  }
+
+  count(rank: number): void {
+    this.ranks[rank] = (this.ranks[rank] as number) + 1;
+  }
+
+  blame(reason: FaultReason): void {
+    this.faults[reason] = (this.faults[reason] ?? 0) + 1;
+  }
+}
+
+function isLocal(player: ArenaPlayer): player is LocalPlayer {
+  return player.kind === 'local';
+}
+
+/** A round to play: who sits where, and the cards. */
+interface SeatedRound {
+  readonly round: number;
+  readonly players: readonly ArenaPlayer[];
+  /** By seat. */
+  readonly tallies: readonly Tally[];
+  readonly setup: RoundSetup;
+}
+
+/** Plays a round; between bots in this process that nobody follows, without waiting. */
+async function playSeated(
+  { round, players, tallies, setup }: SeatedRound,
+  { seed, order, onEvent }: ArenaMatch,
+  keep: (event: RoundEvent) => void,
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  const botFor = ({ name, bot }: LocalPlayer, seat: number) =>
+    createBot(bot, { name, order, seed, path: ['bot', round, seat] });
+  if (onEvent === undefined && players.every(isLocal)) return playAtTable(setup, players.map(botFor), keep);
+  const seats = players.map((player, seat): Seat => {
+    if (player.kind === 'remote')
+      return new RemoteSeat(player.address, (ms) => tallies[seat]?.answerMs.push(ms), signal);
+    return new LocalSeat(player.kind === 'local' ? botFor(player, seat) : player.bot);
+  });
+  const follow = (event: RoundEvent) => {
+    keep(event);
+    return onEvent?.(event);
+  };
+  return holdRound(setup, seats, follow, signal);
+}
+
+/**
+ * Plays the rounds. Once the signal is aborted it returns what was played until then.
+ *
+ * @throws {CardCountError} for players or cards that make no round
+ */
+export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<PlayerResult[]> {
+  const { players, rounds, seed, order, onRound = () => {} } = match;
+  const tallies = players.map(({ name }) => new Tally(name, players.length));
+  const counts = { ...standardCounts(players.length), ...match.counts };
+  for (let round = 1; round <= rounds; round++) {
+    // A round between bots in this process leaves no other time for Ctrl-C.
+    await setImmediate();
+    if (signal?.aborted) break;
+    const seating = shuffled([...players.keys()], stream(seed, 'seats', round));
+    const seated = seating.map((player) => players[player] as ArenaPlayer);
+    const seatTallies = seating.map((player) => tallies[player] as Tally);
+    const setup: RoundSetup = {
+      names: seated.map(({ name }) => name),
+      deal: dealCards(counts, players.length, stream(seed, 'deal', round)),
+      order,
+      random: stream(seed, 'shuffle', round),
+    };
+    const events: RoundEvent[] = [];
+    const keep = (event: RoundEvent) => events.push(event);
+    try {
+      const played = { round, players: seated, tallies: seatTallies, setup };
+      const ranks = await playSeated(played, match, keep, signal);
+      for (const [rank, seat] of ranks.entries()) seatTallies[seat]?.count(rank);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      break;
+    }
+    for (const event of events) if (event.type === 'out') seatTallies[event.seat]?.blame(event.reason);
+    onRound({ round, events });
+  }
+  return tallies;
+}

@@ -1,0 +1,12 @@
+/** Exploding Kittens: bots that meet over sockets, a tuned mind, and a table for a person. */
+import type { GameSlice } from '../../cli/index.ts';
+
+export const KITTEN: GameSlice = {
+  topics: { kitten: 'Exploding Kittens: services, bot, arena and a table to sit at.' },
+  commands: {
+    'kitten:arena': () => import('./commands/arena.ts'),
+    'kitten:clowder': () => import('./commands/clowder.ts'),
+    'kitten:demo': () => import('./commands/demo.ts'),
+    'kitten:play': () => import('./commands/play.ts'),
+  },
+};

@@ -1,0 +1,68 @@
+/** Exploding Kittens as the tuner sees it: the weights of the mind are genes, a deal played from every seat is a job. */
+import { z } from 'zod';
+import { roomsHash } from '../../system/index.ts';
+import { type Game, type Genome, oncePerGenome } from '../../tuner/index.ts';
+import { KITTEN_ROUNDS, type KittenJob } from './kittenRounds.ts';
+import { FEATURES, type KittenWeights, perFeature, UNTUNED_WEIGHTS } from './mind/features.ts';
+import type { BotSpec } from './mind/roster.ts';
+import { loadKittenWeightsIfPresent, saveKittenWeights } from './mind/weightsFile.ts';
+
+/** How a run says that it is one of this game. */
+export const kittenSettingsSchema = z.object({ game: z.literal('kitten') });
+
+/** Genomes at a table. */
+const GENOMES = 3;
+
+/** Who sits there besides. */
+const OTHERS: readonly BotSpec[] = [{ kind: 'cautious' }, { kind: 'random' }];
+
+/** The folders whose code decides the course of a tuning. */
+const DECIDING_FOLDERS = [
+  'engine',
+  'games/kitten/round',
+  'games/kitten/mind',
+  'arena/match',
+  'tuner',
+  'tuner/strategies',
+  'games/kitten',
+];
+
+/** A bot that is too careless and one that is too careful, so that nobody is the measure of everything. */
+const CARELESS: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 0, spareDefuse: 0, look: 400, skip: 400 };
+const CAREFUL: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 1000, look: -50, skip: 0, shuffle: 0 };
+
+export function kittenGenomeOf(weights: KittenWeights): Genome {
+  return FEATURES.map(({ name }) => weights[name]);
+}
+
+const weightsOf = oncePerGenome((genome): KittenWeights => perFeature((_, index) => genome[index] as number));
+
+/** Tunes the weights of the bot that plays Exploding Kittens. */
+export function kittenGame(): Game<KittenJob> {
+  return {
+    genes: FEATURES,
+    referencePanel: [
+      { name: 'untuned', genome: kittenGenomeOf(UNTUNED_WEIGHTS) },
+      { name: 'careless', genome: kittenGenomeOf(CARELESS) },
+      { name: 'careful', genome: kittenGenomeOf(CAREFUL) },
+    ],
+    seats: GENOMES,
+    gamesPerJob: GENOMES + OTHERS.length,
+    settings: { game: 'kitten' },
+    engine: {
+      code: roomsHash(DECIDING_FOLDERS),
+    },
+    player: KITTEN_ROUNDS,
+    job: (genomes, seed, path) => ({
+      seed,
+      path,
+      bots: [...genomes.map((genome): BotSpec => ({ kind: 'mind', weights: weightsOf(genome) })), ...OTHERS],
+      genomes: genomes.length,
+    }),
+    loadChampion: (path) => {
+      const weights = loadKittenWeightsIfPresent(path);
+      return weights && kittenGenomeOf(weights);
+    },
+    saveChampion: (path, champion, provenance) => saveKittenWeights(path, weightsOf(champion), provenance),
+  };
+}

@@ -1,0 +1,90 @@
+/** The cards, how many of each a round has, and how hands and deck are dealt. */
+import { ExpectedError, type RandomStream } from '../../../engine/index.ts';
+
+export const CARDS = ['EXPLODING_KITTEN', 'DEFUSE', 'SKIP', 'SEE_THE_FUTURE', 'SHUFFLE', 'NORMAL'] as const;
+
+export type Card = (typeof CARDS)[number];
+
+/** How many cards there are of each kind. */
+export type CardCounts = Readonly<Record<Card, number>>;
+
+/** How many bots can sit at a table. */
+export const FEWEST_BOTS = 2;
+export const MOST_BOTS = 10;
+
+/** Cards of a first hand besides its DEFUSE. */
+export const HAND_CARDS = 7;
+
+/** Cards that SEE_THE_FUTURE shows. */
+export const CARDS_SEEN = 3;
+
+/** DEFUSE cards in the deck, besides one in each hand. */
+const SPARE_DEFUSES = 2;
+
+/** A round cannot be dealt with these cards. */
+export class CardCountError extends ExpectedError {
+  override readonly code = 'cardCounts';
+}
+
+/** The cards of a round of this many bots, hands included. */
+export function standardCounts(bots: number): CardCounts {
+  return {
+    EXPLODING_KITTEN: bots - 1,
+    DEFUSE: bots + SPARE_DEFUSES,
+    SKIP: bots + 6,
+    SEE_THE_FUTURE: 2 * bots,
+    SHUFFLE: bots + 1,
+    NORMAL: 5 * bots,
+  };
+}
+
+/**
+ * Makes sure that a round can be dealt and ends with one survivor.
+ *
+ * @throws {CardCountError}
+ */
+export function checkCounts(counts: CardCounts, bots: number): void {
+  if (bots < FEWEST_BOTS || bots > MOST_BOTS)
+    throw new CardCountError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} bots, not ${bots}`);
+  if (counts.EXPLODING_KITTEN < bots - 1)
+    throw new CardCountError(`${bots} bots need at least ${bots - 1} EXPLODING_KITTEN`);
+  if (counts.DEFUSE < bots) throw new CardCountError(`${bots} bots need at least ${bots} DEFUSE`);
+  const dealt = cardsOf({ ...counts, EXPLODING_KITTEN: 0, DEFUSE: 0 }).length;
+  if (dealt < HAND_CARDS * bots)
+    throw new CardCountError(
+      `${bots} hands need ${HAND_CARDS * bots} cards besides EXPLODING_KITTEN and DEFUSE, not ${dealt}`,
+    );
+}
+
+/** Hands by seat, and the deck: its first card is drawn next. */
+export interface Deal {
+  readonly hands: readonly (readonly Card[])[];
+  readonly deck: readonly Card[];
+}
+
+function cardsOf(counts: CardCounts): Card[] {
+  return CARDS.flatMap((card) => Array<Card>(counts[card]).fill(card));
+}
+
+/** Cards, or anything else, in random order (Fisher and Yates). */
+export function shuffled<T>(cards: readonly T[], random: RandomStream): T[] {
+  const result = [...cards];
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = random.int(0, last);
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
+  }
+  return result;
+}
+
+/** Deals every hand a DEFUSE and seven harmless cards; kittens and spare DEFUSE cards are shuffled into the rest. */
+export function dealCards(counts: CardCounts, bots: number, random: RandomStream): Deal {
+  checkCounts(counts, bots);
+  const harmless = shuffled(cardsOf({ ...counts, EXPLODING_KITTEN: 0, DEFUSE: 0 }), random);
+  const hands = Array.from({ length: bots }, (_, seat): Card[] => [
+    'DEFUSE',
+    ...harmless.slice(HAND_CARDS * seat, HAND_CARDS * (seat + 1)),
+  ]);
+  const spare = Array<Card>(counts.DEFUSE - bots).fill('DEFUSE');
+  const kittens = Array<Card>(counts.EXPLODING_KITTEN).fill('EXPLODING_KITTEN');
+  return { hands, deck: shuffled([...harmless.slice(HAND_CARDS * bots), ...spare, ...kittens], random) };
+}

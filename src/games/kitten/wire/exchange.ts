@@ -1,0 +1,177 @@
+/**
+ * One request and one answer per TCP connection, which the side that answers closes. Nothing that a peer sends or withholds
+ * costs more than its connection.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { CodedError } from '../../../engine/index.ts';
+import { type ContentType, decodeMessage, encodeMessage, FramingError, type Message } from './framing.ts';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A request got no answer; one that was `refused` has not reached anybody. */
+export class ExchangeError extends CodedError<'timeout' | 'refused' | 'unreachable' | 'invalidAnswer'> {}
+
+/** A server cannot listen where it should. */
+export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
+
+/** Milliseconds that a peer may take to send its request. */
+const PATIENCE_MS = 5000;
+const MAX_CONNECTIONS = 200;
+
+/** The first message that comes in over a socket. */
+function receive(socket: Socket): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    let bytes: Buffer = Buffer.alloc(0);
+    socket.on('data', (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      try {
+        const message = decodeMessage(bytes);
+        if (message !== null) resolve(message);
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    socket.once('end', () =>
+      reject(new FramingError('the connection was closed before the message was whole')),
+    );
+    socket.once('close', () => reject(new FramingError('the connection was lost')));
+    socket.once('error', reject);
+  });
+}
+
+/** What is wrong with a peer, from what went wrong. */
+function exchangeError(error: Error, { host, port }: Address): ExchangeError {
+  if (error instanceof FramingError) return new ExchangeError('invalidAnswer', error.message);
+  const { code = error.message } = error as NodeJS.ErrnoException;
+  const kind = code === 'ECONNREFUSED' ? 'refused' : 'unreachable';
+  return new ExchangeError(kind, `no connection to ${host}:${port} (${code})`);
+}
+
+/**
+ * Sends a request and returns the text of its answer.
+ *
+ * @param request text, or a function that makes it of our own address on the connection
+ * @throws {ExchangeError}, or the signal's reason once it is aborted
+ */
+export async function ask(
+  address: Address,
+  request: string | ((ownAddress: string) => string),
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<string> {
+  signal?.throwIfAborted();
+  const socket = connect({ ...address, noDelay: true });
+  // Later errors have nobody to tell.
+  socket.on('error', () => {});
+  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ExchangeError('timeout', `no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    stop = () => reject(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+  const exchange = async (): Promise<string> => {
+    await once(socket, 'connect');
+    const text = typeof request === 'string' ? request : request(socket.localAddress ?? address.host);
+    const answer = receive(socket);
+    socket.write(encodeMessage(text, 'text/json'));
+    return (await answer).text;
+  };
+  try {
+    return await Promise.race([exchange(), ended]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof ExchangeError ? error : exchangeError(error as Error, address);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    socket.destroy();
+  }
+}
+
+/** An answer to a request. */
+export interface Answer {
+  readonly type: ContentType;
+  readonly text: string;
+}
+
+/** Answers a request; throws a {FramingError} for what is none. */
+export type Answerer = (request: Message) => Promise<Answer> | Answer;
+
+/** Listens for requests and answers them, until it is closed. */
+export class RequestServer {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /**
+   * @param onRubbish called with what was wrong with a request that got no answer
+   * @throws {ListenError}
+   */
+  static async listen(
+    { host, port }: Address,
+    answer: Answerer,
+    onRubbish: (message: string) => void,
+  ): Promise<RequestServer> {
+    // A peer may close its side once it has asked.
+    const server = createServer({ allowHalfOpen: true, noDelay: true });
+    server.maxConnections = MAX_CONNECTIONS;
+    const listening = new RequestServer(server);
+    server.on('connection', (socket) => listening.#serve(socket, answer, onRubbish));
+    server.listen(port, host);
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'EADDRINUSE') {
+        throw new ListenError('portInUse', `port ${port} of ${host} is in use by another program`);
+      }
+      throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
+    }
+    return listening;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async #serve(socket: Socket, answer: Answerer, onRubbish: (message: string) => void): Promise<void> {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => {});
+    const impatience = setTimeout(
+      () => socket.destroy(new FramingError(`no whole message within ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    );
+    try {
+      const request = await receive(socket);
+      clearTimeout(impatience);
+      const { text, type } = await answer(request);
+      socket.end(encodeMessage(text, type));
+      // The peer has its answer; it need not close its side.
+      socket.destroySoon();
+    } catch (error) {
+      socket.destroy();
+      onRubbish((error as Error).message);
+    } finally {
+      clearTimeout(impatience);
+    }
+  }
+}

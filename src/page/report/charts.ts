@@ -1,0 +1,128 @@
+/** The charts of a report on a run. */
+import { type EloEstimate, type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
+import type { Gene, GenerationReport, GeneSensitivity, TuningRecord } from '../../tuner/index.ts';
+import type { ChartLine, ChartSpec } from './chartSpec.ts';
+
+/** A chart over the generations of a run. */
+function overGenerations(
+  reports: readonly GenerationReport[],
+  chart: Omit<ChartSpec, 'x' | 'xLabel'>,
+): ChartSpec {
+  return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
+}
+
+function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
+  return {
+    label,
+    values: estimates.map(({ mean }) => mean),
+    band: { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) },
+  };
+}
+
+/** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
+export function fitnessChart({ generations, checkpoint }: TuningRecord): ChartSpec {
+  const [best, mean] = [generations.map((report) => report.best), generations.map((report) => report.mean)];
+  return overGenerations(generations, {
+    title: 'Score against the opponents of each generation',
+    lines: [
+      estimateLine('best', best),
+      estimateLine('mean', mean),
+      { label: 'best, without its luck', values: generations.map(({ fitness }) => fitness), isDashed: true },
+    ],
+    marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),
+    size: 'wide',
+  });
+}
+
+/** Diversity of each generation, and the step of the next mutations. */
+export function diversityChart({ generations }: TuningRecord): ChartSpec {
+  return overGenerations(generations, {
+    title: 'Diversity and mutation step, as fractions of the ranges',
+    lines: [
+      { label: 'diversity', values: generations.map(({ diversity }) => diversity) },
+      { label: 'step', values: generations.map(({ step }) => step) },
+    ],
+    size: 'wide',
+  });
+}
+
+/** A line of Elo estimates with their intervals. */
+export function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
+  return {
+    label,
+    values: estimates.map(({ elo }) => finiteOrNull(elo)),
+    band: {
+      low: estimates.map(({ low }) => finiteOrNull(low)),
+      high: estimates.map(({ high }) => finiteOrNull(high)),
+    },
+    showPoints: true,
+  };
+}
+
+/**
+ * Elo of the champions over each player of the reference panel; none for a run without champions. Each chart has a scale of
+ * its own: leads over weak players are many times those over strong ones.
+ */
+export function championCharts({ checkpoint }: TuningRecord): ChartSpec[] {
+  const champions = checkpoint?.state.champions ?? [];
+  const names = champions[0]?.panel.map(({ name }) => name) ?? [];
+  return names.map((name, index) => ({
+    title: `Elo of the champions over ${name}`,
+    xLabel: 'promoted after generation',
+    x: champions.map(({ generation }) => generation),
+    lines: [
+      eloLine(
+        'Elo',
+        champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate)),
+      ),
+    ],
+    size: 'small',
+  }));
+}
+
+/** For each weight, the best guess over the generations, and the population with its standard deviation. */
+export function weightCharts({ generations }: TuningRecord, genes: readonly Gene[]): ChartSpec[] {
+  return genes.map(({ name }, index) => {
+    const centre = generations.map((report) => report.centre[index] as number);
+    const spread = generations.map((report) => report.spread[index] as number);
+    return overGenerations(generations, {
+      title: name,
+      lines: [
+        {
+          label: 'population',
+          values: centre,
+          band: {
+            low: centre.map((value, at) => value - (spread[at] as number)),
+            high: centre.map((value, at) => value + (spread[at] as number)),
+          },
+        },
+        // Last, so that the band does not cover it.
+        { label: 'best guess', values: generations.map(({ candidate }) => candidate[index] as number) },
+      ],
+      size: 'small',
+    });
+  });
+}
+
+/** For each weight, the effect of changing it alone, in Elo; the champion's own weight is marked. */
+export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
+  return sensitivity.map(({ name, weight, variations }) => {
+    const own = { weight, elo: 0, low: 0, high: 0 };
+    const points = [...variations.map((one) => ({ weight: one.weight, ...eloEstimate(one.score) })), own];
+    points.sort((one, two) => one.weight - two.weight);
+    return {
+      title: name,
+      xLabel: 'weight',
+      x: points.map((point) => point.weight),
+      lines: [eloLine('Elo', points)],
+      marks: [weight],
+      size: 'small',
+    };
+  });
+}
+
+/** The score of the evaluation without a feature, `null` if not measured. */
+export function eloWithout({ weight, variations }: GeneSensitivity): Estimate | null {
+  if (weight === 0) return null;
+  return variations.find((variation) => variation.weight === 0)?.score ?? null;
+}

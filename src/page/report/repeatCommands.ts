@@ -1,0 +1,71 @@
+/** The command lines that repeat a tuning, a training and a tournament. */
+import { isBuiltIn, type PlayerSpec, type TournamentState } from '../../arena/index.ts';
+import { shellWord } from '../../cli/index.ts';
+import type { TrainConfig } from '../../games/fcx/training/trainingFormat.ts';
+import { programName } from '../../system/index.ts';
+import type { RunConfig } from '../../tuner/index.ts';
+
+/** The values of flags by their names; `true` for a flag without a value. */
+type FlagValues = Readonly<Record<string, string | number | true>>;
+
+function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
+  const flagWords = Object.entries(flags).map(([name, value]) =>
+    value === true ? `--${name}` : `--${name} ${shellWord(`${value}`)}`,
+  );
+  return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
+}
+
+/** The command of a tuning: with the same version of fcx and the same files it gives the same weights. */
+export function tuneCommand({ settings, ancestor, out, ...game }: RunConfig): string {
+  const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
+  const { limits = {}, openingPlies } = game as { limits?: Record<string, number>; openingPlies?: number };
+  return commandLine('tune', [], {
+    ...(openingPlies === undefined && { game: 'kitten' }),
+    from: ancestor.name,
+    ...{ strategy, generations, population, pairs },
+    ...limits,
+    ...(openingPlies !== undefined && { opening: openingPlies }),
+    'sprt-elo0': sprt.elo0,
+    'sprt-elo1': sprt.elo1,
+    validation: validationPairs,
+    ...{ seed, out },
+  });
+}
+
+/** The command of a training: with the same version of fcx and the same files it gives the same network. */
+export function trainCommand({ settings, start, out }: TrainConfig): string {
+  const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed } = settings;
+  return commandLine('train', [], {
+    weights: start.name,
+    ...(start.scratch && { scratch: true }),
+    ...{ generations, games, nodes, window },
+    epochs: byNetwork.learning.epochs,
+    'test-nodes': testNodes,
+    'sprt-elo0': sprt.elo0,
+    'sprt-elo1': sprt.elo1,
+    'test-pairs': testMaxPairs,
+    validation: settings.validationPairs,
+    ...{ seed, out },
+  });
+}
+
+function argumentsOf(player: PlayerSpec): string {
+  if (player.kind === 'program') return `--bot ${shellWord(`${player.name}=${player.command}`)}`;
+  const target = player.kind === 'sparring' ? player.bot : (player.file ?? player.name);
+  return shellWord(target === player.name ? target : `${player.name}=${target}`);
+}
+
+/** The command of a tournament. */
+export function tournamentCommand({ players, settings }: TournamentState): string {
+  const { kind, games, seed, limits, openingPlies } = settings;
+  const { moveTimeMs, ...fixed } = limits;
+  // Names would be taken for further values of --bot.
+  const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
+  return commandLine('tournament', sorted.map(argumentsOf), {
+    format: kind,
+    ...{ games, seed },
+    ...fixed,
+    ...(moveTimeMs !== undefined && { 'move-time': moveTimeMs }),
+    opening: openingPlies,
+  });
+}

@@ -1,9 +1,0 @@
-/** The exports used by the TypeScript front, `src/solver/solverKernel.ts`. */
-import * as solving from './solve';
-
-export { allocateTable, clearTable } from './boundTable';
-export { solve } from './solve';
-
-export function nodeCount(): i64 {
-  return solving.nodeCount;
-}

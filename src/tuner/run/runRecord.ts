@@ -1,0 +1,140 @@
+/** A run on disk as a reader sees it, without touching it; `runFolder.ts` writes it. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CodedError } from '../../engine/index.ts';
+import { programName } from '../../system/index.ts';
+import { COMMANDS_WITH_RUNS, type RunContents, type RunFormat, type RunKind } from './runKind.ts';
+
+/** The files of a run. */
+export const CONFIG = 'config.json';
+export const GENERATIONS = 'generations.jsonl';
+export const CHECKPOINT = 'checkpoint.json';
+export const PREVIOUS_CHECKPOINT = 'checkpoint.previous.json';
+export const RESULT = 'result.json';
+
+export const CHECKPOINT_FORMAT = 'fcx-checkpoint';
+
+/** A run that cannot be created, opened or resumed. */
+export class RunError extends CodedError<
+  'exists' | 'notFound' | 'damaged' | 'otherEngine' | 'otherKind' | 'inUse' | 'notWritable'
+> {}
+
+/** A run, whether finished, interrupted or under way. */
+export interface RunRecord<Contents extends RunContents> {
+  readonly folder: string;
+  readonly config: Contents['config'];
+  readonly generations: readonly Contents['report'][];
+  readonly checkpoint: Contents['checkpoint'] | null;
+  readonly result: Contents['result'] | null;
+}
+
+/**
+ * Reads a run of this kind.
+ *
+ * @throws {RunError} for a folder that holds no run, a run of another kind, or a broken configuration
+ */
+export function readRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+): RunRecord<Contents> {
+  return {
+    folder,
+    config: readConfig(kind, folder),
+    generations: readGenerations(kind, folder),
+    checkpoint: readCheckpoint(kind, folder, CHECKPOINT) ?? readCheckpoint(kind, folder, PREVIOUS_CHECKPOINT),
+    result: parseOrNull(readOrEmpty(folder, RESULT), kind.result),
+  };
+}
+
+const formatSchema = z.object({ format: z.enum(Object.keys(COMMANDS_WITH_RUNS) as RunFormat[]) });
+
+/**
+ * Which kind of run a folder holds.
+ *
+ * @throws {RunError} for a folder that holds no run, or a broken configuration
+ */
+export function runFormatOf(folder: string): RunFormat {
+  const path = join(folder, CONFIG);
+  if (!existsSync(path)) {
+    throw new RunError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
+  }
+  const head = parseOrNull(readFileSync(path, 'utf8'), formatSchema);
+  if (head === null) throw damagedConfig(path);
+  return head.format;
+}
+
+function damagedConfig(path: string): RunError {
+  return new RunError('damaged', `${path} is damaged or of another version of fcx`);
+}
+
+/** The configuration of a run; throws what `readRun` throws. */
+export function readConfig<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+): Contents['config'] {
+  const format = runFormatOf(folder);
+  if (format !== kind.format) {
+    const command = COMMANDS_WITH_RUNS[format];
+    throw new RunError(
+      'otherKind',
+      `${folder} is a run of ${command}; resume it with ${command.replace('fcx', programName())} --resume`,
+    );
+  }
+  const path = join(folder, CONFIG);
+  const config = parseOrNull(readFileSync(path, 'utf8'), kind.config);
+  if (config === null) throw damagedConfig(path);
+  return config;
+}
+
+/** The content of a checkpoint file, `null` if it is missing or damaged. */
+export function readCheckpoint<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  file: string,
+): Contents['checkpoint'] | null {
+  const text = readOrEmpty(folder, file);
+  const schema = z.strictObject({
+    format: z.literal(CHECKPOINT_FORMAT),
+    version: z.literal(kind.version),
+    /** Of the content, to detect a damaged file. */
+    sha256: z.string(),
+    content: kind.checkpoint,
+  });
+  const checkpoint = parseOrNull(text, schema);
+  if (checkpoint === null) return null;
+  // The hash is that of the text, in which the order of fields matters; a schema changes it to its own.
+  const { content } = JSON.parse(text) as { content: unknown };
+  return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
+}
+
+function readGenerations<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+): Contents['report'][] {
+  return readOrEmpty(folder, GENERATIONS)
+    .split('\n')
+    .map((line) => parseOrNull(line, kind.report))
+    .filter((report) => report !== null);
+}
+
+/** The text of a file, empty if there is none. */
+function readOrEmpty(folder: string, file: string): string {
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** The data in a JSON text, `null` if the text or the data is not valid. */
+function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The hash by which a checkpoint proves that it is whole. */
+export function contentHash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

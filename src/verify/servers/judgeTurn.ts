@@ -1,0 +1,248 @@
+/**
+ * Holds the state that follows a coin against the rules. Where a bomb will drop is the server's secret, so a state may
+ * follow in several ways; everything else is determined.
+ *
+ * Pure: a position, a column and a state give findings, and the position to go on from.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { PlayState } from '../../bot/index.ts';
+import {
+  BOMB,
+  type Board,
+  type Bomb,
+  COLUMNS,
+  clearBlast,
+  columnOf,
+  drawBoard,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  type Position,
+  play,
+  ROWS,
+  type Turn,
+  windowOfRound,
+} from '../../engine/index.ts';
+import type { Explanation } from './lawBook.ts';
+import type { PlayLawName } from './serverLaws.ts';
+
+/** A law that was tried, and whether it held. */
+export interface Finding {
+  readonly law: PlayLawName;
+  readonly holds: boolean;
+  readonly explain: () => Explanation;
+}
+
+/** What a state says about the turn before it. */
+export interface JudgedTurn {
+  readonly findings: readonly Finding[];
+  /** The position to go on from: by the rules if all laws hold, otherwise as the state shows it. */
+  readonly position: Position;
+  /** Whether a bomb dropped. */
+  readonly bombDropped: boolean;
+}
+
+const RULES = FOUR_CONNECT_XTREME;
+
+/** The board of a state as the engine has it; unknown values stay as they are. */
+export function boardOf(state: PlayState): Board {
+  return state.board.flat() as unknown as Board;
+}
+
+/** Whether this is the first state of a game. A server whose rounds are wrong still shows an empty board. */
+export function isFirstState(state: PlayState): boolean {
+  return state.round === 1 || boardOf(state).every((cell) => cell === 0);
+}
+
+function shownBomb({ bombs }: PlayState): Bomb | null {
+  const [shown] = bombs;
+  return shown ? { row: shown.row, column: shown.col, explodeInRound: shown.explode_in_round } : null;
+}
+
+/** The position that a state shows, without asking whether it is possible. */
+export function positionShown(state: PlayState, bombsDropped: number): Position {
+  const bomb = shownBomb(state);
+  return {
+    board: boardOf(state),
+    bomb,
+    round: state.round,
+    toMove: state.coin_id as 1 | 2,
+    bombsDropped: Math.min(RULES.windows.length, bombsDropped),
+  };
+}
+
+function describeBombs(bombs: PlayState['bombs']): string {
+  if (bombs.length === 0) return 'no bomb';
+  return bombs
+    .map(
+      ({ row, col, explode_in_round }) => `a bomb in row ${row}, column ${col} for round ${explode_in_round}`,
+    )
+    .join(' and ');
+}
+
+function boards(expected: Board, got: Board): string {
+  return `expected\n${drawBoard(expected)}\ngot\n${drawBoard(got)}`;
+}
+
+/** The cells that hold a bomb. */
+function bombCells(board: Board): number[] {
+  return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
+}
+
+/** The board with what was added to it by a bomb that dropped, or `null` if that is not the difference. */
+function droppedCell(without: Board, shown: Board): number | null {
+  const changed = shown.flatMap((cell, index) => (cell === without[index] ? [] : [index]));
+  const [cell] = changed;
+  return changed.length === 1 && cell !== undefined && shown[cell] === BOMB ? cell : null;
+}
+
+/** Which law a wrong board breaks, most specific first. */
+function lawOfBoard(before: Position, turn: Turn, withCoin: Board, shown: Board): PlayLawName {
+  const [bombCell] = bombCells(before.board);
+  if (bombCell === undefined) return bombCells(shown).length > 0 ? 'bombLands' : 'landing';
+  if (turn.explosion === null) {
+    const cells = bombCells(shown);
+    if (cells.length === 0) return 'countdown';
+    return cells.length === 1 && cells[0] !== bombCell ? 'bombStays' : 'landing';
+  }
+  if (isDeepStrictEqual(shown, withCoin)) return 'countdown';
+  const { row, column } = before.bomb as Bomb;
+  return isDeepStrictEqual(shown, clearBlast(withCoin, row, column, RULES)) ? 'collapse' : 'blast';
+}
+
+/** Judges the state after a coin that did not end the game. */
+function judgeContinuation(before: Position, turn: Turn, state: PlayState): JudgedTurn {
+  const findings: Finding[] = [];
+  const find = (law: PlayLawName, holds: boolean, message: string, detail: () => string = () => '') => {
+    findings.push({ law, holds, explain: () => ({ message, detail: holds ? '' : detail() }) });
+    return holds;
+  };
+  const expected = turn.position;
+  const { round } = expected;
+  const shown = boardOf(state);
+
+  find(
+    'rounds',
+    state.round === round,
+    `round ${round} is followed by ${state.round}, after round ${before.round}`,
+  );
+  find(
+    'turns',
+    state.coin_id === expected.toMove,
+    `coin ${state.coin_id} is asked after coin ${before.toMove}`,
+  );
+
+  const dropped = isDeepStrictEqual(shown, expected.board) ? null : droppedCell(expected.board, shown);
+  const window = windowOfRound(round, RULES);
+  const isOpen = expected.bomb === null && window !== null && window >= expected.bombsDropped;
+  if (dropped !== null) {
+    const column = columnOf(dropped);
+    const isOnTop = dropped < COLUMNS || expected.board[dropped - COLUMNS] !== 0;
+    find(
+      'bombWindow',
+      isOpen,
+      `a bomb drops in round ${round}, bomb ${expected.bombsDropped + 1} of the game`,
+      () => drawBoard(shown),
+    );
+    find('bombLands', isOnTop, `the bomb that drops in column ${column} hangs in the air`, () =>
+      drawBoard(shown),
+    );
+  } else {
+    const isMissing = isOpen && round === RULES.windows[window]?.last;
+    if (isOpen)
+      find('bombWindow', !isMissing, `no bomb has dropped by round ${round}`, () => drawBoard(shown));
+    const withCoin = before.board.with(turn.landed, before.toMove);
+    const isRight = isDeepStrictEqual(shown, expected.board);
+    const law = isRight ? 'landing' : lawOfBoard(before, turn, withCoin, shown);
+    find(
+      law,
+      isRight,
+      `the board after coin ${before.round}, in column ${columnOf(turn.landed)}, differs`,
+      () => boards(expected.board, shown),
+    );
+    if (before.bomb !== null && isRight) {
+      find('countdown', true, '');
+      find(turn.explosion === null ? 'bombStays' : 'blast', true, '');
+      if (turn.explosion !== null) find('collapse', true, '');
+    }
+  }
+
+  const bomb: Bomb | null =
+    dropped === null
+      ? expected.bomb
+      : { row: Math.floor(dropped / COLUMNS), column: columnOf(dropped), explodeInRound: round + RULES.fuse };
+  const listed = bomb ? [{ col: bomb.column, explode_in_round: bomb.explodeInRound, row: bomb.row }] : [];
+  const isListed = isDeepStrictEqual(state.bombs, listed);
+  const [first] = state.bombs;
+  const isOnlyFuse =
+    !isListed && state.bombs.length === 1 && first?.row === bomb?.row && first?.col === bomb?.column;
+  const message = `round ${round} should list ${describeBombs(listed)}, and lists ${describeBombs(state.bombs)}`;
+  find(isOnlyFuse ? 'bombFuse' : 'bombShown', isListed, message);
+  if (isListed && dropped !== null) find('bombFuse', true, '');
+
+  const allHold = findings.every(({ holds }) => holds);
+  const bombsDropped = expected.bombsDropped + (dropped === null ? 0 : 1);
+  const position = allHold
+    ? { ...expected, board: shown, bomb, bombsDropped }
+    : positionShown(state, Math.max(bombsDropped, bombsDroppedBy(state.round, bombCells(shown).length)));
+  return { findings, position, bombDropped: dropped !== null };
+}
+
+/** How many bombs must have dropped by a round; those on the board count. */
+function bombsDroppedBy(round: number, onBoard: number): number {
+  const past = RULES.windows.filter(({ last }) => last < round).length;
+  return Math.max(past, onBoard > 0 ? past + 1 : 0);
+}
+
+/** The law by which the game should have ended with this turn. */
+function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {
+  if (outcome?.reason === 'explosion') return outcome.winners.length > 1 ? 'doubleWin' : 'collapseWins';
+  return before.bomb !== null && before.bomb.explodeInRound === before.round + 1
+    ? 'lineBeforeBlast'
+    : 'lineWins';
+}
+
+/** Judges the state that follows a coin in an open column. */
+export function judgeTurn(before: Position, column: number, state: PlayState): JudgedTurn {
+  const turn = play(before, column, RULES);
+  const isNew = isFirstState(state);
+  const first: JudgedTurn = { findings: [], position: positionShown(state, 0), bombDropped: false };
+  const ends = turn.outcome !== null && turn.outcome.reason !== 'fullBoard';
+  if (ends) {
+    const law = lawOfEnd(before, turn);
+    const winners = turn.outcome?.winners.join(' and ');
+    const after = turn.explosion === null ? turn.position.board : turn.explosion.board;
+    const explain = () => ({
+      message: `coin ${before.round}, in column ${column}, wins for player ${winners}; the game goes on`,
+      detail: boards(after, boardOf(state)),
+    });
+    const finding: Finding = { law, holds: isNew, explain };
+    const shown = positionShown(state, turn.position.bombsDropped);
+    return isNew ? { ...first, findings: [finding] } : { ...first, findings: [finding], position: shown };
+  }
+  if (isNew) {
+    const law: PlayLawName = turn.outcome === null ? 'goesOn' : 'fullBoard';
+    const message =
+      turn.outcome === null
+        ? `a new game begins after coin ${before.round}, in column ${column}, although nobody has won`
+        : `a new game begins after coin ${before.round}, the last one that fits, without showing the full board`;
+    const explain = () => ({ message, detail: drawBoard(turn.position.board) });
+    return { ...first, findings: [{ law, holds: false, explain }] };
+  }
+  const judged = judgeContinuation(before, turn, state);
+  const law: PlayLawName = turn.outcome === null ? 'goesOn' : 'fullBoard';
+  const held: Finding = { law, holds: true, explain: () => ({ message: '', detail: '' }) };
+  return { ...judged, findings: [...judged.findings, held] };
+}
+
+/** Whether no column is open: any answer ends the game. */
+export function isFullBoard(position: Position): boolean {
+  return openColumns(position.board).length === 0;
+}
+
+/** Whether the board can be played on: every cell known, nothing floating. */
+export function isPlayable({ board, bomb, toMove }: Position): boolean {
+  const known = board.every((cell) => cell === 0 || cell === 1 || cell === 2 || cell === BOMB);
+  const rests = board.every((cell, index) => cell === 0 || index < COLUMNS || board[index - COLUMNS] !== 0);
+  const lies = bomb === null ? !board.includes(BOMB) : board[bomb.row * COLUMNS + bomb.column] === BOMB;
+  return board.length === ROWS * COLUMNS && known && rests && lies && (toMove === 1 || toMove === 2);
+}

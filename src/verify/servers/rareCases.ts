@@ -1,0 +1,176 @@
+/**
+ * The rare cases of the rules: what a server must have shown before "no violation" means much.
+ *
+ * Each case is a question about one turn. Those that an explosion makes can be steered for while the bomb lies there.
+ */
+import {
+  COLUMNS,
+  columnOf,
+  FOUR_CONNECT_XTREME,
+  lineCells,
+  openColumns,
+  ROWS,
+  type Side,
+} from '../../engine/index.ts';
+import type { WatchedTurn } from './gameFollower.ts';
+
+/** A rare case. */
+export interface RareCase {
+  readonly name: string;
+  /** Whether the turn of a coin has it. */
+  readonly isMet: (watched: WatchedTurn) => boolean;
+  /** Whether it ends the game, so that the game's later bombs are not seen. */
+  readonly ends?: boolean;
+}
+
+const { connect, windows } = FOUR_CONNECT_XTREME;
+
+/** The steps between neighbours of a line, by its direction on the board. */
+const DIRECTIONS: Readonly<Record<string, number>> = {
+  horizontal: 1,
+  vertical: COLUMNS,
+  rising: COLUMNS + 1,
+  falling: COLUMNS - 1,
+};
+
+function winsAlong(step: number): RareCase['isMet'] {
+  return ({ before, turn }) => {
+    if (turn.outcome?.reason !== 'line') return false;
+    const cells = lineCells(turn.position.board, before.toMove, connect);
+    return cells.some((cell) =>
+      Array.from({ length: connect }, (_, index) => cell + index * step).every(
+        (next, index) =>
+          cells.includes(next) &&
+          Math.abs(columnOf(next) - columnOf(cell)) === (step === COLUMNS ? 0 : index),
+      ),
+    );
+  };
+}
+
+/** The bomb that explodes in this turn. */
+function explodingBomb({ before, turn }: WatchedTurn) {
+  return turn.explosion === null ? null : before.bomb;
+}
+
+function explodesInRow(row: number): RareCase['isMet'] {
+  return (watched) => explodingBomb(watched)?.row === row;
+}
+
+function explodesInColumn(...columns: readonly number[]): RareCase['isMet'] {
+  return (watched) => columns.includes(explodingBomb(watched)?.column ?? -1);
+}
+
+function destroys(coins: number): RareCase['isMet'] {
+  return ({ turn }) => turn.explosion?.destroyed.length === coins;
+}
+
+function collapseWins(winners: (mover: Side) => number): RareCase['isMet'] {
+  return ({ before, turn }) =>
+    turn.outcome?.reason === 'explosion' && sumOf(turn.outcome.winners) === winners(before.toMove);
+}
+
+/** 1, 2 or, for both players, 3. */
+function sumOf(winners: readonly Side[]): number {
+  return winners.reduce<number>((sum, side) => sum + side, 0);
+}
+
+function dropsIn(bound: 'first' | 'last'): RareCase['isMet'] {
+  return ({ bomb }) => bomb !== null && windows.some((window) => window[bound] === bomb.round);
+}
+
+function isFullAfter({ turn }: WatchedTurn, parity: number): boolean {
+  return turn.outcome?.reason === 'fullBoard' && (turn.position.round - 1) % 2 === parity;
+}
+
+/** Cases that are decided by the coins dropped while a bomb lies there. */
+export const BLAST_CASES: readonly RareCase[] = [
+  {
+    name: 'a coin wins in the very turn of an explosion',
+    isMet: ({ before, turn }) =>
+      turn.outcome?.reason === 'line' && before.bomb?.explodeInRound === before.round + 1,
+    ends: true,
+  },
+  { name: 'an explosion wins for both players', isMet: collapseWins(() => 3), ends: true },
+  {
+    name: 'an explosion wins for the player who dropped the coin',
+    isMet: collapseWins((mover) => mover),
+    ends: true,
+  },
+  { name: 'an explosion wins for the other player', isMet: collapseWins((mover) => 3 - mover), ends: true },
+  { name: 'an explosion destroys no coin', isMet: destroys(0) },
+  { name: 'an explosion destroys one coin', isMet: destroys(1) },
+  { name: 'an explosion destroys two coins', isMet: destroys(2) },
+  { name: 'an explosion destroys three coins', isMet: destroys(3) },
+  { name: 'an explosion destroys four coins', isMet: destroys(4) },
+  {
+    name: 'a coin lies on top of the bomb that explodes',
+    isMet: (watched) => {
+      const bomb = explodingBomb(watched);
+      const above = bomb && (bomb.row + 1) * COLUMNS + bomb.column;
+      return above !== null && watched.turn.explosion?.destroyed.includes(above) === true;
+    },
+  },
+  {
+    name: 'an explosion opens a full column',
+    isMet: ({ before, turn }) =>
+      turn.explosion !== null &&
+      openColumns(turn.explosion.board).some(
+        (column) => !openColumns(before.board.with(turn.landed, before.toMove)).includes(column),
+      ),
+  },
+];
+
+/** All cases, in the order of the report. */
+export const RARE_CASES: readonly RareCase[] = [
+  ...Object.entries(DIRECTIONS).map(([name, step]) => ({
+    name: `a coin wins with a ${name} line`,
+    isMet: winsAlong(step),
+  })),
+  ...BLAST_CASES,
+  ...Array.from({ length: ROWS }, (_, row) => ({
+    name: `a bomb explodes in row ${row}${row === 0 ? ', the bottom' : row === ROWS - 1 ? ', the top' : ''}`,
+    isMet: explodesInRow(row),
+  })),
+  { name: 'a bomb explodes at the left edge', isMet: explodesInColumn(0) },
+  { name: 'a bomb explodes at the right edge', isMet: explodesInColumn(COLUMNS - 1) },
+  {
+    name: 'a bomb explodes in a corner',
+    isMet: (watched) =>
+      explodesInColumn(0, COLUMNS - 1)(watched) &&
+      (explodesInRow(0)(watched) || explodesInRow(ROWS - 1)(watched)),
+  },
+  {
+    name: 'a bomb fills its column',
+    isMet: ({ bomb }) => bomb?.row === ROWS - 1,
+  },
+  {
+    name: 'a bomb drops while a column is full',
+    isMet: ({ bomb, turn }) => bomb !== null && openColumns(turn.position.board).length < COLUMNS,
+  },
+  { name: 'a bomb drops in the first round of its window', isMet: dropsIn('first') },
+  { name: 'a bomb drops in the last round of its window', isMet: dropsIn('last') },
+  { name: 'a full board after an even number of coins', isMet: (watched) => isFullAfter(watched, 0) },
+  { name: 'a full board after an odd number of coins', isMet: (watched) => isFullAfter(watched, 1) },
+];
+
+/** Counts how often each case was met. */
+export class Coverage {
+  readonly #met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
+
+  /** Counts the cases of a turn. */
+  add(watched: WatchedTurn): void {
+    for (const { name, isMet } of RARE_CASES) {
+      if (isMet(watched)) this.#met.set(name, this.met(name) + 1);
+    }
+  }
+
+  /** How often this case was met. */
+  met(name: string): number {
+    return this.#met.get(name) ?? 0;
+  }
+
+  /** All cases, in order. */
+  table(): { readonly name: string; readonly met: number }[] {
+    return RARE_CASES.map(({ name }) => ({ name, met: this.met(name) }));
+  }
+}

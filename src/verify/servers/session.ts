@@ -1,0 +1,111 @@
+/** A verification in progress: the table, the game that is followed there, and what was found so far. */
+
+import { encodeAnswer } from '../../bot/index.ts';
+import { openColumns, type RandomStream, type Side } from '../../engine/index.ts';
+import { BombStatistics } from './bombStatistics.ts';
+import { GameFollower, type Moment } from './gameFollower.ts';
+import { boardOf } from './judgeTurn.ts';
+import { LawBook } from './lawBook.ts';
+import { Coverage } from './rareCases.ts';
+import { Steering } from './steering.ts';
+import { checkServerUrl, type Question, Table } from './table.ts';
+
+/** A server that says nothing for this long has stopped. */
+const PATIENCE_MS = 10_000;
+
+/** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
+const SAFE_MS = 450;
+
+/** A question, and what it tells about the game. */
+export interface Turned extends Question {
+  readonly moment: Moment;
+}
+
+/** Why there is no further question. */
+export type Stop = 'closed' | 'silent' | 'interrupted';
+
+export class Session {
+  readonly book: LawBook;
+  readonly follower: GameFollower;
+  readonly coverage = new Coverage();
+  readonly statistics = new BombStatistics();
+  readonly #steering: Steering;
+  readonly #signal: AbortSignal | undefined;
+  readonly #coins = new Map<string, Side>();
+  #table!: Table;
+
+  private constructor(random: RandomStream, signal?: AbortSignal) {
+    const start = performance.now();
+    this.book = new LawBook(() => (performance.now() - start) / 1000);
+    this.follower = new GameFollower(this.book);
+    this.#steering = new Steering(this.coverage, random);
+    this.#signal = signal;
+  }
+
+  /**
+   * Sits down at the server's table.
+   *
+   * @throws {ServerError}
+   */
+  static async start(url: string, random: RandomStream, signal?: AbortSignal): Promise<Session> {
+    const session = new Session(random, signal);
+    checkServerUrl(url);
+    session.#steering.warmUp();
+    session.#table = await Table.join(url, (law, holds, explain) =>
+      session.follower.record(law, holds, explain),
+    );
+    return session;
+  }
+
+  get table(): Table {
+    return this.#table;
+  }
+
+  /** The next question, judged by what was answered to the last one; or why there is none. */
+  async next(patienceMs = PATIENCE_MS): Promise<Turned | Stop> {
+    const question = await this.raw(patienceMs);
+    return typeof question === 'string' ? question : this.judge(question);
+  }
+
+  /** The next question, not judged yet. */
+  async raw(patienceMs = PATIENCE_MS): Promise<Question | Stop> {
+    const question = await this.#table.next(patienceMs, this.#signal);
+    if (question !== null) return question;
+    if (this.#signal?.aborted) return 'interrupted';
+    return this.#table.isBroken ? 'closed' : 'silent';
+  }
+
+  judge(question: Question): Turned {
+    const { state, text, asked } = question;
+    const moment = this.follower.hear(state, text);
+    if (moment.isFirst) {
+      this.#steering.begin(this.follower.games);
+      this.statistics.begin(state.coin_id);
+    }
+    const own = this.#table.members.indexOf(asked) + 1;
+    const coin = this.#coins.get(asked.name) ?? (state.coin_id as Side);
+    this.#coins.set(asked.name, coin);
+    this.follower.record('seats', state.coin_id === coin && coin === own, () => ({
+      message: `${asked.name}, connection ${own}, is asked to drop coin ${state.coin_id}`,
+      detail: '',
+    }));
+    if (moment.watched !== null) {
+      this.coverage.add(moment.watched);
+      this.statistics.add(moment.watched);
+    }
+    return { ...question, moment };
+  }
+
+  /** A column for this question: steered, or any open one if the game cannot be followed. */
+  column({ moment, state }: Turned): number {
+    const { position } = moment;
+    return position === null ? (openColumns(boardOf(state))[0] ?? 0) : this.#steering.choose(position);
+  }
+
+  /** Answers with this column. */
+  answer({ asked, arrival }: Question, column: number): void {
+    asked.send(encodeAnswer(column));
+    if (performance.now() - arrival < SAFE_MS) this.follower.answer({ column });
+    else this.follower.lose();
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Chooses columns for both players, so that rare cases come up: neither plays to win.
+ *
+ * Each game has a style: short games with lines, long ones, towers that lift bombs to the top, a full board. While a bomb
+ * lies on the board, many ways to drop the coins until its explosion are tried, and the one that leads to the case met
+ * least is taken. (The next bomb cannot interfere: windows and fuses do not overlap.)
+ */
+import {
+  type Board,
+  CENTRE_FIRST,
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  landingRow,
+  type Outcome,
+  openColumns,
+  type Position,
+  play,
+  type RandomStream,
+  ROWS,
+  spawn,
+  type Turn,
+} from '../../engine/index.ts';
+import { scanCell } from '../naiveScan.ts';
+import { BLAST_CASES, type Coverage, type RareCase } from './rareCases.ts';
+
+/** How a game is played: any line wins; none is made if it can be avoided; columns grow to five coins; all are filled. */
+type Style = 'lines' | 'peace' | 'towers' | 'full';
+
+const STYLES: readonly Style[] = ['lines', 'peace', 'towers', 'full'];
+
+/** Cases met this often are not looked for any more, which leaves time for more games. */
+const ENOUGH = 20;
+
+/** Columns that towers grow in, outermost first: bombs on top of them explode at the edges. */
+const TOWERS = CENTRE_FIRST.toReversed().slice(0, 5);
+
+/** Ways to drop the coins until an explosion that are tried: some of the 2 401 at most, so that an answer is in time. */
+const MOST_LOOKS = 800;
+
+/** Ways to fill the board that are tried before the best of them is taken. */
+const FILLINGS = 60;
+
+/** Columns to be played, as long as no other bomb drops. */
+interface Plan {
+  readonly columns: number[];
+  readonly bombsDropped: number;
+}
+
+function quietColumns({ board, toMove }: Position): number[] {
+  const open = openColumns(board);
+  const quiet = open.filter(
+    (column) => !scanCell(board, landingRow(board, column) as number, column, toMove),
+  );
+  return quiet.length > 0 ? quiet : open;
+}
+
+function heightOf(board: Board, column: number): number {
+  return landingRow(board, column) ?? ROWS;
+}
+
+export class Steering {
+  readonly #coverage: Coverage;
+  readonly #random: RandomStream;
+  #style: Style = 'lines';
+  #plan: Plan | null = null;
+
+  constructor(coverage: Coverage, random: RandomStream) {
+    this.#coverage = coverage;
+    this.#random = random;
+  }
+
+  /** Plays a game in thought: the first search of a program takes so long that it could cost a game. */
+  warmUp(): void {
+    const { windows } = FOUR_CONNECT_XTREME;
+    // The first game of the first style, and of the last.
+    for (const game of [1, 2 * STYLES.length]) {
+      this.begin(game);
+      let position = initialPosition(1);
+      for (let outcome: Outcome | null = null; outcome === null; ) {
+        ({ position, outcome } = play(position, this.choose(position), FOUR_CONNECT_XTREME));
+        const isDue = windows.some(({ first }) => first === position.round);
+        if (outcome === null && isDue)
+          position = spawn(position, this.#wander(position), FOUR_CONNECT_XTREME);
+      }
+    }
+  }
+
+  /** To be called at the start of each game, numbered from 1. */
+  begin(game: number): void {
+    // Two games each, so that both players start in every style.
+    this.#style = STYLES[Math.floor((game - 1) / 2) % STYLES.length] as Style;
+    this.#plan = null;
+  }
+
+  /** An open column; any on a full board. */
+  choose(position: Position): number {
+    const open = openColumns(position.board);
+    if (open.length === 0) return 0;
+    const { bombsDropped } = position;
+    if (this.#plan?.bombsDropped !== bombsDropped || this.#plan.columns.length === 0) {
+      this.#plan = { bombsDropped, columns: this.#makePlan(position) };
+    }
+    const planned = this.#plan.columns.shift();
+    return planned !== undefined && open.includes(planned) ? planned : this.#wander(position);
+  }
+
+  #makePlan(position: Position): number[] {
+    const fuse = position.bomb && this.#look(position);
+    if (fuse !== null && fuse.length > 0) return fuse;
+    return this.#style === 'full' ? this.#fill(position) : [];
+  }
+
+  /** A column in the style of the game. */
+  #wander(position: Position): number {
+    const quiet = quietColumns(position);
+    if (this.#style === 'lines') return this.#pick(openColumns(position.board));
+    const growing = TOWERS.filter(
+      (column) => quiet.includes(column) && heightOf(position.board, column) < ROWS - 1,
+    );
+    if (this.#style === 'towers' && growing.length > 0) return this.#pick(growing.slice(0, 2));
+    return this.#pick(quiet);
+  }
+
+  #pick(columns: readonly number[]): number {
+    return columns[this.#random.int(0, columns.length - 1)] as number;
+  }
+
+  /** The columns until the explosion that lead to the case met least; none if all have been met often. */
+  #look(start: Position): number[] {
+    const wanted = BLAST_CASES.filter((rare) => this.#met(rare) < ENOUGH && this.#isWelcome(rare, start));
+    let best: number[] = [];
+    let least = ENOUGH;
+    let looks = 0;
+    const visit = (before: Position, columns: readonly number[]): void => {
+      for (const column of this.#shuffle(openColumns(before.board))) {
+        if (looks >= MOST_LOOKS) return;
+        const turn = play(before, column, FOUR_CONNECT_XTREME);
+        const path = [...columns, column];
+        if (before.bomb?.explodeInRound !== before.round + 1) {
+          if (turn.outcome === null) visit(turn.position, path);
+          continue;
+        }
+        looks++;
+        for (const rare of wanted) {
+          const met = this.#met(rare);
+          const fits = met < least && (turn.outcome === null || rare.ends === true);
+          if (!fits || !rare.isMet({ before, column, turn, bomb: null })) continue;
+          [best, least] = [path, met];
+        }
+      }
+    };
+    if (wanted.length > 0) visit(start, []);
+    return best;
+  }
+
+  #shuffle(columns: number[]): number[] {
+    for (let last = columns.length - 1; last > 0; last--) {
+      const other = this.#random.int(0, last);
+      [columns[last], columns[other]] = [columns[other] as number, columns[last] as number];
+    }
+    return columns;
+  }
+
+  /** A case that ends the game waits for its last bomb, unless lines are its style or the case has never been met. */
+  #isWelcome(rare: RareCase, { bombsDropped }: Position): boolean {
+    if (rare.ends !== true || this.#met(rare) === 0) return true;
+    const isLast = bombsDropped === FOUR_CONNECT_XTREME.windows.length;
+    return this.#style === 'lines' || (this.#style !== 'full' && isLast);
+  }
+
+  #met({ name }: RareCase): number {
+    return this.#coverage.met(name);
+  }
+
+  /** The longest way found to drop coins without a line, up to the last one that fits. */
+  #fill(start: Position): number[] {
+    let best: number[] = [];
+    for (let trial = 0; trial < FILLINGS; trial++) {
+      const columns: number[] = [];
+      let position = start;
+      let turn: Turn;
+      do {
+        const column = this.#pick(quietColumns(position));
+        turn = play(position, column, FOUR_CONNECT_XTREME);
+        ({ position } = turn);
+        columns.push(column);
+      } while (turn.outcome === null);
+      if (turn.outcome.reason === 'fullBoard') return columns;
+      // Its last coin is the one that ends the game.
+      if (columns.length - 1 > best.length) best = columns.slice(0, -1);
+    }
+    return best;
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Black-box verification of a game server: plays both sides of games steered towards the rare cases, and holds every state
+ * against the rules. Knows nothing of the server but its address.
+ */
+import { stream } from '../../engine/index.ts';
+import { tryAnswers } from './answerTrials.ts';
+import { type BombTest, FALSE_ALARM } from './bombStatistics.ts';
+import type { LawTally } from './lawBook.ts';
+import { ANSWER_LAWS, PLAY_LAWS } from './serverLaws.ts';
+import { Session, type Stop, type Turned } from './session.ts';
+import { ServerError } from './table.ts';
+
+/** What to verify, and for how long. */
+export interface ServerRequest {
+  /** ws://HOST:PORT */
+  readonly url: string;
+  /** Of the columns answered. */
+  readonly seed: number;
+  /** The time for games. */
+  readonly minutes: number;
+  /** The most games to play (default: as many as the time allows). */
+  readonly games?: number;
+  /** Whether faults and unusual answers are tried after the games. */
+  readonly faults: boolean;
+  /** Called after every game. */
+  readonly onGame?: (progress: { readonly games: number; readonly states: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Why a verification ended. */
+export type ServerEnd = 'done' | Stop;
+
+/** What was found. */
+export interface ServerReport {
+  readonly url: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly end: ServerEnd;
+  readonly games: number;
+  readonly states: number;
+  /** States after which a coin was missing because the blast before had hit none: not judged. */
+  readonly quirks: number;
+  readonly laws: readonly LawTally[];
+  /** How often each rare case was met. */
+  readonly coverage: readonly { readonly name: string; readonly met: number }[];
+  readonly bombs: {
+    readonly seen: number;
+    readonly columns: readonly number[];
+    readonly rounds: readonly (readonly number[])[];
+    /** The chance of a false alarm in any of the tests. */
+    readonly falseAlarm: number;
+    readonly tests: readonly BombTest[];
+  };
+  /** Laws that were broken. */
+  readonly violations: number;
+}
+
+/** How long the first state may take: other bots may be at play. */
+const FIRST_STATE_MS = 10_000;
+
+/** Plays games until the time is over; returns the open question, or why there is none. */
+async function playGames(
+  session: Session,
+  { minutes, games = Number.POSITIVE_INFINITY, onGame = () => {} }: ServerRequest,
+): Promise<Turned | Stop> {
+  const end = performance.now() + minutes * 60_000;
+  const { follower } = session;
+  let turned = await session.next(FIRST_STATE_MS);
+  if (turned === 'silent') {
+    throw new ServerError(
+      'noGame',
+      'the server begins no game for two bots that have connected; are both of its seats free?',
+    );
+  }
+  while (typeof turned !== 'string') {
+    if (turned.moment.isFirst) onGame({ games: follower.games - 1, states: follower.states });
+    if (performance.now() > end || follower.games > games) return turned;
+    session.answer(turned, session.column(turned));
+    turned = await session.next();
+    const isSilent = turned === 'silent';
+    follower.record('continues', !isSilent, () => ({
+      message: 'no state follows an answer in ten seconds',
+      detail: '',
+    }));
+  }
+  return turned;
+}
+
+function recordTests(session: Session, tests: readonly BombTest[]): void {
+  const { statistics, book } = session;
+  for (const { name, law, holds, n, chiSquared, p } of tests) {
+    const explain = () => ({
+      message: `${name}: chi-squared ${chiSquared.toFixed(1)} of ${n} draws, p = ${p.toExponential(1)}`,
+      detail:
+        `bombs in columns 0 to 6: ${statistics.columnCounts().join(' ')}\n` +
+        statistics
+          .roundCounts()
+          .map((counts, index) => `bomb ${index + 1} in the rounds of its window: ${counts.join(' ')}`)
+          .join('\n'),
+    });
+    book.record(law, holds, explain, null);
+  }
+}
+
+/**
+ * Verifies a server.
+ *
+ * @throws {ServerError} if it cannot be reached or begins no game
+ */
+export async function verifyServer(request: ServerRequest): Promise<ServerReport> {
+  const { url, seed, faults, signal } = request;
+  const start = performance.now();
+  const session = await Session.start(url, stream(seed, 'steering'), signal);
+  try {
+    let stop: Turned | Stop | null = await playGames(session, request);
+    if (typeof stop !== 'string') {
+      await session.table.compareRest();
+      stop = faults ? await tryAnswers(session, stop) : null;
+    }
+    const tests = session.statistics.tests(stream(seed, 'tests'));
+    recordTests(session, tests);
+    const laws = session.book.tallies(faults ? [...PLAY_LAWS, ...ANSWER_LAWS] : PLAY_LAWS);
+    const { follower, statistics, coverage } = session;
+    return {
+      url,
+      seed,
+      seconds: (performance.now() - start) / 1000,
+      end: stop ?? 'done',
+      games: follower.games,
+      states: follower.states,
+      quirks: follower.quirks,
+      laws,
+      coverage: coverage.table(),
+      bombs: {
+        seen: statistics.bombs,
+        columns: statistics.columnCounts(),
+        rounds: statistics.roundCounts(),
+        falseAlarm: FALSE_ALARM,
+        tests,
+      },
+      violations: laws.filter(({ violations }) => violations > 0).length,
+    };
+  } finally {
+    await session.table.close();
+  }
+}

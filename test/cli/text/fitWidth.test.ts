@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitStream, fitWidth } from '../../../src/cli/text/fitWidth.ts';
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', ','), minLength: 1, maxLength: 12 });
+const line = fc
+  .tuple(fc.nat(6), fc.array(fc.tuple(word, fc.integer({ min: 1, max: 4 })), { maxLength: 20 }))
+  .map(([indent, words]) =>
+    (' '.repeat(indent) + words.map(([text, gap]) => text + ' '.repeat(gap)).join('')).trimEnd(),
+  );
+const width = fc.integer({ min: 1, max: 60 });
+
+describe('a text that fits a width', () => {
+  it('has the same words in the same order', () => {
+    fc.assert(
+      fc.property(line, width, (text, columns) => {
+        expect(fitWidth(text, columns).split(/\s+/).join(' ').trim()).toBe(
+          text.split(/\s+/).join(' ').trim(),
+        );
+      }),
+    );
+  });
+
+  it('has no wider line, but for those of a single word', () => {
+    fc.assert(
+      fc.property(line, width, (text, columns) => {
+        const wide = fitWidth(text, columns)
+          .split('\n')
+          .filter((one) => one.length > columns);
+        for (const one of wide) expect(one.trim()).not.toContain(' ');
+      }),
+    );
+  });
+
+  it('breaks after a word that is too wide', () => {
+    expect(fitWidth('aa a', 1)).toBe('aa\n    a');
+  });
+
+  it('is the text itself where that is narrow enough', () => {
+    fc.assert(
+      fc.property(line, (text) => {
+        expect(fitWidth(text, text.length)).toBe(text);
+      }),
+    );
+  });
+
+  it('goes on under the last column, or further to the right than it began', () => {
+    expect(fitWidth('  centre   6  coins in the middle', 26)).toBe(
+      '  centre   6  coins in the\n              middle',
+    );
+    expect(fitWidth('  a long line of words and more', 20)).toBe('  a long line of\n      words and more');
+  });
+
+  it('keeps a command whole, which would be copied with its breaks', () => {
+    const text = 'stopped; resume with: npx fcx tune --resume runs/2026-11-21-1';
+    expect(fitWidth(text, 30)).toBe(text);
+    expect(fitWidth('fcx tune   evolve better weights', 28)).toBe(
+      'fcx tune   evolve better\n           weights',
+    );
+  });
+});
+
+it('is as it is where there is no terminal', () => {
+  const text = 'one two three';
+  expect(fitStream(text, { isTTY: false, columns: 5 })).toBe(text);
+  expect(fitStream(text, { isTTY: true, columns: 0 })).toBe(text);
+  expect(fitStream(text, { isTTY: true, columns: 9 })).toBe('one two\n    three');
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { describeFleet, describeFleetStatus, describeSign } from '../../../src/cli/text/fleet.ts';
+import { readAddress } from '../../../src/fleet/address.ts';
+import type { WorkerSign } from '../../../src/fleet/register.ts';
+
+const build = { hash: '0123456789ab', version: '0.1.0', time: '2026-11-21T22:00:53.000Z' };
+const worker: WorkerSign = {
+  id: 'north-12-abc',
+  host: 'north',
+  pid: 12,
+  build,
+  threads: 8,
+  since: '2026-11-21T22:00:00.000Z',
+  state: 'playing',
+  games: 1204,
+  batches: 20,
+  failures: 0,
+  gamesPerSecond: 31.25,
+};
+const view = { workers: 1, threads: 8, gamesPerSecond: 240, waiting: 400, batches: 16, awaySeconds: null };
+
+describe('a fleet as text', () => {
+  it('is one line in the view of a run', () => {
+    expect(describeFleet(view)).toBe(
+      'fleet: 1 worker with 8 threads, 240 games/s; 400 jobs waiting, 16 batches out',
+    );
+    expect(describeFleet({ ...view, awaySeconds: 65 })).toBe('fleet: the Redis has not answered for 1m 05s');
+  });
+
+  it('is what a worker says of itself', () => {
+    expect(describeSign(worker)).toBe('playing, 1204 games, 31.3 games/s, no failures');
+    expect(describeSign({ ...worker, failures: 1 })).toContain('1 failure');
+  });
+
+  it('is a table of workers, runs and queues', () => {
+    const run = { id: 'run-1', host: 'south', pid: 3, build, since: worker.since, waiting: 2, batches: 1 };
+    const queues = [{ build: build.hash, waiting: 5, active: 8, failed: 1 }];
+    expect(describeFleetStatus({ workers: [worker], runs: [run], queues }, readAddress('redis://host'))).toBe(
+      [
+        'worker        threads  games/s  games  failures  state    build',
+        'north-12-abc        8     31.3   1204         0  playing  0123456789ab (0.1.0 of 2026-11-21 22:00)',
+        'run on south (process 3), build 0123456789ab: 2 jobs waiting, 1 batch out',
+        'queue of build 0123456789ab: 5 batches waiting, 8 being played, 1 failed',
+      ].join('\n'),
+    );
+    const nobody = { workers: [], runs: [], queues: [] };
+    expect(describeFleetStatus(nobody, readAddress('redis://host'))).toMatch(
+      /^no worker is at redis:\/\/host; start some with: (npx )?fcx worker --redis redis:\/\/host$/,
+    );
+    expect(describeFleetStatus(nobody, readAddress('redis://:secret@host'))).toMatch(
+      /^(?!.*secret).*--redis redis:\/\/host \(with the password in the address\)$/,
+    );
+  });
+});

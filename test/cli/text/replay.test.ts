@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Reply } from '../../../src/arena/play/player.ts';
+import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
+import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { describeGameAnalysis } from '../../../src/cli/text/replay.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { scriptedGame } from '../../arena/scripted.ts';
+
+const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
+kernel.setWeights(0, DEFAULT_WEIGHTS);
+
+async function describeAnalysisOf(replies: readonly (number | Reply)[]): Promise<string> {
+  const game = replayRecord((await scriptedGame(replies)).record);
+  return describeGameAnalysis(game, await analyzeGame(kernel, game, { nodes: 500 }), 1);
+}
+
+it.each<[string, Reply]>([
+  ['Beta did not answer in time', { type: 'forfeit', reason: 'timeout' }],
+  ['Beta was disconnected', { type: 'forfeit', reason: 'disconnect' }],
+  ["Beta's answer was not JSON", { type: 'forfeit', reason: 'notJson' }],
+  ['Beta answered with column 9, which is not on the board', { type: 'column', column: 9, ms: 1 }],
+])('the analysis of a game that was forfeited says how: %s', async (how, reply) => {
+  expect(await describeAnalysisOf([3, 3, 3, reply])).toContain(`0 mistakes; lost after coin 3: ${how}\n`);
+});

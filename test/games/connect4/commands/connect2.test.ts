@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PROGRAM, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { DEAF_PROGRAM, openRoll } from '../../../system/roll.ts';
+
+const OUR_BOT = `"${process.execPath}" "${PROGRAM}" connect2 bot`;
+const TIMEOUT = ['--timeout', '60000'];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-connect2-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A command that answers every "Move" with the next of these lines, and logs every line it reads. */
+async function scriptedBot(name: string, ...answers: string[]): Promise<string> {
+  const path = join(folder, `${name}.sh`);
+  const replies = answers.map((answer) => `await; echo '${answer}'`);
+  await writeFile(
+    path,
+    [
+      `hear() { read -r line && echo "$line" >> '${join(folder, name)}'; }`,
+      'await() { while hear; do [ "$line" = Move ] && return; done; }',
+      ...replies,
+      'while hear; do :; done',
+    ].join('\n'),
+  );
+  return `sh '${path}'`;
+}
+
+const heardBy = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
+
+describe('fcx connect2', () => {
+  it("plays the protocol's own example and writes its replay", async () => {
+    const replay = join(folder, 'new', 'game.json');
+    const { stdout, code } = await runCommand([
+      ...['connect2', '--verbose', '--replay', replay],
+      ...['--bot', await scriptedBot('a', '1', '3'), '--name', 'Bilbo', '--author', 'Bill'],
+      ...['--bot', await scriptedBot('b', '1', '2'), '--name', 'Botamus', '--author', 'Hippo'],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('=>Bilbo: Move\nBilbo: 1\n=>Botamus: Opponent played 1\n=>Botamus: Move\n');
+    expect(stdout).toContain('1 | o . . . . . .\n0 | x o x . . . .\n  +--------------\n    1 2 3 4 5 6 7\n');
+    expect(stdout).toContain('Botamus wins after 4 coins\n');
+    expect(await heardBy('a')).toEqual(['Move', 'Opponent played 1', 'Move', 'Opponent played 2']);
+    expect(JSON.parse(await readFile(replay, 'utf8'))).toEqual({
+      Connect2: {
+        Players: [
+          { Name: 'Bilbo', Author: 'Bill' },
+          { Name: 'Botamus', Author: 'Hippo' },
+        ],
+        Moves: [1, 1, 3, 2],
+        Results: [0, 1],
+      },
+    });
+  });
+
+  it('tells a disqualified bot why', async () => {
+    const bots = ['--bot', await scriptedBot('a', '9'), '--bot', 'cat > /dev/null'];
+    const { stdout, code } = await runCommand(['connect2', ...bots, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      moves: [],
+      results: [0, 1],
+      winner: 2,
+      disqualification: { player: 1, offence: 'outOfRange' },
+    });
+    expect(await heardBy('a')).toEqual(['Move', '# disqualified: there is no column "9", only 1 to 7']);
+  });
+
+  it('disqualifies a bot that is silent', async () => {
+    const { stdout, code } = await runCommand([
+      ...['connect2', '--timeout', '100', '--bot', 'cat > /dev/null', '--bot', 'cat > /dev/null'],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('A is disqualified: no answer within 100 ms\nB wins\n');
+  });
+
+  it('plays four in a row with our bot, which beats one that only stacks', async () => {
+    const bots = ['--bot', `${OUR_BOT} --connect 4 --move-time 20`];
+    const stacker = await scriptedBot('b', '1', '1', '1', '1', '2', '2', '2', '2', '3', '3', '3', '3');
+    const args = ['connect2', '--connect', '4', ...TIMEOUT, ...bots, '--bot', stacker, '--json'];
+    const { stdout, code } = await runCommand(args);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ connect: 4, results: [1, 0] });
+  });
+
+  it('ends its players on Ctrl-C, even deaf ones', async () => {
+    const { port, present, close } = await openRoll();
+    const path = join(folder, 'deaf.mjs');
+    await writeFile(path, DEAF_PROGRAM);
+    const bot = `"${process.execPath}" "${path}" ${port}`;
+    const running = startCommand(['connect2', ...TIMEOUT, '--bot', bot, '--bot', bot]);
+    await present(2);
+    running.process.kill('SIGINT');
+    const { stderr, code } = await running.finished;
+    expect(code).toBe(130);
+    expect(stderr).toContain('interrupted');
+    await present(0);
+    close();
+  });
+
+  it.each([
+    [['--bot', 'cat'], 2, /give --bot twice, once for each player \(not 1 times\)/],
+    [['--bot', 'cat', '--bot', 'cat', '--bot', 'cat'], 2, /give --bot twice/],
+    [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], 2, /give --name twice/],
+    [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], 1, /cannot be written/],
+  ])('refuses %j with one clear error and exit code %i', async (flags, exitCode, message) => {
+    const { stdout, stderr, code } = await runCommand(['connect2', ...flags]);
+    expect(code).toBe(exitCode);
+    expect(stdout).toBe('');
+    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+  });
+});
+
+describe('fcx connect2 bot', () => {
+  it('wins as first player with its second coin', async () => {
+    const bots = ['--bot', OUR_BOT, '--bot', OUR_BOT];
+    const { stdout, code } = await runCommand(['connect2', ...TIMEOUT, ...bots, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ results: [1, 0], disqualification: null });
+    expect(JSON.parse(stdout).moves).toHaveLength(3);
+  });
+
+  it('punishes a first player that does not connect', async () => {
+    const input = '# hello\nOpponent played 1\nMove\nOpponent played 7\nMove\n';
+    const { stdout, code } = await runCommand(['connect2', 'bot'], undefined, input);
+    expect(code).toBe(0);
+    const [first, second] = stdout.trim().split('\n').map(Number);
+    expect(Math.abs((first as number) - (second as number))).toBeLessThanOrEqual(1);
+  });
+
+  it('complains about what is not part of the protocol', async () => {
+    const { stderr, code } = await runCommand(['connect2', 'bot'], undefined, 'Hello\n');
+    expect(code).toBe(1);
+    expect(stderr.replace(/[\s›]+/g, ' ')).toContain('"Hello" is not part of the protocol');
+  });
+});

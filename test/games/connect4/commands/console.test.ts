@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { CTRL_C, CTRL_D, startInTerminal, type TerminalSession } from '../../../commands/terminal.ts';
+
+const lines = (...answers: string[]) => answers.map((answer) => `${answer}\n`).join('');
+
+/** Waits for each question and answers it. */
+async function converse(session: TerminalSession, ...turns: [question: RegExp, answer: string][]) {
+  for (const [question, answer] of turns) {
+    await session.printed(question);
+    session.type(`${answer}\r`);
+  }
+}
+
+describe('fcx console without a terminal', () => {
+  it('plays a game of two people, even with bad input', async () => {
+    const columns = [...'gggggggbxacadAe'];
+    const input = lines('5', '2', '', 'rot', '', 'ROT', 'gelb', ...columns);
+    const { stdout, code } = await runCommand(['console'], undefined, input);
+    expect(code).toBe(0);
+    expect(stdout.match(/Fehlerhafte Auswahl!/g)).toHaveLength(3);
+    expect(stdout.match(/Diese Spalte ist schon voll!\nSpieler 1 \(Rot\) ist am Zug >> b\n/g)).toHaveLength(
+      1,
+    );
+    expect(stdout).toContain('|[🔴] |[🔴] |[🔴] |[🔴] |');
+    expect(stdout).toMatch(
+      /\nSpieler 1 \(Rot\) hat mit folgenden Steinen gewonnen: \(1\|0\) \(2\|0\) \(3\|0\) \(4\|0\)\n$/,
+    );
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('plays a single player in English, with letters for discs, and the same seed plays the same', async () => {
+    const play = () =>
+      runCommand(
+        ['console', '--lang', 'en', '--level', 'medium', '--ascii', '--seed', '1'],
+        undefined,
+        lines('1', 'Ada', 'blue', ...'abgabgabg'),
+      );
+    const [{ stdout, code }, again] = await Promise.all([play(), play()]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/X Ada \(Blue\) {3}O Medium AI \((Red|Green|Yellow)\)/);
+    expect(stdout).toMatch(/Medium AI \(\w+\) drops into column [A-G]\./);
+    expect(again.stdout).toBe(stdout);
+  });
+
+  it('gives the game as JSON, and the dialogue on standard error', async () => {
+    const answers = lines('2', 'Ada', 'rot', 'Bob', 'blau', ...'abababa');
+    const { stdout, stderr, code } = await runCommand(
+      ['console', '--json', '--seed', '1'],
+      undefined,
+      answers,
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain('Ada (Rot) hat mit folgenden Steinen gewonnen');
+    expect(JSON.parse(stdout)).toEqual({
+      seed: 1,
+      players: [
+        { name: 'Ada', colour: 'red', level: null },
+        { name: 'Bob', colour: 'blue', level: null },
+      ],
+      moves: [0, 1, 0, 1, 0, 1, 0],
+      winner: 1,
+      finished: true,
+    });
+    const left = await runCommand(['console', '--json'], undefined, lines('2', 'Ada', 'rot'));
+    expect(left.code).toBe(0);
+    expect(JSON.parse(left.stdout)).toMatchObject({ moves: [], winner: null, finished: false });
+  });
+
+  it.each([[[]], [['2', 'Ada', 'rot', 'Bob', 'blau', 'a']]])(
+    'ends politely when the input ends after %j',
+    async (answers) => {
+      const { stdout, stderr, code } = await runCommand(['console'], undefined, lines(...answers));
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/>> \nDas Spiel ist abgebrochen\. Auf Wiedersehen!\n$/);
+      expect(stderr).toBe('');
+    },
+  );
+
+  it('refuses a level that does not exist', async () => {
+    const { stderr, code } = await runCommand(['console', '--level', 'divine']);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/--level=divine/);
+  });
+});
+
+describe('fcx console in a terminal', () => {
+  it('lets two people play, redraws the board and highlights the stones that won', async () => {
+    const session = startInTerminal(['console', '--no-ascii']);
+    await converse(
+      session,
+      [/\(1\) .*\(2\) .*>>/s, '3'],
+      [/Fehlerhafte Auswahl!/, '2'],
+      [/Spieler 1:.*heißen.*>>/s, 'Ada'],
+      [/Rot, Grün, Gelb oder Blau.*>>/s, 'rot'],
+      [/Spieler 2:.*heißen.*>>/s, ''],
+      [/Grün, Gelb oder Blau.*>>/s, 'Rot'],
+      [/Fehlerhafte Auswahl!/, 'BLAU'],
+      ...[...'abababa'].map((column, turn): [RegExp, string] => [
+        turn % 2 === 0 ? /Ada \(Rot\) ist am Zug >>/ : /Spieler 2 \(Blau\) ist am Zug >>/,
+        column,
+      ]),
+    );
+    const { output, code } = await session.finished;
+    expect(code).toBe(0);
+    expect(output).toContain('\u001b[1m\u001b[7m[🔴] ');
+    expect(output).toContain('Ada (Rot) hat mit folgenden Steinen gewonnen: (0|0) (0|1) (0|2) (0|3)\r\n');
+    expect(output.match(/VIER GEWINNT/g)).toHaveLength(1 + 8);
+  });
+
+  it('plays against one person, and honours NO_COLOR', async () => {
+    const session = startInTerminal(['console', '--lang', 'en', '--ascii', '--seed', '2'], { NO_COLOR: '1' });
+    await converse(
+      session,
+      [/\(2\) .*>>/s, '1'],
+      [/name.*>>/s, ''],
+      [/colour.*>>/s, 'green'],
+      [/Player 1 \(Green\) to move >>/, 'q'],
+      [/Not a valid choice!/, 'd'],
+      [/Simple AI \(\w+\) drops into column [A-G]\..*to move >>/s, 'a'],
+      [/Simple AI \(\w+\) drops into column [A-G]\..*to move >>/s, ''],
+    );
+    await session.printed(/Not a valid choice!/);
+    session.type(CTRL_D);
+    const { output, code } = await session.finished;
+    expect(code).toBe(0);
+    expect(output).toContain('Goodbye!');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+    expect(output).not.toMatch(/\u001b\[[0-9;]*m/);
+  });
+
+  it.each([
+    ['Ctrl-C', CTRL_C, 130],
+    ['Ctrl-D', CTRL_D, 0],
+  ])('ends politely on %s', async (_, key, exitCode) => {
+    const session = startInTerminal(['console']);
+    await session.printed(/\(2\) .*>>/s);
+    session.type(key);
+    const { output, code } = await session.finished;
+    expect(output).toMatch(/Auf Wiedersehen!\r\n$/);
+    expect(code).toBe(exitCode);
+  });
+});
+
+it('fcx console ends politely on a signal', async () => {
+  const running = startCommand(['console'], undefined, null);
+  await running.printed(/>>/);
+  running.process.kill('SIGINT');
+  const { stdout, code } = await running.finished;
+  expect(stdout).toMatch(/Auf Wiedersehen!\n$/);
+  expect(code).toBe(130);
+});

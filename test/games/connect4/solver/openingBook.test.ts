@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { initialPosition, mirrorPosition } from '../../../../src/engine/position.ts';
+import {
+  type PositionsByKey,
+  reachablePositions,
+  scoresOfAll,
+} from '../../../../src/games/connect4/solver/bookPositions.ts';
+import { encodeBook, OpeningBook } from '../../../../src/games/connect4/solver/openingBook.ts';
+import { MAX_KEY_COINS, positionKey } from '../../../../src/games/connect4/solver/positionKey.ts';
+import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
+import { quietPositions } from './quietPositions.ts';
+
+const EMPTY_KEY = positionKey(initialPosition(1));
+const BOOK = encodeBook(
+  1,
+  new Map([
+    [900, -2],
+    [EMPTY_KEY, 1],
+    [7, 0],
+  ]),
+);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-book-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** The book with some of its bytes changed. */
+function changed(change: (bytes: Buffer) => void): Buffer {
+  const bytes = Buffer.from(BOOK);
+  change(bytes);
+  return bytes;
+}
+
+describe('the file of a book', () => {
+  it('keeps its format', () => {
+    expect(BOOK.toString('hex')).toBe(
+      '46435842' +
+        '0101' +
+        '0000' +
+        '03000000' +
+        BOOK.toString('hex', 12, 16) +
+        '00000000' +
+        '07000000' +
+        '84030000' +
+        '0100fe',
+    );
+  });
+
+  it('gives back what was written', () => {
+    const book = OpeningBook.decode(BOOK, 'the book');
+    expect([book.plies, [...book.scores]]).toEqual([
+      1,
+      [
+        [EMPTY_KEY, 1],
+        [7, 0],
+        [900, -2],
+      ],
+    ]);
+    expect(book.scoreOf(initialPosition(2))).toBe(1);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), /is not an opening book/],
+    ['another file', Buffer.from('{"a": "file that is something else"}'), /is not an opening book/],
+    ['half of it', BOOK.subarray(0, -4), /has 27 bytes instead of 31/],
+    ['a changed score', changed((bytes) => bytes.writeInt8(2, 30)), /its checksum is wrong/],
+    ['a newer version', changed((bytes) => bytes.writeUInt8(2, 4)), /has format version 2, but/],
+    ['an impossible score', encodeBook(1, new Map([[1, 19]])), /has a score of 19/],
+    [
+      'too many plies',
+      encodeBook(MAX_KEY_COINS + 1, new Map()),
+      /claims 14 plies, but 13 are the most possible/,
+    ],
+  ])('is refused when it is %s, with what to do', async (_, bytes, message) => {
+    const file = join(folder, 'broken.book');
+    await writeFile(file, bytes);
+    expect(() => OpeningBook.load(file)).toThrow(message);
+    expect(() => OpeningBook.load(file)).toThrow(
+      /broken\.book .*; install fcx again, or .* npm run build:book/,
+    );
+  });
+
+  it('is reported clearly when missing', () => {
+    expect(() => OpeningBook.load(join(folder, 'none.book'))).toThrow(
+      /none\.book cannot be read: .*; install fcx again, or .* npm run build:book/,
+    );
+  });
+});
+
+describe('a position key', () => {
+  it('is the same for mirror images, and 32 bits long', () => {
+    fc.assert(
+      fc.property(quietPositions(0, MAX_KEY_COINS), (position) => {
+        const key = positionKey(position);
+        expect(key).toBe(positionKey(mirrorPosition(position)));
+        expect(key).toBeLessThan(2 ** 32);
+      }),
+    );
+  });
+
+  it('differs for different positions', () => {
+    // Positions with 0 to 5 coins, mirror images counted: Tromp, "Number of legal 7 X 6 Connect-Four positions".
+    const boards = reachablePositions(5).map(
+      (level) =>
+        new Set(
+          [...level.values()].flatMap((one) => [one.board.join(''), mirrorPosition(one).board.join('')]),
+        ).size,
+    );
+    expect(boards).toEqual([1, 7, 49, 238, 1120, 4263]);
+  });
+});
+
+describe('the book of the package', () => {
+  const book = OpeningBook.load();
+  const levels = reachablePositions(book.plies);
+
+  // Documentation speaks of them.
+  it('has four plies', () => {
+    expect(book.plies).toBe(4);
+  });
+
+  it('has every position up to its number of plies', () => {
+    const keys = levels.flatMap((level) => [...level.keys()]);
+    expect([...book.scores.keys()]).toEqual(keys.toSorted((a, b) => a - b));
+  });
+
+  it('has scores that a solve confirms, where it is quick: for an early win', () => {
+    const kernel = new SolverKernel(16);
+    const early = [...(levels.at(-1) as PositionsByKey).values()].filter(
+      (position) => (book.scoreOf(position) as number) >= 10,
+    );
+    expect(early).toHaveLength(43);
+    for (const position of early) expect(kernel.solve(position).score).toBe(book.scoreOf(position));
+  });
+
+  it('has the scores that follow from those one coin later', () => {
+    const last = [...(levels.at(-1) as PositionsByKey).keys()];
+    const scores = new Map(last.map((key) => [key, book.scores.get(key) as number]));
+    expect(scoresOfAll(levels, scores)).toEqual(book.scores);
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CELLS, count, FREE, mirrorColumn, openColumns } from '../../../../src/engine/board.ts';
+import { initialPosition, mirrorPosition, type Position, play } from '../../../../src/engine/position.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
+import { parsePosition } from '../../../../src/engine/text.ts';
+import { encodeBook, OpeningBook } from '../../../../src/games/connect4/solver/openingBook.ts';
+import { type Outcome, outcomeOf } from '../../../../src/games/connect4/solver/scores.ts';
+import { type ColumnOutcome, Solver } from '../../../../src/games/connect4/solver/solver.ts';
+import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
+import { quietPositions } from './quietPositions.ts';
+
+const solver = new Solver(OpeningBook.load(), new SolverKernel(20));
+
+/** The best outcome, as coins to a win, minus the coins to a loss, or 0 for a draw; by looking at every line of play. */
+function bruteForce(position: Position, known = new Map<string, number>()): number {
+  const key = position.board.join('');
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const values = openColumns(position.board).map((column) => {
+    const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
+    if (outcome?.reason === 'line') return 1;
+    const value = bruteForce(next, known);
+    return value === 0 ? 0 : value > 0 ? -1 - value : 1 - value;
+  });
+  const wins = values.filter((value) => value > 0);
+  const best = wins.length > 0 ? Math.min(...wins) : values.includes(0) ? 0 : Math.min(...values);
+  known.set(key, values.length === 0 ? 0 : best);
+  return known.get(key) as number;
+}
+
+function signedDistance({ winIn, lossIn }: Outcome): number {
+  return winIn ?? (lossIn === null ? 0 : -lossIn);
+}
+
+describe('the solver', () => {
+  it('agrees with brute force on positions with few free cells', () => {
+    const seen = new Set<number>();
+    fc.assert(
+      fc.property(quietPositions(31), (position) => {
+        const solution = solver.solve(position);
+        expect(signedDistance(solution)).toBe(bruteForce(position));
+        expect(solution.draw).toBe(solution.winIn === null && solution.lossIn === null);
+        seen.add(signedDistance(solution));
+      }),
+      { numRuns: 400, seed: 1 },
+    );
+    // Wins, losses and draws are among them, at many distances.
+    expect([...seen].filter((value) => value > 0).length).toBeGreaterThan(3);
+    expect([...seen].filter((value) => value < 0).length).toBeGreaterThan(3);
+    expect(seen).toContain(0);
+  });
+
+  it('gives every open column the outcome of the position after it, and plays the best', () => {
+    fc.assert(
+      fc.property(quietPositions(20), (position) => {
+        const reported: ColumnOutcome[] = [];
+        const solution = solver.solve(position, (solved) => reported.push(solved));
+        expect(reported).toEqual(solution.columns);
+        expect(solution.columns.map(({ column }) => column)).toEqual(openColumns(position.board));
+        for (const { column, ...outcome } of solution.columns) {
+          const { position: next, outcome: end } = play(position, column, FOUR_CONNECT_XTREME);
+          const after = end?.reason === 'line' ? { winIn: null, lossIn: 0, draw: false } : solver.solve(next);
+          expect(outcome).toEqual({
+            winIn: after.lossIn === null ? null : after.lossIn + 1,
+            lossIn: after.winIn === null ? null : after.winIn + 1,
+            draw: after.draw,
+          });
+        }
+        const best = solution.columns.find(({ column }) => column === solution.column);
+        if (best !== undefined) expect(signedDistance(best)).toBe(signedDistance(solution));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('mirrors the outcomes of a mirrored position', () => {
+    fc.assert(
+      fc.property(quietPositions(18), (position) => {
+        const { columns } = solver.solve(position);
+        const mirrored = solver.solve(mirrorPosition(position)).columns;
+        expect(mirrored.map((one) => ({ ...one, column: mirrorColumn(one.column) })).toReversed()).toEqual(
+          columns,
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('does not depend on what it has solved before, on the size of its table, or on the book', () => {
+    const noBook = OpeningBook.decode(encodeBook(0, new Map()), 'an empty book');
+    fc.assert(
+      fc.property(quietPositions(18), (position) => {
+        const { nodes: _, ...fresh } = new Solver(noBook, new SolverKernel(10)).solve(position);
+        expect(solver.solve(position)).toMatchObject(fresh);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  // John Tromp, "John's Connect Four Playground": the first player wins with his last coin if he starts in the centre.
+  it('gives the known outcome of the empty board', () => {
+    const { column, winIn, columns } = solver.solve(initialPosition(2));
+    expect({ column, winIn }).toEqual({ column: 3, winIn: 41 });
+    expect(columns.map(signedDistance)).toEqual([-40, -42, 0, 41, 0, -42, -40]);
+  });
+
+  it('calls a full board a draw', () => {
+    const full = parsePosition('ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 43 -', {
+      rules: CONNECT_FOUR,
+    });
+    expect(count(full.board, FREE)).toBe(0);
+    expect(solver.solve(full)).toEqual({
+      column: null,
+      winIn: null,
+      lossIn: null,
+      draw: true,
+      columns: [],
+      nodes: 0,
+    });
+  });
+
+  it.each([
+    ['a bomb', '7/7/7/3b3/2ox3/1xoox2 x 7 10 1', /this game has no bombs/],
+    ['a board from which a bomb has taken coins', '7/7/7/7/7/x1ox1o1 x 16 - 1', /coin/],
+  ])('refuses %s', (_, text, message) => {
+    const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
+    expect(() => solver.solve({ ...position, bombsDropped: 0 })).toThrow(message);
+  });
+});
+
+describe('a score', () => {
+  it('counts the coins to the end', () => {
+    expect(outcomeOf(1, 0)).toEqual({ winIn: 41, lossIn: null, draw: false });
+    expect(outcomeOf(-1, 1)).toEqual({ winIn: null, lossIn: 40, draw: false });
+    expect(outcomeOf(18, 6)).toEqual({ winIn: 1, lossIn: null, draw: false });
+    expect(outcomeOf(1, CELLS - 1)).toEqual({ winIn: 1, lossIn: null, draw: false });
+    expect(outcomeOf(0, 20)).toEqual({ winIn: null, lossIn: null, draw: true });
+  });
+});

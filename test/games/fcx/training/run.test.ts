@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onThreads } from '../../../../src/arena/play/executor.ts';
+import { perFeature } from '../../../../src/bot/evaluation/features.ts';
+import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
+import { evaluationHash } from '../../../../src/games/fcx/training/champion.ts';
+import type { TrainProgress } from '../../../../src/games/fcx/training/progress.ts';
+import { holdTraining, type TrainSession } from '../../../../src/games/fcx/training/run.ts';
+import {
+  DEFAULT_TRAIN_SETTINGS,
+  TRAINING,
+  type TrainReport,
+  type TrainSettings,
+} from '../../../../src/games/fcx/training/trainingFormat.ts';
+import { beginTraining, resumeTraining } from '../../../../src/games/fcx/training/trainingRun.ts';
+import { readRun } from '../../../../src/tuner/run/runRecord.ts';
+
+/** Weights that are easy to beat. */
+const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
+const START = { weights: ANTI, provenance: { method: 'hand', note: 'the opposite of good' } };
+
+const SETTINGS: TrainSettings = {
+  ...DEFAULT_TRAIN_SETTINGS,
+  seed: 3,
+  generations: 2,
+  games: 1000,
+  nodes: 15,
+  window: 1,
+  testNodes: 15,
+  sprt: { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 },
+  testMaxPairs: 64,
+  leadPairs: 16,
+  validationPairs: 32,
+  freshGames: 200,
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-training-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function begin(name: string, settings = SETTINGS, start = START) {
+  const request = { settings, start: { name: 'anti.json', file: start }, out: join(folder, `${name}.json`) };
+  return beginTraining(join(folder, name), request, '0.0.0');
+}
+
+/** Works on a run until this stage of this generation (counted from 0) begins; to the end by default. */
+async function work(
+  opened: Awaited<ReturnType<typeof begin>>,
+  until?: { stage: TrainProgress['stage']; generation: number },
+): Promise<TrainSession> {
+  const stop = new AbortController();
+  let complete = opened.generations.length;
+  const onProgress = ({ stage }: TrainProgress) => {
+    if (until?.stage === stage && until.generation === complete) stop.abort();
+  };
+  const onGeneration = ({ generation }: TrainReport) => {
+    complete = generation;
+  };
+  try {
+    return await holdTraining(opened, onThreads(0), { onProgress, onGeneration }, stop.signal);
+  } finally {
+    opened.run.close();
+  }
+}
+
+function resume(name: string) {
+  return resumeTraining(readRun(TRAINING, join(folder, name)), '0.0.0', () => {});
+}
+
+function bytes(...path: string[]): Buffer {
+  return readFileSync(join(folder, ...path));
+}
+
+describe('a training', { timeout: 300_000 }, () => {
+  it('stopped in every stage and resumed gives the same files as one that was not', async () => {
+    const whole = await work(await begin('whole'));
+    expect(whole.end.interrupted).toBe(false);
+    expect(whole.generations.map(({ generation }) => generation)).toEqual([1, 2]);
+    const moments = [
+      { stage: 'games', generation: 0 },
+      { stage: 'learning', generation: 0 },
+      { stage: 'test', generation: 0 },
+      { stage: 'lead', generation: 1 },
+      { stage: 'games', generation: 2 },
+      { stage: 'test', generation: 2 },
+    ] as const;
+    let opened = await begin('stopped');
+    for (const moment of moments) {
+      const { end } = await work(opened, moment);
+      expect([moment, end.interrupted]).toEqual([moment, true]);
+      opened = await resume('stopped');
+    }
+    const { end } = await work(opened);
+    expect(end.interrupted).toBe(false);
+    expect(bytes('stopped.json')).toEqual(bytes('whole.json'));
+    const files = (await readdir(join(folder, 'whole'))).filter((file) =>
+      /^(games|network|learnt|cham)/.test(file),
+    );
+    // No later generation learns from the games of the first two; the third are those of the last champion.
+    expect(files.filter((file) => file.startsWith('games'))).toEqual(['games-3.bin']);
+    for (const file of files) expect(bytes('stopped', file)).toEqual(bytes('whole', file));
+  });
+
+  it('replaces a file only by a network that is better', async () => {
+    const settings = { ...SETTINGS, generations: 1 };
+    const out = join(folder, 'run.json');
+    await saveWeights(out, START);
+    const { end } = await work(await begin('run', settings));
+    expect(end).toMatchObject({ result: { champion: 1, promoted: true, incumbent: { isFile: true } } });
+    const { network } = loadWeights(out);
+    // Another run from the same start does not beat the network that the first one has written.
+    const again = await begin('again', { ...settings, sprt: { ...settings.sprt, elo1: 400, elo0: 300 } });
+    const config = { ...again.run.config, out };
+    Object.assign(again.run, { config });
+    const second = await work(again);
+    expect(second.end).toMatchObject({ result: { promoted: false } });
+    expect(loadWeights(out).network).toEqual(network);
+  });
+
+  it('writes nothing if no network is better than the start', async () => {
+    const hard = { ...SETTINGS, generations: 1, sprt: { ...SETTINGS.sprt, elo0: 2000, elo1: 2100 } };
+    const { end } = await work(await begin('run', hard));
+    expect(end).toMatchObject({ result: { champion: 0, sha256: null, test: null, promoted: false } });
+    expect(await readdir(folder)).toEqual(['run']);
+  });
+
+  it('continues with the network of the file that it starts from', async () => {
+    await work(await begin('first', { ...SETTINGS, generations: 1 }));
+    const { missing: _, ...file } = loadWeights(join(folder, 'first.json'));
+    const { run } = await begin('second', { ...SETTINGS, generations: 1 }, file as typeof START);
+    const session = await work({ run, checkpoint: null, generations: [], result: null });
+    // The chances that its searches tell can be judged.
+    expect(session.generations[0]?.heldOut.search).not.toBeNull();
+    const { network } = loadWeights(join(folder, 'second', 'network-1.json'));
+    const parent = { name: 'anti.json', sha256: evaluationHash(file) };
+    expect(network?.training).toMatchObject({ parents: [parent], settings: { byNetwork: { coins: {} } } });
+  });
+});

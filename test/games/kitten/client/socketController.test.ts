@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { SocketController } from '../../../../src/games/kitten/client/socketController.ts';
+import type { PatientBot } from '../../../../src/games/kitten/mind/bot.ts';
+import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
+import { RequestServer } from '../../../../src/games/kitten/wire/exchange.ts';
+import { decodeMessage, encodeMessage, FramingError } from '../../../../src/games/kitten/wire/framing.ts';
+import { sendBytes } from './exchange.ts';
+
+const template = createBot({ kind: 'template' }, { name: 'x', order: 'document', seed: 1, path: [] });
+
+function ask(controller: SocketController, request: object) {
+  return controller.answer({ type: 'text/json', text: JSON.stringify(request) });
+}
+
+it.each([
+  [{ action: 'PLAY' }, 'NONE'],
+  [{ action: 'DEFUSE', decksize: 3 }, '0'],
+  [{ action: 'DRAW', card: 'SKIP' }, 'ACK'],
+  [{ action: 'GAMEOVER', ranks: [] }, 'ACK'],
+  [{ action: 'PURR' }, 'ACK'],
+])('%j is answered %j, as plain text', async (request, text) => {
+  expect(await ask(new SocketController(template), request)).toEqual({ type: 'text/plain', text });
+});
+
+describe.each<[string, Partial<PatientBot>]>([
+  ['never decides', { chooseCard: () => new Promise(() => {}), choosePosition: () => new Promise(() => {}) }],
+  [
+    'fails',
+    {
+      hear: () => {
+        throw new Error('it failed');
+      },
+      chooseCard: () => {
+        throw new Error('it failed');
+      },
+      choosePosition: () => Promise.reject(new Error('it failed')),
+    },
+  ],
+])('a bot that %s', (_, faulty) => {
+  it('draws, and puts its kitten on top', async () => {
+    const trouble: string[] = [];
+    const bot: PatientBot = {
+      hear: () => {},
+      chooseCard: () => ({ card: 'SKIP' }),
+      choosePosition: () => 7,
+      ...faulty,
+    };
+    const controller = new SocketController(bot, {
+      deadlineMs: 20,
+      onTrouble: (message) => trouble.push(message),
+    });
+    expect((await ask(controller, { action: 'PLAY' })).text).toBe('NONE');
+    expect((await ask(controller, { action: 'PLACE', decksize: 9 })).text).toBe('0');
+    expect((await ask(controller, { action: 'DRAW', card: 'SKIP' })).text).toBe('ACK');
+    expect(trouble.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+it('what is no request is an error of its connection only', async () => {
+  const controller = new SocketController(template);
+  await expect(ask(controller, {})).rejects.toThrow(FramingError);
+  await expect(controller.answer({ type: 'text/json', text: '{' })).rejects.toThrow(FramingError);
+
+  const rubbish: string[] = [];
+  const server = await RequestServer.listen({ host: '127.0.0.1', port: 0 }, controller.answer, (message) =>
+    rubbish.push(message),
+  );
+  for (const bytes of ['', 'MEOW', '\0\u0002{}', encodeMessage('[]', 'text/json')]) {
+    expect(await sendBytes(server.port, bytes)).toHaveLength(0);
+  }
+  expect(rubbish).toHaveLength(4);
+  const answer = await sendBytes(server.port, encodeMessage('{"action":"PLAY"}', 'text/json'));
+  expect(decodeMessage(answer)).toEqual({ type: 'text/plain', text: 'NONE' });
+  await server.close();
+});

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Running, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { startInTerminal } from '../../../commands/terminal.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-kitten-'));
+});
+afterEach(async () => {
+  for (const { process: child } of running.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/** Services and bots under way; a test that fails leaves them. */
+const running: Running[] = [];
+
+function start(args: readonly string[]): Running {
+  const command = startCommand(args, folder);
+  running.push(command);
+  return command;
+}
+
+const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
+
+it('rounds in one process are the same again with the same seed, are logged, and replayed', async () => {
+  const play = (name: string) =>
+    runCommand(
+      [
+        'kitten',
+        'arena',
+        ...TABLE,
+        '--rounds',
+        '20',
+        '--seed',
+        '3',
+        '--json',
+        '--log',
+        name,
+        '--text',
+        'a.txt',
+      ],
+      folder,
+    );
+  const [first, again] = [await play('a.jsonl'), await play('b.jsonl')];
+  expect(first.code).toBe(0);
+  const result = JSON.parse(first.stdout);
+  expect(result).toEqual(JSON.parse(again.stdout));
+  expect(result.players.map(({ name }: { name: string }) => name)).toEqual(['tuned', 'random', 'cautious']);
+  for (const { ranks, faults, outlived } of result.players) {
+    expect(ranks.reduce((sum: number, count: number) => sum + count, 0)).toBe(20);
+    expect(faults).toEqual({});
+    expect(outlived.low).toBeLessThanOrEqual(outlived.mean);
+  }
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toMatch(/^round 20$/m);
+  const printed = await runCommand(['replay', 'a.jsonl', '--game', '2'], folder);
+  expect(printed.stdout).toMatch(/^round 2$/m);
+  expect(printed.stdout).toMatch(/tuned .*\n.*knows: .*%/);
+  const json = await runCommand(['replay', 'a.jsonl', '--json'], folder);
+  expect(JSON.parse(json.stdout).rounds).toHaveLength(20);
+});
+
+it('clowder, three bots and the arena play over sockets, each in its own process', async () => {
+  const clowder = start(['kitten', 'clowder', '--port', '0']);
+  const [, port] = await clowder.printed(/listens on 127\.0\.0\.1:(\d+)/);
+  const address = ['--clowder', `127.0.0.1:${port}`];
+  const bots = ['tuned', 'cautious', 'random'].map((bot) =>
+    start(['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address]),
+  );
+  const scripted = start(['kitten', 'play', '--name', 'scripted', '--rounds', '3', '--json', ...address]);
+  const arena = await runCommand(
+    ['kitten', 'arena', '--wait', '4', '--rounds', '3', '--seed', '1', '--json', ...address],
+    folder,
+  );
+  const { players } = JSON.parse(arena.stdout);
+  for (const { faults, answers } of players) {
+    expect(faults).toEqual({});
+    expect(answers.max).toBeLessThan(1000);
+  }
+  for (const bot of bots) {
+    const { code, stdout } = await bot.finished;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/round 3: rank [1234] of 4/);
+  }
+  const result = JSON.parse((await scripted.finished).stdout);
+  expect(result).toMatchObject({ name: 'scripted', rounds: 3, interrupted: false });
+  const own = players.find(({ name }: { name: string }) => name === 'scripted');
+  const counted = [1, 2, 3, 4].map((rank) => result.ranks.filter((one: number) => one === rank).length);
+  expect(counted).toEqual(own.ranks);
+  clowder.process.kill('SIGINT');
+  const { code, stdout } = await clowder.finished;
+  expect(code).toBe(130);
+  expect(stdout.match(/unregistered: /g)).toHaveLength(4);
+});
+
+it('a person sits at the table, sees only what they may, and can leave', async () => {
+  const args = ['kitten', 'demo', '--human', '--seed', '3'];
+  const { stdout, code } = await runCommand(args, folder, '0\n'.repeat(60));
+  expect(code).toBe(0);
+  expect(stdout).toContain('your hand: DEFUSE');
+  expect(stdout).toMatch(/tuned draws a card/);
+  expect(stdout).not.toContain('tuned holds');
+  expect(stdout).toMatch(/1\. \w+ {2}2\. \w+/);
+  const json = await runCommand([...args, '--json'], folder, '0\n'.repeat(60));
+  expect(json.stderr).toContain('your hand: DEFUSE');
+  const names = JSON.parse(json.stdout).players.map(({ name }: { name: string }) => name);
+  expect(names.sort()).toEqual(['cautious', 'guest', 'random', 'tuned']);
+  const left = await runCommand(args, folder, 'MEOW\n');
+  expect(left.stdout).toContain('type a number from 1');
+  expect(left.stdout).toContain('the input ended before the game');
+});
+
+it('the keys of a terminal step through a log', async () => {
+  const log = join(folder, 'round.jsonl');
+  expect((await runCommand(['kitten', 'demo', '--seed', '7', '--log', log])).code).toBe(0);
+  const session = startInTerminal(['replay', log]);
+  await session.printed(/event 1 of \d+[\s\S]*next card explodes/);
+  session.type('\x1b[C');
+  await session.printed(/event 2 of/);
+  session.type('\x1b[F');
+  await session.printed(/> 1\. \w+/);
+  session.type('q');
+  expect((await session.finished).code).toBe(0);
+});
+
+describe('what cannot be is one clear message:', () => {
+  it.each([
+    ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
+    ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
+    ['too few cards', ['kitten', 'arena', ...TABLE, '--cards', 'NORMAL=0'], 1, /hands need 21 cards/],
+    ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
+    ['no address', ['kitten', 'play', '--name', 'x', '--clowder', 'here'], 2, /host:port/],
+    ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
+    ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
+    ['a depth for the tuner', ['tune', '--game', 'kitten', '--depth', '2'], 2, /depth/],
+  ])('%s', async (_, args, exitCode, message) => {
+    const { code, stderr } = await runCommand(args, folder);
+    expect(code).toBe(exitCode);
+    expect(stderr.replace(/\s+›?\s*/g, ' ')).toMatch(message);
+    expect(existsSync(join(folder, 'weights'))).toBe(false);
+  });
+});

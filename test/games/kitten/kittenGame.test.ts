@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
+import { describeRunResult } from '../../../src/cli/text/runResult.ts';
+import { beginGameRun } from '../../../src/games/fcx/beginGameRun.ts';
+import { gameOf } from '../../../src/games/fcx/gameRun.ts';
+import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
+import { loadKittenWeights } from '../../../src/games/kitten/mind/weightsFile.ts';
+import { renderReport } from '../../../src/page/report/runPage.ts';
+import { holdSession, type RunListener } from '../../../src/tuner/run.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/runFormat.ts';
+import { readTuning } from '../../../src/tuner/runRecord.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-kitten-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const game = kittenGame();
+const [{ genome: untuned }] = game.referencePanel;
+const genomes = fc.tuple(...game.genes.map(({ min, max }) => fc.integer({ min, max })));
+
+it('the scores of a job add up to half a point for each genome, and equals have equal chances', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(genomes, { minLength: 3, maxLength: 3 }), fc.nat(), async (three, seed) => {
+      const scores = await game.player.play(game.job(three, seed, ['test']));
+      expect(scores).toHaveLength(3);
+      expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1.5, 9);
+      for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('a job gives the same scores again, here and on a worker', async () => {
+  const job = game.job([untuned, untuned.map((value) => Math.trunc(value / 2)), untuned], 7, ['test']);
+  const worker = createExecutor(1, game.player);
+  const [scores] = await worker.run([job]);
+  await worker.close();
+  expect(scores).toEqual(await game.player.play(job));
+});
+
+it('a run writes a weights file, and its folder tells which game it is', async () => {
+  const out = join(folder, 'kitten.json');
+  const settings = {
+    ...DEFAULT_TUNE_SETTINGS,
+    ...{
+      seed: 1,
+      generations: 1,
+      population: 4,
+      pairs: 2,
+      playOffPairs: 2,
+      panelPairs: 2,
+      validationPairs: 4,
+    },
+    ...{ trialMaxPairs: 4, promotionMaxPairs: 4 },
+  };
+  const from = { name: 'untuned', genome: untuned };
+  const opened = await beginGameRun(join(folder, 'run'), game, { settings, from, out }, '0.0.0');
+  const listener: RunListener = { onGeneration: () => {}, onTest: () => {}, onFinal: () => {} };
+  const { end } = await holdSession(opened, game, onThreads(0), listener);
+  opened.run.close();
+  if (end.interrupted) throw new Error('the run is not over');
+  expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
+  const record = readTuning(opened.run.folder);
+  expect(gameOf(record).genes).toBe(game.genes);
+  expect(describeRunResult(record, game, end.result)).toContain('kitten.json written');
+  expect(renderReport(record, game, null)).toContain('<td>kitten</td>');
+});
+
+it('the weights that come with fcx are valid', () => {
+  const path = new URL('../../../weights/kitten.json', import.meta.url).pathname;
+  expect(game.loadChampion(path)).toHaveLength(game.genes.length);
+});

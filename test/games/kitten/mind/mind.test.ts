@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stream } from '../../../../src/engine/random.ts';
+import {
+  FEATURES,
+  type KittenWeights,
+  perFeature,
+  UNTUNED_WEIGHTS,
+} from '../../../../src/games/kitten/mind/features.ts';
+import { Mind } from '../../../../src/games/kitten/mind/mind.ts';
+import { type BotSpec, createBot } from '../../../../src/games/kitten/mind/roster.ts';
+import { playAtTable } from '../../../../src/games/kitten/mind/table.ts';
+import { type Card, dealCards, standardCounts } from '../../../../src/games/kitten/round/cards.ts';
+import { DECK_ORDERS } from '../../../../src/games/kitten/round/deckOrder.ts';
+import type { RoundEvent } from '../../../../src/games/kitten/round/events.ts';
+import type { News } from '../../../../src/games/kitten/round/news.ts';
+
+const weights: fc.Arbitrary<KittenWeights> = fc
+  .tuple(...FEATURES.map(({ min, max }) => fc.integer({ min, max })))
+  .map((values) => perFeature((_, index) => values[index] as number));
+
+const specs: fc.Arbitrary<BotSpec> = fc.oneof(
+  fc.constantFrom('random', 'template', 'cautious').map((kind): BotSpec => ({ kind })),
+  weights.map((own): BotSpec => ({ kind: 'mind', weights: own })),
+);
+
+it('with any weights, at any table, in either order, bots only play cards they hold and give positions there are', () => {
+  fc.assert(
+    fc.property(
+      fc.array(specs, { minLength: 2, maxLength: 6 }),
+      fc.constantFrom(...DECK_ORDERS),
+      fc.nat(),
+      (bots, order, seed) => {
+        const names = bots.map((_, seat) => `bot ${seat}`);
+        const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal'));
+        const events: RoundEvent[] = [];
+        const made = bots.map((spec, seat) =>
+          createBot(spec, { name: names[seat]!, order, seed, path: [seat] }),
+        );
+        playAtTable({ names, deal, order, random: stream(seed, 'shuffle') }, made, (event) => {
+          events.push(event);
+        });
+        expect(events.filter(({ type }) => type === 'out')).toEqual([]);
+      },
+    ),
+  );
+});
+
+const inform = (
+  bot: string,
+  event: 'PLAY' | 'DRAW' | 'DEFUSE' | 'EXPLODE',
+  card: Card | null = null,
+): News => ({
+  type: 'inform',
+  bot,
+  event,
+  card,
+});
+
+/** A mind named `me` in a round of three, with these cards. */
+function mindWith(hand: readonly Card[], own: Partial<KittenWeights> = {}): Mind {
+  const mind = new Mind('me', { ...UNTUNED_WEIGHTS, ...own }, 'document');
+  for (const card of hand) mind.hear({ type: 'draw', card });
+  mind.hear({ type: 'start', bots: ['me', 'you', 'they'], counts: standardCounts(3) });
+  return mind;
+}
+
+const KITTEN = 'EXPLODING_KITTEN';
+
+describe('the mind', () => {
+  it('starts from the cards that are in the deck', () => {
+    // 41 cards, of which 24 are in the hands.
+    expect(mindWith([]).chooseCard({}).estimate).toBeCloseTo(2 / 17, 12);
+  });
+
+  it('escapes from a kitten that it has seen, and does not look again', () => {
+    const mind = mindWith(['SKIP', 'SEE_THE_FUTURE', 'SEE_THE_FUTURE']);
+    mind.hear(inform('me', 'PLAY', 'SEE_THE_FUTURE'));
+    mind.hear({ type: 'future', cards: [KITTEN, 'NORMAL', 'NORMAL'] });
+    expect(mind.chooseCard({ bots: 3, deck: 17 })).toEqual({ card: 'SKIP', estimate: 1 });
+  });
+
+  it('draws from a deck that it has seen to be harmless', () => {
+    const mind = mindWith(['SKIP', 'SHUFFLE']);
+    mind.hear({ type: 'future', cards: ['NORMAL', KITTEN, 'NORMAL'] });
+    expect(mind.chooseCard({ bots: 3, deck: 17 })).toEqual({ card: 'NONE', estimate: 0 });
+  });
+
+  it('knows that the next card is the kitten that it has put there, until somebody draws or shuffles', () => {
+    const mind = mindWith(['DEFUSE'], { placeNext: 1000 });
+    mind.hear(inform('me', 'DRAW'));
+    mind.hear(inform('me', 'DEFUSE'));
+    expect(mind.choosePosition(16)).toBe(0);
+    expect(mind.chooseCard({ bots: 3, deck: 17 }).estimate).toBe(1);
+    mind.hear(inform('you', 'PLAY', 'SHUFFLE'));
+    expect(mind.chooseCard({ bots: 3, deck: 17 }).estimate).toBeCloseTo(2 / 17, 12);
+  });
+
+  it('takes a kitten out of account that has exploded', () => {
+    const mind = mindWith([]);
+    mind.hear(inform('you', 'DRAW'));
+    mind.hear(inform('you', 'EXPLODE'));
+    expect(mind.chooseCard({ bots: 2, deck: 16 }).estimate).toBeCloseTo(1 / 16, 12);
+  });
+
+  it('becomes suspicious when another bot skips, more so if it had looked, and not when it skips itself', () => {
+    const estimateAfter = (...news: News[]) => {
+      const mind = mindWith(['SKIP', 'SEE_THE_FUTURE'], { suspectSkip: 50, suspectLook: 200 });
+      for (const each of news) mind.hear(each);
+      return mind.chooseCard({ bots: 3, deck: 17 }).estimate!;
+    };
+    const plain = estimateAfter();
+    const skipped = estimateAfter(inform('you', 'PLAY', 'SKIP'));
+    const looked = estimateAfter(inform('you', 'PLAY', 'SEE_THE_FUTURE'), inform('you', 'PLAY', 'SKIP'));
+    expect(skipped).toBeGreaterThan(plain);
+    expect(looked).toBeGreaterThan(skipped);
+    expect(estimateAfter(inform('me', 'PLAY', 'SKIP'))).toBe(plain);
+  });
+
+  it('puts its kitten where it hits the others, before its own next card', () => {
+    const place = (own: Partial<KittenWeights>) => {
+      const none = { placeNext: 0, placeBefore: 0, placeMine: 0, placeDeep: 0 };
+      const mind = mindWith(['DEFUSE'], { ...none, ...own });
+      return mind.choosePosition(16);
+    };
+    expect(place({ placeNext: 10 })).toBe(0);
+    expect(place({ placeBefore: 10 })).toBe(1);
+    expect(place({ placeMine: 10 })).toBe(2);
+    expect(place({ placeDeep: 10 })).toBe(16);
+  });
+
+  it('plays on with what the request says if it has heard nothing', () => {
+    const mind = new Mind('me', UNTUNED_WEIGHTS, 'document');
+    expect(mind.chooseCard({ bots: 2, deck: 4 })).toEqual({ card: 'NONE', estimate: 0.25 });
+    expect(mind.choosePosition(undefined)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('sees the last cards in the public order, and puts a kitten on top by the highest position', () => {
+    const mind = new Mind('me', { ...UNTUNED_WEIGHTS, placeNext: 1000 }, 'bzz');
+    mind.hear({ type: 'start', bots: ['me', 'you'], counts: standardCounts(2) });
+    mind.hear({ type: 'future', cards: [KITTEN, 'NORMAL', 'NORMAL'] });
+    expect(mind.chooseCard({}).estimate).toBe(0);
+    mind.hear(inform('me', 'DRAW'));
+    mind.hear(inform('me', 'DEFUSE'));
+    expect(mind.choosePosition(12)).toBe(12);
+    expect(mind.chooseCard({}).estimate).toBe(1);
+  });
+
+  it('forgets the cards of a round that broke off', () => {
+    const mind = mindWith(['SKIP', 'SKIP']);
+    mind.hear(inform('you', 'DRAW'));
+    mind.hear({ type: 'draw', card: 'SHUFFLE' });
+    mind.hear({ type: 'start', bots: ['me', 'you'], counts: standardCounts(2) });
+    mind.hear({ type: 'future', cards: [KITTEN] });
+    expect(mind.chooseCard({}).card).toBe('SHUFFLE');
+  });
+});

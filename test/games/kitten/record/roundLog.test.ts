@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Moment, momentsOf } from '../../../../src/games/kitten/record/moments.ts';
+import {
+  formatLogHeader,
+  parseRoundLog,
+  RoundLogError,
+} from '../../../../src/games/kitten/record/roundLog.ts';
+import { behaviours, playBehaviour } from '../round/rounds.ts';
+
+const info = { seed: 7, order: 'document', startedAt: '2026-11-21T19:00:00.000Z' } as const;
+
+function textOf(rounds: readonly unknown[]): string {
+  return `${[formatLogHeader(info), ...rounds.map((round) => JSON.stringify(round))].join('\n')}\n`;
+}
+
+it('what is written is read', () => {
+  fc.assert(
+    fc.property(fc.array(behaviours, { maxLength: 3 }), (played) => {
+      const rounds = played.map((each, index) => ({
+        round: index + 1,
+        events: [...playBehaviour(each).events],
+      }));
+      const text = textOf(rounds);
+      expect(parseRoundLog(text, 'log')).toEqual({ info, rounds });
+    }),
+    { numRuns: 20 },
+  );
+});
+
+const deal = { type: 'deal', names: ['a', 'b'], hands: [['SKIP'], []], deck: ['EXPLODING_KITTEN'] };
+
+describe.each([
+  [
+    'a header of another version',
+    `${formatLogHeader(info).replace('"version":1', '"version":2')}\n`,
+    /line 1: version/,
+  ],
+  [
+    'an unknown card',
+    textOf([{ round: 1, events: [deal, { type: 'play', seat: 0, card: 'CAT' }] }]),
+    /line 2: events\.1/,
+  ],
+  [
+    'a card that was not held',
+    textOf([{ round: 1, events: [deal, { type: 'play', seat: 1, card: 'SKIP' }] }]),
+    /line 2, event 2: no SKIP/,
+  ],
+  [
+    'a round without a deal',
+    textOf([{ round: 1, events: [{ type: 'over', ranks: [] }, deal] }]),
+    /event 1: a round begins/,
+  ],
+])('%s', (_, text, message) => {
+  it('is refused, with its place', () => {
+    expect(() => parseRoundLog(text, 'log')).toThrow(RoundLogError);
+    expect(() => parseRoundLog(text, 'log')).toThrow(message);
+  });
+});
+
+it('what a bot knows is true: cards that it has seen are there, and the risks add up to the kittens it counts', () => {
+  fc.assert(
+    fc.property(behaviours, (behaviour) => {
+      const { events } = playBehaviour({ ...behaviour, rubbish: 0, silent: 0 });
+      // Without suspicion nothing is believed that is not known.
+      const suspicion = { suspectSkip: 0, suspectLook: 0, expectTop: 40 };
+      for (const { event, state, knowledge } of momentsOf(events, behaviour.order, suspicion)) {
+        if (event.type === 'over') continue;
+        for (const known of knowledge) {
+          if (known === null) continue;
+          // A kitten that is drawn has not been told of yet, and one that is defused not been put back.
+          if ((event.type === 'draw' && event.card === 'EXPLODING_KITTEN') || event.type === 'defuse')
+            continue;
+          expect(known.risks).toHaveLength(state.deck.length);
+          known.seen.forEach((card, place) => {
+            if (card !== null) expect(card).toBe(state.deck[place]);
+          });
+          const kittens = state.deck.filter((card) => card === 'EXPLODING_KITTEN').length;
+          expect(known.risks.reduce((sum, risk) => sum + risk, 0)).toBeCloseTo(kittens, 6);
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('the estimate is calibrated: of the cards that explode with probability p, a share of about p does', () => {
+  const moments = Array.from({ length: 60 }, (_, seed) =>
+    momentsOf(
+      playBehaviour({ seed, bots: 4, order: 'document', plays: 40, rubbish: 0, silent: 0 }).events,
+      'document',
+      // The bots of this test put kittens anywhere and skip at random.
+      { suspectSkip: 0, suspectLook: 0, expectTop: 0 },
+    ),
+  ).flatMap((round) => round.slice(1).map((moment, index): [Moment, Moment] => [round[index]!, moment]));
+  const cases = moments.flatMap(([before, { event }]) => {
+    if (event.type !== 'draw') return [];
+    const risk = before.knowledge[event.seat]?.risks[0];
+    return risk === undefined ? [] : [{ risk, exploded: event.card === 'EXPLODING_KITTEN' }];
+  });
+  const expected = cases.reduce((sum, { risk }) => sum + risk, 0);
+  const spread = Math.sqrt(cases.reduce((sum, { risk }) => sum + risk * (1 - risk), 0));
+  const exploded = cases.filter((each) => each.exploded).length;
+  expect(cases.length).toBeGreaterThan(500);
+  expect(Math.abs(exploded - expected)).toBeLessThan(4 * spread);
+});

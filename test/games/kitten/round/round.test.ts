@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stream } from '../../../../src/engine/random.ts';
+import {
+  type Card,
+  CardCountError,
+  type Deal,
+  dealCards,
+  standardCounts,
+} from '../../../../src/games/kitten/round/cards.ts';
+import type { DeckOrder } from '../../../../src/games/kitten/round/deckOrder.ts';
+import {
+  applyEvent,
+  EMPTY_TABLE,
+  type RoundEvent,
+  seatsIn,
+} from '../../../../src/games/kitten/round/events.ts';
+import { newsOf } from '../../../../src/games/kitten/round/news.ts';
+import { playRound } from '../../../../src/games/kitten/round/round.ts';
+import { behaviours, cardsOnTable, playBehaviour } from './rounds.ts';
+
+describe('whatever the bots answer', () => {
+  it('cards are conserved', () => {
+    fc.assert(
+      fc.property(behaviours, (behaviour) => {
+        const { states } = playBehaviour(behaviour);
+        for (const state of states) expect(cardsOnTable(state)).toEqual(cardsOnTable(states[0]!));
+      }),
+    );
+  });
+
+  it('exactly one bot survives, ranks are a permutation of the seats, and those who left earlier are behind', () => {
+    fc.assert(
+      fc.property(behaviours, (behaviour) => {
+        const { events, states, ranks } = playBehaviour(behaviour);
+        expect(seatsIn(states.at(-1)!)).toEqual([ranks[0]]);
+        expect(ranks.toSorted((one, two) => one - two)).toEqual([...Array(behaviour.bots).keys()]);
+        const leaving = events.flatMap((event) =>
+          event.type === 'explode' || event.type === 'out' ? [event.seat] : [],
+        );
+        expect(ranks.slice(1)).toEqual(leaving.toReversed());
+      }),
+    );
+  });
+
+  it('there are always enough kittens for all but one of the bots, so the deck never runs out', () => {
+    fc.assert(
+      fc.property(behaviours, (behaviour) => {
+        for (const state of playBehaviour(behaviour).states) {
+          const kittens = [...state.deck, ...state.hands.flat()].filter(
+            (card) => card === 'EXPLODING_KITTEN',
+          );
+          expect(kittens.length).toBeGreaterThanOrEqual(seatsIn(state).length - 1);
+        }
+      }),
+    );
+  });
+
+  it('only bots that are in are asked, and a turn ends before its bot has played more cards than it held', () => {
+    fc.assert(
+      fc.property(behaviours, (behaviour) => {
+        const { events, states, asked } = playBehaviour(behaviour);
+        for (const { seat, events: count } of asked) expect(seatsIn(states[count - 1]!)).toContain(seat);
+        let played = 0;
+        let held = 0;
+        for (const [index, event] of events.entries()) {
+          if (event.type === 'play') {
+            if (played === 0) held = states[index - 1]!.hands[event.seat]!.length;
+            played++;
+            expect(played).toBeLessThanOrEqual(held);
+          }
+          const ends = event.type === 'draw' || event.type === 'out';
+          if (ends || (event.type === 'play' && event.card === 'SKIP')) played = 0;
+        }
+      }),
+    );
+  });
+
+  it('the same seed gives the same round', () => {
+    fc.assert(
+      fc.property(behaviours, (behaviour) => {
+        expect(playBehaviour(behaviour)).toEqual(playBehaviour(behaviour));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** The event with everything replaced that the bot at this seat must not see. */
+function masked(event: RoundEvent, seat: number): RoundEvent {
+  switch (event.type) {
+    case 'deal': {
+      // How many cards there are of each kind is known, not where they are.
+      const others = event.hands.filter((_, other) => other !== seat);
+      const hidden = [...others.flat(), ...event.deck].sort();
+      const hands = event.hands.map((hand, other) => (other === seat ? hand : hidden.splice(0, hand.length)));
+      return { ...event, hands, deck: hidden };
+    }
+    case 'draw':
+      return event.seat === seat ? event : { ...event, card: 'NORMAL' };
+    case 'shuffle':
+      return { ...event, deck: [] };
+    case 'future':
+      return event.seat === seat ? event : { ...event, cards: [] };
+    case 'place':
+      return { ...event, position: 0 };
+    default:
+      return event;
+  }
+}
+
+it('nobody sees what is hidden: news are the same whatever the others hold, draw and see, and wherever kittens lie', () => {
+  fc.assert(
+    fc.property(behaviours, (behaviour) => {
+      const { events, states } = playBehaviour(behaviour);
+      const { names } = states.at(-1)!;
+      for (const event of events) {
+        for (const seat of names.keys()) {
+          expect(newsOf(event, seat, names)).toEqual(newsOf(masked(event, seat), seat, names));
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+describe('the deal', () => {
+  it.each([2, 3, 5, 10])('gives each of %i hands a DEFUSE and seven harmless cards', (bots) => {
+    const { hands, deck } = dealCards(standardCounts(bots), bots, stream(1, 'deal'));
+    for (const hand of hands) {
+      expect(hand).toHaveLength(8);
+      expect(hand.filter((card) => card === 'DEFUSE')).toHaveLength(1);
+      expect(hand).not.toContain('EXPLODING_KITTEN');
+    }
+    expect(deck.filter((card) => card === 'EXPLODING_KITTEN')).toHaveLength(bots - 1);
+    expect(deck.filter((card) => card === 'DEFUSE')).toHaveLength(2);
+    const count = (wanted: Card) => [...hands.flat(), ...deck].filter((card) => card === wanted).length;
+    expect([count('SKIP'), count('SEE_THE_FUTURE'), count('NORMAL'), count('SHUFFLE')]).toEqual([
+      bots + 6,
+      2 * bots,
+      5 * bots,
+      bots + 1,
+    ]);
+  });
+
+  it.each([
+    ['too few kittens', { EXPLODING_KITTEN: 1 }],
+    ['too few DEFUSE', { DEFUSE: 2 }],
+    ['too few cards for the hands', { NORMAL: 0 }],
+  ])('refuses %s', (_, change) => {
+    expect(() => dealCards({ ...standardCounts(3), ...change }, 3, stream(1, 'deal'))).toThrow(
+      CardCountError,
+    );
+  });
+});
+
+/** Plays a round of two with this deal and these answers; returns its events. */
+function play(deal: Deal, answers: readonly string[], order: DeckOrder = 'document'): RoundEvent[] {
+  const left = [...answers];
+  const events: RoundEvent[] = [];
+  const round = playRound({ names: ['A', 'B'], deal, order, random: stream(1, 'shuffle') });
+  let next = round.next();
+  while (!next.done) {
+    const step = next.value;
+    if (step.type === 'tell') events.push(step.event);
+    next = round.next(step.type === 'tell' ? {} : { answer: left.shift() ?? 'NONE' });
+  }
+  return events;
+}
+
+const KITTEN = 'EXPLODING_KITTEN';
+
+it('a round of two, card by card', () => {
+  const deal: Deal = {
+    hands: [
+      ['DEFUSE', 'SEE_THE_FUTURE'],
+      ['SKIP', 'NORMAL'],
+    ],
+    deck: [KITTEN, 'NORMAL', 'SHUFFLE'],
+  };
+  const answers = ['SEE_THE_FUTURE', 'NONE', '1', 'normal', 'Skip', 'None', 'None'];
+  expect(play(deal, answers).slice(1)).toEqual([
+    { type: 'play', seat: 0, card: 'SEE_THE_FUTURE' },
+    { type: 'future', seat: 0, cards: [KITTEN, 'NORMAL', 'SHUFFLE'] },
+    { type: 'draw', seat: 0, card: KITTEN },
+    { type: 'defuse', seat: 0 },
+    { type: 'place', seat: 0, position: 1 },
+    { type: 'play', seat: 1, card: 'NORMAL' },
+    { type: 'play', seat: 1, card: 'SKIP' },
+    { type: 'draw', seat: 0, card: 'NORMAL' },
+    { type: 'draw', seat: 1, card: KITTEN },
+    { type: 'explode', seat: 1 },
+    { type: 'over', ranks: [0, 1] },
+  ]);
+});
+
+describe('with the order of the public arena', () => {
+  const deal: Deal = {
+    hands: [['DEFUSE', 'SEE_THE_FUTURE'], ['NORMAL']],
+    deck: [KITTEN, 'NORMAL', 'SHUFFLE', 'SKIP'],
+  };
+  it.each([
+    // The list is [SKIP, SHUFFLE, NORMAL] once the kitten is drawn from its end.
+    ['0', 3],
+    ['1', 2],
+    ['3', 0],
+    ['99', 0],
+    ['top', 0],
+  ])('a kitten placed at %s is %i cards below the top', (answer, position) => {
+    const events = play(deal, ['SEE_THE_FUTURE', 'NONE', answer], 'bzz');
+    expect(events).toContainEqual({ type: 'future', seat: 0, cards: ['SKIP', 'SHUFFLE', 'NORMAL'] });
+    expect(events).toContainEqual({ type: 'place', seat: 0, position });
+  });
+});
+
+it.each([
+  ['a card that is not in its hand', ['SHUFFLE'], 'cardNotHeld'],
+  ['a word that is no card', ['MEOW'], 'noSuchCard'],
+  ['JSON', ['{"card":"SKIP"}'], 'noSuchCard'],
+  ['no position for its kitten', ['NONE', 'deep down'], 'noPosition'],
+])('a bot that answers %s is out', (_, answers, reason) => {
+  const events = play({ hands: [['DEFUSE'], []], deck: [KITTEN, 'NORMAL'] }, answers);
+  expect(events.slice(-2)).toEqual([
+    { type: 'out', seat: 0, reason, message: expect.any(String) },
+    { type: 'over', ranks: [1, 0] },
+  ]);
+});
+
+it('an event that cannot happen is refused', () => {
+  const table = applyEvent(EMPTY_TABLE, {
+    type: 'deal',
+    names: ['A', 'B'],
+    hands: [['SKIP'], []],
+    deck: ['NORMAL', KITTEN],
+  });
+  expect(() => applyEvent(table, { type: 'play', seat: 1, card: 'SKIP' })).toThrow(RangeError);
+  expect(() => applyEvent(table, { type: 'draw', seat: 0, card: KITTEN })).toThrow(RangeError);
+  expect(() => applyEvent(table, { type: 'defuse', seat: 7 })).toThrow(RangeError);
+});

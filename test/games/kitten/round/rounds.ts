@@ -1,0 +1,85 @@
+/** Arbitrary rounds: bots that answer anything, legal or not. */
+import * as fc from 'fast-check';
+import { stream } from '../../../../src/engine/random.ts';
+import {
+  CARDS,
+  type Card,
+  dealCards,
+  FEWEST_BOTS,
+  MOST_BOTS,
+  standardCounts,
+} from '../../../../src/games/kitten/round/cards.ts';
+import { DECK_ORDERS, type DeckOrder } from '../../../../src/games/kitten/round/deckOrder.ts';
+import {
+  applyEvent,
+  EMPTY_TABLE,
+  type RoundEvent,
+  type RoundState,
+} from '../../../../src/games/kitten/round/events.ts';
+import { playRound, type Reply, type Step } from '../../../../src/games/kitten/round/round.ts';
+
+/** How bots behave: chances in percent. */
+export interface Behaviour {
+  readonly seed: number;
+  readonly bots: number;
+  readonly order: DeckOrder;
+  /** A card of the hand instead of NONE. */
+  readonly plays: number;
+  /** Rubbish instead of an answer. */
+  readonly rubbish: number;
+  /** No answer to an event. */
+  readonly silent: number;
+}
+
+export const behaviours: fc.Arbitrary<Behaviour> = fc.record({
+  seed: fc.nat(),
+  bots: fc.integer({ min: FEWEST_BOTS, max: MOST_BOTS }),
+  order: fc.constantFrom(...DECK_ORDERS),
+  plays: fc.constantFrom(0, 30, 60, 100),
+  rubbish: fc.constantFrom(0, 0, 3, 50),
+  silent: fc.constantFrom(0, 0, 1, 30),
+});
+
+/** A round that was played: the events, the table after each, the seats asked, and the ranks. */
+export interface PlayedRound {
+  readonly events: readonly RoundEvent[];
+  readonly states: readonly RoundState[];
+  /** Every request, with the number of events before it. */
+  readonly asked: readonly { readonly seat: number; readonly events: number }[];
+  readonly ranks: readonly number[];
+}
+
+export function cardsOnTable({ hands, deck, discard }: RoundState): Card[] {
+  return [...hands.flat(), ...deck, ...discard].sort();
+}
+
+export function playBehaviour({ seed, bots, order, plays, rubbish, silent }: Behaviour): PlayedRound {
+  const chance = stream(seed, 'behaviour');
+  const happens = (percent: number) => chance.int(1, 100) <= percent;
+  const oneOf = <T>(values: readonly T[]) => values[chance.int(0, values.length - 1)] as T;
+  const names = Array.from({ length: bots }, (_, seat) => `bot ${seat}`);
+  const deal = dealCards(standardCounts(bots), bots, stream(seed, 'deal'));
+  const events: RoundEvent[] = [];
+  const states: RoundState[] = [];
+  const asked: { seat: number; events: number }[] = [];
+  let state = EMPTY_TABLE;
+  const answer = (step: Step): Reply => {
+    if (step.type === 'tell') {
+      state = applyEvent(state, step.event);
+      events.push(step.event);
+      states.push(state);
+      const fault = { seat: chance.int(0, bots - 1), reason: 'timeout', message: 'silent' } as const;
+      return { faults: happens(silent) ? [fault] : [] };
+    }
+    asked.push({ seat: step.seat, events: events.length });
+    if (happens(silent)) return { faults: [{ seat: step.seat, reason: 'timeout', message: 'silent' }] };
+    if (happens(rubbish)) return { answer: oneOf(['', 'MEOW', '-1', '{"card":"SKIP"}', ...CARDS]) };
+    if (step.type === 'askPosition') return { answer: String(chance.int(0, step.deckSize + 3)) };
+    const hand = state.hands[step.seat] as readonly Card[];
+    return { answer: happens(plays) && hand.length > 0 ? oneOf(hand).toLowerCase() : 'None' };
+  };
+  const round = playRound({ names, deal, order, random: stream(seed, 'shuffle') });
+  let next = round.next();
+  while (!next.done) next = round.next(answer(next.value));
+  return { events, states, asked, ranks: next.value };
+}

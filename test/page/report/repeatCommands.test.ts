@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { newTournament } from '../../../src/arena/tournament/tournament.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { tournamentCommand, trainCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
+import { programName } from '../../../src/system/programName.ts';
+import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/runFormat.ts';
+import { TRAINED } from '../../games/fcx/training/reports.ts';
+
+const TUNED: RunConfig = {
+  format: 'fcx-run',
+  version: RUN_VERSION,
+  engine: { version: '1.0.0', genes: [] },
+  settings: { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10 },
+  ancestor: { name: 'my weights.json', genome: [] },
+  out: 'best.json',
+  directory: '.',
+};
+
+it('a tuning names its file, everything that decides its course, and where it writes', () => {
+  expect(tuneCommand({ ...TUNED, limits: { nodes: 100 }, openingPlies: 3 })).toBe(
+    `${programName()} tune --from "my weights.json" --strategy ga --generations 10 --population 32 --pairs 20 --nodes 100 ` +
+      '--opening 3 --sprt-elo0 0 --sprt-elo1 10 --validation 1000 --seed 2 --out best.json',
+  );
+});
+
+it('a tuning of another game names it', () => {
+  expect(tuneCommand({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
+});
+
+it('a training names its file, everything that decides its course, and where it writes', () => {
+  const { config } = TRAINED;
+  const command = trainCommand(config);
+  expect(command).toBe(
+    `${programName()} train --weights default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
+      '--test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
+  );
+  const scratch = { ...config, start: { ...config.start, scratch: true as const } };
+  expect(trainCommand(scratch)).toBe(command.replace('default.json', 'default.json --scratch'));
+});
+
+it('a tournament names every player and setting', () => {
+  const state = newTournament(
+    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
+    { kind: 'round-robin', games: 2, seed: 5, limits: { moveTimeMs: 100 }, openingPlies: 2 },
+    [
+      { kind: 'program', name: 'Mine', command: 'python3 bot.py {port} {name}' },
+      { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
+      { kind: 'sparring', name: 'greedy', bot: 'greedy' },
+    ],
+  );
+  expect(tournamentCommand(state)).toBe(
+    `${programName()} tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ` +
+      '--format round-robin --games 2 --seed 5 --move-time 100 --opening 2',
+  );
+});

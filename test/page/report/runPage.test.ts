@@ -1,0 +1,215 @@
+import { describe, expect, it, test } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
+import {
+  championCharts,
+  eloWithout,
+  fitnessChart,
+  sensitivityCharts,
+  weightCharts,
+} from '../../../src/page/report/charts.ts';
+import { renderReport } from '../../../src/page/report/runPage.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  type GenerationReport,
+  RUN_VERSION,
+  type TuningRecord,
+} from '../../../src/tuner/runFormat.ts';
+import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
+import { Tuner } from '../../../src/tuner/tune.ts';
+import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
+
+const { genes } = scriptedGame;
+/** Expects this in a page, without printing the whole page if it fails. */
+function expectInside(html: string, text: string): void {
+  expect([text, html.includes(text)]).toEqual([text, true]);
+}
+
+const ancestor = genomeOf(DEFAULT_WEIGHTS);
+
+/** A tuning of ten generations, as read from its folder. */
+async function scriptedRun(): Promise<TuningRecord> {
+  const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
+  let state = tuner.found();
+  const generations: GenerationReport[] = [];
+  while (state.generation < settings.generations) {
+    const advance = await tuner.advance(state);
+    generations.push({ ...advance.report, seconds: 1 });
+    state = advance.state;
+  }
+  return {
+    folder: 'runs/<test>',
+    config: {
+      format: 'fcx-run',
+      version: RUN_VERSION,
+      engine: { version: '0.0.0', kernel: 'abc', genes: genes.map(({ name }) => name) },
+      settings,
+      limits: { nodes: 100 },
+      openingPlies: 2,
+      ancestor: { name: 'default.json', genome: [...ancestor] },
+      out: 'best.json',
+      directory: '.',
+    },
+    generations,
+    checkpoint: { state, incumbent: null },
+    result: null,
+  };
+}
+
+describe('sensitivity', () => {
+  it('measures the effect of each weight alone, in the same games', async () => {
+    const executor = new ScriptedExecutor();
+    const request = { champion: ancestor, pairs: 200, seed: 1 };
+    const sensitivity = await measureSensitivity(scriptedGame, executor, request);
+    expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
+    sensitivity.forEach(({ variations, weight }, index) => {
+      const weights = variations.map((variation) => variation.weight);
+      expect(weights).toEqual([...new Set(weights)].sort((one, two) => one - two));
+      expect(weights).not.toContain(weight);
+      expect([weight, ...weights]).toContain(0);
+      for (const { weight: changed, score } of variations) {
+        const copy = ancestor.map((value, at) => (at === index ? changed : value));
+        // Copies that are much nearer to the target must come out ahead.
+        if (strength(copy) > strength(ancestor) + 0.1) expect(score.mean).toBeGreaterThan(0.5);
+        if (strength(copy) < strength(ancestor) - 0.1) expect(score.mean).toBeLessThan(0.5);
+      }
+    });
+    for (const { players } of executor.jobs) {
+      const different = genomeOf(players[0]).filter((value, at) => value !== genomeOf(players[1])[at]);
+      expect(different).toHaveLength(1);
+    }
+  });
+
+  it('gives the score without a feature, unless its weight is 0', () => {
+    const score = { mean: 0.4, low: 0.3, high: 0.5, count: 9 };
+    expect(eloWithout({ name: 'centre', weight: 6, variations: [{ weight: 0, score }] })).toBe(score);
+    expect(eloWithout({ name: 'centre', weight: 0, variations: [{ weight: 5, score }] })).toBeNull();
+  });
+
+  it('puts the champion itself at 0 Elo among its variations', () => {
+    const score = { mean: 0.25, low: 0, high: 0.5, count: 9 };
+    const [chart] = sensitivityCharts([
+      {
+        name: 'centre',
+        weight: 6,
+        variations: [
+          { weight: 9, score },
+          { weight: 0, score },
+        ],
+      },
+    ]);
+    expect(chart).toMatchObject({ x: [0, 6, 9], marks: [6] });
+    expect(chart!.lines[0]!.values[1]).toBe(0);
+    expect(chart!.lines[0]!.values[0]).toBeCloseTo(-190.8, 1);
+    // A score of 0 is infinitely bad, which no chart can show.
+    expect(chart!.lines[0]!.band!.low).toEqual([null, 0, null]);
+  });
+});
+
+test('charts have a value for every generation, weight and champion', async () => {
+  const run = await scriptedRun();
+  const champions = run.checkpoint!.state.champions.length;
+  expect(champions).toBeGreaterThan(0);
+  const panel = run.checkpoint!.state.champions[0]!.panel.length;
+  const specs = [fitnessChart(run), ...weightCharts(run, genes), ...championCharts(run)];
+  expect(specs).toHaveLength(1 + genes.length + panel);
+  for (const { x, lines } of specs) {
+    for (const { values, band } of lines) {
+      expect(values).toHaveLength(x.length);
+      if (band) expect([band.low.length, band.high.length]).toEqual([x.length, x.length]);
+    }
+  }
+  expect(championCharts(run)[0]!.x).toHaveLength(champions);
+  expect(championCharts({ ...run, checkpoint: null })).toEqual([]);
+});
+
+describe('the page', () => {
+  it('says which differences are within the noise', async () => {
+    const run = await scriptedRun();
+    const noise = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+    const clear = { mean: 0.3, low: 0.2, high: 0.4, count: 9 };
+    const of = (name: string, score: typeof noise) => ({
+      name,
+      weight: 6,
+      variations: [{ weight: 0, score }],
+    });
+    const page = (...scores: (typeof noise)[]) =>
+      renderReport(
+        run,
+        scriptedGame,
+        scores.map((score, index) => of(`weight${index}`, score)),
+      ).split('<h2>Sensitivity</h2>')[1] as string;
+    expectInside(
+      page(noise, noise),
+      '<b>These differences are within the noise</b>: every interval includes 0.',
+    );
+    expectInside(page(noise, clear), 'Beyond the noise: weight1. ');
+    expect(page(clear, clear).includes('the noise')).toBe(false);
+  });
+
+  it('is self-contained, and escapes names', async () => {
+    const html = renderReport(await scriptedRun(), scriptedGame, null);
+    expect(html).not.toMatch(/(src|href)="/);
+    expectInside(html, 'runs/&lt;test&gt;');
+    expectInside(html, 'Not finished yet: 10 of 10 generations.');
+    expect(html.match(/data-chart=/g)).toHaveLength(2 + scriptedGame.referencePanel.length + genes.length);
+    for (const { name } of genes) expectInside(html, name);
+    expectInside(html, '<p>From default.json to the champion:</p>');
+    const text = html.replaceAll(/<\/?span>/g, '');
+    expectInside(
+      text,
+      'fcx tune --from default.json --strategy ga --generations 10 --population 12 --pairs 20 --nodes 100 --opening 2',
+    );
+  });
+
+  it('shows the result of a finished run', async () => {
+    const run = await scriptedRun();
+    const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
+    const test = {
+      verdict: 'H1' as const,
+      llr: 3,
+      counts: [1, 2, 3, 4, 5] as [number, number, number, number, number],
+      games: 30,
+    };
+    const result = {
+      format: 'fcx-run-result' as const,
+      version: RUN_VERSION as 1,
+      champion: [...ancestor],
+      games: 1234,
+      incumbent: { name: 'best.json', isFile: true, genome: [...ancestor] },
+      test,
+      overIncumbent: score,
+      panel: [{ name: 'default', score }],
+      promoted: true,
+    };
+    const html = renderReport({ ...run, result }, scriptedGame, null);
+    expectInside(html, 'The champion was written to <b>best.json</b>.');
+    expectInside(html, '+70 [+35, +108] Elo in 200 fresh games');
+    expectInside(html, 'aria-label="LLR 3.00 between -2.94 and 2.94: H1"');
+    expect(html).not.toContain('within the noise');
+    const even = { ...score, low: 0.45 };
+    expectInside(
+      renderReport({ ...run, result: { ...result, overIncumbent: even } }, scriptedGame, null),
+      '<b>This difference is within the noise</b>: the interval of the lead over best.json includes 0.',
+    );
+    const worse = {
+      ...result,
+      overIncumbent: { ...score, high: 0.4 },
+      test: { ...test, verdict: 'H0' as const },
+    };
+    const noFile = { ...worse, incumbent: { ...result.incumbent, isFile: false } };
+    expectInside(
+      renderReport({ ...run, result: noFile }, scriptedGame, null),
+      'as there was no such file; but it is worse than <b>best.json</b>.',
+    );
+    const nothing = { ...noFile, test: null, overIncumbent: null, promoted: false };
+    expectInside(
+      renderReport({ ...run, result: nothing }, scriptedGame, null),
+      'nothing better than <b>best.json</b>, whose weights were written to <b>best.json</b>, as there was no such file.',
+    );
+    expect(renderReport({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
+      'which was kept',
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** Bots with a flaw, and the check that each must fail. */
+import { fileURLToPath } from 'node:url';
+import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
+import { type BotReport, type BotRequest, isCostly, verifyBot } from '../../../src/verify/bots/verifyBot.ts';
+
+const BOTS = fileURLToPath(new URL('../../fixtures/bots/', import.meta.url));
+
+/** What a flaw fails; a note costs nothing. */
+export const CAUGHT_BOTS = {
+  everyState: 'otherTurn',
+  diesOfTextPing: 'pingText',
+  diesOfNumberPing: 'pingNumber',
+  diesOfNullPing: 'pingNull',
+  wrongName: 'connects',
+  slow: 'ownTurn',
+  noJson: 'ownTurn',
+  noColumn: 'ownTurn',
+  twoAnswers: 'ownTurn',
+  textOnly: 'ownTurn',
+  strictFields: 'unknownFields',
+  trustsMemory: 'unseenBoard',
+  onlyNewStates: 'sameState',
+  impatient: 'pause',
+  bombAtEdge: 'bombAtEdge',
+  alwaysCentre: 'oneColumn',
+  fullBoardCrash: 'fullBoard',
+  neverReturns: 'reconnects',
+  hurries: 'waitsIdly',
+  hungry: 'memory',
+  twoProcesses: 'processes',
+} as const satisfies Record<string, BotCheckName>;
+
+export type BotFlaw = keyof typeof CAUGHT_BOTS;
+
+/** Checks the small bot with this flaw, or without one. */
+export function verifyFlawedBot(flaw: BotFlaw | 'none', more: Partial<BotRequest> = {}): Promise<BotReport> {
+  return verifyBotCommand(flawedBot(flaw), more);
+}
+
+/** The command line of the small bot with this flaw, or without one. */
+export function flawedBot(flaw: BotFlaw | 'none'): string {
+  return `exec "${process.execPath}" "${BOTS}flawed.mjs" ${flaw} {port} {name}`;
+}
+
+/** Checks a bot by its command line. */
+export function verifyBotCommand(command: string, more: Partial<BotRequest> = {}): Promise<BotReport> {
+  return verifyBot({ command, folder: null, seed: 1, ...more });
+}
+
+/** The small bot in Python, which has no flaw. */
+export const PYTHON_BOT = `exec python3 "${BOTS}random_bot.py" {port} {name}`;
+
+/** Names of the checks that failed, notes included. */
+export function failedChecks({ checks }: BotReport): string[] {
+  return checks.filter(({ passed }) => passed === false).map(({ name }) => name);
+}
+
+/** Names of the checks that failed and would have cost something. */
+export function costlyChecks({ checks }: BotReport): string[] {
+  return checks.filter(isCostly).map(({ name }) => name);
+}

@@ -1,0 +1,71 @@
+/** Which processes of a group are the bot's own. */
+import { expect, it } from 'vitest';
+import { withoutWrappers } from '../../../src/verify/bots/processUse.ts';
+
+/** Processes 10, 11, … of group 10, each with the place of its parent in the list. */
+function group(...members: [command: string, parent: number | null][]) {
+  return members.map(([command, parent], index) => ({
+    pid: 10 + index,
+    parent: parent === null ? 1 : 10 + parent,
+    command,
+  }));
+}
+
+it.each<[string, [string, number | null][], string[]]>([
+  ['a bot alone', [['node bot.mjs', null]], ['node bot.mjs']],
+  [
+    'a shell before it',
+    [
+      ['sh -c node bot.mjs', null],
+      ['node bot.mjs', 0],
+    ],
+    ['node bot.mjs'],
+  ],
+  [
+    'npx, which starts a shell',
+    [
+      ['sh -c npx fcx play', null],
+      ['npm exec fcx play', 0],
+      ['sh -c fcx play', 1],
+      ['node /x/.bin/fcx play', 2],
+    ],
+    ['node /x/.bin/fcx play'],
+  ],
+  [
+    'a script of a shell',
+    [
+      ['/bin/bash start.sh', null],
+      ['node bot.mjs', 0],
+    ],
+    ['node bot.mjs'],
+  ],
+  [
+    'npm by its file',
+    [
+      ['node /usr/lib/npm/bin/npx-cli.js fcx play', null],
+      ['node fcx', 0],
+    ],
+    ['node fcx'],
+  ],
+  [
+    'two programs that a shell starts',
+    [
+      ['sh -c a & b', null],
+      ['a', 0],
+      ['b', 0],
+    ],
+    ['a', 'b'],
+  ],
+  [
+    'a shell that the bot starts',
+    [
+      ['node bot.mjs', null],
+      ['sh -c sleep 9; true', 0],
+      ['sleep 9', 1],
+    ],
+    ['node bot.mjs', 'sh -c sleep 9; true', 'sleep 9'],
+  ],
+  ['a bot whose path looks like npm', [['node /home/npm/bot.mjs', null]], ['node /home/npm/bot.mjs']],
+])('%s', (_, members, own) => {
+  expect(withoutWrappers(group(...members), 10).map(({ command }) => command)).toEqual(own);
+});

@@ -1,0 +1,103 @@
+/** Bots as processes over real sockets: flaws are found. All flaws, and `fcx play`: `bots.long.test.ts`. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeBotSummary, describeCheck } from '../../../src/cli/text/botReport.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { validatePosition } from '../../../src/engine/validate.ts';
+import {
+  bombAt,
+  EDGE_CELLS,
+  fullPosition,
+  middlePosition,
+  onlyColumn,
+  winningPosition,
+} from '../../../src/verify/bots/shownStates.ts';
+import {
+  type BotFlaw,
+  CAUGHT_BOTS,
+  costlyChecks,
+  failedChecks,
+  PYTHON_BOT,
+  verifyBotCommand,
+  verifyFlawedBot,
+} from './flawedBots.ts';
+
+describe('the states shown', () => {
+  it.each([
+    ['in the middle of a game', [middlePosition()]],
+    ['before a win', [winningPosition()]],
+    ['on a full board', [fullPosition()]],
+    ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
+    ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
+  ])('are possible %s, but for the number of coins', (_, positions) => {
+    for (const position of positions) {
+      expect(() =>
+        validatePosition(position, { rules: FOUR_CONNECT_XTREME, coinCounts: false }),
+      ).not.toThrow();
+    }
+  });
+});
+
+/** Flaws whose check takes no pauses. */
+const QUICK = [
+  'diesOfTextPing',
+  'diesOfNullPing',
+  'strictFields',
+  'trustsMemory',
+  'onlyNewStates',
+  'bombAtEdge',
+  'alwaysCentre',
+  'fullBoardCrash',
+] as const satisfies readonly BotFlaw[];
+
+describe('a bot with a flaw', () => {
+  it.each(QUICK)('is caught: %s', async (flaw) => {
+    const name = CAUGHT_BOTS[flaw];
+    const report = await verifyFlawedBot(flaw, { only: [name] });
+    expect(costlyChecks(report)).toEqual([name]);
+    const [failed] = report.checks.filter(({ passed }) => passed === false);
+    expect(describeCheck(failed!)).toMatch(/^✗ .*\n {4}would have cost (a game|all games that were left)\. /);
+  });
+
+  it('is caught, and nothing else is tried, when it connects under another name', async () => {
+    const report = await verifyFlawedBot('wrongName');
+    expect(failedChecks(report)).toEqual(['connects']);
+    expect(report.checks.filter(({ passed }) => passed === null)).toHaveLength(report.checks.length - 1);
+    expect(describeBotSummary(report)).toMatch(/^✗ 1 of \d+ checks made in \d+s: 1 check failed$/);
+  });
+
+  it('is told why it does not connect', async () => {
+    const report = await verifyBotCommand('echo "no such bot" >&2; exit 4');
+    expect(report.checks[0]).toMatchObject({
+      passed: false,
+      did: 'did not connect: the program ended with exit code 4: no such bot',
+    });
+  });
+});
+
+describe('a bot without a flaw', () => {
+  it('passes, in any language', async () => {
+    const only = ['sameState', 'oneColumn', 'fullBoard'] as const;
+    const report = await verifyBotCommand(PYTHON_BOT, { only });
+    expect(failedChecks(report)).toEqual([]);
+    const passed = report.checks.filter((check) => check.passed === true).map(({ name }) => name);
+    expect(passed).toEqual(expect.arrayContaining(['connects', ...only]));
+    expect(report.checks.find(({ name }) => name === 'oneColumn')?.answerMs).toHaveLength(7);
+  });
+
+  it('may be measured: the files in its folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'bot.py'), Buffer.alloc(1000));
+    const small = await verifyFlawedBot('none', { only: ['connects'], folder });
+    expect(small.checks.find(({ name }) => name === 'folder')).toMatchObject({
+      passed: true,
+      did: '1000 bytes in its folder',
+    });
+    await writeFile(join(folder, 'weights'), Buffer.alloc(2 * 2 ** 20));
+    const large = await verifyFlawedBot('none', { only: ['connects'], folder });
+    expect(costlyChecks(large)).toEqual(['folder']);
+  });
+});

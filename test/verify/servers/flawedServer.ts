@@ -1,0 +1,275 @@
+/** A small game server with a flaw: everything else is by the rules. Written for the verification to find. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { columnFault, parseAnswer } from '../../../src/bot/wire/answer.ts';
+import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
+import { BOMB, type Board, openColumns, type Side, withCell } from '../../../src/engine/board.ts';
+import { clearBlast } from '../../../src/engine/explosion.ts';
+import { playersWithLine } from '../../../src/engine/lines.ts';
+import { initialPosition, type Outcome, type Position, play, spawn } from '../../../src/engine/position.ts';
+import { type RandomStream, stream } from '../../../src/engine/random.ts';
+import { FOUR_CONNECT_XTREME, type Rules } from '../../../src/engine/rules.ts';
+
+const RULES = FOUR_CONNECT_XTREME;
+
+interface Played {
+  readonly position: Position;
+  readonly outcome: Outcome | null;
+}
+
+/** What is wrong; what is left out is right. */
+export interface Flaw {
+  readonly rules?: Rules;
+  /** What happens after a coin, bombs that drop aside. */
+  readonly playCoin?: (position: Position, column: number) => Played;
+  /** The rounds of a game's bombs. */
+  readonly rounds?: (random: RandomStream) => number[];
+  readonly bombColumn?: (open: readonly number[], coinColumn: number, random: RandomStream) => number;
+  readonly announce?: (position: Position) => Position;
+  readonly encode?: (text: string) => string | Buffer;
+  readonly ping?: string | Buffer;
+  readonly starter?: (game: number) => Side;
+  readonly skipsFullBoard?: boolean;
+  readonly onlyToMover?: boolean;
+  /** Answers that do not count as wrong: `ask` is repeated. */
+  readonly forgives?: 'outsideBoard' | 'rubbish' | 'fullColumn';
+  /** Says nothing any more after an answer that is no JSON. */
+  readonly hangs?: boolean;
+  readonly clockMs?: number;
+  /** Takes the answer of any connection. */
+  readonly anyoneAnswers?: boolean;
+}
+
+function drawRounds(random: RandomStream): number[] {
+  return RULES.windows.map(({ first, last }) => random.int(first, last));
+}
+
+function pick(open: readonly number[], _: number, random: RandomStream): number {
+  return open[random.int(0, open.length - 1)] as number;
+}
+
+/** The board after a coin, before anything else happens. */
+function withCoin({ board, toMove }: Position, column: number): Board {
+  const row = [0, 1, 2, 3, 4, 5].find((one) => board[7 * one + column] === 0) as number;
+  return withCell(board, row, column, toMove);
+}
+
+/** Explodes before anyone looks for lines. */
+function blastFirst(position: Position, column: number): Played {
+  const turn = play(position, column, RULES);
+  if (turn.outcome?.reason !== 'line' || position.bomb?.explodeInRound !== position.round + 1) return turn;
+  // The coin of a player who needs five in a line never wins.
+  const after = play(position, column, { ...RULES, connect: 7 });
+  const winners = playersWithLine(after.position.board, RULES.connect);
+  return { position: after.position, outcome: winners.length > 0 ? { winners, reason: 'explosion' } : null };
+}
+
+function leaveHoles(position: Position, column: number): Played {
+  const turn = play(position, column, RULES);
+  const { bomb } = position;
+  if (turn.explosion === null || bomb === null) return turn;
+  const board = clearBlast(withCoin(position, column), bomb.row, bomb.column, RULES);
+  return { position: { ...turn.position, board }, outcome: turn.outcome };
+}
+
+function missCollapseWins(position: Position, column: number): Played {
+  const turn = play(position, column, RULES);
+  return turn.outcome?.reason === 'explosion' ? { ...turn, outcome: null } : turn;
+}
+
+/** Explodes one coin early, whatever was announced. */
+function hurry(position: Position, column: number): Played {
+  const { bomb } = position;
+  const isDue = bomb !== null && bomb.explodeInRound === position.round + 2;
+  return play(
+    isDue ? { ...position, bomb: { ...bomb, explodeInRound: position.round + 1 } } : position,
+    column,
+    RULES,
+  );
+}
+
+const SQUARE = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => ({ up, right })));
+
+export const FLAWS = {
+  none: {},
+  squareBlast: { rules: { ...RULES, blast: SQUARE } },
+  countdownEarly: { playCoin: hurry },
+  fuseOfThree: { rules: { ...RULES, fuse: 3 } },
+  blastBeforeLine: { playCoin: blastFirst },
+  bombOutsideWindow: { rounds: (random: RandomStream) => [random.int(4, 9), ...drawRounds(random).slice(1)] },
+  sameStarter: { starter: () => 1 },
+  noBombsAtEdges: {
+    bombColumn: (open: readonly number[], coin: number, random: RandomStream) =>
+      pick(
+        open.some((one) => one > 0 && one < 6) ? open.filter((one) => one > 0 && one < 6) : open,
+        coin,
+        random,
+      ),
+  },
+  bombFollowsCoin: {
+    bombColumn: (open: readonly number[], coin: number, random: RandomStream) =>
+      open.includes(coin) && random.int(0, 1) === 0 ? coin : pick(open, coin, random),
+  },
+  bombsAlwaysEarly: {
+    rounds: (random: RandomStream) =>
+      drawRounds(random).map((round) =>
+        Math.min(round, drawRounds(random)[round < 12 ? 0 : round < 22 ? 1 : 2] as number),
+      ),
+  },
+  holesAfterBlast: { playCoin: leaveHoles },
+  collapseNeverWins: { playCoin: missCollapseWins },
+  fullBoardSkipped: { skipsFullBoard: true },
+  hiddenBombs: { announce: (position: Position) => ({ ...position, bomb: null }) },
+  textFrames: { encode: (text: string) => text },
+  spaces: { encode: (text: string) => Buffer.from(JSON.stringify(JSON.parse(text), null, 1)) },
+  onlyToMover: { onlyToMover: true },
+  longPing: { ping: Buffer.alloc(8) },
+  forgivesOutside: { forgives: 'outsideBoard' },
+  forgivesFullColumn: { forgives: 'fullColumn' },
+  forgivesRubbish: { forgives: 'rubbish' },
+  hangsOnRubbish: { hangs: true },
+  slowClock: { clockMs: 60_000 },
+  anyoneAnswers: { anyoneAnswers: true },
+} satisfies Record<string, Flaw>;
+
+/** The laws that each flaw breaks, and the games after which that is certain to be seen with seed 1. */
+export const CAUGHT: Readonly<
+  Record<Exclude<keyof typeof FLAWS, 'none'>, readonly [law: string, games: number]>
+> = {
+  squareBlast: ['blast', 3],
+  countdownEarly: ['countdown', 1],
+  fuseOfThree: ['bombFuse', 1],
+  blastBeforeLine: ['lineBeforeBlast', 6],
+  bombOutsideWindow: ['bombWindow', 10],
+  sameStarter: ['starter', 2],
+  noBombsAtEdges: ['bombColumns', 120],
+  bombFollowsCoin: ['unpredictable', 120],
+  bombsAlwaysEarly: ['bombRounds', 120],
+  holesAfterBlast: ['collapse', 5],
+  collapseNeverWins: ['collapseWins', 6],
+  fullBoardSkipped: ['fullBoard', 8],
+  hiddenBombs: ['bombShown', 1],
+  textFrames: ['binary', 1],
+  spaces: ['encoding', 1],
+  onlyToMover: ['everyone', 1],
+  longPing: ['ping', 1],
+  forgivesOutside: ['outside', 1],
+  forgivesFullColumn: ['fullColumn', 1],
+  forgivesRubbish: ['rubbish', 1],
+  hangsOnRubbish: ['rubbish', 1],
+  slowClock: ['late', 1],
+  anyoneAnswers: ['wrongBot', 1],
+};
+
+/** Flaws that only faults show. */
+export const SHOWN_BY_FAULTS: readonly string[] = [
+  'forgivesOutside',
+  'forgivesFullColumn',
+  'forgivesRubbish',
+  'hangsOnRubbish',
+  'slowClock',
+  'anyoneAnswers',
+];
+
+/** A running server. */
+export interface FlawedServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves games without end. */
+export async function flawedServer(flaw: Flaw, seed = 1): Promise<FlawedServer> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const seats: [WebSocket | null, WebSocket | null] = [null, null];
+  const names = ['', ''];
+  const ping = flaw.ping ?? Buffer.from([1, 2, 3, 0xff]);
+  let isOver = false;
+  let isServing = false;
+  /** Takes an answer, or learns that its sender has gone; does nothing while nobody is asked. */
+  let hear: (from: WebSocket, text: string | null) => void = () => {};
+
+  server.on('connection', (socket, { url = '' }) => {
+    const free = seats.indexOf(null);
+    if (free !== -1) {
+      seats[free] = socket;
+      names[free] = url.slice(1);
+    }
+    socket.on('message', (data) => hear(socket, String(data)));
+    socket.on('close', () => {
+      const seat = seats.indexOf(socket);
+      if (seat !== -1) seats[seat] = null;
+      hear(socket, null);
+    });
+    socket.send(ping);
+    if (!isServing && free === 1) void serve();
+  });
+  const close = async (): Promise<void> => {
+    isOver = true;
+    for (const socket of server.clients) socket.terminate();
+    await new Promise((resolve) => server.close(resolve));
+  };
+
+  const show = (position: Position): void => {
+    const announced = flaw.announce?.(position) ?? position;
+    const text = encodePlayState(playStateOf(announced, names[position.toMove - 1] as string));
+    const frame = flaw.encode?.(text) ?? Buffer.from(text);
+    for (const socket of server.clients) {
+      if (!flaw.onlyToMover || socket === seats[position.toMove - 1]) socket.send(frame);
+    }
+  };
+
+  /** A column, `null` for a lost game. */
+  const ask = async (position: Position): Promise<number | null> => {
+    const seat = seats[position.toMove - 1];
+    show(position);
+    let timer: NodeJS.Timeout | undefined;
+    const column = await new Promise<number | null>((resolve) => {
+      timer = setTimeout(() => resolve(null), flaw.clockMs ?? 700);
+      hear = (from, text) => {
+        if (from === seat && text === null) resolve(null);
+        if (text === null || text === '' || (from !== seat && !flaw.anyoneAnswers)) return;
+        const parsed = parseAnswer(text);
+        const fault = parsed.type === 'column' ? columnFault(position.board, parsed.column) : 'rubbish';
+        const isFull = openColumns(position.board).length === 0;
+        if (parsed.type === 'column' && (fault === null || isFull)) resolve(parsed.column);
+        else if (fault === 'rubbish' && flaw.hangs) clearTimeout(timer);
+        else if (fault === flaw.forgives) show(position);
+        else resolve(null);
+      };
+    });
+    clearTimeout(timer);
+    hear = () => {};
+    return column;
+  };
+
+  const playGame = async (game: number): Promise<void> => {
+    const random = stream(seed, game);
+    const rounds = (flaw.rounds ?? drawRounds)(random);
+    const rules = flaw.rules ?? RULES;
+    let position = initialPosition(flaw.starter?.(game) ?? (game % 2 === 0 ? 1 : 2));
+    let outcome: Outcome | null = null;
+    while (outcome === null) {
+      const column = await ask(position);
+      if (column === null) return;
+      const played: Played = (flaw.playCoin ?? ((before, at) => play(before, at, rules)))(position, column);
+      ({ position, outcome } = played);
+      const open = openColumns(position.board);
+      const canDrop = outcome === null && position.bomb === null && !position.board.includes(BOMB);
+      if (!canDrop || open.length === 0 || !rounds.includes(position.round)) continue;
+      position = spawn(position, (flaw.bombColumn ?? pick)(open, column, random), rules);
+    }
+    if (outcome.reason === 'fullBoard' && !flaw.skipsFullBoard) await ask(position);
+  };
+
+  const serve = async (): Promise<void> => {
+    isServing = true;
+    for (let game = 0; !isOver; game++) {
+      // One who has left may come back.
+      while (seats.includes(null) && !isOver) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (!isOver) await playGame(game);
+    }
+  };
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}

@@ -1,0 +1,24 @@
+/** Every flaw is found, and a server without one is not accused, whatever the seed. */
+import { describe, expect, it } from 'vitest';
+import { describeServerReport } from '../../../src/cli/text/serverReport.ts';
+import { CAUGHT } from './flawedServer.ts';
+import { brokenLaws, type FlawName, verifyFlawed } from './verifyFlawed.ts';
+
+describe('a server with a flaw', () => {
+  it.each(Object.keys(CAUGHT) as FlawName[])('is caught: %s', { timeout: 300_000 }, async (flaw) => {
+    expect(brokenLaws(await verifyFlawed(flaw))).toContain(CAUGHT[flaw][0]);
+  });
+});
+
+it.each([1, 2, 3])('a server without a flaw breaks no law, seed %i', { timeout: 300_000 }, async (seed) => {
+  const report = await verifyFlawed('none', { seed, games: 60, faults: true });
+  expect(brokenLaws(report)).toEqual([]);
+  expect(report).toMatchObject({ end: 'done', quirks: 0 });
+});
+
+it('is told from one that stops answering, and the laws not tried are named', async () => {
+  const report = await verifyFlawed('hangsOnRubbish');
+  expect(brokenLaws(report)).toEqual(['rubbish']);
+  expect(report.end).toBe('silent');
+  expect(describeServerReport(report)).toContain('! the server stopped answering');
+});

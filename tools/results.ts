@@ -11,7 +11,7 @@ import type Replay from '../src/commands/replay.ts';
 import type Report from '../src/commands/report.ts';
 import type Tournament from '../src/commands/tournament.ts';
 import type Tune from '../src/commands/tune.ts';
-import type Verify from '../src/commands/verify.ts';
+import type Verify from '../src/commands/verify/verify.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
 import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';

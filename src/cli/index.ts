@@ -49,17 +49,9 @@ export { type Place, type Step, takeStep } from './replays/replayBrowsing.ts';
 export { writeReplayPages } from './replays/replayPages.ts';
 export { stepThrough } from './replays/replayTerminal.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
-export { describeBotSummary, describeCheck } from './text/botReport.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeSign } from './text/fleet.ts';
 export { describeGame, describeMove } from './text/game.ts';
-export {
-  describeCatalogue,
-  describeLawReport,
-  describeLawSummary,
-  describeTraceReport,
-  replayCommand,
-} from './text/laws.ts';
 export {
   describeLimits,
   describeMatch,
@@ -69,6 +61,7 @@ export {
   matchReportJson,
 } from './text/match.ts';
 export {
+  formatDuration,
   formatEloRange,
   formatMinute,
   formatMs,
@@ -78,6 +71,7 @@ export {
 } from './text/numbers.ts';
 export {
   describeGameAnalysis,
+  describeMismatches,
   describePlace,
   describeReplayedGame,
   describeReplayReport,
@@ -90,7 +84,6 @@ export {
   gameSettings,
   sessionFields,
 } from './text/runResult.ts';
-export { describeServerReport } from './text/serverReport.ts';
 export {
   describeListening,
   describePage,
@@ -117,4 +110,4 @@ export {
   nameNetwork,
   summarizeNetwork,
 } from './text/weights.ts';
-export { counted, harmless, shellWord } from './text/words.ts';
+export { counted, harmless, indent, shellWord } from './text/words.ts';

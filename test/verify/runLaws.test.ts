@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeLawReport, describeLawSummary, replayCommand } from '../../src/cli/text/laws.ts';
+import { describeLawReport, describeLawSummary, replayCommand } from '../../src/commands/verify/reports.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { programName } from '../../src/system/programName.ts';
 import { armedPositions, stackedBoards } from '../../src/verify/arbitraries.ts';

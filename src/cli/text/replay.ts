@@ -4,6 +4,7 @@ import {
   type FoundTurn,
   type GameAnalysis,
   loserOf,
+  type Mismatch,
   type MoveAnalysis,
   type ReplayedGame,
   type ReplayedTurn,
@@ -12,8 +13,7 @@ import {
 import { cellSymbol, drawPosition, type Side } from '../../engine/index.ts';
 import { describeValue, percent } from './analysis.ts';
 import { describeMove, describeOutcome, describeReason } from './game.ts';
-import { describeMismatches } from './laws.ts';
-import { counted } from './words.ts';
+import { counted, indent } from './words.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;
@@ -127,6 +127,23 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
     `${figures}; ${describeLosingRound(game, analysis)}`,
     '',
   ].join('\n');
+}
+
+function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
+  const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
+  return `✗ game ${id} (line ${line}), round ${round}: ${field} differs\n${indent(detail)}\n`;
+}
+
+/** Every game that differs from the rules, notes, then the figures. */
+export function describeMismatches(
+  mismatches: readonly Mismatch[],
+  figures: string,
+  notes: readonly string[] = [],
+): string {
+  const mark = mismatches.length === 0 ? '✓' : '✗';
+  const verb = mismatches.length === 1 ? 'differs' : 'differ';
+  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  return [...mismatches.map(describeMismatch), ...notes, `${mark} ${figures}, ${verdict}`].join('\n');
 }
 
 /** Every game that differs from the rules, then the figures. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { TraceError } from '../../../src/arena/replays/recordedGame.ts';
 import { verifyTrace, verifyTraceFile } from '../../../src/arena/replays/verifyTrace.ts';
-import { describeTraceReport } from '../../../src/cli/text/laws.ts';
+import { describeTraceReport } from '../../../src/commands/verify/reports.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/recorded-games.jsonl', import.meta.url));
 const LINES = readFileSync(FILE, 'utf8').trim().split('\n');

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeBotSummary, describeCheck } from '../../../src/cli/text/botReport.ts';
+import { describeBotSummary, describeCheck } from '../../../src/commands/verify/reports.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
 import {

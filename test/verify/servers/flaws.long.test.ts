@@ -1,6 +1,6 @@
 /** Every flaw is found, and a server without one is not accused, whatever the seed. */
 import { describe, expect, it } from 'vitest';
-import { describeServerReport } from '../../../src/cli/text/serverReport.ts';
+import { describeServerReport } from '../../../src/commands/verify/reports.ts';
 import { CAUGHT } from './flawedServer.ts';
 import { brokenLaws, type FlawName, verifyFlawed } from './verifyFlawed.ts';
 

@@ -1,7 +1,7 @@
 /** Servers over real sockets: flaws are found, and our own server has none. All flaws: `flaws.long.test.ts`. */
 import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
-import { describeServerReport } from '../../../src/cli/text/serverReport.ts';
+import { describeServerReport } from '../../../src/commands/verify/reports.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { ServerError } from '../../../src/verify/servers/table.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';

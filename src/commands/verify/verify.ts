@@ -1,8 +1,29 @@
 import { Flags } from '@oclif/core';
-import { verifyTraceFile } from '../arena/index.ts';
+import { verifyTraceFile } from '../../arena/index.ts';
 import {
   BaseCommand,
   counted,
+  excluding,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  randomSeed,
+  throttle,
+  UsageError,
+} from '../../cli/index.ts';
+import {
+  ANSWER_LAWS,
+  BOT_CHECKS,
+  type BotCheckName,
+  type CheckResult,
+  LAWS,
+  type LawReport,
+  type LawRequest,
+  PLAY_LAWS,
+  runLaws,
+  verifyBot,
+  verifyServer,
+} from '../../verify/index.ts';
+import {
   describeBotSummary,
   describeCatalogue,
   describeCheck,
@@ -10,25 +31,8 @@ import {
   describeLawSummary,
   describeServerReport,
   describeTraceReport,
-  excluding,
-  INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  randomSeed,
   replayCommand,
-  throttle,
-  UsageError,
-} from '../cli/index.ts';
-import {
-  BOT_CHECKS,
-  type BotCheckName,
-  type CheckResult,
-  catalogue,
-  type LawReport,
-  type LawRequest,
-  runLaws,
-  verifyBot,
-  verifyServer,
-} from '../verify/index.ts';
+} from './reports.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;
@@ -161,10 +165,12 @@ export default class Verify extends BaseCommand {
   }
 
   private list(cases: number) {
-    const all = catalogue(cases);
-    this.log(describeCatalogue(all));
-    const { laws, play, answers, bot } = all;
-    return { laws, server: [...play, ...answers], bot };
+    this.log(describeCatalogue(cases));
+    return {
+      laws: LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, cases })),
+      server: [...PLAY_LAWS, ...ANSWER_LAWS],
+      bot: BOT_CHECKS.map(({ name, sentence, cost }) => ({ name, sentence, cost })),
+    };
   }
 
   private async verifyServer(url: string, seed: number, minutes: number, faults: boolean) {

@@ -1,0 +1,161 @@
+/** What `fcx verify` found, as text: on laws, recorded games, servers and bots. */
+import type { TraceReport } from '../../arena/index.ts';
+import {
+  counted,
+  describeMismatches,
+  formatDuration,
+  formatMs,
+  harmless,
+  indent,
+  shellWord,
+} from '../../cli/index.ts';
+import { programName } from '../../system/index.ts';
+import {
+  ANSWER_LAWS,
+  BOT_CHECKS,
+  type BombTest,
+  type BotReport,
+  type CheckResult,
+  type Cost,
+  LAWS,
+  type LawReport,
+  type LawTally,
+  PLAY_LAWS,
+  type ServerReport,
+  type Transcript,
+} from '../../verify/index.ts';
+
+/** The command that shows the counterexample again, `null` if the law holds. */
+export function replayCommand({ name, failure }: LawReport): string | null {
+  if (failure === null) return null;
+  return `${programName()} verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
+}
+
+/** A line about the law, followed by its counterexample, if any. */
+export function describeLawReport(report: LawReport): string {
+  const { name, sentence, runs, failure } = report;
+  const line = `${name}: ${sentence} (${counted(runs, 'run')})`;
+  if (failure === null) return `✓ ${line}`;
+  const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
+  return `✗ ${line}\n${parts.map(indent).join('\n\n')}\n`;
+}
+
+/** The last line: how many laws hold. */
+export function describeLawSummary(reports: readonly LawReport[], seed: number): string {
+  const failed = reports.filter(({ failure }) => failure !== null).length;
+  const laws = counted(reports.length, 'law');
+  if (failed === 0) return `${laws} ${reports.length === 1 ? 'holds' : 'hold'} (seed ${seed})`;
+  return `${failed} of ${laws} failed (seed ${seed})`;
+}
+
+/** Every recorded game that differs from the rules, then the figures. */
+export function describeTraceReport({ games, states, quirks, mismatches }: TraceReport): string {
+  const figures = `${counted(games, 'game')} replayed, ${counted(states, 'state')} equal`;
+  const notes =
+    quirks.length === 0 ? [] : [`! not judged, recorded with the server's quirk: game ${quirks.join(', ')}`];
+  return describeMismatches(mismatches, figures, notes);
+}
+
+/** A table of laws or checks: name, sentence and, where it has one, its source. */
+function describeTitles(titles: readonly { name: string; sentence: string; source?: string }[]): string {
+  const width = Math.max(...titles.map(({ name }) => name.length));
+  const lines = titles.map(
+    ({ name, sentence, source }) => `  ${name.padEnd(width)}  ${sentence}${source ? ` (${source})` : ''}`,
+  );
+  return lines.join('\n');
+}
+
+/** All laws, tried on this many cases, and all checks. */
+export function describeCatalogue(cases: number): string {
+  return [
+    `fcx verify: ${LAWS.length} laws, ${counted(cases, 'case')} of each\n${describeTitles(LAWS)}`,
+    `fcx verify --server: ${PLAY_LAWS.length} laws, cases in every game\n${describeTitles(PLAY_LAWS)}`,
+    `fcx verify --server --faults: ${ANSWER_LAWS.length} more, cases for both players\n${describeTitles(ANSWER_LAWS)}`,
+    `fcx verify --bot: ${BOT_CHECKS.length} checks\n${describeTitles(BOT_CHECKS)}`,
+  ].join('\n\n');
+}
+
+const COSTS: Record<Cost, string> = {
+  game: 'would have cost a game',
+  match: 'would have cost all games that were left',
+  limit: 'breaks a limit of the contest',
+  note: 'breaks no rule',
+};
+
+/** A line on a check; what it would have cost and how to mend it, if it failed. */
+export function describeCheck({ sentence, passed, did, cost, advice, answerMs }: CheckResult): string {
+  if (passed === null) return `- ${sentence}: not tried`;
+  const times =
+    answerMs.length < 2
+      ? ''
+      : `, ${answerMs.length} answers, the slowest after ${formatMs(Math.max(...answerMs))}`;
+  const line = `${sentence}: ${did}${times}`;
+  if (passed) return harmless(`✓ ${line}`);
+  return harmless(`${cost === 'note' ? '!' : '✗'} ${line}\n${indent(`${COSTS[cost]}. ${advice}`)}`);
+}
+
+/** The last line on a bot. */
+export function describeBotSummary({ checks, failures, seconds }: BotReport): string {
+  const times = checks.flatMap(({ answerMs }) => answerMs);
+  const longest = times.length === 0 ? '' : `, the longest answer took ${formatMs(Math.max(...times))}`;
+  const made = checks.filter(({ passed }) => passed !== null).length;
+  const verdict = failures === 0 ? 'nothing would have cost a game' : `${counted(failures, 'check')} failed`;
+  return (
+    `${failures === 0 ? '✓' : '✗'} ${made} of ${counted(checks.length, 'check')} made in ${formatDuration(seconds)}: ` +
+    `${verdict}${longest}`
+  );
+}
+
+const ENDS: Record<ServerReport['end'], string> = {
+  done: '',
+  closed: 'the server closed the connections before the time was over (fcx serve: --forever)',
+  silent: 'the server stopped answering: the laws that were still to be tried were not',
+  interrupted: 'interrupted: what follows is what was seen until then',
+};
+
+function describeTranscript({ game, starter, columns, bombs }: Transcript): string {
+  const dropped = bombs.map(({ round, row, column }) => `round ${round} in row ${row}, column ${column}`);
+  return [
+    `shortest transcript (game ${game}; every state is in the report of --json):`,
+    `  coin ${starter ?? '?'} starts; columns ${columns.join(' ') || '(none)'}`,
+    `  bombs: ${dropped.join('; ') || 'none'}`,
+  ].join('\n');
+}
+
+function describeTally({ name, sentence, source, cases, violations, detected, shortest }: LawTally): string {
+  const title = `${name}: ${sentence} (${source})`;
+  if (cases === 0) return `- ${title}: not tried`;
+  if (shortest === null || detected === null) return `✓ ${title}, ${counted(cases, 'case')}`;
+  const when = `game ${detected.game}, after ${detected.seconds.toFixed(1)} s`;
+  const how = `broken in ${violations} of ${counted(cases, 'case')}, first in ${when}`;
+  const { message, detail, transcript } = shortest;
+  const shown = [how, message, detail, transcript === null ? '' : describeTranscript(transcript)];
+  return `✗ ${title}\n${indent(shown.filter(Boolean).join('\n'))}\n`;
+}
+
+function describeTest({ name, n, chiSquared, p, holds }: BombTest): string {
+  return `${holds ? '✓' : '✗'} ${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
+}
+
+/** Every law, the cases met, the tests of the bombs, and the verdict. */
+export function describeServerReport(report: ServerReport): string {
+  const { games, states, quirks, laws, coverage, bombs, seconds, violations, seed, end } = report;
+  const width = `${Math.max(...coverage.map(({ met }) => met))}`.length;
+  const cases = coverage.map(({ name, met }) =>
+    met === 0 ? `not met in ${counted(games, 'game')}: ${name}` : `${`${met}`.padStart(width)} ${name}`,
+  );
+  const verdict = violations === 0 ? 'no law was broken' : `${counted(violations, 'law')} broken`;
+  const parts = [
+    laws.map(describeTally).join('\n'),
+    `Rare cases, and how often they were met:\n${indent(cases.join('\n'))}`,
+    `${counted(bombs.seen, 'bomb')}; a fair server fails one of these tests with a chance of ${bombs.falseAlarm}:\n` +
+      indent(bombs.tests.map(describeTest).join('\n')),
+    quirks === 0
+      ? ''
+      : `! not judged: ${counted(quirks, 'coin')} lost after a blast that hit nothing (docs/rules.md, the quirk)`,
+    ENDS[end] && `! ${ENDS[end]}`,
+    `${violations === 0 ? '✓' : '✗'} ${counted(games, 'game')}, ${counted(states, 'state')}, ` +
+      `${formatDuration(seconds)}: ${verdict} (seed ${seed})`,
+  ];
+  return harmless(parts.filter(Boolean).join('\n\n'));
+}

@@ -31,23 +31,12 @@ export { openTournament } from './input/tournamentSettings.ts';
 export { describeWeightsFile, pageWeights, readWeights } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { FleetLine } from './live/fleetLine.ts';
-export {
-  hasTerminal,
-  isQuit,
-  type KeyScreen,
-  runKeyScreen,
-  STEPS,
-  type Terminal,
-  writeScreen,
-} from './live/keyScreen.ts';
 export { Speed, solveProgress, throttle } from './live/progress.ts';
 export { createTrainView } from './live/trainView.ts';
 export { createTuneView } from './live/tuneView.ts';
 export { sayReplacedFile } from './replacedFile.ts';
 export { keepGames } from './replays/keepGames.ts';
-export { type Place, type Step, takeStep } from './replays/replayBrowsing.ts';
 export { writeReplayPages } from './replays/replayPages.ts';
-export { stepThrough } from './replays/replayTerminal.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeSign } from './text/fleet.ts';

@@ -1,18 +1,15 @@
-import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   analyzeGame,
   chosenGames,
   type GameAnalysis,
-  type GameAnalysisOptions,
   loadReplay,
   type NumberedGame,
   type ReplayedGame,
   type Replay as ReplayFile,
-  replayRecord,
   verifyReplay,
 } from '../arena/index.ts';
-import { Kernel, TABLE_BITS } from '../bot/index.ts';
+import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
 import {
   BaseCommand,
   counted,
@@ -21,28 +18,17 @@ import {
   describeReplayReport,
   excluding,
   harmless,
-  hasTerminal,
-  INTERRUPTED_EXIT_CODE,
-  interruptSignal,
   pageWeights,
   readWeights,
   replayOrNewest,
-  stepThrough,
   UsageError,
   weightsFlag,
 } from '../cli/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
-import { stepThroughRounds } from '../games/kitten/commands/kittenReplay.ts';
 import { describeRoundInDetail } from '../games/kitten/describeKitten.ts';
 import { isRoundLogFile, loadRoundLog } from '../games/kitten/record/roundLog.ts';
 import { pageBeside, replayPage } from '../page/index.ts';
 import { writeWhole } from '../system/index.ts';
-
-/** Analyses a game; the kernel is created on first use. */
-type Analyze = (
-  game: ReplayedGame,
-  options?: Omit<GameAnalysisOptions, 'nodes'>,
-) => ReturnType<typeof analyzeGame>;
 
 /** An analysed game, for scripts. */
 function analysisFields(number: number, { record }: ReplayedGame, analysis: GameAnalysis) {
@@ -55,7 +41,7 @@ const viewFlags = {
   game: Flags.integer({
     min: 1,
     helpValue: '<n>',
-    description: 'game to begin with, or the only one to print; from 1',
+    description: 'the only game to print, or the one that the page opens with; from 1',
   }),
   analyze: Flags.boolean({
     description: 'mark mistakes and blunders, and say what would have been better',
@@ -67,30 +53,24 @@ const viewFlags = {
     description: 'positions after which the analysis of a move goes no deeper',
   }),
   weights: weightsFlag,
-  print: Flags.boolean({ description: 'print instead of stepping through' }),
+  print: Flags.boolean({ description: 'print the games, as without any other flag' }),
   html: Flags.boolean({ description: 'write a page to look at the games in a browser' }),
   out: Flags.string({
     helpValue: '<file>',
     description: 'page to write [default: beside the replay file]',
     dependsOn: ['html'],
   }),
-  delay: Flags.integer({
-    default: 700,
-    min: 20,
-    helpValue: '<ms>',
-    description: 'milliseconds between coins in auto-play',
-  }),
 };
 
 export default class Replay extends BaseCommand {
-  static override summary = 'Step through recorded games, find out where they were lost, or verify them.';
+  static override summary = 'Show recorded games, find out where they were lost, or verify them.';
 
   static override description = [
-    'In a terminal, the keys step through the games of a replay file: arrows or space for coins, home and end, n and p for games, a for auto-play, l for the move that lost the game, q to quit. Without a terminal, or with --print, the games are printed.',
+    'Prints the games of a replay file: every move, and the board after it. To step through them, use --html.',
     'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
     'With --html, the games become one HTML file, which works without network and without fcx: board, moves with their marks, the curve of the chance, and an analysis of the position on the board, which goes deeper the longer it is looked at. "#game=3" after its address opens the third game.',
     'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
-    'A log of Exploding Kittens is stepped through in the same way: event by event, with the hands, the deck, and what each bot could know of it.',
+    'A log of Exploding Kittens is printed event by event, with the hands, the deck, and what each bot could know of it.',
   ].join('\n\n');
 
   static override examples = [
@@ -127,32 +107,8 @@ export default class Replay extends BaseCommand {
     const games = chosenGames(file, path, flags.game);
     if (flags.verify) return this.verify(file);
     if (flags.html) return this.writePage(file, path, flags);
-    const { nodes } = flags;
     const evaluation = readWeights(flags.weights);
-    let kernel: Kernel | undefined;
-    const analyze: Analyze = (game, options = {}) => {
-      if (kernel === undefined) {
-        kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
-        kernel.setEvaluation(0, evaluation);
-      }
-      return analyzeGame(kernel, game, { nodes, ...options });
-    };
-    const title = `${basename(path)}, seed ${file.info.seed}`;
-    if (hasTerminal() && !flags.print && !this.jsonEnabled()) {
-      const signal = interruptSignal();
-      await stepThrough({
-        title,
-        games: file.games.map(replayRecord),
-        firstGame: (flags.game ?? 1) - 1,
-        analyzeAll: flags.analyze,
-        analyze: (game, onProgress, stop) => analyze(game, { onProgress, signal: stop }),
-        delayMs: flags.delay,
-        signal,
-      });
-      if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-      return undefined;
-    }
-    if (flags.analyze) return { nodes, games: await this.analyzeGames(games, analyze) };
+    if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
     for (const { game, number } of games) this.log(harmless(describeReplayedGame(game, number)));
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
   }
@@ -160,20 +116,11 @@ export default class Replay extends BaseCommand {
   /** Shows a log of Exploding Kittens. */
   private async showRounds(path: string, flags: Interfaces.InferredFlags<typeof Replay.flags>) {
     if (flags.verify || flags.analyze || flags.html) {
-      throw new UsageError(`${path} is a log of Exploding Kittens, which can be stepped through or printed`);
+      throw new UsageError(`${path} is a log of Exploding Kittens, which can only be printed`);
     }
-    const log = loadRoundLog(path);
-    const { rounds, info } = log;
+    const { rounds, info } = loadRoundLog(path);
     const chosen = flags.game === undefined ? rounds : rounds.slice(flags.game - 1, flags.game);
     if (chosen.length === 0) throw new UsageError(`${path} has ${counted(rounds.length, 'round')}`);
-    if (hasTerminal() && !flags.print && !this.jsonEnabled()) {
-      const signal = interruptSignal();
-      const title = `${basename(path)}, seed ${info.seed}`;
-      const first = (flags.game ?? 1) - 1;
-      await stepThroughRounds({ title, log, first, delayMs: flags.delay, signal });
-      if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-      return undefined;
-    }
     for (const round of chosen) this.log(harmless(describeRoundInDetail(round, info)));
     return { ...info, rounds: chosen };
   }
@@ -200,13 +147,15 @@ export default class Replay extends BaseCommand {
     return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
   }
 
-  private async analyzeGames(games: readonly NumberedGame[], analyze: Analyze) {
+  private async analyzeGames(games: readonly NumberedGame[], nodes: number, evaluation: Evaluation) {
+    const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
+    kernel.setEvaluation(0, evaluation);
     const analysed: ReturnType<typeof analysisFields>[] = [];
     for (const { game, number } of games) {
-      const analysis = await analyze(game);
+      const analysis = await analyzeGame(kernel, game, { nodes });
       this.log(harmless(describeGameAnalysis(game, analysis, number)));
       analysed.push(analysisFields(number, game, analysis));
     }
-    return analysed;
+    return { nodes, games: analysed };
   }
 }

@@ -64,7 +64,7 @@ describe.skipIf(!hasPython)('the bots of the tutorial', () => {
     });
 
     it('find the move that lost', async () => {
-      const printed = await runLine('npx fcx replay lost.jsonl --game 1 --analyze --nodes 20000 --print');
+      const printed = await runLine('npx fcx replay lost.jsonl --game 1 --analyze --nodes 20000');
       expect(printed).toContain('the losing move is that of round');
     });
   });

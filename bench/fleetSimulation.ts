@@ -13,10 +13,10 @@ import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import type { Executor } from '../src/arena/play/executor.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
-import type { Game, Path, Scores } from '../src/tuner/game.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
+import type { Path, Scores, TunedGame } from '../src/tuner/tunedGame.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ function score({ seed, path }: SimulatedJob): Scores {
 }
 
 const middle = FEATURES.map(({ min, max }) => Math.round((min + max) / 2));
-const game: Game<SimulatedJob> = {
+const game: TunedGame<SimulatedJob> = {
   genes: FEATURES,
   referencePanel: [{ name: 'middle', genome: middle }],
   seats: 2,

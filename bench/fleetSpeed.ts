@@ -23,9 +23,9 @@ import { FleetExecutor } from '../src/fleet/fleetExecutor.ts';
 import { blendGame } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import type { Game, Scores } from '../src/tuner/game.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
 import { Tuner } from '../src/tuner/tune.ts';
+import type { Scores, TunedGame } from '../src/tuner/tunedGame.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
 
 const { values } = parseArgs({
@@ -81,7 +81,7 @@ function msOf({ pid }: ChildProcess): number {
 }
 
 /** What is tuned: what is added to the network of a weights file, or the weights in one without. */
-function tunedGame(): Game<PairJob> {
+function tunedGame(): TunedGame<PairJob> {
   const { network, ...file } = loadPackageWeights(values.weights);
   const limits = { nodes: Number(values.nodes) };
   return network === undefined ? evaluationGame(limits, 2) : blendGame({ ...file, network }, limits, 2);

@@ -10,13 +10,13 @@ import { checkWritable, writeWhole } from '../system/index.ts';
 import {
   bestGuess,
   checkGenes,
-  type Game,
   type GeneSensitivity,
   measureSensitivity,
   readRun,
   readTuning,
   runFormatOf,
-  type TuningRecord,
+  type SavedTuning,
+  type TunedGame,
 } from '../tuner/index.ts';
 
 const DEFAULT_PAIRS = 100;
@@ -73,7 +73,7 @@ export default class Report extends BaseCommand {
   }
 
   private async reportTuning(
-    run: TuningRecord,
+    run: SavedTuning,
     out: string,
     {
       pairs = DEFAULT_PAIRS,
@@ -100,8 +100,8 @@ export default class Report extends BaseCommand {
   }
 
   private async measure<Job>(
-    run: TuningRecord,
-    game: Game<Job>,
+    run: SavedTuning,
+    game: TunedGame<Job>,
     pairs: number,
     workers: number,
     signal: AbortSignal,

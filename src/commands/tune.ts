@@ -29,18 +29,18 @@ import { checkWritable } from '../system/index.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   freshRunFolder,
-  type Game,
   holdSession,
   nothingLeft,
   type OpenedTuning,
   readTuning,
+  type SavedTuning,
   type Session,
   SMALLEST_POPULATION,
   STRATEGY_NAMES,
   type StrategyName,
   TUNING,
+  type TunedGame,
   type TuneSettings,
-  type TuningRecord,
 } from '../tuner/index.ts';
 
 /** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
@@ -220,7 +220,7 @@ export default class Tune extends BaseCommand {
     };
   }
 
-  private async tune<Job>(opened: OpenedTuning, game: Game<Job>, flags: TuneFlags) {
+  private async tune<Job>(opened: OpenedTuning, game: TunedGame<Job>, flags: TuneFlags) {
     const { run, generations, result } = opened;
     const view = createTuneView(run.config, game.genes, run.folder, process.stderr);
     try {
@@ -237,7 +237,7 @@ export default class Tune extends BaseCommand {
     }
   }
 
-  private report(run: Pick<TuningRecord, 'folder' | 'config'>, game: Game, session: Session) {
+  private report(run: Pick<SavedTuning, 'folder' | 'config'>, game: TunedGame, session: Session) {
     if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     this.log(describeSession(run, game, session));
     return sessionFields(run, game, session);

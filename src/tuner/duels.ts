@@ -6,9 +6,9 @@
  */
 import { mean } from 'simple-statistics';
 import { type Executor, estimateScore } from '../arena/index.ts';
-import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
 import type { RaceResult } from './race.ts';
+import { jobAgainst, type Path, playForFirst, type Scores, type TunedGame } from './tunedGame.ts';
 
 /** The genomes that meet, and how often. */
 interface Duels {
@@ -23,7 +23,7 @@ interface Duels {
 
 /** Plays the duels; fitness is the mean score. Throws the signal's reason once it is aborted. */
 export async function runDuels<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   executor: Executor<Job, Scores>,
   { genomes, pairs, seed, path }: Duels,
   signal?: AbortSignal,

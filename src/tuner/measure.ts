@@ -7,9 +7,9 @@ import {
   type SequentialTestResult,
   type SprtBounds,
 } from '../arena/index.ts';
-import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
 import type { FinishedTest } from './run/measured.ts';
+import { jobAgainst, type Path, playForFirst, type Scores, type TunedGame } from './tunedGame.ts';
 
 /** Two genomes and the jobs in which they meet. */
 export interface Match {
@@ -23,7 +23,7 @@ export interface Match {
 }
 
 function playPairs<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   executor: Executor<Job, Scores>,
   { genome, opponent, seed, path }: Match,
   pairs: readonly number[],
@@ -38,7 +38,7 @@ function playPairs<Job>(
  * a sequential test. Throws the signal's reason once it is aborted.
  */
 export async function measureScore<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   executor: Executor<Job, Scores>,
   match: Match,
   signal?: AbortSignal,
@@ -49,7 +49,7 @@ export async function measureScore<Job>(
 
 /** Tests the genome's lead sequentially. Throws the signal's reason once it is aborted. */
 export async function testLead<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   executor: Executor<Job, Scores>,
   match: Match,
   bounds: SprtBounds,

@@ -1,10 +1,10 @@
 /** Where a champion comes from. */
 import type { z } from 'zod';
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
-import type { Game } from './game.ts';
 import { valuesByName } from './genome.ts';
 import type { Incumbent, RunConfig, TuneState } from './runFormat.ts';
 import type { PromotionTest } from './tune.ts';
+import type { TunedGame } from './tunedGame.ts';
 
 /** The origin of a champion, for its file. */
 export interface Provenance {
@@ -15,7 +15,10 @@ export interface Provenance {
 }
 
 /** Everything needed to repeat the tuning. */
-function tuningDetails({ genes, settings: gameSettings }: Game, { engine, settings, ancestor }: RunConfig) {
+function tuningDetails(
+  { genes, settings: gameSettings }: TunedGame,
+  { engine, settings, ancestor }: RunConfig,
+) {
   const { version, genes: _, ...engineParts } = engine;
   return {
     engineVersion: version,
@@ -28,7 +31,7 @@ function tuningDetails({ genes, settings: gameSettings }: Game, { engine, settin
 
 /** The provenance of a run's champion, tested against the incumbent. */
 export function championProvenance(
-  game: Game,
+  game: TunedGame,
   config: RunConfig,
   games: number,
   incumbent: Incumbent,
@@ -56,7 +59,7 @@ export function championProvenance(
 
 /** The provenance of the best guess of an unfinished run. */
 export function unfinishedProvenance(
-  game: Game,
+  game: TunedGame,
   config: RunConfig,
   { generation, games }: TuneState,
 ): Provenance {

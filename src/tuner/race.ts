@@ -9,9 +9,9 @@
  */
 import { mean } from 'simple-statistics';
 import { type Estimate, type Executor, estimateScore } from '../arena/index.ts';
-import { type Game, jobAgainst, type Path, playForFirst, type Scores } from './game.ts';
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
+import { jobAgainst, type Path, playForFirst, type Scores, type TunedGame } from './tunedGame.ts';
 
 /** The genomes that meet, and how often. */
 interface Race {
@@ -78,7 +78,7 @@ function fitnessOf(
 
 /** Runs a race. Throws the signal's reason once it is aborted. */
 export async function runRace<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   executor: Executor<Job, Scores>,
   { genomes, opponents, pairs, seed, path }: Race,
   signal?: AbortSignal,

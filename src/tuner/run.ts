@@ -7,10 +7,9 @@
  */
 import { join, resolve } from 'node:path';
 import type { Executor, OpenExecutor, SequentialTestResult } from '../arena/index.ts';
-import type { Game, Scores } from './game.ts';
 import { type Genome, sameGenome } from './genome.ts';
 import { championProvenance, unfinishedProvenance } from './provenance.ts';
-import { RunError } from './run/runRecord.ts';
+import { RunError } from './run/savedRun.ts';
 import {
   type CheckpointContent,
   type GenerationReport,
@@ -23,6 +22,7 @@ import {
   type TuneState,
 } from './runFormat.ts';
 import { type PromotionTest, Tuner } from './tune.ts';
+import type { Scores, TunedGame } from './tunedGame.ts';
 
 /** The best genome of a run, promoted or not; a file in its folder. */
 export const CHAMPION_FILE = 'champion.json';
@@ -47,7 +47,7 @@ export function outPath({ directory, out }: RunConfig): string {
 }
 
 /** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */
-function presentIncumbent(config: RunConfig, game: Game): Incumbent {
+function presentIncumbent(config: RunConfig, game: TunedGame): Incumbent {
   const present = game.loadChampion(outPath(config));
   if (present !== null) return { name: config.out, isFile: true, genome: [...present] };
   const hidden = game.hiddenChampion?.(outPath(config)) ?? null;
@@ -65,14 +65,14 @@ export function bestGuess(state: TuneState): Genome | undefined {
 /** Works on one run until it ends or the signal is aborted. */
 class RunWorker<Job> {
   readonly #run: RunFolder;
-  readonly #game: Game<Job>;
+  readonly #game: TunedGame<Job>;
   readonly #tuner: Tuner<Job>;
   readonly #listener: RunListener;
   readonly #signal: AbortSignal | undefined;
 
   constructor(
     run: RunFolder,
-    game: Game<Job>,
+    game: TunedGame<Job>,
     executor: Executor<Job, Scores>,
     listener: RunListener,
     signal?: AbortSignal,
@@ -193,7 +193,7 @@ export function nothingLeft(result: RunResult): Session {
  */
 export async function holdSession<Job>(
   { run, checkpoint }: OpenedTuning,
-  game: Game<Job>,
+  game: TunedGame<Job>,
   open: OpenExecutor,
   listener: RunListener,
   signal?: AbortSignal,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { boundsSchema, countSchema, estimateSchema, testSchema } from './run/measured.ts';
 import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from './run/runFolder.ts';
 import type { RunKind } from './run/runKind.ts';
-import type { RunRecord as AnyRunRecord } from './run/runRecord.ts';
+import type { SavedRun as AnySavedRun } from './run/savedRun.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
@@ -152,7 +152,7 @@ export interface TuningContents {
 
 export type RunFolder = AnyRunFolder<TuningContents>;
 export type OpenedTuning = AnyOpenedRun<TuningContents>;
-export type TuningRecord = AnyRunRecord<TuningContents>;
+export type SavedTuning = AnySavedRun<TuningContents>;
 
 /** The runs of `fcx tune`. */
 export const TUNING: RunKind<TuningContents> = {

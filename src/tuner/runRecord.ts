@@ -1,11 +1,11 @@
 /** The runs of `fcx tune` as a reader sees them. */
 
 import type { Gene } from './genome.ts';
-import { RunError, readRun } from './run/runRecord.ts';
-import { TUNING, type TuningRecord } from './runFormat.ts';
+import { RunError, readRun } from './run/savedRun.ts';
+import { type SavedTuning, TUNING } from './runFormat.ts';
 
 /** Reads a run of `fcx tune`; throws what `readRun` of any run throws. */
-export function readTuning(folder: string): TuningRecord {
+export function readTuning(folder: string): SavedTuning {
   return readRun(TUNING, folder);
 }
 
@@ -14,7 +14,7 @@ export function readTuning(folder: string): TuningRecord {
  *
  * @throws {RunError} for a run of other genes
  */
-export function checkGenes({ folder, config }: TuningRecord, genes: readonly Gene[]): void {
+export function checkGenes({ folder, config }: SavedTuning, genes: readonly Gene[]): void {
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
   throw new RunError(
     'otherEngine',

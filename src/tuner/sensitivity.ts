@@ -3,9 +3,9 @@
  * itself that differ only in this weight; one of them has 0 for it.
  */
 import type { Estimate, Executor } from '../arena/index.ts';
-import type { Game, Scores } from './game.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';
+import type { Scores, TunedGame } from './tunedGame.ts';
 
 /** Changes, as fractions of the weight's range. */
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
@@ -41,7 +41,7 @@ interface SensitivityRequest {
  * @param onGene called after each gene
  */
 export async function measureSensitivity<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   executor: Executor<Job, Scores>,
   { champion, pairs, seed }: SensitivityRequest,
   signal?: AbortSignal,

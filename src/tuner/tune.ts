@@ -13,7 +13,6 @@ import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { type Estimate, type Executor, estimateMean, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { runDuels } from './duels.ts';
-import type { Game, Path, Scores } from './game.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
 import { type RaceResult, runRace, winnerOf } from './race.ts';
@@ -21,6 +20,7 @@ import type { FinishedTest } from './run/measured.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
 import { createStrategy } from './strategies/strategies.ts';
 import type { Strategy } from './strategies/strategy.ts';
+import type { Path, Scores, TunedGame } from './tunedGame.ts';
 
 /** The run's latest champions, which enter the last play-off. */
 const PAST_CHAMPIONS = 3;
@@ -61,7 +61,7 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
 
 /** Tunes one game on one executor. Its methods throw the signal's reason once it is aborted. */
 export class Tuner<Job> {
-  readonly #game: Game<Job>;
+  readonly #game: TunedGame<Job>;
   readonly #executor: Executor<Job, Scores>;
   readonly #settings: TuneSettings;
   readonly #strategy: Strategy;
@@ -71,7 +71,7 @@ export class Tuner<Job> {
 
   /** @param onTest called after each batch of a sequential test */
   constructor(
-    game: Game<Job>,
+    game: TunedGame<Job>,
     executor: Executor<Job, Scores>,
     settings: TuneSettings,
     ancestor: Genome,

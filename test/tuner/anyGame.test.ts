@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { describeRunResult } from '../../src/cli/text/runResult.ts';
 import { renderReport } from '../../src/page/report/runPage.ts';
-import { engineOf, type Game } from '../../src/tuner/game.ts';
 import { RunFolder } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../src/tuner/runFormat.ts';
 import { readTuning } from '../../src/tuner/runRecord.ts';
 import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
+import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
 import { archery } from './archery.ts';
 
 let folder: string;
@@ -94,7 +94,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
 
 it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {
   const master = { name: 'master', genome: [0, 0] };
-  const game: Game<Parameters<typeof archery.player.play>[0]> = {
+  const game: TunedGame<Parameters<typeof archery.player.play>[0]> = {
     ...archery,
     referencePanel: [master],
     // Only the master ever hits.

@@ -1,8 +1,8 @@
 /** A game that shares nothing with ours: three archers shoot once, and the nearest to the middle wins. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { stream } from '../../src/engine/random.ts';
-import type { Game, Path, Scores } from '../../src/tuner/game.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
+import type { Path, Scores, TunedGame } from '../../src/tuner/tunedGame.ts';
 
 interface Shots {
   readonly archers: readonly Genome[];
@@ -17,7 +17,7 @@ export function play({ archers, seed, path }: Shots): Scores {
   return misses.map((own) => misses.filter((other) => other > own).length / (misses.length - 1));
 }
 
-export const archery: Game<Shots> = {
+export const archery: TunedGame<Shots> = {
   genes: ['right', 'top'].map((name) => ({ name, min: -20, max: 20 })),
   referencePanel: [{ name: 'beginner', genome: [9, -7] }],
   seats: 3,

@@ -8,11 +8,11 @@ import type { FixedLimits, PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { evaluationGame } from '../../src/games/fcx/evaluationGame.ts';
-import type { Game } from '../../src/tuner/game.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import type { TuneSettings } from '../../src/tuner/runFormat.ts';
 import { createStrategy, type StrategyName } from '../../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
+import type { TunedGame } from '../../src/tuner/tunedGame.ts';
 
 /** The genes of the evaluation when these values were frozen: name, minimum, maximum, ancestor. */
 const GENES = [
@@ -31,7 +31,7 @@ const ancestor: Genome = GENES.map(([, , , value]) => value);
 const reference: Genome = [116, 129, 77, 44, 47, 86, -428, 48, 178];
 
 /** The game of the tuner with these genes alone: features added since have no weight. */
-function frozenGame(limits: FixedLimits): Game<PairJob> {
+function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
   const game = evaluationGame(limits, 2);
   const weightsOf = (genome: Genome) =>
     perFeature(({ name }) => genome[genes.findIndex((gene) => gene.name === name)] ?? 0);

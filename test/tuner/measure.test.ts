@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Executor } from '../../src/arena/play/executor.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
-import type { Scores } from '../../src/tuner/game.ts';
 import { measureScore } from '../../src/tuner/measure.ts';
 import { runRace } from '../../src/tuner/race.ts';
+import type { Scores } from '../../src/tuner/tunedGame.ts';
 import { scriptedGame } from './scriptedGame.ts';
 
 /** An executor whose jobs all have this score. */

@@ -4,8 +4,8 @@ import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import type { Scores } from '../../src/tuner/game.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
+import type { Scores } from '../../src/tuner/tunedGame.ts';
 
 /** The real game, for its jobs. */
 export const scriptedGame = evaluationGame({ nodes: 100 }, 2);

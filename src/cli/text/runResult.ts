@@ -4,24 +4,24 @@ import { eloEstimate, eloFields } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import {
   CHAMPION_FILE,
-  type Game,
   type RunConfig,
   type RunEnd,
   type RunResult,
+  type SavedTuning,
   type Session,
-  type TuningRecord,
+  type TunedGame,
   valuesByName,
 } from '../../tuner/index.ts';
 import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
 import { counted } from './words.ts';
 
-type Place = Pick<TuningRecord, 'folder' | 'config'>;
+type Place = Pick<SavedTuning, 'folder' | 'config'>;
 
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
 
 /** The settings of a game by name, groups flattened. */
-export function gameSettings({ settings }: Game): [string, string][] {
+export function gameSettings({ settings }: TunedGame): [string, string][] {
   const groups = Object.entries(settings).map(([name, value]) =>
     typeof value === 'object' && value !== null ? value : { [name]: value },
   );
@@ -30,13 +30,13 @@ export function gameSettings({ settings }: Game): [string, string][] {
 }
 
 /** What an interval is over: the games of a job, which share their chances. */
-export function describeJobs({ gamesPerJob }: Game): string {
+export function describeJobs({ gamesPerJob }: TunedGame): string {
   if (gamesPerJob === 1) return 'games';
   return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
 }
 
 /** `runs/finer: 200 generations of 32, 40 games each, … 2 workers`; `place` says where games are played. */
-export function describeRunStart({ folder, config }: Place, game: Game, place: string): string {
+export function describeRunStart({ folder, config }: Place, game: TunedGame, place: string): string {
   const { generations, population, pairs, strategy, seed } = config.settings;
   return [
     `${folder}: ${counted(generations, 'generation')} of ${population}`,
@@ -93,7 +93,7 @@ export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'
 }
 
 /** What happened to the champion, its test, and its lead. */
-export function describeRunResult(run: Place, game: Game, result: RunResult): string {
+export function describeRunResult(run: Place, game: TunedGame, result: RunResult): string {
   const { test, incumbent, overIncumbent } = result;
   const { elo0, elo1 } = run.config.settings.sprt;
   const { name } = incumbent;
@@ -115,7 +115,7 @@ export function describeRunResult(run: Place, game: Game, result: RunResult): st
 }
 
 /** How a session ended, as text. */
-export function describeSession(run: Place, game: Game, { end, games, seconds }: Session): string {
+export function describeSession(run: Place, game: TunedGame, { end, games, seconds }: Session): string {
   if (end.interrupted) {
     const { generation } = end.state;
     return `stopped after generation ${generation}; resume with: ${programName()} tune --resume ${run.folder}`;
@@ -125,7 +125,10 @@ export function describeSession(run: Place, game: Game, { end, games, seconds }:
   return `${result}\n${counted(games, 'game')} in ${formatDuration(seconds)}, ${Math.round(games / seconds)} games/s`;
 }
 
-function resultFields({ genes }: Game, { champion, promoted, test, incumbent, overIncumbent }: RunResult) {
+function resultFields(
+  { genes }: TunedGame,
+  { champion, promoted, test, incumbent, overIncumbent }: RunResult,
+) {
   return {
     promoted,
     verdict: test?.verdict ?? null,
@@ -143,7 +146,7 @@ function progressOf({ settings }: RunConfig, end: RunEnd) {
 }
 
 /** How a session ended, for scripts. */
-export function sessionFields({ folder, config }: Place, game: Game, { end, games, seconds }: Session) {
+export function sessionFields({ folder, config }: Place, game: TunedGame, { end, games, seconds }: Session) {
   return {
     seed: config.settings.seed,
     ...progressOf(config, end),

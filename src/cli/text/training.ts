@@ -7,7 +7,7 @@ import type { TrainEnd, TrainSession } from '../../games/fcx/training/run.ts';
 import { CHAMPION_FILE } from '../../games/fcx/training/trainingFiles.ts';
 import type {
   Predictions,
-  TrainRecord,
+  SavedTraining,
   TrainReport,
   TrainResult,
 } from '../../games/fcx/training/trainingFormat.ts';
@@ -15,7 +15,7 @@ import { programName } from '../../system/index.ts';
 import { formatDuration, formatElo, formatEvidence, formatScoreAsElo, formatTest } from './numbers.ts';
 import { counted } from './words.ts';
 
-type Place = Pick<TrainRecord, 'folder' | 'config'>;
+type Place = Pick<SavedTraining, 'folder' | 'config'>;
 
 /** `runs/2026-11-21-1: 3 generations of 30000 games, 1000 nodes, from default.json, seed 7, 2 workers` */
 export function describeTrainingStart({ folder, config }: Place, place: string): string {

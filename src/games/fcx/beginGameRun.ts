@@ -3,13 +3,13 @@
 import { checkWritable } from '../../system/index.ts';
 import {
   engineOf,
-  type Game,
   type Genome,
   type OpenedTuning,
   RUN_VERSION,
   type RunConfig,
   RunFolder,
   TUNING,
+  type TunedGame,
   type TuneSettings,
 } from '../../tuner/index.ts';
 
@@ -29,7 +29,7 @@ interface GameRun {
  */
 export async function beginGameRun(
   folder: string,
-  game: Game,
+  game: TunedGame,
   { settings, from, out }: GameRun,
   version: string,
 ): Promise<OpenedTuning> {

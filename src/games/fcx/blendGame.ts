@@ -16,7 +16,7 @@ import {
   TERMS,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { type Game, type Gene, type Genome, oncePerGenome, sameGenome } from '../../tuner/index.ts';
+import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 import { playingEngine } from './playingEngine.ts';
 
@@ -65,7 +65,7 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
 }
 
 /** Tunes what is added to the network of this file. */
-export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): Game<PairJob> {
+export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
   const { weights, network } = start;
   const options = searchOptionsFor(limits);
   const alone = { name: 'network alone', genome: genomeOfBlend(NETWORK_ALONE) };

@@ -18,7 +18,7 @@ import {
   saveWeights,
   weightsIn,
 } from '../../bot/index.ts';
-import { type Game, type Gene, type Genome, oncePerGenome } from '../../tuner/index.ts';
+import { type Gene, type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
 import { PAIR_SCORES } from './pairScores.ts';
 import { playingEngine } from './playingEngine.ts';
 
@@ -58,7 +58,7 @@ export const weightsOf = oncePerGenome((genome): StageWeights => {
 });
 
 /** Tunes the evaluation weights of the bot without a network, which plays with fixed limits. */
-export function evaluationGame(limits: FixedLimits, openingPlies: number): Game<PairJob> {
+export function evaluationGame(limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
   const options = searchOptionsFor(limits);
   return {
     genes: WEIGHT_GENES,

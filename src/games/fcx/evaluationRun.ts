@@ -7,14 +7,14 @@ import { loadWeightsIfPresent, type ReadWeights, saveWeights } from '../../bot/i
 import { checkWritable } from '../../system/index.ts';
 import {
   engineOf,
-  type Game,
   type OpenedTuning,
   outPath,
   RunError,
   RunFolder,
+  type SavedTuning,
   TUNING,
+  type TunedGame,
   type TuneSettings,
-  type TuningRecord,
 } from '../../tuner/index.ts';
 import { beginGameRun } from './beginGameRun.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
@@ -71,7 +71,7 @@ export async function beginRun(
  *
  * @throws {RunError} for settings of another game
  */
-export function gameOf({ folder, config }: Pick<TuningRecord, 'folder' | 'config'>) {
+export function gameOf({ folder, config }: Pick<SavedTuning, 'folder' | 'config'>) {
   const { data } = evaluationSettingsSchema.safeParse(config);
   if (data === undefined) {
     throw new RunError(
@@ -94,8 +94,8 @@ export function gameOf({ folder, config }: Pick<TuningRecord, 'folder' | 'config
  * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
  */
 export function resumeRun(
-  record: TuningRecord,
-  game: Game,
+  record: SavedTuning,
+  game: TunedGame,
   version: string,
   onFallback: (message: string) => void,
 ): Promise<OpenedTuning> {

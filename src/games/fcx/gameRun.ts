@@ -1,5 +1,5 @@
 /** The games that can be tuned, and which of them a run does. */
-import type { Game, TuningRecord } from '../../tuner/index.ts';
+import type { SavedTuning, TunedGame } from '../../tuner/index.ts';
 import { kittenGame, kittenSettingsSchema } from '../kitten/kittenGame.ts';
 import { gameOf as evaluationGameOf } from './evaluationRun.ts';
 
@@ -11,7 +11,7 @@ export const GAME_NAMES = ['fcx', 'kitten'] as const;
  *
  * @throws {RunError} for settings of another game
  */
-export function gameOf(run: Pick<TuningRecord, 'folder' | 'config'>): Game<unknown> {
+export function gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame<unknown> {
   const isKitten = kittenSettingsSchema.safeParse(run.config).success;
-  return (isKitten ? kittenGame() : evaluationGameOf(run)) as Game<unknown>;
+  return (isKitten ? kittenGame() : evaluationGameOf(run)) as TunedGame<unknown>;
 }

@@ -1,7 +1,7 @@
 /** Exploding Kittens as the tuner sees it: the weights of the mind are genes, a deal played from every seat is a job. */
 import { z } from 'zod';
 import { roomsHash } from '../../system/index.ts';
-import { type Game, type Genome, oncePerGenome } from '../../tuner/index.ts';
+import { type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
 import { KITTEN_ROUNDS, type KittenJob } from './kittenRounds.ts';
 import { FEATURES, type KittenWeights, perFeature, UNTUNED_WEIGHTS } from './mind/features.ts';
 import type { BotSpec } from './mind/roster.ts';
@@ -38,7 +38,7 @@ export function kittenGenomeOf(weights: KittenWeights): Genome {
 const weightsOf = oncePerGenome((genome): KittenWeights => perFeature((_, index) => genome[index] as number));
 
 /** Tunes the weights of the bot that plays Exploding Kittens. */
-export function kittenGame(): Game<KittenJob> {
+export function kittenGame(): TunedGame<KittenJob> {
   return {
     genes: FEATURES,
     referencePanel: [

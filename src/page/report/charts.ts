@@ -1,6 +1,6 @@
 /** The charts of a report on a run. */
 import { type EloEstimate, type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
-import type { Gene, GenerationReport, GeneSensitivity, TuningRecord } from '../../tuner/index.ts';
+import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from './chartSpec.ts';
 
 /** A chart over the generations of a run. */
@@ -20,7 +20,7 @@ function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine 
 }
 
 /** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
-export function fitnessChart({ generations, checkpoint }: TuningRecord): ChartSpec {
+export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpec {
   const [best, mean] = [generations.map((report) => report.best), generations.map((report) => report.mean)];
   return overGenerations(generations, {
     title: 'Score against the opponents of each generation',
@@ -35,7 +35,7 @@ export function fitnessChart({ generations, checkpoint }: TuningRecord): ChartSp
 }
 
 /** Diversity of each generation, and the step of the next mutations. */
-export function diversityChart({ generations }: TuningRecord): ChartSpec {
+export function diversityChart({ generations }: SavedTuning): ChartSpec {
   return overGenerations(generations, {
     title: 'Diversity and mutation step, as fractions of the ranges',
     lines: [
@@ -63,7 +63,7 @@ export function eloLine(label: string, estimates: readonly EloEstimate[]): Chart
  * Elo of the champions over each player of the reference panel; none for a run without champions. Each chart has a scale of
  * its own: leads over weak players are many times those over strong ones.
  */
-export function championCharts({ checkpoint }: TuningRecord): ChartSpec[] {
+export function championCharts({ checkpoint }: SavedTuning): ChartSpec[] {
   const champions = checkpoint?.state.champions ?? [];
   const names = champions[0]?.panel.map(({ name }) => name) ?? [];
   return names.map((name, index) => ({
@@ -81,7 +81,7 @@ export function championCharts({ checkpoint }: TuningRecord): ChartSpec[] {
 }
 
 /** For each weight, the best guess over the generations, and the population with its standard deviation. */
-export function weightCharts({ generations }: TuningRecord, genes: readonly Gene[]): ChartSpec[] {
+export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
   return genes.map(({ name }, index) => {
     const centre = generations.map((report) => report.centre[index] as number);
     const spread = generations.map((report) => report.spread[index] as number);

@@ -7,7 +7,7 @@ import {
   furtherLeads,
   gameSettings,
 } from '../../cli/index.ts';
-import type { Game, GeneSensitivity, TuningRecord } from '../../tuner/index.ts';
+import type { GeneSensitivity, SavedTuning, TunedGame } from '../../tuner/index.ts';
 import { charts } from './chartHtml.ts';
 import {
   championCharts,
@@ -30,7 +30,7 @@ import {
 } from './runParts.ts';
 import { weightsTable } from './weightsTable.ts';
 
-function resultSection({ result, config, checkpoint }: TuningRecord, { gamesPerJob }: Game): Html {
+function resultSection({ result, config, checkpoint }: SavedTuning, { gamesPerJob }: TunedGame): Html {
   const { settings } = config;
   if (result === null) {
     const generation = checkpoint?.state.generation ?? 0;
@@ -56,7 +56,7 @@ function resultSection({ result, config, checkpoint }: TuningRecord, { gamesPerJ
   return html`${outcome}${facts(rows)}${leadNoise(incumbent.name, overIncumbent)}`;
 }
 
-function settingsSection({ config }: TuningRecord, game: Game): Html {
+function settingsSection({ config }: SavedTuning, game: TunedGame): Html {
   const { settings, ancestor, engine } = config;
   const { sprt, ...plain } = settings;
   const { version, genes: _, ...engineParts } = engine;
@@ -72,7 +72,7 @@ function settingsSection({ config }: TuningRecord, game: Game): Html {
   return html`<details><summary>Settings</summary>${facts(rows)}</details>`;
 }
 
-function championsSection(run: TuningRecord): Html {
+function championsSection(run: SavedTuning): Html {
   const champions = run.checkpoint?.state.champions ?? [];
   if (champions.length === 0) return html`<p>No challenger has passed its trial.</p>`;
   const names = champions[0]?.panel.map(({ name }) => `Elo over ${name}`) ?? [];
@@ -110,8 +110,8 @@ ${table(['feature', 'weight', 'Elo without the feature'], rows, 1)}`;
 
 /** The page. `sensitivity` is `null` if not measured. */
 export function renderReport(
-  run: TuningRecord,
-  game: Game,
+  run: SavedTuning,
+  game: TunedGame,
   sensitivity: readonly GeneSensitivity[] | null,
 ): string {
   const { settings } = run.config;

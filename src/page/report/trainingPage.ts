@@ -2,7 +2,7 @@
 
 import { formatScoreAsElo, formatScoreAsEloRange } from '../../cli/index.ts';
 import type { Calibration } from '../../games/fcx/training/calibration.ts';
-import type { Predictions, TrainRecord } from '../../games/fcx/training/trainingFormat.ts';
+import type { Predictions, SavedTraining } from '../../games/fcx/training/trainingFormat.ts';
 import { charts } from './chartHtml.ts';
 import { facts, type Html, html, NOTHING, renderPage, table, wideTable } from './html.ts';
 import { trainCommand } from './repeatCommands.ts';
@@ -21,7 +21,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
 }
 
-function resultSection({ result, config, generations }: TrainRecord): Html {
+function resultSection({ result, config, generations }: SavedTraining): Html {
   const { settings } = config;
   if (result === null)
     return html`<p>Not finished yet: ${generations.length} of ${settings.generations} generations.</p>`;
@@ -44,7 +44,7 @@ function resultSection({ result, config, generations }: TrainRecord): Html {
   return html`${outcome}${facts(rows)}${leadNoise(incumbent.name, lead)}`;
 }
 
-function settingsSection({ config }: TrainRecord): Html {
+function settingsSection({ config }: SavedTraining): Html {
   const flat = (group: object): [string, string][] =>
     Object.entries(group).flatMap(([name, value]) =>
       typeof value === 'object' && value !== null
@@ -56,7 +56,7 @@ function settingsSection({ config }: TrainRecord): Html {
   return html`<details><summary>Settings</summary>${facts(rows)}</details>`;
 }
 
-function generationsTable({ generations, config }: TrainRecord): Html {
+function generationsTable({ generations, config }: SavedTraining): Html {
   const rows = generations.map(({ generation, champion, positions, heldOut, test, lead }) => [
     String(generation),
     champion === 0 ? config.start.name : `generation ${champion}`,
@@ -96,7 +96,7 @@ ${table(['phase', 'positions', 'error', 'by chance'], [...rows, all], 1)}
 ${charts(calibrationCharts(calibration))}`;
 }
 
-function calibrationSection({ result, generations }: TrainRecord): Html {
+function calibrationSection({ result, generations }: SavedTraining): Html {
   const last = generations.at(-1);
   const judged: Predictions | undefined = result?.fresh ?? last?.heldOut;
   if (judged === undefined) return html`<p>Not measured yet.</p>`;
@@ -109,7 +109,7 @@ ${judged.search ? calibrationPart('The searches that played', judged.search) : N
 }
 
 /** The page. */
-export function trainingPage(run: TrainRecord): string {
+export function trainingPage(run: SavedTraining): string {
   const { settings, start, engine } = run.config;
   const { generations } = run;
   const body =

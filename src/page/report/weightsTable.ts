@@ -1,14 +1,14 @@
 /** Every weight of a tuning from its start to the champion. */
-import type { Game, TuningRecord } from '../../tuner/index.ts';
+import type { SavedTuning, TunedGame } from '../../tuner/index.ts';
 import { dottedName, type Html, html, spare, table } from './html.ts';
 
 /** The newest champion of a run: the one it ended with, or the last that passed its trial. */
-function championOf({ result, checkpoint }: TuningRecord): readonly number[] | null {
+function championOf({ result, checkpoint }: SavedTuning): readonly number[] | null {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome ?? null;
 }
 
 /** The table; says so if there is no champion yet. */
-export function weightsTable(run: TuningRecord, { genes }: Game): Html {
+export function weightsTable(run: SavedTuning, { genes }: TunedGame): Html {
   const champion = championOf(run);
   if (champion === null) return html`<p>There is no champion yet.</p>`;
   const { name, genome } = run.config.ancestor;

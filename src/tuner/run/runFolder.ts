@@ -29,7 +29,7 @@ import {
   readCheckpoint,
   readConfig,
   readRun,
-} from './runRecord.ts';
+} from './savedRun.ts';
 
 /** `0.1.0, kernel 0123456789ab, code cdef01234567` */
 function describeEngine({ version, ...parts }: Engine): string {

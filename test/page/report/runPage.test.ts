@@ -13,7 +13,7 @@ import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   RUN_VERSION,
-  type TuningRecord,
+  type SavedTuning,
 } from '../../../src/tuner/runFormat.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
@@ -28,7 +28,7 @@ function expectInside(html: string, text: string): void {
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
 /** A tuning of ten generations, as read from its folder. */
-async function scriptedRun(): Promise<TuningRecord> {
+async function scriptedRun(): Promise<SavedTuning> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
   const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   let state = tuner.found();

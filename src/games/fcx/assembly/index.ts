@@ -90,13 +90,13 @@ function addPatterns(first: i32, patterns: u64): void {
   }
 }
 
-/** Lists the rows of a record's position. */
-function listRows(record: usize): void {
-  const bomb = load<u64>(record, 16);
-  const fuse = <i32>load<u8>(record, 24);
-  const round = <i32>load<u8>(record, 25);
-  const dropped = <i32>load<u8>(record, 26);
-  look(load<u64>(record), load<u64>(record, 8), bomb);
+/** Lists the rows of a sample's position. */
+function listRows(sample: usize): void {
+  const bomb = load<u64>(sample, 16);
+  const fuse = <i32>load<u8>(sample, 24);
+  const round = <i32>load<u8>(sample, 25);
+  const dropped = <i32>load<u8>(sample, 26);
+  look(load<u64>(sample), load<u64>(sample, 8), bomb);
   phase = phaseOf(bomb, dropped);
   rowCount = 0;
   addPatterns(CONTENT, content);
@@ -196,16 +196,16 @@ function sigmoid(logit: f32): f32 {
 const POINTS: i32 = 27;
 const UNKNOWN: u8 = 3;
 
-/** Whether the record's result is known; before a random coin it is not. */
-function isDecided(record: usize): bool {
-  return load<u8>(record, POINTS) !== UNKNOWN;
+/** Whether the sample's result is known; before a random coin it is not. */
+function isDecided(sample: usize): bool {
+  return load<u8>(sample, POINTS) !== UNKNOWN;
 }
 
 /** What is to be predicted: the result, and as much of the search's opinion as `resultShare` leaves. */
-function targetOf(record: usize, resultShare: f32): f32 {
-  const score: f32 = (<f32>load<i32>(record, 28) / WIN + 1) / 2;
-  if (!isDecided(record)) return score;
-  return resultShare * (<f32>load<u8>(record, POINTS) / 2) + (1 - resultShare) * score;
+function targetOf(sample: usize, resultShare: f32): f32 {
+  const score: f32 = (<f32>load<i32>(sample, 28) / WIN + 1) / 2;
+  if (!isDecided(sample)) return score;
+  return resultShare * (<f32>load<u8>(sample, POINTS) / 2) + (1 - resultShare) * score;
 }
 
 function lossOf(logit: f32, target: f32): f64 {
@@ -214,9 +214,9 @@ function lossOf(logit: f32, target: f32): f64 {
   return -t * NativeMath.log(max(p, 1e-9)) - (1 - t) * NativeMath.log(max(1 - p, 1e-9));
 }
 
-/** Learns from the records whose numbers stand in `order`. Returns their mean loss before. */
+/** Learns from the samples whose numbers stand in `order`. Returns their mean loss before. */
 export function trainBatch(
-  records: usize,
+  samples: usize,
   order: usize,
   count: i32,
   resultShare: f32,
@@ -226,9 +226,9 @@ export function trainBatch(
   memory.fill(gradient, 0, 4 * WEIGHTS);
   let loss: f64 = 0;
   for (let index = 0; index < count; index++) {
-    const record = records + <usize>load<u32>(order + 4 * index) * RECORD_BYTES;
-    const target = targetOf(record, resultShare);
-    listRows(record);
+    const sample = samples + <usize>load<u32>(order + 4 * index) * RECORD_BYTES;
+    const target = targetOf(sample, resultShare);
+    listRows(sample);
     const logit = forward();
     loss += lossOf(logit, target);
     backward((sigmoid(logit) - target) / <f32>count);
@@ -263,20 +263,20 @@ function descend(rate: f32, step: i32): void {
   }
 }
 
-/** The logit for one record. */
-export function predict(record: usize): f32 {
-  listRows(record);
+/** The logit for one sample. */
+export function predict(sample: usize): f32 {
+  listRows(sample);
   return forward();
 }
 
-/** Mean loss over those of `count` records whose results are known, against the results alone. */
-export function meanLoss(records: usize, count: i32): f64 {
+/** Mean loss over those of `count` samples whose results are known, against the results alone. */
+export function meanLoss(samples: usize, count: i32): f64 {
   let loss: f64 = 0;
   let decided = 0;
   for (let index = 0; index < count; index++) {
-    const record = records + <usize>index * RECORD_BYTES;
-    if (!isDecided(record)) continue;
-    loss += lossOf(predict(record), targetOf(record, 1));
+    const sample = samples + <usize>index * RECORD_BYTES;
+    if (!isDecided(sample)) continue;
+    loss += lossOf(predict(sample), targetOf(sample, 1));
     decided++;
   }
   return loss / <f64>max(decided, 1);

@@ -21,8 +21,8 @@ import { holdTraining, nothingLeftToTrain, type TrainSession } from '../training
 import {
   DEFAULT_TRAIN_SETTINGS,
   type OpenedTraining,
+  type SavedTraining,
   TRAINING,
-  type TrainRecord,
   type TrainSettings,
 } from '../training/trainingFormat.ts';
 import { beginTraining, resumeTraining, type TrainingRequest } from '../training/trainingRun.ts';
@@ -173,7 +173,7 @@ export default class Train extends BaseCommand {
     }
   }
 
-  private report(run: Pick<TrainRecord, 'folder' | 'config'>, session: TrainSession) {
+  private report(run: Pick<SavedTraining, 'folder' | 'config'>, session: TrainSession) {
     if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     this.log(describeTraining(run, session));
     return trainingFields(run, session);

@@ -1,7 +1,7 @@
 /** The work of one generation: games of the champion, a network learnt from them, and its test. */
 import { decodeNetwork, encodeNetwork, evaluationIn, type WeightsFile } from '../../../bot/index.ts';
 import { evaluationHash, type Origin, trainingOf } from './champion.ts';
-import type { KeptRecords } from './keptRecords.ts';
+import type { KeptSamples } from './keptSamples.ts';
 import { judge, learn } from './learn.ts';
 import type { Meeting, Meetings } from './meetings.ts';
 import { playBatches } from './playBatches.ts';
@@ -46,7 +46,7 @@ export class GenerationWorker {
   }
 
   /** The games of a generation, whose champion is this player: kept ones, and the rest played now. */
-  async #play(generation: number, player: WeightsFile, games: number): Promise<KeptRecords> {
+  async #play(generation: number, player: WeightsFile, games: number): Promise<KeptSamples> {
     const { seed, nodes } = this.#config.settings;
     const kept = await this.#files.games(generation);
     await playBatches(
@@ -180,8 +180,8 @@ export class GenerationWorker {
   async playFresh(champion: WeightsFile): Promise<Predictions> {
     const { generations, freshGames } = this.#config.settings;
     const kept = await this.#play(generations + 1, champion, freshGames);
-    const records = concatenate(kept.batches);
+    const samples = concatenate(kept.batches);
     const network = decodeNetwork(champion.network as NonNullable<typeof champion.network>);
-    return judge(records, predict(network, records), true);
+    return judge(samples, predict(network, samples), true);
   }
 }

@@ -1,7 +1,7 @@
-/** Learns a network from the records of games, and judges it by games held out. */
+/** Learns a network from the samples of games, and judges it by games held out. */
 import { type Network, quantise, RECORD_BYTES } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
-import { outcomeAt, recordCount, toldChance } from './records.ts';
+import { outcomeAt, sampleCount, toldChance } from './samples.ts';
 import { concatenate } from './selfPlayGames.ts';
 import { type LearningListener, Trainer } from './trainer.ts';
 import type { EpochLoss, LearningSettings, Predictions } from './trainingFormat.ts';
@@ -23,7 +23,7 @@ export interface Lesson {
   /** With the seed, names the streams that chance is drawn from. */
   readonly generation: number;
   readonly seed: number;
-  /** Whether the scores in the newest records are chances. */
+  /** Whether the scores in the newest samples are chances. */
   readonly scoresAreChances: boolean;
 }
 
@@ -36,33 +36,33 @@ interface Learnt {
   readonly heldOut: Predictions;
 }
 
-/** The decided records with their chances, `chanceAt` giving those of a record by its number. */
-function predictions(records: Uint8Array, chanceAt: (index: number) => number): Prediction[] {
-  return Array.from({ length: recordCount(records) }, (_, index) => {
-    const outcome = outcomeAt(records, index);
+/** The decided samples with their chances, `chanceAt` giving those of a sample by its number. */
+function predictions(samples: Uint8Array, chanceAt: (index: number) => number): Prediction[] {
+  return Array.from({ length: sampleCount(samples) }, (_, index) => {
+    const outcome = outcomeAt(samples, index);
     return outcome && { ...outcome, chance: chanceAt(index) };
   }).filter((prediction) => prediction !== null);
 }
 
-/** How well a network, and the searches that played, predict the results in records. */
+/** How well a network, and the searches that played, predict the results in samples. */
 export function judge(
-  records: Uint8Array,
+  samples: Uint8Array,
   chances: ArrayLike<number>,
   scoresAreChances: boolean,
 ): Predictions {
-  const byNetwork = predictions(records, (index) => chances[index] as number);
+  const byNetwork = predictions(samples, (index) => chances[index] as number);
   return {
     positions: byNetwork.length,
     loss: logLoss(byNetwork),
     network: calibrate(byNetwork),
-    search: scoresAreChances ? calibrate(predictions(records, (index) => toldChance(records, index))) : null,
+    search: scoresAreChances ? calibrate(predictions(samples, (index) => toldChance(samples, index))) : null,
   };
 }
 
 /**
  * Learns a lesson.
  *
- * @throws {RangeError} when there are no records
+ * @throws {RangeError} when there are no samples
  * @throws the signal's reason once it is aborted
  */
 export async function learn(
@@ -90,7 +90,7 @@ export async function learn(
   );
   return {
     network: quantise(weights),
-    positions: recordCount(learnt),
+    positions: sampleCount(learnt),
     losses,
     heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
   };

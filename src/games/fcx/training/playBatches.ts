@@ -1,7 +1,7 @@
 /** Plays a generation's games in batches and keeps them as they come. */
 import { chunk } from 'simple-statistics';
 import type { Evaluation } from '../../../bot/index.ts';
-import type { KeptRecords } from './keptRecords.ts';
+import type { KeptSamples } from './keptSamples.ts';
 import type { SelfPlaySettings } from './selfPlayGames.ts';
 import type { TrainingExecutor, TrainingJob } from './trainingJobs.ts';
 
@@ -26,7 +26,7 @@ export type OnGames = (games: number) => void;
 export async function playBatches(
   executor: TrainingExecutor,
   { settings, games, evaluation }: { settings: SelfPlaySettings; games: number; evaluation: Evaluation },
-  kept: KeptRecords,
+  kept: KeptSamples,
   onGames: OnGames = () => {},
   signal?: AbortSignal,
 ): Promise<void> {

@@ -2,7 +2,7 @@
  * A whole training: generation after generation of games, learning and test, then the test for promotion; in one session or
  * more.
  *
- * All that takes long is kept in the run's folder as it comes: records of games, networks, scores of pairs. A run killed
+ * All that takes long is kept in the run's folder as it comes: samples of games, networks, scores of pairs. A run killed
  * at any moment and resumed repeats a few seconds of games, or the learning of one network, and gives the same bytes as
  * one that was not.
  */

@@ -1,11 +1,11 @@
 /**
  * Training games, drawn from seeded streams: which coins are random, and which bombs drop.
  *
- * A batch of games is a job for an executor: plain data that gives the same records in any thread and in any order.
+ * A batch of games is a job for an executor: plain data that gives the same samples in any thread and in any order.
  */
 import { type Evaluation, Kernel, MAX_GAME_PLIES, RECORD_BYTES } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
-import { POINTS, ROUND, UNKNOWN } from './records.ts';
+import { POINTS, ROUND, UNKNOWN } from './samples.ts';
 import type { Coins } from './trainingFormat.ts';
 
 /** How training games are played. */
@@ -51,18 +51,18 @@ function drawPlan(
  * Makes results before the ply from which all coins are searched unknown, even if no random coin followed: games that end
  * before their next random coin are not representative.
  */
-function forgetResults(records: Uint8Array, searchedFrom: number): Uint8Array {
-  for (let at = 0; at < records.length; at += RECORD_BYTES) {
-    const ply = (records[at + ROUND] as number) - 1;
-    if (ply < searchedFrom) records[at + POINTS] = UNKNOWN;
+function forgetResults(samples: Uint8Array, searchedFrom: number): Uint8Array {
+  for (let at = 0; at < samples.length; at += RECORD_BYTES) {
+    const ply = (samples[at + ROUND] as number) - 1;
+    if (ply < searchedFrom) samples[at + POINTS] = UNKNOWN;
   }
-  return records;
+  return samples;
 }
 
 /** The kernel of this thread. */
 let kernel: Kernel | undefined;
 
-/** Plays a job; returns the records of its games, in their order. */
+/** Plays a job; returns the samples of its games, in their order. */
 export function playGames({ settings, evaluation, first, count }: SelfPlayJob): Uint8Array {
   kernel ??= new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
@@ -70,8 +70,8 @@ export function playGames({ settings, evaluation, first, count }: SelfPlayJob): 
   for (let game = first; game < first + count; game++) {
     const { coins, searchedFrom } = drawPlan(settings, game);
     const schedule = drawSchedule(FOUR_CONNECT_XTREME, settings.seed, 'training', settings.generation, game);
-    const records = kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes });
-    games.push(forgetResults(records, searchedFrom));
+    const samples = kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes });
+    games.push(forgetResults(samples, searchedFrom));
   }
   return concatenate(games);
 }

@@ -1,8 +1,8 @@
 /**
- * The TypeScript front of the trainer (`assembly/`): records in, a network's weights out.
+ * The TypeScript front of the trainer (`assembly/`): samples in, a network's weights out.
  *
  * It runs in one thread, in an order drawn from a seed, with arithmetic that WebAssembly defines to the bit: the same
- * records and settings give the same weights everywhere.
+ * samples and settings give the same weights everywhere.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import {
 } from '../../../bot/index.ts';
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { readBuilt } from '../../../system/index.ts';
-import { pointsOf } from './records.ts';
+import { pointsOf } from './samples.ts';
 import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
 
 interface TrainerExports {
@@ -28,15 +28,15 @@ interface TrainerExports {
   weightsAddress(): number;
   allocate(bytes: number): number;
   trainBatch(
-    records: number,
+    samples: number,
     order: number,
     count: number,
     resultShare: number,
     rate: number,
     step: number,
   ): number;
-  meanLoss(records: number, count: number): number;
-  predict(record: number): number;
+  meanLoss(samples: number, count: number): number;
+  predict(sample: number): number;
 }
 
 /** Positions between two chances for other work, such as Ctrl-C: a few hundredths of a second. */
@@ -83,26 +83,26 @@ function shuffle(order: Uint32Array, random: RandomStream): void {
   }
 }
 
-/** Trains on records, see `playTrainingGame`. */
+/** Trains on samples, see `playTrainingGame`. */
 export class Trainer {
   readonly #exports: TrainerExports;
-  readonly #records: number;
+  readonly #samples: number;
   readonly #count: number;
   readonly #heldOut: number;
   readonly #heldOutCount: number;
   readonly #order: number;
 
-  constructor(records: Uint8Array, heldOut: Uint8Array) {
+  constructor(samples: Uint8Array, heldOut: Uint8Array) {
     const module = new WebAssembly.Module(readBuilt(TRAINER_FILE));
     this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;
     checkBuild(this.#exports);
-    this.#count = records.length / RECORD_BYTES;
+    this.#count = samples.length / RECORD_BYTES;
     this.#heldOutCount = heldOut.length / RECORD_BYTES;
-    this.#records = this.#exports.allocate(records.length);
+    this.#samples = this.#exports.allocate(samples.length);
     this.#heldOut = this.#exports.allocate(heldOut.length);
     this.#order = this.#exports.allocate(4 * this.#count);
     const memory = new Uint8Array(this.#exports.memory.buffer);
-    memory.set(records, this.#records);
+    memory.set(samples, this.#samples);
     memory.set(heldOut, this.#heldOut);
   }
 
@@ -140,7 +140,7 @@ export class Trainer {
         loss +=
           count *
           this.#exports.trainBatch(
-            this.#records,
+            this.#samples,
             this.#order + 4 * first,
             count,
             settings.resultShare,
@@ -153,14 +153,14 @@ export class Trainer {
     return this.#weights();
   }
 
-  /** The numbers of the records to learn from; where results alone count, of those that have one. */
+  /** The numbers of the samples to learn from; where results alone count, of those that have one. */
   #usable({ resultShare }: LearningSettings): Uint32Array {
     const { buffer } = this.#exports.memory;
-    const records = new Uint8Array(buffer, this.#records, this.#count * RECORD_BYTES);
+    const samples = new Uint8Array(buffer, this.#samples, this.#count * RECORD_BYTES);
     const order = new Uint32Array(buffer, this.#order, this.#count);
     let count = 0;
     for (let index = 0; index < this.#count; index++) {
-      if (resultShare < 1 || pointsOf(records, index) !== null) order[count++] = index;
+      if (resultShare < 1 || pointsOf(samples, index) !== null) order[count++] = index;
     }
     return order.subarray(0, count);
   }
@@ -169,7 +169,7 @@ export class Trainer {
     return this.#exports.meanLoss(this.#heldOut, this.#heldOutCount);
   }
 
-  /** The predicted chances of winning for the records held out. */
+  /** The predicted chances of winning for the samples held out. */
   heldOutChances(): Float64Array {
     return Float64Array.from({ length: this.#heldOutCount }, (_, index) => {
       const logit = this.#exports.predict(this.#heldOut + index * RECORD_BYTES);
@@ -214,9 +214,9 @@ export class Trainer {
   }
 }
 
-/** The chances of winning that a network predicts for records. */
-export function predict(network: Network, records: Uint8Array): Float64Array {
-  const trainer = new Trainer(new Uint8Array(0), records);
+/** The chances of winning that a network predicts for samples. */
+export function predict(network: Network, samples: Uint8Array): Float64Array {
+  const trainer = new Trainer(new Uint8Array(0), samples);
   trainer.takeWeights(network);
   return trainer.heldOutChances();
 }

@@ -7,7 +7,7 @@ import { loadWeights, loadWeightsIfPresent, saveWeights, type WeightsFile } from
 import { writeWhole } from '../../../system/index.ts';
 import { RunError } from '../../../tuner/index.ts';
 import { type Trial, trialFields } from './champion.ts';
-import { KeptRecords } from './keptRecords.ts';
+import { KeptSamples } from './keptSamples.ts';
 import { lossSchema, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
 
 /** The best network of a run, promoted or not, beside the weights it began with. */
@@ -100,8 +100,8 @@ export class TrainingFiles {
     }
   }
 
-  games(generation: number): Promise<KeptRecords> {
-    return KeptRecords.open(this.#gamesPath(generation));
+  games(generation: number): Promise<KeptSamples> {
+    return KeptSamples.open(this.#gamesPath(generation));
   }
 
   /** Removes the games that no later generation learns from. */

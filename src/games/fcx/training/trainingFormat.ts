@@ -10,7 +10,7 @@ import {
   type OpenedRun,
   type RunFolder,
   type RunKind,
-  type RunRecord,
+  type SavedRun,
   testSchema,
 } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
@@ -173,7 +173,7 @@ export interface TrainingContents {
 
 export type TrainFolder = RunFolder<TrainingContents>;
 export type OpenedTraining = OpenedRun<TrainingContents>;
-export type TrainRecord = RunRecord<TrainingContents>;
+export type SavedTraining = SavedRun<TrainingContents>;
 
 /** The runs of `fcx train`. */
 export const TRAINING: RunKind<TrainingContents> = {

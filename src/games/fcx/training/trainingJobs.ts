@@ -16,7 +16,7 @@ export interface MeetingJob {
 
 export type TrainingJob = { readonly games: SelfPlayJob } | { readonly pairs: MeetingJob };
 
-/** Records of games, or the first player's scores of pairs. */
+/** Samples of games, or the first player's scores of pairs. */
 export type TrainingResult = Uint8Array | readonly number[];
 
 export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;

@@ -7,10 +7,10 @@ import { trainerHash } from './trainer.ts';
 import { saveStart, TrainingFiles, trainOutPath } from './trainingFiles.ts';
 import {
   type OpenedTraining,
+  type SavedTraining,
   TRAINING,
   TRAINING_VERSION,
   type TrainConfig,
-  type TrainRecord,
   type TrainSettings,
 } from './trainingFormat.ts';
 
@@ -77,7 +77,7 @@ export async function beginTraining(
  * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
  */
 export function resumeTraining(
-  { folder, config }: TrainRecord,
+  { folder, config }: SavedTraining,
   version: string,
   onFallback: (message: string) => void,
 ): Promise<OpenedTraining> {

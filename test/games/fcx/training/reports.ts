@@ -2,8 +2,8 @@
 import type { Calibration } from '../../../../src/games/fcx/training/calibration.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
+  type SavedTraining,
   TRAINING_VERSION,
-  type TrainRecord,
   type TrainReport,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 
@@ -47,7 +47,7 @@ export function reportOf(generation: number): TrainReport {
 }
 
 /** A finished training of two generations. */
-export const TRAINED: TrainRecord = {
+export const TRAINED: SavedTraining = {
   folder: 'runs/<x>',
   config: {
     format: 'fcx-training',

@@ -16,7 +16,7 @@ import {
   type TrainSettings,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { beginTraining, resumeTraining } from '../../../../src/games/fcx/training/trainingRun.ts';
-import { readRun } from '../../../../src/tuner/run/runRecord.ts';
+import { readRun } from '../../../../src/tuner/run/savedRun.ts';
 
 /** Weights that are easy to beat. */
 const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));

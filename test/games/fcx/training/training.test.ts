@@ -7,7 +7,7 @@ import { networkHash } from '../../../../src/bot/network/networkCode.ts';
 import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { judge, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
-import { outcomeAt, recordAt, recordCount, toldChance } from '../../../../src/games/fcx/training/records.ts';
+import { outcomeAt, sampleAt, sampleCount, toldChance } from '../../../../src/games/fcx/training/samples.ts';
 import { concatenate, playGames } from '../../../../src/games/fcx/training/selfPlayGames.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../../../src/games/fcx/training/trainingJobs.ts';
@@ -19,11 +19,11 @@ const jobs = Array.from({ length: 20 }, (_, batch) => ({
   first: 20 * batch,
   count: 20,
 }));
-const records = jobs.map(playGames);
-const heldOut = records[19] as Uint8Array;
+const samples = jobs.map(playGames);
+const heldOut = samples[19] as Uint8Array;
 
 const LESSON: Lesson = {
-  generations: [records],
+  generations: [samples],
   start: null,
   settings: { epochs: 2, batch: 64, rate: 0.003, resultShare: 1 },
   seed: 7,
@@ -32,27 +32,27 @@ const LESSON: Lesson = {
 };
 
 describe('training games', () => {
-  it('give the same records in any order', () => {
-    expect(jobs.toReversed().map(playGames).toReversed()).toEqual(records);
+  it('give the same samples in any order', () => {
+    expect(jobs.toReversed().map(playGames).toReversed()).toEqual(samples);
   });
 
-  it.each([0, 1, 3])('give the same records on %i worker threads', async (workers) => {
+  it.each([0, 1, 3])('give the same samples on %i worker threads', async (workers) => {
     const executor = createExecutor(workers, TRAINING_JOBS);
-    expect(await executor.run(jobs.map((games): TrainingJob => ({ games })))).toEqual(records);
+    expect(await executor.run(jobs.map((games): TrainingJob => ({ games })))).toEqual(samples);
     await executor.close();
   });
 
-  it('are recorded as undecided positions with their results', () => {
-    const all = concatenate(records);
+  it('are samples of undecided positions with their results', () => {
+    const all = concatenate(samples);
     const points = new Set<number | null>();
     let score = 0;
-    for (let index = 0; index < recordCount(all); index++) {
-      const record = recordAt(all, index);
-      points.add(record.points);
-      score += ((record.points ?? 0.5) - 0.5) * Math.sign(record.score);
-      expect(isFull(record.position.board)).toBe(false);
-      expect(Math.abs(record.score)).toBeLessThan(999_000);
-      expect(toldChance(all, index)).toBeCloseTo((record.score / 1e6 + 1) / 2, 12);
+    for (let index = 0; index < sampleCount(all); index++) {
+      const sample = sampleAt(all, index);
+      points.add(sample.points);
+      score += ((sample.points ?? 0.5) - 0.5) * Math.sign(sample.score);
+      expect(isFull(sample.position.board)).toBe(false);
+      expect(Math.abs(sample.score)).toBeLessThan(999_000);
+      expect(toldChance(all, index)).toBeCloseTo((sample.score / 1e6 + 1) / 2, 12);
     }
     expect([...points].sort()).toEqual([0, 0.5, 1, null]);
     // The side that the search prefers wins more often than not.
@@ -60,9 +60,9 @@ describe('training games', () => {
   });
 
   it('have the phase of their position, if their result is known', () => {
-    const all = concatenate(records);
-    for (let index = 0; index < recordCount(all); index++) {
-      const { position, points } = recordAt(all, index);
+    const all = concatenate(samples);
+    for (let index = 0; index < sampleCount(all); index++) {
+      const { position, points } = sampleAt(all, index);
       const phase = 2 * position.bombsDropped - (position.bomb === null ? 0 : 1);
       expect(outcomeAt(all, index)).toEqual(points === null ? null : { phase, points });
     }
@@ -82,11 +82,11 @@ describe('training', () => {
     const learnt = await learn(LESSON);
     expect(learnt.losses).toHaveLength(LESSON.settings.epochs);
     expect(learnt.losses.at(-1)?.heldOut).toBeLessThan(Math.LN2);
-    const decided = Array.from({ length: recordCount(heldOut) }, (_, index) => outcomeAt(heldOut, index));
+    const decided = Array.from({ length: sampleCount(heldOut) }, (_, index) => outcomeAt(heldOut, index));
     expect(learnt.heldOut.positions).toBe(decided.filter((outcome) => outcome !== null).length);
     expect(learnt.heldOut.loss).toBeCloseTo(learnt.losses.at(-1)?.heldOut as number, 5);
     expect(learnt.heldOut.search).toBeNull();
-    expect(learnt.positions).toBe(recordCount(concatenate(records.slice(0, 19))));
+    expect(learnt.positions).toBe(sampleCount(concatenate(samples.slice(0, 19))));
   });
 
   it('continues from a network', async () => {
@@ -96,10 +96,10 @@ describe('training', () => {
   });
 
   it('learns from the games of several generations, and is judged by the newest', async () => {
-    const one = await learn({ ...LESSON, generations: [records.slice(0, 10), records.slice(10)] });
-    expect(one.positions).toBe(recordCount(concatenate(records)));
-    const two = await learn({ ...LESSON, generations: [records.slice(0, 5), records] });
-    expect(two.positions).toBe(recordCount(concatenate([...records.slice(0, 5), ...records.slice(0, 19)])));
+    const one = await learn({ ...LESSON, generations: [samples.slice(0, 10), samples.slice(10)] });
+    expect(one.positions).toBe(sampleCount(concatenate(samples)));
+    const two = await learn({ ...LESSON, generations: [samples.slice(0, 5), samples] });
+    expect(two.positions).toBe(sampleCount(concatenate([...samples.slice(0, 5), ...samples.slice(0, 19)])));
     expect(two.heldOut.positions).toBe((await learn(LESSON)).heldOut.positions);
   });
 
@@ -109,27 +109,27 @@ describe('training', () => {
 
   it('stops when told to, between two steps', async () => {
     const stop = new AbortController();
-    const many = { ...LESSON, generations: [Array.from({ length: 10 }, () => concatenate(records))] };
+    const many = { ...LESSON, generations: [Array.from({ length: 10 }, () => concatenate(samples))] };
     const learning = learn(many, { onStep: () => stop.abort(new Error('stopped')) }, stop.signal);
     await expect(learning).rejects.toThrow('stopped');
   });
 
   it('predicts what the kernel then evaluates, except for rounding', async () => {
-    const trainer = new Trainer(concatenate(records), heldOut);
+    const trainer = new Trainer(concatenate(samples), heldOut);
     const network = quantise(await trainer.train(LESSON.settings, LESSON));
     const chances = trainer.heldOutChances();
     const again = predict(network, heldOut);
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
     kernel.setNetwork(0, network);
-    for (let index = 0; index < recordCount(heldOut); index++) {
-      const result = kernel.networkResult(recordAt(heldOut, index).position) as number;
+    for (let index = 0; index < sampleCount(heldOut); index++) {
+      const result = kernel.networkResult(sampleAt(heldOut, index).position) as number;
       expect(Math.abs((result / 1e6 + 1) / 2 - (chances[index] as number))).toBeLessThan(0.005);
       expect(again[index]).toBeCloseTo(chances[index] as number, 2);
     }
   });
 
   it('judges the chances of searches where they are chances', () => {
-    const chances = Array.from({ length: recordCount(heldOut) }, (_, index) => toldChance(heldOut, index));
+    const chances = Array.from({ length: sampleCount(heldOut) }, (_, index) => toldChance(heldOut, index));
     const { network, search } = judge(heldOut, chances, true);
     expect(search).toEqual(network);
     expect(judge(heldOut, chances, false).search).toBeNull();

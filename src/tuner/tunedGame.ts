@@ -24,7 +24,7 @@ export interface ReferencePlayer {
 }
 
 /** A game between genomes. `Job` is plain data. */
-export interface Game<Job = unknown> {
+export interface TunedGame<Job = unknown> {
   readonly genes: readonly Gene[];
   /** The opponents that everything is measured against; the first is the default. */
   readonly referencePanel: readonly [ReferencePlayer, ...ReferencePlayer[]];
@@ -56,13 +56,13 @@ export interface Game<Job = unknown> {
 }
 
 /** Identifies a build: another one would not tune the game in the same way. */
-export function engineOf({ engine, genes }: Game, version: string): Engine {
+export function engineOf({ engine, genes }: TunedGame, version: string): Engine {
   return { version, ...engine, genes: genes.map(({ name }) => name) };
 }
 
 /** The job in which a genome meets these opponents, repeated in order until all seats are taken. */
 export function jobAgainst<Job>(
-  game: Game<Job>,
+  game: TunedGame<Job>,
   genome: Genome,
   opponents: readonly Genome[],
   seed: number,

@@ -1,8 +1,8 @@
 /**
- * The records of played games in a file, batch by batch, each with a checksum: what was played before a crash is not played
+ * The samples of played games in a file, batch by batch, each with a checksum: what was played before a crash is not played
  * again, and what was half written is.
  *
- * A batch is its length (32 bits, little-endian), the SHA-256 of its records, and its records.
+ * A batch is its length (32 bits, little-endian), the SHA-256 of its samples, and its samples.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
 const HEAD_BYTES = LENGTH_BYTES + HASH_BYTES;
 
-function hashOf(records: Uint8Array): Buffer {
-  return createHash('sha256').update(records).digest();
+function hashOf(samples: Uint8Array): Buffer {
+  return createHash('sha256').update(samples).digest();
 }
 
 /** The whole batches at the beginning of a file, and where they end. */
@@ -24,16 +24,16 @@ function readBatches(path: string): { batches: Uint8Array[]; end: number } {
   let end = 0;
   while (end + HEAD_BYTES <= bytes.length) {
     const first = end + HEAD_BYTES;
-    const records = bytes.subarray(first, first + bytes.readUInt32LE(end));
-    if (!hashOf(records).equals(bytes.subarray(end + LENGTH_BYTES, first))) break;
-    batches.push(records);
-    end = first + records.length;
+    const samples = bytes.subarray(first, first + bytes.readUInt32LE(end));
+    if (!hashOf(samples).equals(bytes.subarray(end + LENGTH_BYTES, first))) break;
+    batches.push(samples);
+    end = first + samples.length;
   }
   return { batches, end };
 }
 
 /** The batches of one generation. */
-export class KeptRecords {
+export class KeptSamples {
   readonly #path: string;
   readonly #batches: Uint8Array[];
 
@@ -43,10 +43,10 @@ export class KeptRecords {
   }
 
   /** Opens the file, which need not exist, and cuts off what is damaged. */
-  static async open(path: string): Promise<KeptRecords> {
+  static async open(path: string): Promise<KeptSamples> {
     const { batches, end } = readBatches(path);
     if (existsSync(path)) await truncate(path, end);
-    return new KeptRecords(path, batches);
+    return new KeptSamples(path, batches);
   }
 
   /** In the order in which they were added. */
@@ -56,10 +56,10 @@ export class KeptRecords {
 
   /** @throws {OutputFileError} */
   async add(batches: readonly Uint8Array[]): Promise<void> {
-    const parts = batches.flatMap((records) => {
+    const parts = batches.flatMap((samples) => {
       const length = Buffer.alloc(LENGTH_BYTES);
-      length.writeUInt32LE(records.length);
-      return [length, hashOf(records), records];
+      length.writeUInt32LE(samples.length);
+      return [length, hashOf(samples), samples];
     });
     await append(this.#path, Buffer.concat(parts));
     this.#batches.push(...batches);

@@ -1,5 +1,5 @@
 /**
- * Recorded positions as bytes, as the kernel writes and the trainer reads them; `kernel/assembly/trainingGame.ts` gives the
+ * Samples, positions with what became of them, as bytes, as the kernel writes and the trainer reads them; `bot/assembly/trainingGame.ts` gives the
  * layout.
  */
 import { phaseAfter, RECORD_BYTES, WIN_SCORE } from '../../../bot/index.ts';
@@ -8,7 +8,7 @@ import { BOMB, CELLS, type Cell, COLUMNS, cellIndex, type Position, ROWS } from 
 const BITS_OF_COLUMN = 7;
 
 /** A position and its result. */
-interface PositionRecord {
+interface PositionSample {
   /** Side 1 is to move. */
   readonly position: Position;
   /** Points of the side to move: 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
@@ -17,26 +17,26 @@ interface PositionRecord {
   readonly score: number;
 }
 
-/** A record's phase and what became of it; `null` for one whose result is unknown. */
-export function outcomeAt(records: Uint8Array, index: number): { phase: number; points: number } | null {
-  const points = pointsOf(records, index);
+/** A sample's phase and what became of it; `null` for one whose result is unknown. */
+export function outcomeAt(samples: Uint8Array, index: number): { phase: number; points: number } | null {
+  const points = pointsOf(samples, index);
   if (points === null) return null;
   const at = index * RECORD_BYTES;
-  const hasBomb = (records[at + FUSE] as number) > 0;
-  return { phase: phaseAfter(records[at + DROPPED] as number, hasBomb), points };
+  const hasBomb = (samples[at + FUSE] as number) > 0;
+  return { phase: phaseAfter(samples[at + DROPPED] as number, hasBomb), points };
 }
 
-/** The score of a record's search as an expected share of the points, 0 to 1. */
-export function toldChance(records: Uint8Array, index: number): number {
-  const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
+/** The score of a sample's search as an expected share of the points, 0 to 1. */
+export function toldChance(samples: Uint8Array, index: number): number {
+  const view = new DataView(samples.buffer, samples.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
   return (view.getInt32(SCORE, true) / WIN_SCORE + 1) / 2;
 }
 
-export function recordCount(records: Uint8Array): number {
-  return records.length / RECORD_BYTES;
+export function sampleCount(samples: Uint8Array): number {
+  return samples.length / RECORD_BYTES;
 }
 
-/** Offsets in a record, and the value of unknown points. */
+/** Offsets in a sample, and the value of unknown points. */
 const FUSE = 24;
 export const ROUND = 25;
 const DROPPED = 26;
@@ -44,15 +44,15 @@ export const POINTS = 27;
 const SCORE = 28;
 export const UNKNOWN = 3;
 
-/** The points of the side to move in a record; see `PositionRecord`. */
-export function pointsOf(records: Uint8Array, index: number): number | null {
-  const points = records[index * RECORD_BYTES + POINTS] as number;
+/** The points of the side to move in a sample; see `PositionSample`. */
+export function pointsOf(samples: Uint8Array, index: number): number | null {
+  const points = samples[index * RECORD_BYTES + POINTS] as number;
   return points === UNKNOWN ? null : points / 2;
 }
 
-/** A record as a position with its result. */
-export function recordAt(records: Uint8Array, index: number): PositionRecord {
-  const view = new DataView(records.buffer, records.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
+/** A sample as a position with its result. */
+export function sampleAt(samples: Uint8Array, index: number): PositionSample {
+  const view = new DataView(samples.buffer, samples.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
   const [own, other, bombs] = [0, 8, 16].map((at) => view.getBigUint64(at, true)) as [bigint, bigint, bigint];
   const board: Cell[] = new Array(CELLS).fill(0);
   const round = view.getUint8(ROUND);
@@ -71,7 +71,7 @@ export function recordAt(records: Uint8Array, index: number): PositionRecord {
   }
   return {
     position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(DROPPED) },
-    points: pointsOf(records, index),
+    points: pointsOf(samples, index),
     score: view.getInt32(SCORE, true),
   };
 }

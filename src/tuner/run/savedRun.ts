@@ -22,7 +22,7 @@ export class RunError extends CodedError<
 > {}
 
 /** A run, whether finished, interrupted or under way. */
-export interface RunRecord<Contents extends RunContents> {
+export interface SavedRun<Contents extends RunContents> {
   readonly folder: string;
   readonly config: Contents['config'];
   readonly generations: readonly Contents['report'][];
@@ -38,7 +38,7 @@ export interface RunRecord<Contents extends RunContents> {
 export function readRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
-): RunRecord<Contents> {
+): SavedRun<Contents> {
   return {
     folder,
     config: readConfig(kind, folder),

@@ -11,8 +11,8 @@ import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import { createPairExecutor, pairScore } from '../src/arena/play/pairJob.ts';
 import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
-import { formatElo, formatTest } from '../src/cli/text/numbers.ts';
 import { genomeOf, WEIGHT_GENES, weightsOf } from '../src/games/fcx/evaluationGame.ts';
+import { formatElo, formatTest } from '../src/page/index.ts';
 
 const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 

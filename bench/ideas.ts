@@ -10,7 +10,7 @@ import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import { createPairExecutor, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
-import { formatTest } from '../src/cli/text/numbers.ts';
+import { formatTest } from '../src/page/index.ts';
 
 interface Idea {
   readonly name: string;

@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
-import { formatDuration } from '../src/cli/text/numbers.ts';
 import type { Position } from '../src/engine/position.ts';
 import { reachablePositions, scoresOfAll } from '../src/games/connect4/solver/bookPositions.ts';
 import { encodeBook, PACKAGE_BOOK } from '../src/games/connect4/solver/openingBook.ts';
 import { MAX_KEY_COINS } from '../src/games/connect4/solver/positionKey.ts';
 import type { Solved } from '../src/games/connect4/solver/solverKernel.ts';
+import { formatDuration } from '../src/page/text.ts';
 import { startWorker } from '../src/system/workers.ts';
 
 /** Similar positions that one worker solves in a row, sharing its table; few, so that a stop loses little. */

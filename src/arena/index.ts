@@ -1,7 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
-export { type EloEstimate, eloEstimate, eloFields, finiteOrNull } from './match/elo.ts';
+export { type EloEstimate, eloFields, finiteOrNull } from './match/elo.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export {
   DEFAULT_SPRT_BOUNDS,

@@ -1,5 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
 
+export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
 export type { GameSlice, LoadCommand } from './gameSlice.ts';
 export {
@@ -42,22 +43,12 @@ export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeSign } from './text/fleet.ts';
 export { describeGame, describeMove } from './text/game.ts';
 export {
-  describeLimits,
   describeMatch,
   describeMatchReport,
   describeMatchSettings,
   describeStanding,
   matchReportJson,
 } from './text/match.ts';
-export {
-  formatDuration,
-  formatEloRange,
-  formatMinute,
-  formatMs,
-  formatScoreAsElo,
-  formatScoreAsEloRange,
-  formatTest,
-} from './text/numbers.ts';
 export {
   describeGameAnalysis,
   describeMismatches,
@@ -66,11 +57,8 @@ export {
   describeReplayReport,
 } from './text/replay.ts';
 export {
-  describeJobs,
   describeRunStart,
   describeSession,
-  furtherLeads,
-  gameSettings,
   sessionFields,
 } from './text/runResult.ts';
 export {
@@ -80,10 +68,7 @@ export {
   gameFields,
   matchFields,
 } from './text/serving.ts';
-export { blendRows, type StageRow, weightRows } from './text/stageRows.ts';
 export {
-  describeDoubleWins,
-  describeFaults,
   describeProgress,
   describeStandings,
   describeTournament,
@@ -99,4 +84,4 @@ export {
   nameNetwork,
   summarizeNetwork,
 } from './text/weights.ts';
-export { counted, harmless, indent, shellWord } from './text/words.ts';
+export { harmless, indent } from './text/words.ts';

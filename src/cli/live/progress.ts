@@ -2,7 +2,7 @@
 
 import { describeSolverOutcome } from '../../games/connect4/solver/describeSolution.ts';
 import type { ColumnOutcome } from '../../games/connect4/solver/solver.ts';
-import { formatDuration } from '../text/numbers.ts';
+import { formatDuration } from '../../page/index.ts';
 
 /** Milliseconds, from any start. */
 type Clock = () => number;

@@ -1,6 +1,7 @@
 /** The progress of a tuning: a view redrawn in place in a terminal, plain lines elsewhere. */
 import { createLogUpdate } from 'log-update';
 import type { SequentialTestResult } from '../../arena/index.ts';
+import { counted, formatElo, formatEstimate, formatEvidence, formatTest } from '../../page/index.ts';
 import {
   type Gene,
   type GenerationReport,
@@ -11,8 +12,6 @@ import {
 } from '../../tuner/index.ts';
 import type { FleetListener } from '../input/fleetFlags.ts';
 import { fitStream } from '../text/fitWidth.ts';
-import { formatElo, formatEstimate, formatEvidence, formatTest } from '../text/numbers.ts';
-import { counted } from '../text/words.ts';
 import { bar, sparkline } from './bars.ts';
 import { FleetLine } from './fleetLine.ts';
 import { Speed } from './progress.ts';

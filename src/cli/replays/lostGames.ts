@@ -1,7 +1,7 @@
 /** Collects who lost which game while a replay file is written, to point to the first game that the one who lost most has lost. */
 import { type GameRecord, loserOf } from '../../arena/index.ts';
+import { counted } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
-import { counted } from '../text/words.ts';
 
 export class LostGames {
   /** Numbers in the file, from 1, by the name of the loser. */

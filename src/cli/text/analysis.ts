@@ -1,4 +1,5 @@
 /** An analysis as text. */
+
 import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS, type Value } from '../../bot/index.ts';
 import {
   cellSymbol,
@@ -8,7 +9,7 @@ import {
   opponent,
   type Position,
 } from '../../engine/index.ts';
-import { counted } from './words.ts';
+import { counted, percent } from '../../page/index.ts';
 
 const BAR_LENGTH = 20;
 
@@ -18,14 +19,9 @@ export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossI
   return lossIn === null ? null : `loses in ${lossIn}`;
 }
 
-/** `42.0 %` */
-export function percent(chance: number): string {
-  return `${(100 * chance).toFixed(1)} %`;
-}
-
 /** A certain result, or an expected one with its chance of winning. */
 export function describeValue(value: Value): string {
-  return describeDistance(value) ?? percent(value.winningChance);
+  return describeDistance(value) ?? percent(value.winningChance, 1);
 }
 
 function bar(winningChance: number): string {
@@ -46,13 +42,13 @@ function describeContributions(
   const ofCells = contributions.flat();
   const cells = board.map((cell, index) => cellSymbol(cell) + points(ofCells[index] as number));
   return [
-    `what each cell adds to the ${percent(winningChance)} without search, in percentage points for ${cellSymbol(toMove)}`,
+    `what each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${cellSymbol(toMove)}`,
     drawCells(cells),
     '  a coin, compared with one of neither side',
     '  a free cell, compared with one that no line of four can run through',
     ...(withoutBomb === null
       ? []
-      : [`  the bomb, compared with none: without it, the chance would be ${percent(withoutBomb)}`]),
+      : [`  the bomb, compared with none: without it, the chance would be ${percent(withoutBomb, 1)}`]),
   ];
 }
 
@@ -86,8 +82,8 @@ function describeBlend({ winningChance, network, blend }: Analysis['evaluation']
   const inLogits = (value: number) => (value / BLEND_ONE).toFixed(2);
   const worth = (name: keyof typeof contributions) => (points(contributions[name]) || '0.0').padStart(6);
   return [
-    `evaluation without search ${percent(winningChance)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,
-    `${term('network', logit.toFixed(2), inLogits(gain), inLogits(logit * gain))} ${worth('network')}   the network; by itself ${percent(network)}`,
+    `evaluation without search ${percent(winningChance, 1)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,
+    `${term('network', logit.toFixed(2), inLogits(gain), inLogits(logit * gain))} ${worth('network')}   the network; by itself ${percent(network, 1)}`,
     ...added.map(({ name, meaning }) => {
       const { count, weight, product } = terms[name];
       return `${term(name, String(count), inLogits(weight), inLogits(product))} ${worth(name)}   ${meaning}`;

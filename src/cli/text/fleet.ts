@@ -1,4 +1,5 @@
 /** Workers elsewhere, as text and as fields for scripts. */
+
 import {
   type Build,
   type FleetStatus,
@@ -7,8 +8,7 @@ import {
   type WorkerSign,
   workerCommand,
 } from '../../fleet/index.ts';
-import { formatDuration } from './numbers.ts';
-import { counted } from './words.ts';
+import { counted, formatDuration } from '../../page/index.ts';
 
 /** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
 export function describeFleet({

@@ -9,14 +9,19 @@ import {
   type MatchReport,
   type MatchResult,
   MIN_DECISIVE_PAIRS,
-  type MoveLimits,
   type PlayerReport,
   type PlayerResult,
   type Share,
   type SprtBounds,
 } from '../../arena/index.ts';
-import { formatEloRange, formatEvidence, formatMs, formatScore } from './numbers.ts';
-import { counted } from './words.ts';
+import {
+  counted,
+  describeLimits,
+  formatEloRange,
+  formatEvidence,
+  formatMs,
+  formatScore,
+} from '../../page/index.ts';
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
   complete: '',
@@ -43,12 +48,6 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
       `${first.name} ${points[0]} : ${points[1]} ${second.name}${describeDoubleWins(points, games.length)}${tie}`,
     ...players.map(describeResult),
   ].join('\n');
-}
-
-/** `600 ms a move` */
-export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
-  if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
-  return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
 }
 
 /** What is about to be played. */

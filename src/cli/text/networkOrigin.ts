@@ -1,8 +1,8 @@
 /** How a network came about, as text. */
+
 import { z } from 'zod';
 import type { Training } from '../../bot/index.ts';
-import { formatElo, formatTest } from './numbers.ts';
-import { counted } from './words.ts';
+import { counted, formatElo, formatTest } from '../../page/index.ts';
 
 const nullableNumber = z.number().nullable();
 

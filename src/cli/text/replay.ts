@@ -1,4 +1,5 @@
 /** Replays as text: games, their analyses, and reports of their verification. */
+
 import {
   BLUNDER,
   type FoundTurn,
@@ -11,9 +12,10 @@ import {
   type ReplayReport,
 } from '../../arena/index.ts';
 import { cellSymbol, drawPosition, type Side } from '../../engine/index.ts';
-import { describeValue, percent } from './analysis.ts';
-import { describeMove, describeOutcome, describeReason } from './game.ts';
-import { counted, indent } from './words.ts';
+import { counted, describeReason, percent } from '../../page/index.ts';
+import { describeValue } from './analysis.ts';
+import { describeMove, describeOutcome } from './game.ts';
+import { indent } from './words.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;
@@ -39,7 +41,7 @@ export function describeConsequences({
   position,
 }: ReplayedTurn): string[] {
   const lines: string[] = [];
-  if (toldChance !== null) lines.push(`it put its chance of winning at ${percent(toldChance)}`);
+  if (toldChance !== null) lines.push(`it put its chance of winning at ${percent(toldChance, 1)}`);
   if (explosion) {
     lines.push(`the bomb exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
   }
@@ -56,7 +58,7 @@ export function describeVerdict(move: MoveAnalysis): string[] {
     lines.push(`better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`);
   } else lines.push(`${describeValue(played)} after it`);
   if (bombLuck !== null) {
-    const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck))}`;
+    const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck), 1)}`;
     lines.push(`the bomb that dropped then changed it by ${change}`);
   }
   return lines;
@@ -94,7 +96,7 @@ export function describeLosingRound(
 ): string {
   if (losingRound === null) return 'no single move lost the game';
   const move = moves[losingRound - 1];
-  if (move === undefined) return `lost after coin ${turns.length}: ${describeReason(record)}`;
+  if (move === undefined) return `lost after coin ${turns.length}: ${describeReason(record, record.players)}`;
   const isOwn = move.player === loserOf(record);
   if (isOwn && move.verdict === 'blunder') return `the losing move is that of round ${losingRound}`;
   if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move)) {

@@ -1,6 +1,15 @@
 /** The beginning and end of a tuning: as text, and as fields for scripts. */
+
 import { basename, join } from 'node:path';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
+import {
+  counted,
+  formatDuration,
+  formatScoreAsElo,
+  formatTest,
+  furtherLeads,
+  gameSettings,
+} from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
 import {
   CHAMPION_FILE,
@@ -12,28 +21,11 @@ import {
   type TunedGame,
   valuesByName,
 } from '../../tuner/index.ts';
-import { formatDuration, formatScoreAsElo, formatTest } from './numbers.ts';
-import { counted } from './words.ts';
 
 type Place = Pick<SavedTuning, 'folder' | 'config'>;
 
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
-
-/** The settings of a game by name, groups flattened. */
-export function gameSettings({ settings }: TunedGame): [string, string][] {
-  const groups = Object.entries(settings).map(([name, value]) =>
-    typeof value === 'object' && value !== null ? value : { [name]: value },
-  );
-  const all: Record<string, unknown> = Object.assign({}, ...groups);
-  return Object.entries(all).map(([name, value]) => [name, String(value)]);
-}
-
-/** What an interval is over: the games of a job, which share their chances. */
-export function describeJobs({ gamesPerJob }: TunedGame): string {
-  if (gamesPerJob === 1) return 'games';
-  return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
-}
 
 /** `runs/finer: 200 generations of 32, 40 games each, … 2 workers`; `place` says where games are played. */
 export function describeRunStart({ folder, config }: Place, game: TunedGame, place: string): string {
@@ -85,11 +77,6 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
   }
   if (promoted) return `${out} replaced: the champion is better than the previous weights`;
   return `${out} kept: ${describeVerdict(test.verdict)}; the champion is in ${join(folder, CHAMPION_FILE)}`;
-}
-
-/** The leads besides that over the incumbent; without a file, the incumbent is the default, which is in the panel too. */
-export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'] {
-  return panel.filter((reference) => incumbent.isFile || reference.name !== incumbent.name);
 }
 
 /** What happened to the champion, its test, and its lead. */

@@ -1,18 +1,22 @@
 /** What people read about a tournament; its standings are tables for a terminal. */
-import { sum } from 'simple-statistics';
+
 import {
   matchWinner,
   plannedGames,
   playedGames,
   pointsOf,
-  type StandingRow,
   type Standings,
   standingsOf,
   type TournamentState,
 } from '../../arena/index.ts';
-import { describeLimits } from './match.ts';
-import { formatEloRange, formatMs } from './numbers.ts';
-import { counted } from './words.ts';
+import {
+  counted,
+  describeDoubleWins,
+  describeFaults,
+  describeLimits,
+  formatEloRange,
+  formatMs,
+} from '../../page/index.ts';
 
 /** Columns as wide as necessary; the first `left` of them are text, the others numbers. */
 function alignColumns(rows: readonly (readonly string[])[], left: number): string {
@@ -20,16 +24,6 @@ function alignColumns(rows: readonly (readonly string[])[], left: number): strin
   const align = (cell: string, column: number) =>
     column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
   return rows.map((row) => row.map(align).join('  ').trimEnd()).join('\n');
-}
-
-/** `2 timeouts, 1 illegal`; empty if there were none. */
-export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
-  const faults = [
-    [timeouts, 'timeouts'],
-    [illegal, 'illegal'],
-    [disconnects, 'disconnects'],
-  ] as const;
-  return faults.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
 }
 
 function standingsTable({ rows }: Standings): string {
@@ -75,12 +69,6 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
     ];
   });
   return alignColumns(lines, 5);
-}
-
-/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
-export function describeDoubleWins({ rows }: Standings): string {
-  const doubles = sum(rows.map(({ wins }) => wins)) - sum(rows.map(({ games }) => games)) / 2;
-  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
 /** Standings, the matches of a knock-out, and the cross table. */

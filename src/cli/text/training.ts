@@ -1,4 +1,5 @@
 /** The beginning, the generations and the end of a training: as text, and as fields for scripts. */
+
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
 import type { Calibration } from '../../games/fcx/training/calibration.ts';
@@ -11,9 +12,15 @@ import type {
   TrainReport,
   TrainResult,
 } from '../../games/fcx/training/trainingFormat.ts';
+import {
+  counted,
+  formatDuration,
+  formatElo,
+  formatEvidence,
+  formatScoreAsElo,
+  formatTest,
+} from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
-import { formatDuration, formatElo, formatEvidence, formatScoreAsElo, formatTest } from './numbers.ts';
-import { counted } from './words.ts';
 
 type Place = Pick<SavedTraining, 'folder' | 'config'>;
 

@@ -1,4 +1,5 @@
 /** Weights as text. */
+
 import {
   type Blend,
   type BlendTerm,
@@ -18,8 +19,8 @@ import {
   type Weights,
   weightsIn,
 } from '../../bot/index.ts';
+import { blendRows, type StageRow, weightRows } from '../../page/index.ts';
 import { describeOrigin } from './networkOrigin.ts';
-import { blendRows, type StageRow, weightRows } from './stageRows.ts';
 
 const SCALE_LENGTH = 21;
 

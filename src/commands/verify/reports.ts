@@ -1,14 +1,7 @@
 /** What `fcx verify` found, as text: on laws, recorded games, servers and bots. */
 import type { TraceReport } from '../../arena/index.ts';
-import {
-  counted,
-  describeMismatches,
-  formatDuration,
-  formatMs,
-  harmless,
-  indent,
-  shellWord,
-} from '../../cli/index.ts';
+import { describeMismatches, harmless, indent } from '../../cli/index.ts';
+import { counted, formatDuration, formatMs, shellWord } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
 import {
   ANSWER_LAWS,

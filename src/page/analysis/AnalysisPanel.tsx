@@ -1,7 +1,8 @@
 /** What the search says about the position on the board: a bar for every column, the expected line, and the evaluation. */
 import { type Analysis, type ColumnValue, FEATURES } from '../../bot/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { columnNumber, MARKS, percent } from '../state/words.ts';
+import { columnNumber, MARKS } from '../state/words.ts';
+import { percent } from '../text.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;

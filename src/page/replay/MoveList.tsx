@@ -2,7 +2,8 @@
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
-import { columnNumber, describeConsequences, MARKS, percent } from '../state/words.ts';
+import { columnNumber, describeConsequences, MARKS } from '../state/words.ts';
+import { percent } from '../text.ts';
 
 const VERDICTS = { blunder: '??', mistake: '?' } as const;
 

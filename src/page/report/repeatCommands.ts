@@ -1,9 +1,9 @@
 /** The command lines that repeat a tuning, a training and a tournament. */
 import { isBuiltIn, type PlayerSpec, type TournamentState } from '../../arena/index.ts';
-import { shellWord } from '../../cli/index.ts';
 import type { TrainConfig } from '../../games/fcx/training/trainingFormat.ts';
 import { programName } from '../../system/index.ts';
 import type { RunConfig } from '../../tuner/index.ts';
+import { shellWord } from '../text.ts';
 
 /** The values of flags by their names; `true` for a flag without a value. */
 type FlagValues = Readonly<Record<string, string | number | true>>;

@@ -1,13 +1,7 @@
 /** The report as one self-contained HTML page: data, charting library and style are inside. */
 import type { Estimate } from '../../arena/index.ts';
-import {
-  describeJobs,
-  formatScoreAsElo,
-  formatScoreAsEloRange,
-  furtherLeads,
-  gameSettings,
-} from '../../cli/index.ts';
-import type { GeneSensitivity, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import type { GeneSensitivity, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import { formatScoreAsElo, formatScoreAsEloRange } from '../text.ts';
 import { charts } from './chartHtml.ts';
 import {
   championCharts,
@@ -29,6 +23,26 @@ import {
   testCell,
 } from './runParts.ts';
 import { weightsTable } from './weightsTable.ts';
+
+/** The settings of a game by name, groups flattened. */
+export function gameSettings({ settings }: TunedGame): [string, string][] {
+  const groups = Object.entries(settings).map(([name, value]) =>
+    typeof value === 'object' && value !== null ? value : { [name]: value },
+  );
+  const all: Record<string, unknown> = Object.assign({}, ...groups);
+  return Object.entries(all).map(([name, value]) => [name, String(value)]);
+}
+
+/** What an interval is over: the games of a job, which share their chances. */
+function describeJobs({ gamesPerJob }: TunedGame): string {
+  if (gamesPerJob === 1) return 'games';
+  return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
+}
+
+/** The leads besides that over the incumbent; without a file, the incumbent is the default, which is in the panel too. */
+export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'] {
+  return panel.filter((reference) => incumbent.isFile || reference.name !== incumbent.name);
+}
 
 function resultSection({ result, config, checkpoint }: SavedTuning, { gamesPerJob }: TunedGame): Html {
   const { settings } = config;

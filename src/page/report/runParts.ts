@@ -1,7 +1,7 @@
 /** What the reports on a tuning and on a training share: tests with their bars, what is noise, and how to repeat the run. */
 import { decisionBounds, type Estimate, type SprtBounds } from '../../arena/index.ts';
-import { formatTest } from '../../cli/index.ts';
 import type { FinishedTest } from '../../tuner/index.ts';
+import { formatTest } from '../text.ts';
 import { chartParts } from './chartHtml.ts';
 import { commandBlock, type Html, html, NOTHING } from './html.ts';
 

@@ -1,4 +1,5 @@
 /** The result of a tournament as one self-contained HTML page. */
+import { sum } from 'simple-statistics';
 import {
   type CrossCell,
   type GameRecord,
@@ -12,17 +13,7 @@ import {
   type TournamentState,
 } from '../../arena/index.ts';
 import { isByStage, STAGES } from '../../bot/index.ts';
-import {
-  blendRows,
-  describeDoubleWins,
-  describeFaults,
-  describeLimits,
-  formatEloRange,
-  formatMinute,
-  formatMs,
-  type StageRow,
-  weightRows,
-} from '../../cli/index.ts';
+import { counted, describeLimits, formatEloRange, formatMinute, formatMs } from '../text.ts';
 import {
   type Cell,
   type Content,
@@ -36,6 +27,23 @@ import {
   table,
 } from './html.ts';
 import { tournamentCommand } from './repeatCommands.ts';
+import { blendRows, type StageRow, weightRows } from './stageRows.ts';
+
+/** `2 timeouts, 1 illegal`; empty if there were none. */
+export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
+  const faults = [
+    [timeouts, 'timeouts'],
+    [illegal, 'illegal'],
+    [disconnects, 'disconnects'],
+  ] as const;
+  return faults.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
+}
+
+/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
+export function describeDoubleWins({ rows }: Standings): string {
+  const doubles = sum(rows.map(({ wins }) => wins)) - sum(rows.map(({ games }) => games)) / 2;
+  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
+}
 
 function standingsTable(rows: readonly StandingRow[]): Html {
   return table(

@@ -1,8 +1,8 @@
 /** The report on a training as one self-contained HTML page. */
 
-import { formatScoreAsElo, formatScoreAsEloRange } from '../../cli/index.ts';
 import type { Calibration } from '../../games/fcx/training/calibration.ts';
 import type { Predictions, SavedTraining } from '../../games/fcx/training/trainingFormat.ts';
+import { formatScoreAsElo, formatScoreAsEloRange } from '../text.ts';
 import { charts } from './chartHtml.ts';
 import { facts, type Html, html, NOTHING, renderPage, table, wideTable } from './html.ts';
 import { trainCommand } from './repeatCommands.ts';

@@ -6,10 +6,10 @@ import {
   FOUR_CONNECT_XTREME,
   FREE,
   type Outcome,
-  opponent,
   play,
   type Side,
 } from '../../engine/index.ts';
+import { counted, describeReason } from '../text.ts';
 import { fuseOf, type ShownTurn } from './frames.ts';
 
 /** The mark on a side's coins, as in text notation. */
@@ -20,11 +20,6 @@ type Names = readonly [string, string];
 /** A column as the page numbers it, from 1. */
 export function columnNumber(column: number): number {
   return column + 1;
-}
-
-/** `1 coin`, `2 coins` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** A player's name and the mark on its coins. */
@@ -57,28 +52,12 @@ export function describeTurn(turn: ShownTurn, names: Names): string {
   return `${coin} ${describeConsequences(turn)}`.trim();
 }
 
-const REASONS: Readonly<Record<ResultView['reason'], string>> = {
-  line: 'four in a line',
-  explosion: 'four in a line after an explosion',
-  fullBoard: 'LOSER would have to move on a full board',
-  timeout: 'LOSER did not answer in time',
-  disconnect: 'LOSER is gone',
-  fullColumn: 'LOSER chose column COLUMN, which is full',
-  outsideBoard: 'LOSER chose column COLUMN, which is not on the board',
-  notJson: 'LOSER’s answer was not JSON',
-  noColumn: 'LOSER’s answer had no column',
-};
-
 /** Who won, and why. */
-export function describeEnd({ winners, reason, illegalColumn }: ResultView, names: Names): string {
-  const [winner, second] = winners;
-  const loser = winner === undefined ? '' : (names[opponent(winner) - 1] ?? '');
-  const why = REASONS[reason]
-    .replace('COLUMN', illegalColumn === null ? '' : String(columnNumber(illegalColumn)))
-    .replace('LOSER', () => loser);
+export function describeEnd(result: ResultView, names: Names): string {
+  const [winner, second] = result.winners;
   if (winner === undefined) return 'A draw.';
   const who = second === undefined ? `${playerName(names, winner)} wins` : `${names.join(' and ')} both win`;
-  return `${who}: ${why}.`;
+  return `${who}: ${describeReason(result, names)}.`;
 }
 
 /** Who won by the rules. */
@@ -91,11 +70,6 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   if (cell === FREE) return 'free';
   if (cell === BOMB) return fuse === null ? 'bomb' : `bomb, explodes in ${counted(fuse, 'coin')}`;
   return `coin ${MARKS[cell]}`;
-}
-
-/** `63 %` */
-export function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }
 
 /** A mover's chance as that of player 1. */

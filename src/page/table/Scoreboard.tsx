@@ -1,7 +1,8 @@
 /** Names, colours, points, games left, and whose turn it is. */
 import type { Side } from '../../engine/index.ts';
 import type { TableState } from '../state/table.ts';
-import { counted, describeEnd, MARKS } from '../state/words.ts';
+import { describeEnd, MARKS } from '../state/words.ts';
+import { counted } from '../text.ts';
 import { Clock } from './Clock.tsx';
 
 const SIDES = [1, 2] as const;

@@ -70,7 +70,7 @@ describe('the table', () => {
     const match = { number: 1, points: [0, 0], games: 11, played: 0, isOver: false } as const;
     const players = ['$&', '<b>COLUMN LOSER'] as const;
     const state = told(messageAbout(GAME.slice(0, 1), { result }, { match: { ...match, players } }));
-    expect(state.announcement).toContain('$& × wins: <b>COLUMN LOSER chose column 3, which is full.');
+    expect(state.announcement).toContain('$& × wins: <b>COLUMN LOSER answered with column 2, which is full.');
   });
 });
 

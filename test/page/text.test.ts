@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatEstimate, formatTest } from '../../../src/cli/text/numbers.ts';
+import { formatEstimate, formatTest } from '../../src/page/text.ts';
 
 it('shows both ends of an interval that is not symmetric', () => {
   expect(formatEstimate({ mean: 0.5, low: 0.4, high: 0.6, count: 9 })).toBe('0.500 ± 0.100');

@@ -1,12 +1,42 @@
-/** How numbers are shown to people. */
-import {
-  type EloEstimate,
-  type Estimate,
-  eloEstimate,
-  type SequentialTestResult,
-  type SprtState,
-} from '../../arena/index.ts';
-import { counted } from './words.ts';
+/** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
+import { eloEstimate } from '../arena/browser.ts';
+import type {
+  EloEstimate,
+  Estimate,
+  MoveLimits,
+  ResultView,
+  SequentialTestResult,
+  SprtState,
+} from '../arena/index.ts';
+import { opponent } from '../engine/index.ts';
+
+/** `1 game`, `2 games`; `1 batch`, `2 batches` with a plural of its own. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** `63 %`, or `63.1 %` with one digit. */
+export function percent(share: number, digits = 0): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** What decided a game: a line, a full board, or a bad or missing answer. */
+export function describeReason(result: ResultView, players: readonly [string, string]): string {
+  const [winner] = result.winners;
+  const loser = winner === undefined ? '' : players[opponent(winner) - 1];
+  const descriptions: Record<ResultView['reason'], string> = {
+    line: 'four in a line',
+    explosion: 'four in a line after an explosion',
+    fullBoard: `the board is full and ${loser} would have to move`,
+    timeout: `${loser} did not answer in time`,
+    disconnect: `${loser} was disconnected`,
+    fullColumn: `${loser} answered with column ${result.illegalColumn}, which is full`,
+    outsideBoard: `${loser} answered with column ${result.illegalColumn}, which is not on the board`,
+    notJson: `${loser}'s answer was not JSON`,
+    noColumn: `${loser}'s answer had no number "column"`,
+  };
+  return descriptions[result.reason];
+}
 
 /** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
 export function formatScore({ mean, low, high }: Estimate): string {
@@ -85,4 +115,15 @@ export function formatDuration(seconds: number): string {
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
+}
+
+/** A word of a shell command, quoted if necessary. */
+export function shellWord(word: string): string {
+  return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
+}
+
+/** `600 ms a move` */
+export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
+  if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
+  return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
 }

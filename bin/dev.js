@@ -17,5 +17,3 @@ const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: t
 await plugin.load();
 const loadOptions = { root, pjson: source, plugins: new Map([[plugin.name, plugin]]) };
 await execute({ development: true, dir: import.meta.url, loadOptions });
-// Timers of a queue whose Redis is away would keep the process.
-process.exit();

@@ -87,5 +87,5 @@ await Promise.all([
   compileAssembly('src/games/fcx/assembly'),
   bundleCharts(),
 ]);
-// Last: `prepare.ts` takes it for the end of the build.
+// Last: `sources.js` takes it for the end of the build.
 writeBuild();

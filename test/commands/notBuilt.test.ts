@@ -1,32 +1,44 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
 let copy: string;
-beforeAll(async () => {
+beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'fcx-copy-'));
-  for (const part of ['bin', 'dist', 'package.json', 'weights']) {
+  for (const part of ['bin', 'dist', 'oclif.manifest.json', 'package.json', 'weights']) {
     await cp(join(PACKAGE, part), join(copy, part), { recursive: true });
   }
   await symlink(join(PACKAGE, 'node_modules'), join(copy, 'node_modules'));
-  await rm(join(copy, 'dist', 'kernel.wasm'));
 });
-afterAll(() => rm(copy, { recursive: true }));
+afterEach(() => rm(copy, { recursive: true }));
+
+const start = (...args: string[]) =>
+  spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), ...args], { encoding: 'utf8', timeout: 20_000 });
 
 it.each([
   [['match', 'best', 'greedy', '--games', '2', '--nodes', '10']],
   [['analyze', '7/7/7/7/7/7 x 1 - 0']],
   [['play', '--once']],
-])('without the compiled kernel, %j asks for a build', (args) => {
-  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), ...args], {
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
+])('without the compiled kernel, %j asks for a build', async (args) => {
+  await rm(join(copy, 'dist', 'kernel.wasm'));
+  const { status, stderr } = start(...args);
   expect(status).toBe(1);
   expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/^Error: fcx is not built; run: npm run build /);
+});
+
+it('sources that are newer than the build are not played without a word', async () => {
+  const show = () => start('weights', 'show', 'best').stderr;
+  // A package has no sources.
+  await mkdir(join(copy, 'src'));
+  await writeFile(join(copy, 'src', 'new.ts'), '');
+  expect(show()).toBe('');
+  await cp(join(PACKAGE, 'tools', 'sources.js'), join(copy, 'tools', 'sources.js'));
+  expect(show()).toBe('The sources are newer than the build that runs here; to build them: npm run build\n');
+  await writeFile(join(copy, 'dist', 'build.json'), '{}');
+  expect(show()).toBe('');
 });

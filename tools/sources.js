@@ -1,7 +1,4 @@
-/**
- * `npm run prepare`: builds unless that was done since the sources changed. npm runs it after `npm ci`, before packing, and when
- * `npx fcx` is called in a clone for the first time, where a build would take `dist` away from commands that are running.
- */
+/** Whether the build is of the sources that lie beside it. In JavaScript, for `bin/run.js` in a clone. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,13 +14,16 @@ const SOURCES = [
 ];
 
 /** When a file, or the newest file in a folder, was written; 0 if it is not there. */
-function writtenAt(path: string): number {
+function writtenAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => writtenAt(join(path, name))));
 }
 
-// The build writes this file last.
-const built = writtenAt(join(ROOT, 'dist', 'build.json'));
-if (SOURCES.some((source) => writtenAt(join(ROOT, source)) > built)) await import('./build.ts');
+/** Whether anything that goes into the build was written after it, or there is no build. */
+export function areSourcesNewer() {
+  // The build writes this file last.
+  const built = writtenAt(join(ROOT, 'dist', 'build.json'));
+  return SOURCES.some((source) => writtenAt(join(ROOT, source)) > built);
+}

@@ -13,4 +13,5 @@ export { newestFile, pathsIn } from './newest.ts';
 export { openAll } from './openAll.ts';
 export { pause } from './pause.ts';
 export { programName } from './programName.ts';
+export { type Changes, until } from './until.ts';
 export { askWorker, moduleBeside, startWorker, WorkerPool } from './workers.ts';

@@ -30,7 +30,7 @@ import {
   type Side,
 } from '../engine/index.ts';
 import type { GamePlan } from './gamePlan.ts';
-import { scanPlayersWithLine } from './naiveScan.ts';
+import { QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
 /** A position and the column of the coin that is dropped next. */
 export interface Drop {
@@ -51,11 +51,6 @@ export const cells = fc.nat({ max: CELLS - 1 });
 /** One coin for every cell of the board; heights select which of them are placed. */
 const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
 
-/** A full board without a line: pairs of coins, every row shifted against the one below it. */
-const QUIET_COINS: readonly Side[] = Array.from({ length: CELLS }, (_, cell) =>
-  (Math.floor(columnOf(cell) / 2) + rowOf(cell)) % 2 === 0 ? 1 : 2,
-);
-
 /** A coin for every cell of the board, with no or few lines. */
 export const quietCoins: fc.Arbitrary<Side[]> = fc
   .uniqueArray(cells, { maxLength: 12, size: 'max' })
@@ -63,11 +58,6 @@ export const quietCoins: fc.Arbitrary<Side[]> = fc
 
 /** The number of taken cells in each column, 0..6. */
 export const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
-
-/** The board with every column filled up to its height with the coins of its cells. */
-export function stackBoard(heights: readonly number[], coins: readonly Side[]): Board {
-  return coins.map((coin, cell) => (rowOf(cell) < (heights[columnOf(cell)] as number) ? coin : FREE));
-}
 
 /** The heights raised where needed, so that all these cells are taken. */
 export function raiseHeights(heights: readonly number[], taken: readonly number[]): number[] {

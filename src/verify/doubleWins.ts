@@ -28,10 +28,8 @@ import {
   players,
   quietCoins,
   raiseHeights,
-  stackBoard,
 } from './arbitraries.ts';
-import { isFreed } from './naiveBlast.ts';
-import { scanPlayersWithLine } from './naiveScan.ts';
+import { isFreed, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
 /** The coins that the explosion will destroy: below and above the bomb, and in other columns. */
 interface LostCoins {

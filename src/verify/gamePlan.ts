@@ -8,7 +8,6 @@ import {
   type BombSchedule,
   drawPosition,
   initialPosition,
-  landingRow,
   openColumns,
   type PlayedTurn,
   type Position,
@@ -18,7 +17,7 @@ import {
   type Side,
   scheduledDropper,
 } from '../engine/index.ts';
-import { scanCell } from './naiveScan.ts';
+import { quietColumns } from './naiveRules.ts';
 
 /** Determines every coin and every bomb of a game, or of its first part. */
 export interface GamePlan {
@@ -31,12 +30,9 @@ export interface GamePlan {
   readonly peaceful: boolean;
 }
 
-function chooseColumn({ board, toMove }: Position, choice: number, peaceful: boolean): number {
-  const open = openColumns(board);
-  const quiet = peaceful
-    ? open.filter((column) => !scanCell(board, landingRow(board, column) as number, column, toMove))
-    : open;
-  return pickColumn(choice, quiet.length > 0 ? quiet : open);
+function chooseColumn(position: Position, choice: number, peaceful: boolean): number {
+  const quiet = peaceful ? quietColumns(position) : [];
+  return pickColumn(choice, quiet.length > 0 ? quiet : openColumns(position.board));
 }
 
 /** Plays the plan turn by turn, until the game is over or the choices are used up. */

@@ -6,6 +6,5 @@ export type { LawReport } from './law.ts';
 export { LAWS } from './laws/index.ts';
 export { type LawRequest, runLaws } from './runLaws.ts';
 export type { BombTest } from './servers/bombStatistics.ts';
-export type { LawTally, Transcript } from './servers/lawBook.ts';
-export { ANSWER_LAWS, PLAY_LAWS } from './servers/serverLaws.ts';
+export { ANSWER_LAWS, type LawTally, PLAY_LAWS, type Transcript } from './servers/serverLaws.ts';
 export { type ServerReport, verifyServer } from './servers/verifyServer.ts';

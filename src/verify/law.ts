@@ -45,11 +45,16 @@ export interface Law extends LawTitle {
   check(parameters: LawParameters): LawReport;
 }
 
-/** The parts of a law: examples, the check that throws on a counterexample, and the drawing of an example. */
-interface LawDefinition<T> {
+/** What laws are tried on, and how one of them is drawn. */
+export interface Examples<T> {
   readonly examples: fc.Arbitrary<T>;
-  readonly holds: (example: T) => void;
   readonly draw: (example: T) => string;
+}
+
+/** The parts of a law beside its name and sentence; `holds` throws on a counterexample. */
+interface LawDefinition<T> extends Examples<T> {
+  readonly source: string;
+  readonly holds: (example: T) => void;
 }
 
 /** Drawing uses the rules, which may be what is broken: the failure must be reported all the same. */
@@ -88,7 +93,12 @@ export function checkProperty<T>(
 }
 
 /** A law about the examples of one arbitrary. */
-export function law<T>(title: LawTitle, { examples, holds, draw }: LawDefinition<T>): Law {
+export function law<T>(
+  name: string,
+  sentence: string,
+  { source, examples, holds, draw }: LawDefinition<T>,
+): Law {
+  const title = { name, sentence, source };
   const property = fc.property(examples, holds);
   return { ...title, check: (parameters) => checkProperty(title, property, parameters, draw) };
 }

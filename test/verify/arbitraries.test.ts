@@ -15,7 +15,7 @@ import {
 } from '../../src/verify/arbitraries.ts';
 import { doubleWins } from '../../src/verify/doubleWins.ts';
 import { describePlan, playTurns, positionsOf } from '../../src/verify/gamePlan.ts';
-import { scanPlayersWithLine } from '../../src/verify/naiveScan.ts';
+import { scanPlayersWithLine } from '../../src/verify/naiveRules.ts';
 
 function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
   return fc.sample(arbitrary, { numRuns, seed: 11 });

@@ -10,21 +10,13 @@ import {
   type Position,
   ROLLS,
 } from '../../engine/index.ts';
-import { gamePlans, seeds } from '../arbitraries.ts';
-import { describePlan, type GamePlan, playTurns } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
-import { columnContents } from '../naiveBoard.ts';
+import { playTurns } from '../gamePlan.ts';
+import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { columnContents } from '../naiveRules.ts';
+import { GAMES, SEEDS } from './examples.ts';
 
 /** rules.md section 3: a bomb that drops in round X explodes right after coin X + 3, the fourth since. */
 const COINS_UNTIL_EXPLOSION = 4;
-
-function gameLaw(title: LawTitle, holds: (turns: readonly PlayedTurn[], plan: GamePlan) => void): Law {
-  return law(title, {
-    examples: gamePlans,
-    draw: describePlan,
-    holds: (plan) => holds([...playTurns(plan)], plan),
-  });
-}
 
 function bombCells({ board }: Position): number[] {
   return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
@@ -36,48 +28,41 @@ function hasDropped({ before, turn }: PlayedTurn): boolean {
 }
 
 export const bombLaws: readonly Law[] = [
-  gameLaw(
-    {
-      name: 'oneBomb',
-      sentence: 'there is never more than one bomb, and it lies where the position says',
-      source: 'When bombs drop',
-    },
-    (turns) => {
-      for (const { turn } of turns) {
+  law('oneBomb', 'there is never more than one bomb, and it lies where the position says', {
+    source: 'When bombs drop',
+    ...GAMES,
+    holds: (plan) => {
+      for (const { turn } of playTurns(plan)) {
         const { bomb, round } = turn.position;
         const announced = bomb === null ? [] : [bomb.row * COLUMNS + bomb.column];
         ensureEqual(bombCells(turn.position), announced, `cells with a bomb in round ${round}`);
       }
     },
-  ),
+  }),
 
-  gameLaw(
-    {
-      name: 'scheduledRounds',
-      sentence: 'bombs drop in the rounds of their schedule and in no others',
-      source: 'When bombs drop',
-    },
-    (turns, { schedule }) => {
-      for (const played of turns) {
+  law('scheduledRounds', 'bombs drop in the rounds of their schedule and in no others', {
+    source: 'When bombs drop',
+    ...GAMES,
+    holds: (plan) => {
+      const { rounds } = plan.schedule;
+      for (const played of playTurns(plan)) {
         const { position, outcome } = played.turn;
-        const isDue = outcome === null && schedule.rounds.includes(position.round);
+        const isDue = outcome === null && rounds.includes(position.round);
         ensureEqual(hasDropped(played), isDue, `whether a bomb drops in round ${position.round}`);
-        const passed = schedule.rounds.filter((round) => round <= position.round).length;
+        const passed = rounds.filter((round) => round <= position.round).length;
         if (outcome === null) ensureEqual(position.bombsDropped, passed, 'number of bombs dropped');
       }
     },
-  ),
+  }),
 
-  gameLaw(
-    {
-      name: 'pickedColumn',
-      sentence: 'a bomb drops on top of the open column that its roll picks',
-      source: 'When bombs drop',
-    },
-    (turns, { schedule }) => {
-      for (const played of turns.filter(hasDropped)) {
+  law('pickedColumn', 'a bomb drops on top of the open column that its roll picks', {
+    source: 'When bombs drop',
+    ...GAMES,
+    holds: (plan) => {
+      for (const played of playTurns(plan)) {
+        if (!hasDropped(played)) continue;
         const { position } = played.turn;
-        const roll = schedule.rolls[position.bombsDropped - 1] as number;
+        const roll = plan.schedule.rolls[position.bombsDropped - 1] as number;
         const cell = position.board.indexOf(BOMB);
         const open = openColumns(position.board.with(cell, 0));
         // Every column has an equal share of the rolls, in order.
@@ -87,18 +72,15 @@ export const bombLaws: readonly Law[] = [
         ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
       }
     },
-  ),
+  }),
 
-  gameLaw(
-    {
-      name: 'fourthCoin',
-      sentence: 'a bomb explodes right after the fourth coin since it dropped, never moving before',
-      source: 'Explosions',
-    },
-    (turns) => {
+  law('fourthCoin', 'a bomb explodes right after the fourth coin since it dropped, never moving before', {
+    source: 'Explosions',
+    ...GAMES,
+    holds: (plan) => {
       let bombCell = -1;
       let coins = 0;
-      for (const played of turns) {
+      for (const played of playTurns(plan)) {
         const { before, turn } = played;
         if (bombCell !== -1) {
           coins++;
@@ -115,32 +97,28 @@ export const bombLaws: readonly Law[] = [
         }
       }
     },
-  ),
+  }),
 
-  law(
-    {
-      name: 'drawnSchedule',
-      sentence: 'a drawn schedule has one bomb in each window and rolls that pick a column',
-      source: 'When bombs drop',
+  law('drawnSchedule', 'a drawn schedule has one bomb in each window and rolls that pick a column', {
+    source: 'When bombs drop',
+    ...SEEDS,
+    holds: (seed) => {
+      const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
+      const { windows } = FOUR_CONNECT_XTREME;
+      ensureEqual(
+        [rounds.length, rolls.length],
+        [windows.length, windows.length],
+        'numbers of rounds, rolls',
+      );
+      windows.forEach(({ first, last }, index) => {
+        const round = rounds[index] as number;
+        const isInside = Number.isInteger(round) && round >= first && round <= last;
+        ensure(isInside, () => `round ${round} is not in ${first} to ${last}`);
+      });
+      for (const roll of rolls) {
+        const picks = Number.isInteger(roll) && roll >= 0 && roll < ROLLS;
+        ensure(picks, () => `the roll ${roll} picks no column`);
+      }
     },
-    {
-      examples: seeds,
-      draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
-      holds: (seed) => {
-        const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
-        const bombs = FOUR_CONNECT_XTREME.windows.length;
-        ensureEqual([rounds.length, rolls.length], [bombs, bombs], 'numbers of rounds and rolls');
-        FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, index) => {
-          const round = rounds[index] as number;
-          ensure(
-            Number.isInteger(round) && round >= first && round <= last,
-            () => `round ${round} is not in ${first} to ${last}`,
-          );
-        });
-        for (const roll of rolls) {
-          ensure(Number.isInteger(roll) && roll >= 0 && roll < ROLLS, () => `${roll} is no roll`);
-        }
-      },
-    },
-  ),
+  }),
 ];

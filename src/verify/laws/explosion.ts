@@ -1,10 +1,13 @@
-/** The effect of an explosion on a board. */
+/** What explosions and gravity do to a board. */
 import {
+  applyGravity,
   BOMB,
   type Board,
   type Bomb,
+  COLUMNS,
   clearBlast,
   columnOf,
+  drawBoard,
   drawPosition,
   explode,
   FOUR_CONNECT_XTREME,
@@ -13,29 +16,67 @@ import {
   play,
   rowOf,
 } from '../../engine/index.ts';
-import { armedPositions, type Drop } from '../arbitraries.ts';
-import { drawDrop } from '../drawExample.ts';
-import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
-import { BLAST, isFreed } from '../naiveBlast.ts';
-import { coinsOn, columnContents } from '../naiveBoard.ts';
+import { armedPositions, boardsWithHoles, type Drop } from '../arbitraries.ts';
+import { type Examples, ensure, ensureEqual, type Law, law } from '../law.ts';
+import { coinsOn, columnContents, isFreed } from '../naiveRules.ts';
+import { drops } from './examples.ts';
 
-interface ArmedBoard {
-  readonly board: Board;
-  readonly bomb: Bomb;
-  readonly bombCell: number;
-}
+const BOARDS: Examples<Board> = {
+  examples: boardsWithHoles,
+  draw: (board) => `${drawBoard(board)}\nafter gravity:\n${drawBoard(applyGravity(board))}`,
+};
 
-function armedBoardOf({ board, bomb }: Position): ArmedBoard {
-  return { board, bomb: bomb as Bomb, bombCell: board.indexOf(BOMB) };
-}
+export const gravityLaws: readonly Law[] = [
+  law('noHoles', 'gravity leaves no hole', {
+    source: 'Board and coins',
+    ...BOARDS,
+    holds: (board) => {
+      const fallen = applyGravity(board);
+      fallen.forEach((cell, index) => {
+        const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
+        ensure(!hangs, () => `a cell floats in column ${columnOf(index)}`);
+      });
+    },
+  }),
 
-/** A law about the explosion of a bomb in any cell. */
-function explosionLaw(title: LawTitle, holds: (armed: ArmedBoard) => void): Law {
-  return law<Drop>(title, {
-    examples: armedPositions,
-    holds: ({ position }) => holds(armedBoardOf(position)),
-    draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
-  });
+  law('keepsOrder', 'gravity keeps the order within each column', {
+    source: 'Explosions',
+    ...BOARDS,
+    holds: (board) => {
+      ensureEqual(columnContents(applyGravity(board)), columnContents(board), 'columns from the bottom up');
+    },
+  }),
+
+  law('keepsCoins', 'gravity neither adds nor loses a coin or a bomb', {
+    source: 'Explosions',
+    ...BOARDS,
+    holds: (board) => {
+      ensureEqual(applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
+    },
+  }),
+
+  law('fallsOnce', 'gravity changes nothing on a board that has fallen', {
+    source: 'Explosions',
+    ...BOARDS,
+    holds: (board) => {
+      const fallen = applyGravity(board);
+      ensureEqual(applyGravity(fallen), fallen, 'the board after a second fall');
+    },
+  }),
+];
+
+/** Bombs in any cell, about to explode. */
+const BLASTS: Examples<Drop> = {
+  examples: armedPositions,
+  draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
+};
+
+/** A board, and what the rules make of its bomb's explosion: before the fall, and after it. */
+function explodeBomb({ board, bomb }: Position) {
+  const { row, column } = bomb as Bomb;
+  const cleared = clearBlast(board, row, column, FOUR_CONNECT_XTREME);
+  const { board: after, destroyed } = explode(board, row, column, FOUR_CONNECT_XTREME);
+  return { board, bombCell: board.indexOf(BOMB), cleared, after, destroyed };
 }
 
 /** The board with holes where the blast was. */
@@ -44,22 +85,20 @@ function withBlastFreed(board: Board, bombCell: number): Board {
 }
 
 export const explosionLaws: readonly Law[] = [
-  explosionLaw(
-    { name: 'blast', sentence: `an explosion frees exactly ${BLAST}`, source: 'Explosions' },
-    ({ board, bomb, bombCell }) => {
-      const cleared = clearBlast(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME);
+  law('blast', "an explosion frees exactly the bomb's cell and its orthogonal neighbours", {
+    source: 'Explosions',
+    ...BLASTS,
+    holds: ({ position }) => {
+      const { board, bombCell, cleared } = explodeBomb(position);
       ensureEqual(cleared, withBlastFreed(board, bombCell), 'cells before the fall');
     },
-  ),
+  }),
 
-  explosionLaw(
-    {
-      name: 'collapse',
-      sentence: 'after an explosion what is left has fallen, order kept',
-      source: 'Explosions',
-    },
-    ({ board, bomb, bombCell }) => {
-      const after = explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME).board;
+  law('collapse', 'after an explosion what is left has fallen, order kept', {
+    source: 'Explosions',
+    ...BLASTS,
+    holds: ({ position }) => {
+      const { board, bombCell, after } = explodeBomb(position);
       const left = columnContents(withBlastFreed(board, bombCell));
       ensureEqual(columnContents(after), left, 'columns from the bottom up');
       after.forEach((cell, index) => {
@@ -67,58 +106,46 @@ export const explosionLaws: readonly Law[] = [
         ensure(isTaken === (cell !== FREE), () => `a hole or a floating cell in column ${columnOf(index)}`);
       });
     },
-  ),
+  }),
 
-  explosionLaw(
-    {
-      name: 'sparedColumns',
-      sentence: 'an explosion touches no column in which it frees no cell',
-      source: 'Explosions',
-    },
-    ({ board, bomb, bombCell }) => {
-      const after = explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME).board;
+  law('sparedColumns', 'an explosion touches no column in which it frees no cell', {
+    source: 'Explosions',
+    ...BLASTS,
+    holds: ({ position }) => {
+      const { board, bombCell, after } = explodeBomb(position);
       const freed = board.flatMap((_, index) => (isFreed(bombCell, index) ? [columnOf(index)] : []));
       after.forEach((cell, index) => {
         const isSpared = !freed.includes(columnOf(index));
         ensure(!isSpared || cell === board[index], () => `column ${columnOf(index)} has changed`);
       });
     },
-  ),
+  }),
 
-  explosionLaw(
-    {
-      name: 'destroyedCoins',
-      sentence: 'an explosion names as destroyed exactly the coins that it takes',
-      source: 'Explosions',
-    },
-    ({ board, bomb, bombCell }) => {
-      const { destroyed, board: after } = explode(board, bomb.row, bomb.column, FOUR_CONNECT_XTREME);
+  law('destroyedCoins', 'an explosion names as destroyed exactly the coins that it takes', {
+    source: 'Explosions',
+    ...BLASTS,
+    holds: ({ position }) => {
+      const { board, bombCell, after, destroyed } = explodeBomb(position);
       const hit = board.flatMap((cell, index) =>
         (cell === 1 || cell === 2) && isFreed(bombCell, index) ? [index] : [],
       );
       ensureEqual(destroyed.toSorted(), hit.toSorted(), 'destroyed cells');
       ensureEqual(coinsOn(after), coinsOn(board) - hit.length, 'coins left');
     },
-  ),
+  }),
 
-  law<Drop>(
-    {
-      name: 'announcedRound',
-      sentence: 'a bomb explodes in the round it announces, not earlier, unless the coin wins',
-      source: 'Explosions',
+  law('announcedRound', 'a bomb explodes in the round it announces, not earlier, unless the coin wins', {
+    source: 'Explosions',
+    ...drops(armedPositions),
+    holds: ({ position, column }) => {
+      const bomb = position.bomb as Bomb;
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
+      if (turn.outcome?.reason === 'line') return;
+      const isDue = position.round + 1 === bomb.explodeInRound;
+      const bombCell = position.board.indexOf(BOMB);
+      ensureEqual(turn.explosion !== null, isDue, 'whether the bomb explodes after this coin');
+      ensureEqual(turn.position.bomb, isDue ? null : bomb, 'the bomb after the turn');
+      ensureEqual(turn.position.board.indexOf(BOMB), isDue ? -1 : bombCell, 'the cell of the bomb');
     },
-    {
-      examples: armedPositions,
-      draw: drawDrop,
-      holds: ({ position, column }) => {
-        const { bomb, bombCell } = armedBoardOf(position);
-        const turn = play(position, column, FOUR_CONNECT_XTREME);
-        if (turn.outcome?.reason === 'line') return;
-        const isDue = position.round + 1 === bomb.explodeInRound;
-        ensureEqual(turn.explosion !== null, isDue, 'whether the bomb explodes after this coin');
-        ensureEqual(turn.position.bomb, isDue ? null : bomb, 'the bomb after the turn');
-        ensureEqual(turn.position.board.indexOf(BOMB), isDue ? -1 : bombCell, 'the cell of the bomb');
-      },
-    },
-  ),
+  }),
 ];

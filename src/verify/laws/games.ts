@@ -21,14 +21,11 @@ import {
   stream,
   validatePosition,
 } from '../../engine/index.ts';
-import { gamePlans, seeds, wholeGamePlans } from '../arbitraries.ts';
+import { wholeGamePlans } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
-import { coinsOn, columnContents, swapCoins } from '../naiveBoard.ts';
-
-function planLaw(title: LawTitle, holds: (plan: GamePlan) => void): Law {
-  return law(title, { examples: gamePlans, draw: describePlan, holds });
-}
+import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { coinsOn, columnContents } from '../naiveRules.ts';
+import { GAMES, SEEDS } from './examples.ts';
 
 /** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
 function ensureSameCourse(
@@ -48,12 +45,10 @@ function ensureSameCourse(
   });
 }
 
-function mirrorPlan(plan: GamePlan): GamePlan {
-  return {
-    ...plan,
-    schedule: mirrorSchedule(plan.schedule),
-    choices: plan.choices.map((choice) => ROLLS - 1 - choice),
-  };
+/** The position with the colours of all coins swapped. */
+function swapColours(position: Position): Position {
+  const board = position.board.map((cell) => (cell === 1 ? 2 : cell === 2 ? 1 : cell));
+  return { ...position, board, toMove: opponent(position.toMove) };
 }
 
 /** The board with a coin on top of the column. */
@@ -73,37 +68,28 @@ function gameOfSeed(seed: number): Game {
 }
 
 export const gameLaws: readonly Law[] = [
-  planLaw(
-    { name: 'mirror', sentence: 'a mirrored game takes a mirrored course', source: 'Board and coins' },
-    (plan) => {
-      ensureSameCourse([plan, mirrorPlan(plan)], mirrorPosition, (player) => player);
+  law('mirror', 'a mirrored game takes a mirrored course', {
+    source: 'Board and coins',
+    ...GAMES,
+    holds: (plan) => {
+      const choices = plan.choices.map((choice) => ROLLS - 1 - choice);
+      const mirrored = { ...plan, schedule: mirrorSchedule(plan.schedule), choices };
+      ensureSameCourse([plan, mirrored], mirrorPosition, (player) => player);
     },
-  ),
+  }),
 
-  planLaw(
-    {
-      name: 'swap',
-      sentence: 'a game with the players swapped takes the same course',
-      source: 'Board and coins',
+  law('swap', 'a game with the players swapped takes the same course', {
+    source: 'Board and coins',
+    ...GAMES,
+    holds: (plan) => {
+      ensureSameCourse([plan, { ...plan, starter: opponent(plan.starter) }], swapColours, opponent);
     },
-    (plan) => {
-      const swapped = { ...plan, starter: opponent(plan.starter) };
-      const swapPosition = (position: Position) => ({
-        ...position,
-        board: swapCoins(position.board),
-        toMove: opponent(position.toMove),
-      });
-      ensureSameCourse([plan, swapped], swapPosition, opponent);
-    },
-  ),
+  }),
 
-  planLaw(
-    {
-      name: 'turns',
-      sentence: 'the players take turns, and every coin that does not win raises the round by one',
-      source: 'Board and coins',
-    },
-    (plan) => {
+  law('turns', 'the players take turns, and every coin that does not win raises the round by one', {
+    source: 'Board and coins',
+    ...GAMES,
+    holds: (plan) => {
       for (const { before, turn } of playTurns(plan)) {
         const isWon = turn.outcome?.reason === 'line';
         const { round, toMove } = turn.position;
@@ -111,75 +97,59 @@ export const gameLaws: readonly Law[] = [
         ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
       }
     },
-  ),
+  }),
 
-  planLaw(
-    {
-      name: 'landing',
-      sentence: 'a coin falls on top of its column and changes nothing else',
-      source: 'Board and coins',
-    },
-    (plan) => {
+  law('landing', 'a coin falls on top of its column and changes nothing else', {
+    source: 'Board and coins',
+    ...GAMES,
+    holds: (plan) => {
       for (const { before, column, turn } of playTurns(plan)) {
         if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
         const expected = boardWithCoin(before.board, column, before.toMove);
         ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
-        ensureEqual(
-          turn.landed,
-          expected.findIndex((cell, index) => cell !== before.board[index]),
-          'its cell',
-        );
+        const landed = expected.findIndex((cell, index) => cell !== before.board[index]);
+        ensureEqual(turn.landed, landed, 'its cell');
       }
     },
-  ),
+  }),
 
-  planLaw(
-    { name: 'coinsStay', sentence: 'coins leave the board only in explosions', source: 'Explosions' },
-    (plan) => {
+  law('coinsStay', 'coins leave the board only in explosions', {
+    source: 'Explosions',
+    ...GAMES,
+    holds: (plan) => {
       for (const { before, turn } of playTurns(plan)) {
         const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);
         ensureEqual(coinsOn(turn.position.board), expected, `coins on the board after coin ${before.round}`);
       }
     },
-  ),
+  }),
 
-  planLaw(
-    { name: 'validPositions', sentence: 'every position reached is found valid', source: 'Board and coins' },
-    (plan) => {
+  law('validPositions', 'every position reached is found valid', {
+    source: 'Board and coins',
+    ...GAMES,
+    holds: (plan) => {
       for (const position of positionsOf(plan)) validatePosition(position, plan);
     },
-  ),
+  }),
 
-  law(
-    {
-      name: 'ends',
-      sentence: `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`,
-      source: 'A full board',
+  law('ends', `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`, {
+    source: 'A full board',
+    examples: wholeGamePlans,
+    draw: describePlan,
+    holds: (plan) => {
+      const outcome = [...playTurns(plan)].at(-1)?.turn.outcome ?? null;
+      ensure(outcome !== null, () => 'the game continues after its last coin');
     },
-    {
-      examples: wholeGamePlans,
-      draw: describePlan,
-      holds: (plan) => {
-        const last = [...playTurns(plan)].at(-1);
-        ensure(
-          last !== undefined && last.turn.outcome !== null,
-          () => 'the game continues after its last coin',
-        );
-      },
-    },
-  ),
+  }),
 
-  law(
-    { name: 'sameSeed', sentence: 'the same seed gives the same game', source: 'When bombs drop' },
-    {
-      examples: seeds,
-      draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
-      holds: (seed) => {
-        const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
-        ensureEqual(again.schedule, game.schedule, 'schedule');
-        ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
-        ensureEqual(again.outcome, game.outcome, 'outcome');
-      },
+  law('sameSeed', 'the same seed gives the same game', {
+    source: 'When bombs drop',
+    ...SEEDS,
+    holds: (seed) => {
+      const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
+      ensureEqual(again.schedule, game.schedule, 'schedule');
+      ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
+      ensureEqual(again.outcome, game.outcome, 'outcome');
     },
-  ),
+  }),
 ];

@@ -1,9 +1,9 @@
 /** All laws, by topic. */
 import type { Law } from '../law.ts';
 import { bombLaws } from './bombs.ts';
-import { explosionLaws } from './explosion.ts';
+import { explosionLaws, gravityLaws } from './explosion.ts';
 import { gameLaws } from './games.ts';
-import { gravityLaws } from './gravity.ts';
+
 import { modelLaws } from './model.ts';
 import { notationLaws } from './notation.ts';
 import { winningLaws } from './winning.ts';

@@ -7,11 +7,10 @@ import {
   formatPosition,
   type Position,
   parsePosition,
-  type Rules,
 } from '../../engine/index.ts';
 import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, type LawTitle, law } from '../law.ts';
+import { type Examples, ensure, ensureEqual, type Law, law } from '../law.ts';
 
 /** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
@@ -37,85 +36,64 @@ interface Moment {
   readonly choice: number;
 }
 
-function momentsOf(plans: fc.Arbitrary<GamePlan>): fc.Arbitrary<Moment> {
-  return fc.record({ plan: plans, choice: fc.nat() });
-}
-
-const moments = momentsOf(gamePlans);
-
 function positionAt({ plan, choice }: Moment): Position {
   const positions = positionsOf(plan);
   return positions[choice % positions.length] as Position;
 }
 
-function positionLaw(
-  title: LawTitle,
-  holds: (position: Position, rules: Rules) => void,
-  examples = moments,
-): Law {
-  return law(title, {
-    examples,
+function momentsOf(plans: fc.Arbitrary<GamePlan>): Examples<Moment> {
+  return {
+    examples: fc.record({ plan: plans, choice: fc.nat() }),
     draw: (moment) => drawPosition(positionAt(moment)),
-    holds: (moment) => holds(positionAt(moment), moment.plan.rules),
-  });
+  };
 }
 
-function ensureReadBack(position: Position, rules: Rules): void {
+const MOMENTS = momentsOf(gamePlans);
+
+function ensureReadBack(moment: Moment): void {
+  const position = positionAt(moment);
+  const { rules } = moment.plan;
   ensureEqual(parsePosition(formatPosition(position), { rules }), position, 'position read back');
 }
 
 export const notationLaws: readonly Law[] = [
-  positionLaw(
-    {
-      name: 'textNotation',
-      sentence: 'a position in text notation is read back as it was',
-      source: 'States',
-    },
-    ensureReadBack,
-  ),
+  law('textNotation', 'a position in text notation is read back as it was', {
+    source: 'States',
+    ...MOMENTS,
+    holds: ensureReadBack,
+  }),
 
-  positionLaw(
-    {
-      name: 'plainTextNotation',
-      sentence: 'a position without bombs in text notation is read back as it was',
-      source: 'States',
-    },
-    ensureReadBack,
-    momentsOf(plainGamePlans),
-  ),
-
-  positionLaw(
-    {
-      name: 'inferredBombs',
-      sentence: 'text notation without the number of bombs dropped is read back, the number inferred',
-      source: 'States',
-    },
-    (position) => {
-      const fields = formatPosition(position).split(' ');
-      ensureSamePosition(
-        parsePosition(fields.slice(0, -1).join(' '), { rules: FOUR_CONNECT_XTREME }),
-        position,
-      );
-    },
-  ),
+  law('plainTextNotation', 'a position without bombs in text notation is read back as it was', {
+    source: 'States',
+    ...momentsOf(plainGamePlans),
+    holds: ensureReadBack,
+  }),
 
   law(
+    'inferredBombs',
+    'text notation without the number of bombs dropped is read back, the number inferred',
     {
-      name: 'playState',
-      sentence: 'a PlayState is read back as it was, position and text',
       source: 'States',
-    },
-    {
-      examples: fc.record({ moment: moments, bot: fc.string() }),
-      draw: ({ moment, bot }) => `${drawPosition(positionAt(moment))}\nbot ${JSON.stringify(bot)}`,
-      holds: ({ moment, bot }) => {
+      ...MOMENTS,
+      holds: (moment) => {
         const position = positionAt(moment);
-        const text = encodePlayState(playStateOf(position, bot));
-        const state = parsePlayState(text);
-        ensureEqual(state.bot, bot, 'name of the bot');
-        ensureEqual(encodePlayState(state), text, 'text written again');
-        ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
+        const text = formatPosition(position).split(' ').slice(0, -1).join(' ');
+        ensureSamePosition(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), position);
       },
     },
   ),
+
+  law('playState', 'a PlayState is read back as it was, position and text', {
+    source: 'States',
+    examples: fc.record({ moment: MOMENTS.examples, bot: fc.string() }),
+    draw: ({ moment, bot }) => `${MOMENTS.draw(moment)}\nbot ${JSON.stringify(bot)}`,
+    holds: ({ moment, bot }) => {
+      const position = positionAt(moment);
+      const text = encodePlayState(playStateOf(position, bot));
+      const state = parsePlayState(text);
+      ensureEqual(state.bot, bot, 'name of the bot');
+      ensureEqual(encodePlayState(state), text, 'text written again');
+      ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
+    },
+  }),
 ];

@@ -1,7 +1,6 @@
 /** Who wins, and when. */
 import fc from 'fast-check';
 import {
-  type Board,
   columnOf,
   drawBoard,
   FOUR_CONNECT_XTREME,
@@ -13,12 +12,9 @@ import {
   play,
   playersWithLine,
   rowOf,
-  type Side,
 } from '../../engine/index.ts';
 import {
   armedPositions,
-  type Drop,
-  gamePlans,
   lastCoins,
   quietCoins,
   stackedBoards,
@@ -26,164 +22,100 @@ import {
   winningCoins,
 } from '../arbitraries.ts';
 import { doubleWins } from '../doubleWins.ts';
-import { drawDrop } from '../drawExample.ts';
 import { describePlan, playTurns } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
-import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveScan.ts';
+import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveRules.ts';
+import { drops, GAMES } from './examples.ts';
 
-const PLAYERS: readonly Side[] = [1, 2];
-
-/** Drops that set off explosions, won by neither player, one or both. */
-const explosiveDrops = fc.oneof(armedPositions, doubleWins);
+const { connect } = FOUR_CONNECT_XTREME;
 
 export const winningLaws: readonly Law[] = [
-  law<Board>(
-    {
-      name: 'lines',
-      sentence: 'lines are found exactly where a naive scan finds them',
-      source: 'Board and coins',
+  law('lines', 'lines are found exactly where a naive scan finds them', {
+    source: 'Board and coins',
+    examples: fc.oneof(stackedBoards, quietCoins),
+    draw: drawBoard,
+    holds: (board) => {
+      for (const player of [1, 2] as const) {
+        const scanned = scanLineCells(board, player);
+        ensureEqual(lineCells(board, player, connect), scanned, `cells in lines of player ${player}`);
+        const has = hasLine(board, player, connect);
+        ensureEqual(has, scanned.length > 0, `whether player ${player} has a line`);
+      }
+      ensureEqual(playersWithLine(board, connect), scanPlayersWithLine(board), 'players with a line');
     },
-    {
-      examples: fc.oneof(stackedBoards, quietCoins),
-      draw: drawBoard,
-      holds: (board) => {
-        for (const player of PLAYERS) {
-          const scanned = scanLineCells(board, player);
-          ensureEqual(
-            lineCells(board, player, FOUR_CONNECT_XTREME.connect),
-            scanned,
-            `cells in lines of player ${player}`,
-          );
-          ensureEqual(
-            hasLine(board, player, FOUR_CONNECT_XTREME.connect),
-            scanned.length > 0,
-            `whether player ${player} has a line`,
-          );
-        }
-        ensureEqual(
-          playersWithLine(board, FOUR_CONNECT_XTREME.connect),
-          scanPlayersWithLine(board),
-          'players with a line',
-        );
-      },
-    },
-  ),
+  }),
 
-  law(
-    {
-      name: 'winsAtOnce',
-      sentence: 'a coin wins at once exactly when it makes a line, and for its owner alone',
-      source: 'Board and coins',
+  law('winsAtOnce', 'a coin wins at once exactly when it makes a line, and for its owner alone', {
+    source: 'Board and coins',
+    ...GAMES,
+    holds: (plan) => {
+      for (const { before, column, turn } of playTurns(plan)) {
+        const row = landingRow(before.board, column) as number;
+        const makesLine = scanCell(before.board, row, column, before.toMove);
+        const wins = turn.outcome?.reason === 'line';
+        ensureEqual(wins, makesLine, `whether coin ${before.round} wins with a line`);
+        if (makesLine) ensureEqual(turn.outcome?.winners, [before.toMove], 'winners');
+      }
     },
-    {
-      examples: gamePlans,
-      draw: describePlan,
-      holds: (plan) => {
-        for (const { before, column, turn } of playTurns(plan)) {
-          const row = landingRow(before.board, column) as number;
-          const makesLine = scanCell(before.board, row, column, before.toMove);
-          ensureEqual(
-            turn.outcome?.reason === 'line',
-            makesLine,
-            `whether coin ${before.round} wins with a line`,
-          );
-          if (makesLine) ensureEqual(turn.outcome?.winners, [before.toMove], 'winners');
-        }
-      },
-    },
-  ),
+  }),
 
-  law<Drop>(
-    {
-      name: 'winsBeforeBlast',
-      sentence: 'a coin that wins in the round of an explosion wins before it',
-      source: 'Who wins when',
+  law('winsBeforeBlast', 'a coin that wins in the round of an explosion wins before it', {
+    source: 'Who wins when',
+    ...drops(winningCoins),
+    holds: ({ position, column }) => {
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
+      ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'line' }, 'outcome');
+      ensure(turn.explosion === null, () => 'the bomb exploded although the game was over');
+      const row = landingRow(position.board, column) as number;
+      const expected = position.board.map((cell, index) =>
+        rowOf(index) === row && columnOf(index) === column ? position.toMove : cell,
+      );
+      ensureEqual(turn.position, { ...position, board: expected }, 'the last position');
     },
-    {
-      examples: winningCoins,
-      draw: drawDrop,
-      holds: ({ position, column }) => {
-        const turn = play(position, column, FOUR_CONNECT_XTREME);
-        ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'line' }, 'outcome');
-        ensure(turn.explosion === null, () => 'the bomb exploded although the game was over');
-        const row = landingRow(position.board, column) as number;
-        const expected = position.board.map((cell, index) =>
-          rowOf(index) === row && columnOf(index) === column ? position.toMove : cell,
-        );
-        ensureEqual(turn.position, { ...position, board: expected }, 'the last position');
-      },
-    },
-  ),
+  }),
 
-  law<Drop>(
-    {
-      name: 'doubleWin',
-      sentence: 'both players win when an explosion leaves both with a line',
-      source: 'Who wins when',
+  law('doubleWin', 'both players win when an explosion leaves both with a line', {
+    source: 'Who wins when',
+    ...drops(doubleWins),
+    holds: ({ position, column }) => {
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
+      ensureEqual(turn.outcome, { winners: [1, 2], reason: 'explosion' }, 'outcome');
     },
-    {
-      examples: doubleWins,
-      draw: drawDrop,
-      holds: ({ position, column }) => {
-        const turn = play(position, column, FOUR_CONNECT_XTREME);
-        ensureEqual(turn.outcome, { winners: [1, 2], reason: 'explosion' }, 'outcome');
-      },
-    },
-  ),
+  }),
 
-  law<Drop>(
-    {
-      name: 'collapseWins',
-      sentence: 'an explosion wins for exactly those who have a line after it',
-      source: 'Who wins when',
+  law('collapseWins', 'an explosion wins for exactly those who have a line after it', {
+    source: 'Who wins when',
+    // Won by neither player, one or both.
+    ...drops(fc.oneof(armedPositions, doubleWins)),
+    holds: ({ position, column }) => {
+      const { explosion, outcome } = play(position, column, FOUR_CONNECT_XTREME);
+      if (explosion === null) return;
+      const winners = scanPlayersWithLine(explosion.board);
+      ensureEqual(outcome?.winners ?? [], winners, 'winners');
+      if (winners.length > 0) ensureEqual(outcome?.reason, 'explosion', 'reason');
     },
-    {
-      examples: explosiveDrops,
-      draw: drawDrop,
-      holds: ({ position, column }) => {
-        const { explosion, outcome } = play(position, column, FOUR_CONNECT_XTREME);
-        if (explosion === null) return;
-        const winners = scanPlayersWithLine(explosion.board);
-        ensureEqual(outcome?.winners ?? [], winners, 'winners');
-        if (winners.length > 0) ensureEqual(outcome?.reason, 'explosion', 'reason');
-      },
-    },
-  ),
+  }),
 
-  law<Drop>(
-    {
-      name: 'fullBoard',
-      sentence: 'a full board without a line is lost by the player to move',
-      source: 'A full board',
+  law('fullBoard', 'a full board without a line is lost by the player to move', {
+    source: 'A full board',
+    ...drops(lastCoins),
+    holds: ({ position, column }) => {
+      const turn = play(position, column, FOUR_CONNECT_XTREME);
+      ensureEqual(turn.position.toMove, opponent(position.toMove), 'the player to move');
+      ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'fullBoard' }, 'outcome');
     },
-    {
-      examples: lastCoins,
-      draw: drawDrop,
-      holds: ({ position, column }) => {
-        const turn = play(position, column, FOUR_CONNECT_XTREME);
-        const loser = opponent(position.toMove);
-        ensureEqual(turn.position.toMove, loser, 'the player to move');
-        ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'fullBoard' }, 'outcome');
-      },
-    },
-  ),
+  }),
 
-  law(
-    {
-      name: 'goesOn',
-      sentence: 'a game ends on a full board, and goes on while there is room and no line',
-      source: 'A full board',
+  law('goesOn', 'a game ends on a full board, and goes on while there is room and no line', {
+    source: 'A full board',
+    examples: wholeGamePlans,
+    draw: describePlan,
+    holds: (plan) => {
+      for (const { before, turn } of playTurns(plan)) {
+        const { board } = turn.position;
+        const isOver = isFull(board) || scanPlayersWithLine(board).length > 0;
+        ensureEqual(turn.outcome !== null, isOver, `whether the game is over after coin ${before.round}`);
+      }
     },
-    {
-      examples: wholeGamePlans,
-      draw: describePlan,
-      holds: (plan) => {
-        for (const { before, turn } of playTurns(plan)) {
-          const { board } = turn.position;
-          const isOver = isFull(board) || scanPlayersWithLine(board).length > 0;
-          ensureEqual(turn.outcome !== null, isOver, `whether the game is over after coin ${before.round}`);
-        }
-      },
-    },
-  ),
+  }),
 ];

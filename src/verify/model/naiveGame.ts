@@ -16,8 +16,7 @@ import {
   rowOf,
   type Side,
 } from '../../engine/index.ts';
-import { isFreed } from '../naiveBlast.ts';
-import { scanCell, scanPlayersWithLine } from '../naiveScan.ts';
+import { isFreed, scanCell, scanPlayersWithLine } from '../naiveRules.ts';
 
 /** The first and last round in which each bomb may drop. */
 const WINDOWS = [

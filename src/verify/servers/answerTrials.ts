@@ -1,12 +1,11 @@
 /**
  * Trials of answers: faults, each of which must cost the game and nothing else (docs/rules.md), and unusual answers that
- * must count. Every trial is made by both players, in the middle of a game.
+ * must count. Both players try each of them, in the middle of a game.
  */
-
 import { encodeAnswer } from '../../bot/index.ts';
-import { landingRow, openColumns, type Position, type Side } from '../../engine/index.ts';
-import { scanCell } from '../naiveScan.ts';
-import type { Contestant } from './contestant.ts';
+import { COLUMNS, landingRow, openColumns, type Position, type Side } from '../../engine/index.ts';
+import { pause } from '../../system/index.ts';
+import { quietColumns } from '../naiveRules.ts';
 import { judgeTurn } from './judgeTurn.ts';
 import type { AnswerLawName } from './serverLaws.ts';
 import type { Session, Stop, Turned } from './session.ts';
@@ -27,26 +26,84 @@ const NOT_BEFORE_MS = 600;
 /** Coins before a trial, at least: so that a new game can be told from the old one. */
 const FEWEST_COINS = 2;
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Who sends a frame: the bot that is asked, its opponent, or the third connection, which only watches. */
+type Sender = 'asked' | 'opponent' | 'watcher';
+
+/** Frames that must count as an answer with this column, in order. */
+type Frames = (column: number) => readonly (readonly [from: Sender, frame: string | Buffer])[];
+
+function otherColumn(column: number): number {
+  return (column + 1) % COLUMNS;
 }
 
-/** An open column in which a coin does not win. */
-function quietColumn({ board, toMove }: Position): number | undefined {
-  return openColumns(board).find(
-    (column) => !scanCell(board, landingRow(board, column) as number, column, toMove),
-  );
-}
+const UNUSUAL_ANSWERS: readonly (readonly [law: AnswerLawName, what: string, Frames])[] = [
+  ['anyFrame', 'an answer in a binary frame', (column) => [['asked', Buffer.from(encodeAnswer(column))]]],
+  [
+    'otherKeys',
+    'an answer with other keys',
+    (column) => [['asked', `{"thoughts":[1,{"column":9}], "column": ${column}, "winningChance":"high"}`]],
+  ],
+  ['fraction', 'an answer with a fraction', (column) => [['asked', `{"column":${column}.75}`]]],
+  [
+    'emptyFrame',
+    'an empty frame before the answer',
+    (column) => [
+      ['asked', ''],
+      ['asked', encodeAnswer(column)],
+    ],
+  ],
+  [
+    'secondAnswer',
+    'a second answer',
+    (column) => [
+      ['asked', encodeAnswer(column)],
+      ['asked', encodeAnswer(otherColumn(column))],
+    ],
+  ],
+  [
+    'wrongBot',
+    'an answer of the other bot before the answer',
+    (column) => [
+      ['opponent', encodeAnswer(otherColumn(column))],
+      ['asked', encodeAnswer(column)],
+    ],
+  ],
+  [
+    'wrongBot',
+    'an answer of a watcher before the answer',
+    (column) => [
+      ['watcher', encodeAnswer(otherColumn(column))],
+      ['asked', encodeAnswer(column)],
+    ],
+  ],
+];
 
-/** A column that can be filled without a line, or is full. */
+/** Answers that lose the game, and that a server may hang on. */
+const WRONG_ANSWERS: readonly (readonly [law: AnswerLawName, what: string, frame: string])[] = [
+  ['outside', `column ${COLUMNS}`, encodeAnswer(COLUMNS)],
+  ['outside', 'column -1', '{"column":-1}'],
+  ['outside', 'column 1e99', '{"column":1e99}'],
+  ['rubbish', 'an answer that is not JSON', 'three'],
+  ['rubbish', 'an answer without a column', '{"row":3}'],
+  ['rubbish', 'a column that is text', '{"column":"3"}'],
+  ['rubbish', 'a column that is null', '{"column":null}'],
+];
+
 function fullColumn({ board }: Position): number | undefined {
-  return Array.from({ length: 7 }, (_, column) => column).find(
+  return Array.from({ length: COLUMNS }, (_, column) => column).find(
     (column) => landingRow(board, column) === null,
   );
 }
 
+function describeNext(next: Turned | Stop): string {
+  if (next === 'closed') return 'the server has closed the connection';
+  if (typeof next === 'string') return 'the server sends nothing any more';
+  return `round ${next.state.round} for coin ${next.state.coin_id} follows`;
+}
+
 class Trials {
   readonly #session: Session;
+  /** The question that is open. */
   #turned: Turned;
 
   constructor(session: Session, turned: Turned) {
@@ -54,22 +111,34 @@ class Trials {
     this.#turned = turned;
   }
 
-  /** The question that is open when all trials are over. */
-  get open(): Turned {
-    return this.#turned;
+  /** Everything that must count, then the faults; those that a server may hang on come last. */
+  async run(): Promise<void> {
+    for (const side of [1, 2] as const) {
+      for (const [law, what, frames] of UNUSUAL_ANSWERS) await this.#unusual(side, law, what, frames);
+      await this.#inTime(side);
+      await this.#late(side);
+      await this.#fullColumn(side);
+      await this.#disconnect(side);
+    }
+    for (const side of [1, 2] as const) {
+      for (const [law, what, frame] of WRONG_ANSWERS) {
+        await this.#until(side);
+        await this.#mustLose(law, what, () => this.#turned.asked.send(frame));
+      }
+    }
   }
 
   /** Plays on until this player is asked, `isReady` accepts the position, and no bomb lies on the board. */
   async #until(
     side: Side,
-    isReady: (position: Position) => boolean,
-    choose = quietColumn,
+    isReady: (position: Position) => boolean = () => true,
+    choose = (position: Position): number | undefined => quietColumns(position)[0],
   ): Promise<Position> {
     for (;;) {
       const { moment, state } = this.#turned;
       const { position } = moment;
       const isOn = position !== null && position.round > FEWEST_COINS && position.bomb === null;
-      if (isOn && state.coin_id === side && quietColumn(position) !== undefined && isReady(position))
+      if (isOn && state.coin_id === side && quietColumns(position).length > 0 && isReady(position))
         return position;
       const column = (position && choose(position)) ?? this.#session.column(this.#turned);
       this.#session.answer(this.#turned, column);
@@ -82,23 +151,15 @@ class Trials {
     this.#turned = next;
   }
 
-  #describe(next: Turned | Stop): string {
-    if (next === 'closed') return 'the server has closed the connection';
-    if (typeof next === 'string') return 'the server sends nothing any more';
-    return `round ${next.state.round} for coin ${next.state.coin_id} follows`;
-  }
-
-  /** After this, the game must be over. */
+  /** After this, the game must be over; returns after how many milliseconds it was. */
   async #mustLose(law: AnswerLawName, what: string, act: () => Promise<void> | void): Promise<number> {
-    this.#session.follower.answer('fault');
-    await act();
+    const { follower } = this.#session;
     const start = this.#turned.arrival;
+    follower.answer('fault');
+    await act();
     const next = await this.#session.next();
     const isLost = typeof next !== 'string' && next.moment.isFirst;
-    if (next !== 'interrupted') {
-      const explain = () => ({ message: `${what}: ${this.#describe(next)}`, detail: '' });
-      this.#session.follower.record(law, isLost, explain);
-    }
+    if (next !== 'interrupted') follower.record(law, isLost, `${what}: ${describeNext(next)}`);
     this.#take(next);
     return this.#turned.arrival - start;
   }
@@ -111,94 +172,33 @@ class Trials {
     column: number,
     act: () => Promise<void> | void,
   ): Promise<void> {
+    const { follower } = this.#session;
     await act();
     const next = await this.#session.raw();
     if (typeof next === 'string') {
-      const explain = () => ({ message: `${what}: ${this.#describe(next)}`, detail: '' });
-      if (next !== 'interrupted') this.#session.follower.record(law, false, explain);
+      if (next !== 'interrupted') follower.record(law, false, `${what}: ${describeNext(next)}`);
       throw new Stuck(next);
     }
-    const { findings } = judgeTurn(position, column, next.state);
-    const broken = findings.find(({ holds }) => !holds);
-    this.#session.follower.record(law, broken === undefined, () => ({
-      message: `${what}: ${broken?.explain().message}`,
-      detail: broken?.explain().detail ?? '',
-    }));
-    if (broken === undefined) this.#session.follower.answer({ column });
-    else this.#session.follower.lose();
+    const broken = judgeTurn(position, column, next.state).findings.find(({ holds }) => !holds);
+    follower.record(law, broken === undefined, `${what}: ${broken?.message}`, broken?.detail);
+    if (broken === undefined) follower.answer({ column });
+    else follower.lose();
     this.#turned = this.#session.judge(next);
   }
 
-  async #count(
-    law: AnswerLawName,
-    side: Side,
-    what: string,
-    frames: (column: number) => Sent[],
-  ): Promise<void> {
-    const position = await this.#until(side, () => true);
-    const column = quietColumn(position) as number;
+  async #unusual(side: Side, law: AnswerLawName, what: string, frames: Frames): Promise<void> {
+    const position = await this.#until(side);
+    const column = quietColumns(position)[0] as number;
+    const { members } = this.#session.contestants;
+    const senders = { asked: this.#turned.asked, opponent: members[2 - side], watcher: members[2] };
     await this.#mustCount(law, what, position, column, () => {
-      for (const { from, frame } of frames(column)) (from ?? this.#turned.asked).send(frame);
+      for (const [from, frame] of frames(column)) senders[from]?.send(frame);
     });
   }
 
-  async #lose(law: AnswerLawName, side: Side, what: string, frame: string): Promise<void> {
-    await this.#until(side, () => true);
-    await this.#mustLose(law, what, () => this.#turned.asked.send(frame));
-  }
-
-  get #members(): readonly Contestant[] {
-    return this.#session.table.members;
-  }
-
-  /** Everything that must count, then the faults; those that a server may hang on come last. */
-  async run(): Promise<void> {
-    for (const side of [1, 2] as const) {
-      const [other, watcher] = [this.#members[2 - side], this.#members[2]] as [Contestant, Contestant];
-      await this.#count('anyFrame', side, 'an answer in a binary frame', (column) => [
-        { frame: Buffer.from(encodeAnswer(column)) },
-      ]);
-      await this.#count('otherKeys', side, 'an answer with other keys', (column) => [
-        { frame: `{"thoughts":[1,{"column":9}], "column": ${column}, "winningChance":"high"}` },
-      ]);
-      await this.#count('fraction', side, 'an answer with a fraction', (column) => [
-        { frame: `{"column":${column}.75}` },
-      ]);
-      await this.#count('emptyFrame', side, 'an empty frame before the answer', (column) => [
-        { frame: '' },
-        { frame: encodeAnswer(column) },
-      ]);
-      await this.#count('secondAnswer', side, 'a second answer', (column) => [
-        { frame: encodeAnswer(column) },
-        { frame: encodeAnswer((column + 1) % 7) },
-      ]);
-      await this.#count('wrongBot', side, 'an answer of the other bot before the answer', (column) => [
-        { from: other, frame: encodeAnswer((column + 1) % 7) },
-        { frame: encodeAnswer(column) },
-      ]);
-      await this.#count('wrongBot', side, 'an answer of one who watches, before the answer', (column) => [
-        { from: watcher, frame: encodeAnswer((column + 1) % 7) },
-        { frame: encodeAnswer(column) },
-      ]);
-      await this.#inTime(side);
-      await this.#late(side);
-      await this.#fullColumn(side);
-      await this.#disconnect(side);
-    }
-    for (const side of [1, 2] as const) {
-      await this.#lose('outside', side, 'column 7', '{"column":7}');
-      await this.#lose('outside', side, 'column -1', '{"column":-1}');
-      await this.#lose('outside', side, 'column 1e99', '{"column":1e99}');
-      await this.#lose('rubbish', side, 'an answer that is no JSON', 'three');
-      await this.#lose('rubbish', side, 'an answer without a column', '{"row":3}');
-      await this.#lose('rubbish', side, 'a column that is text', '{"column":"3"}');
-      await this.#lose('rubbish', side, 'a column that is null', '{"column":null}');
-    }
-  }
-
   async #inTime(side: Side): Promise<void> {
-    const position = await this.#until(side, () => true);
-    const column = quietColumn(position) as number;
+    const position = await this.#until(side);
+    const column = quietColumns(position)[0] as number;
     await this.#mustCount('inTime', `an answer after ${IN_TIME_MS} ms`, position, column, async () => {
       await pause(IN_TIME_MS - (performance.now() - this.#turned.arrival));
       this.#turned.asked.send(encodeAnswer(column));
@@ -206,22 +206,16 @@ class Trials {
   }
 
   async #late(side: Side): Promise<void> {
-    await this.#until(side, () => true);
+    await this.#until(side);
     const ms = await this.#mustLose('late', 'no answer', () => {});
-    this.#session.follower.record('late', ms > NOT_BEFORE_MS, () => ({
-      message: `a new game begins ${Math.round(ms)} ms after the question, before the time is over`,
-      detail: '',
-    }));
+    const early = `a new game begins ${Math.round(ms)} ms after the question, before the time is over`;
+    this.#session.follower.record('late', ms > NOT_BEFORE_MS, early);
   }
 
   /** Both players fill one column, which makes no line: their coins take turns. */
   async #fullColumn(side: Side): Promise<void> {
-    const fill = (position: Position) => {
-      const [column] = openColumns(position.board);
-      return column;
-    };
-    const isFull = (position: Position) => fullColumn(position) !== undefined;
-    const position = await this.#until(side, isFull, fill);
+    const isReady = (position: Position) => fullColumn(position) !== undefined;
+    const position = await this.#until(side, isReady, ({ board }) => openColumns(board)[0]);
     const column = fullColumn(position) as number;
     await this.#mustLose('fullColumn', `full column ${column}`, () =>
       this.#turned.asked.send(encodeAnswer(column)),
@@ -229,17 +223,11 @@ class Trials {
   }
 
   async #disconnect(side: Side): Promise<void> {
-    await this.#until(side, () => true);
+    await this.#until(side);
     await this.#mustLose('disconnect', 'a bot that disconnects and returns', () =>
-      this.#session.table.replace(this.#turned.asked),
+      this.#session.contestants.replace(this.#turned.asked),
     );
   }
-}
-
-/** A frame, from another connection than the one that is asked if `from` is given. */
-interface Sent {
-  readonly from?: Contestant;
-  readonly frame: string | Buffer;
 }
 
 /**
@@ -248,9 +236,8 @@ interface Sent {
  * @returns why they ended early, `null` if they did not
  */
 export async function tryAnswers(session: Session, turned: Turned): Promise<Stop | null> {
-  const trials = new Trials(session, turned);
   try {
-    await trials.run();
+    await new Trials(session, turned).run();
     return null;
   } catch (error) {
     if (!(error instanceof Stuck)) throw error;

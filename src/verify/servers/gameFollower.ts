@@ -1,21 +1,20 @@
 /**
- * Follows the games of a server state by state, as the one that answers all of them: what a state says is judged by the
- * position before it and the column that was answered.
+ * Follows the games of a server state by state, on the side of the bots that answer: each state is judged by the position
+ * before it and the column that was answered.
  */
-
 import { encodePlayState, type PlayState } from '../../bot/index.ts';
 import {
   COLUMNS,
   FOUR_CONNECT_XTREME,
+  isFull,
   opponent,
   type Position,
   play,
   type Side,
   type Turn,
 } from '../../engine/index.ts';
-import { boardOf, isFirstState, isFullBoard, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
-import type { Explanation, LawBook, Transcript } from './lawBook.ts';
-import type { ServerLawName } from './serverLaws.ts';
+import { type BombSeen, boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
+import type { LawBook, Recorder, Transcript } from './serverLaws.ts';
 
 /** A coin that was answered, its consequences by the rules, and the bomb that dropped after it. */
 export interface WatchedTurn {
@@ -23,49 +22,53 @@ export interface WatchedTurn {
   readonly column: number;
   readonly turn: Turn;
   /** Where a bomb dropped after the coin, `null` if none did. */
-  readonly bomb: { readonly row: number; readonly column: number; readonly round: number } | null;
+  readonly bomb: BombSeen | null;
 }
 
-/** What a state tells. */
+/** What a state shows. */
 export interface Moment {
   /** Where the game stands; `null` when what the server showed cannot be played on. */
   readonly position: Position | null;
   readonly isFirst: boolean;
   /** The turn that led here, `null` in the first state, and after a state that could not be judged. */
   readonly watched: WatchedTurn | null;
-  /** Whether the full board was shown, as it must be. */
-  readonly wasFull: boolean;
 }
 
 /** What was answered: a column, or something that loses the game. */
-type Answered = { readonly column: number } | 'fault' | null;
+type Answered = { readonly column: number } | 'fault';
 
 interface OpenTranscript {
   starter: number | null;
   columns: number[];
-  bombs: { round: number; row: number; column: number }[];
+  bombs: BombSeen[];
   states: string[];
 }
 
-const EMPTY: OpenTranscript = { starter: null, columns: [], bombs: [], states: [] };
+function openTranscript(starter: number | null): OpenTranscript {
+  return { starter, columns: [], bombs: [], states: [] };
+}
 
 export class GameFollower {
-  readonly #book: LawBook;
-  #game = 0;
-  #transcript: OpenTranscript = structuredClone(EMPTY);
-  #position: Position | null = null;
-  #answered: Answered = null;
-  #starter: Side | null = null;
+  /** Notes that a law was tried in the game followed. */
+  readonly record: Recorder;
+  #games = 0;
   #states = 0;
   #quirks = 0;
+  #transcript = openTranscript(null);
+  #position: Position | null = null;
+  #answered: Answered | null = null;
+  #starter: Side | null = null;
+  #lastBlastHitNothing = false;
 
   constructor(book: LawBook) {
-    this.#book = book;
+    this.record = book.recorder(
+      (): Transcript => structuredClone({ game: this.#games, ...this.#transcript }),
+    );
   }
 
   /** Games begun. */
   get games(): number {
-    return this.#game;
+    return this.#games;
   }
 
   /** States judged. */
@@ -78,18 +81,8 @@ export class GameFollower {
     return this.#quirks;
   }
 
-  /** The game so far. */
-  transcript(): Transcript {
-    return structuredClone({ game: this.#game, ...this.#transcript });
-  }
-
-  /** Writes down that a law was tried in this game. */
-  record(law: ServerLawName, holds: boolean, explain: () => Explanation): boolean {
-    return this.#book.record(law, holds, explain, holds ? null : this.transcript());
-  }
-
   /** What was answered to the last state. */
-  answer(answered: { readonly column: number } | 'fault'): void {
+  answer(answered: Answered): void {
     this.#answered = answered;
     if (answered !== 'fault') this.#transcript.columns.push(answered.column);
   }
@@ -103,58 +96,39 @@ export class GameFollower {
   /** Judges the next state, sent as this text. */
   hear(state: PlayState, text: string): Moment {
     this.#states++;
-    const before = this.#position;
-    const answered = this.#answered;
-    const isFirst = isFirstState(state);
-    const moment =
-      before !== null && answered !== null
-        ? this.#judge(before, answered, state, text)
-        : this.#begin(state, text, isFirst);
-    this.record('encoding', text === encodePlayState(state), () => ({
-      message: 'a state is encoded in another way',
-      detail: `expected ${encodePlayState(state)}\ngot      ${text}`,
-    }));
+    const moment = this.#judge(state, text);
+    const encoded = encodePlayState(state);
+    const difference = () => `expected ${encoded}\ngot      ${text}`;
+    this.record('encoding', text === encoded, 'a state is encoded in another way', difference);
     this.#position = moment.position;
     this.#answered = null;
     return moment;
   }
 
-  #judge(before: Position, answered: Answered, state: PlayState, text: string): Moment {
-    if (answered === 'fault' || isFullBoard(before)) {
-      const wasFull = answered !== 'fault';
-      const isFirst = isFirstState(state);
-      if (wasFull) this.#transcript.states.push(text);
-      if (wasFull) {
-        this.record('fullBoard', isFirst, () => ({
-          message: 'the game goes on after an answer to a full board',
-          detail: '',
-        }));
-        this.#transcript.states.pop();
-      }
-      return { ...this.#begin(state, text, isFirst), wasFull };
-    }
-    const { column } = answered as { column: number };
-    const { findings, position, bombDropped } = judgeTurn(before, column, state);
+  #judge(state: PlayState, text: string): Moment {
+    const before = this.#position;
+    const answered = this.#answered;
+    if (before === null || answered === null || answered === 'fault') return this.#begin(state, text);
     this.#transcript.states.push(text);
-    const bomb =
-      bombDropped && position.bomb !== null
-        ? { row: position.bomb.row, column: position.bomb.column, round: position.round }
-        : null;
+    if (isFull(before.board)) {
+      this.record('fullBoard', isFirstState(state), 'the game goes on after an answer to a full board');
+      this.#transcript.states.pop();
+      return this.#begin(state, text);
+    }
+    const { column } = answered;
+    const { findings, position, bomb } = judgeTurn(before, column, state);
     if (bomb !== null) this.#transcript.bombs.push(bomb);
     const isQuirk = findings.some(({ holds }) => !holds) && this.#isQuirk(before, column, state);
     if (isQuirk) this.#quirks++;
-    else for (const { law, holds, explain } of findings) this.record(law, holds, explain);
+    else for (const { law, holds, message, detail } of findings) this.record(law, holds, message, detail);
     const watched = { before, column, turn: play(before, column, FOUR_CONNECT_XTREME), bomb };
     if (isFirstState(state)) {
       this.#transcript.states.pop();
-      return { ...this.#begin(state, text, true), watched };
+      return { ...this.#begin(state, text), watched };
     }
     this.#lastBlastHitNothing = watched.turn.explosion?.destroyed.length === 0;
-    return { position: isPlayable(position) ? position : null, isFirst: false, watched, wasFull: false };
+    return { position: isPlayable(position) ? position : null, isFirst: false, watched };
   }
-
-  /** Whether the last blast destroyed no coin. */
-  #lastBlastHitNothing = false;
 
   /** After a blast that hit no coin, the contest's server can lose the next one. */
   #isQuirk(before: Position, column: number, state: PlayState): boolean {
@@ -163,29 +137,26 @@ export class GameFollower {
   }
 
   /** The first state of a game, or any state that follows one that could not be judged. */
-  #begin(state: PlayState, text: string, isFirst: boolean): Moment {
+  #begin(state: PlayState, text: string): Moment {
     this.#lastBlastHitNothing = false;
+    const isFirst = isFirstState(state);
     if (isFirst) {
-      this.#game++;
-      this.#transcript = { ...structuredClone(EMPTY), starter: state.coin_id };
+      this.#games++;
+      this.#transcript = openTranscript(state.coin_id);
     }
     this.#transcript.states.push(text);
+    // How many bombs have dropped by the middle of a game is not known: it is only played to its end.
+    if (!isFirst) return { position: null, isFirst, watched: null };
+    const isFresh =
+      state.round === 1 && state.bombs.length === 0 && boardOf(state).every((cell) => cell === 0);
+    this.record('newGame', isFresh, `a game begins with ${text}`);
     const starter = state.coin_id as Side;
-    if (isFirst) {
-      const isFresh =
-        state.round === 1 && state.bombs.length === 0 && boardOf(state).every((cell) => cell === 0);
-      this.record('newGame', isFresh, () => ({ message: `a game begins with ${text}`, detail: '' }));
-      if (this.#starter !== null) {
-        this.record('starter', starter === opponent(this.#starter), () => ({
-          message: `the player with coin ${starter} starts two games in a row`,
-          detail: '',
-        }));
-      }
-      this.#starter = starter;
+    if (this.#starter !== null) {
+      const taken = starter === opponent(this.#starter);
+      this.record('starter', taken, `the player with coin ${starter} starts two games in a row`);
     }
-    // In the middle of a game, nobody knows how many bombs have dropped: it is only played to its end.
-    const shown = isFirst ? positionShown(state, 0) : null;
-    const position = shown !== null && isPlayable(shown) ? shown : null;
-    return { position, isFirst, watched: null, wasFull: false };
+    this.#starter = starter;
+    const shown = positionShown(state, 0);
+    return { position: isPlayable(shown) ? shown : null, isFirst, watched: null };
   }
 }

@@ -15,21 +15,28 @@ import {
   columnOf,
   drawBoard,
   FOUR_CONNECT_XTREME,
-  openColumns,
   type Position,
   play,
   ROWS,
+  rowOf,
   type Turn,
   windowOfRound,
 } from '../../engine/index.ts';
-import type { Explanation } from './lawBook.ts';
 import type { PlayLawName } from './serverLaws.ts';
 
-/** A law that was tried, and whether it held. */
+/** A law that was tried, whether it held, and what to say if it did not. */
 export interface Finding {
   readonly law: PlayLawName;
   readonly holds: boolean;
-  readonly explain: () => Explanation;
+  readonly message: string;
+  readonly detail?: (() => string) | undefined;
+}
+
+/** A bomb, and the first round that shows it. */
+export interface BombSeen {
+  readonly round: number;
+  readonly row: number;
+  readonly column: number;
 }
 
 /** What a state says about the turn before it. */
@@ -37,8 +44,8 @@ export interface JudgedTurn {
   readonly findings: readonly Finding[];
   /** The position to go on from: by the rules if all laws hold, otherwise as the state shows it. */
   readonly position: Position;
-  /** Whether a bomb dropped. */
-  readonly bombDropped: boolean;
+  /** The bomb that dropped, `null` if none did. */
+  readonly bomb: BombSeen | null;
 }
 
 const RULES = FOUR_CONNECT_XTREME;
@@ -53,17 +60,12 @@ export function isFirstState(state: PlayState): boolean {
   return state.round === 1 || boardOf(state).every((cell) => cell === 0);
 }
 
-function shownBomb({ bombs }: PlayState): Bomb | null {
-  const [shown] = bombs;
-  return shown ? { row: shown.row, column: shown.col, explodeInRound: shown.explode_in_round } : null;
-}
-
 /** The position that a state shows, without asking whether it is possible. */
 export function positionShown(state: PlayState, bombsDropped: number): Position {
-  const bomb = shownBomb(state);
+  const [shown] = state.bombs;
   return {
     board: boardOf(state),
-    bomb,
+    bomb: shown ? { row: shown.row, column: shown.col, explodeInRound: shown.explode_in_round } : null,
     round: state.round,
     toMove: state.coin_id as 1 | 2,
     bombsDropped: Math.min(RULES.windows.length, bombsDropped),
@@ -72,11 +74,10 @@ export function positionShown(state: PlayState, bombsDropped: number): Position 
 
 function describeBombs(bombs: PlayState['bombs']): string {
   if (bombs.length === 0) return 'no bomb';
-  return bombs
-    .map(
-      ({ row, col, explode_in_round }) => `a bomb in row ${row}, column ${col} for round ${explode_in_round}`,
-    )
-    .join(' and ');
+  const described = bombs.map(
+    ({ row, col, explode_in_round }) => `a bomb in row ${row}, column ${col} for round ${explode_in_round}`,
+  );
+  return described.join(' and ');
 }
 
 function boards(expected: Board, got: Board): string {
@@ -88,7 +89,7 @@ function bombCells(board: Board): number[] {
   return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
 }
 
-/** The board with what was added to it by a bomb that dropped, or `null` if that is not the difference. */
+/** The cell of a bomb that dropped, or `null` if that is not the difference between the boards. */
 function droppedCell(without: Board, shown: Board): number | null {
   const changed = shown.flatMap((cell, index) => (cell === without[index] ? [] : [index]));
   const [cell] = changed;
@@ -112,64 +113,47 @@ function lawOfBoard(before: Position, turn: Turn, withCoin: Board, shown: Board)
 /** Judges the state after a coin that did not end the game. */
 function judgeContinuation(before: Position, turn: Turn, state: PlayState): JudgedTurn {
   const findings: Finding[] = [];
-  const find = (law: PlayLawName, holds: boolean, message: string, detail: () => string = () => '') => {
-    findings.push({ law, holds, explain: () => ({ message, detail: holds ? '' : detail() }) });
-    return holds;
+  const find = (law: PlayLawName, holds: boolean, message = '', detail?: () => string) => {
+    findings.push({ law, holds, message, detail });
   };
   const expected = turn.position;
   const { round } = expected;
   const shown = boardOf(state);
+  const drawShown = () => drawBoard(shown);
 
-  find(
-    'rounds',
-    state.round === round,
-    `round ${round} is followed by ${state.round}, after round ${before.round}`,
-  );
-  find(
-    'turns',
-    state.coin_id === expected.toMove,
-    `coin ${state.coin_id} is asked after coin ${before.toMove}`,
-  );
+  const rounds = `round ${round} is followed by ${state.round}, after round ${before.round}`;
+  find('rounds', state.round === round, rounds);
+  const coins = `coin ${state.coin_id} is asked after coin ${before.toMove}`;
+  find('turns', state.coin_id === expected.toMove, coins);
 
-  const dropped = isDeepStrictEqual(shown, expected.board) ? null : droppedCell(expected.board, shown);
+  const isRight = isDeepStrictEqual(shown, expected.board);
+  const dropped = isRight ? null : droppedCell(expected.board, shown);
   const window = windowOfRound(round, RULES);
   const isOpen = expected.bomb === null && window !== null && window >= expected.bombsDropped;
   if (dropped !== null) {
-    const column = columnOf(dropped);
+    const drops = `a bomb drops in round ${round}, bomb ${expected.bombsDropped + 1} of the game`;
+    find('bombWindow', isOpen, drops, drawShown);
     const isOnTop = dropped < COLUMNS || expected.board[dropped - COLUMNS] !== 0;
-    find(
-      'bombWindow',
-      isOpen,
-      `a bomb drops in round ${round}, bomb ${expected.bombsDropped + 1} of the game`,
-      () => drawBoard(shown),
-    );
-    find('bombLands', isOnTop, `the bomb that drops in column ${column} hangs in the air`, () =>
-      drawBoard(shown),
-    );
+    const hangs = `the bomb that drops in column ${columnOf(dropped)} hangs in the air`;
+    find('bombLands', isOnTop, hangs, drawShown);
   } else {
-    const isMissing = isOpen && round === RULES.windows[window]?.last;
-    if (isOpen)
-      find('bombWindow', !isMissing, `no bomb has dropped by round ${round}`, () => drawBoard(shown));
+    const isMissing = round === RULES.windows[window ?? 0]?.last;
+    if (isOpen) find('bombWindow', !isMissing, `no bomb has dropped by round ${round}`, drawShown);
     const withCoin = before.board.with(turn.landed, before.toMove);
-    const isRight = isDeepStrictEqual(shown, expected.board);
     const law = isRight ? 'landing' : lawOfBoard(before, turn, withCoin, shown);
-    find(
-      law,
-      isRight,
-      `the board after coin ${before.round}, in column ${columnOf(turn.landed)}, differs`,
-      () => boards(expected.board, shown),
-    );
+    const differs = `the board after coin ${before.round}, in column ${columnOf(turn.landed)}, differs`;
+    find(law, isRight, differs, () => boards(expected.board, shown));
     if (before.bomb !== null && isRight) {
-      find('countdown', true, '');
-      find(turn.explosion === null ? 'bombStays' : 'blast', true, '');
-      if (turn.explosion !== null) find('collapse', true, '');
+      find('countdown', true);
+      find(turn.explosion === null ? 'bombStays' : 'blast', true);
+      if (turn.explosion !== null) find('collapse', true);
     }
   }
 
   const bomb: Bomb | null =
     dropped === null
       ? expected.bomb
-      : { row: Math.floor(dropped / COLUMNS), column: columnOf(dropped), explodeInRound: round + RULES.fuse };
+      : { row: rowOf(dropped), column: columnOf(dropped), explodeInRound: round + RULES.fuse };
   const listed = bomb ? [{ col: bomb.column, explode_in_round: bomb.explodeInRound, row: bomb.row }] : [];
   const isListed = isDeepStrictEqual(state.bombs, listed);
   const [first] = state.bombs;
@@ -177,14 +161,19 @@ function judgeContinuation(before: Position, turn: Turn, state: PlayState): Judg
     !isListed && state.bombs.length === 1 && first?.row === bomb?.row && first?.col === bomb?.column;
   const message = `round ${round} should list ${describeBombs(listed)}, and lists ${describeBombs(state.bombs)}`;
   find(isOnlyFuse ? 'bombFuse' : 'bombShown', isListed, message);
-  if (isListed && dropped !== null) find('bombFuse', true, '');
+  if (isListed && dropped !== null) find('bombFuse', true);
 
   const allHold = findings.every(({ holds }) => holds);
   const bombsDropped = expected.bombsDropped + (dropped === null ? 0 : 1);
   const position = allHold
     ? { ...expected, board: shown, bomb, bombsDropped }
     : positionShown(state, Math.max(bombsDropped, bombsDroppedBy(state.round, bombCells(shown).length)));
-  return { findings, position, bombDropped: dropped !== null };
+  const seen = dropped === null ? null : position.bomb;
+  return {
+    findings,
+    position,
+    bomb: seen && { round: position.round, row: seen.row, column: seen.column },
+  };
 }
 
 /** How many bombs must have dropped by a round; those on the board count. */
@@ -204,39 +193,28 @@ function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {
 /** Judges the state that follows a coin in an open column. */
 export function judgeTurn(before: Position, column: number, state: PlayState): JudgedTurn {
   const turn = play(before, column, RULES);
+  const { outcome, position } = turn;
   const isNew = isFirstState(state);
-  const first: JudgedTurn = { findings: [], position: positionShown(state, 0), bombDropped: false };
-  const ends = turn.outcome !== null && turn.outcome.reason !== 'fullBoard';
-  if (ends) {
-    const law = lawOfEnd(before, turn);
-    const winners = turn.outcome?.winners.join(' and ');
-    const after = turn.explosion === null ? turn.position.board : turn.explosion.board;
-    const explain = () => ({
-      message: `coin ${before.round}, in column ${column}, wins for player ${winners}; the game goes on`,
-      detail: boards(after, boardOf(state)),
-    });
-    const finding: Finding = { law, holds: isNew, explain };
-    const shown = positionShown(state, turn.position.bombsDropped);
-    return isNew ? { ...first, findings: [finding] } : { ...first, findings: [finding], position: shown };
+  const coin = `coin ${before.round}, in column ${column}`;
+  const only = (finding: Finding): JudgedTurn => ({
+    findings: [finding],
+    position: positionShown(state, position.bombsDropped),
+    bomb: null,
+  });
+  if (outcome !== null && outcome.reason !== 'fullBoard') {
+    const message = `${coin}, wins for player ${outcome.winners.join(' and ')}; the game goes on`;
+    const detail = () => boards(turn.explosion?.board ?? position.board, boardOf(state));
+    return only({ law: lawOfEnd(before, turn), holds: isNew, message, detail });
   }
+  const law = outcome === null ? 'goesOn' : 'fullBoard';
   if (isNew) {
-    const law: PlayLawName = turn.outcome === null ? 'goesOn' : 'fullBoard';
-    const message =
-      turn.outcome === null
-        ? `a new game begins after coin ${before.round}, in column ${column}, although nobody has won`
-        : `a new game begins after coin ${before.round}, the last one that fits, without showing the full board`;
-    const explain = () => ({ message, detail: drawBoard(turn.position.board) });
-    return { ...first, findings: [{ law, holds: false, explain }] };
+    const wrong =
+      outcome === null ? 'although nobody has won' : 'the last one that fits, without showing the full board';
+    const message = `a new game begins after ${coin}, ${wrong}`;
+    return only({ law, holds: false, message, detail: () => drawBoard(position.board) });
   }
   const judged = judgeContinuation(before, turn, state);
-  const law: PlayLawName = turn.outcome === null ? 'goesOn' : 'fullBoard';
-  const held: Finding = { law, holds: true, explain: () => ({ message: '', detail: '' }) };
-  return { ...judged, findings: [...judged.findings, held] };
-}
-
-/** Whether no column is open: any answer ends the game. */
-export function isFullBoard(position: Position): boolean {
-  return openColumns(position.board).length === 0;
+  return { ...judged, findings: [...judged.findings, { law, holds: true, message: '' }] };
 }
 
 /** Whether the board can be played on: every cell known, nothing floating. */

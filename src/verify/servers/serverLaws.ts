@@ -1,16 +1,9 @@
 /**
- * The laws that a game server is held to, each with a sentence and its source: a heading of docs/rules.md or docs/protocol.md.
+ * The laws that a game server is held to, and the book of how often each was tried and broken.
  *
  * A law's name never changes: reports, scripts and `fcx verify --list` use it.
  */
-
-/** A law of the wire. */
-export interface ServerLaw {
-  readonly name: string;
-  readonly sentence: string;
-  /** The heading of docs/rules.md or docs/protocol.md that says so. */
-  readonly source: string;
-}
+import type { LawTitle } from '../law.ts';
 
 const LAWS_OF_PLAY = {
   ping: ['the first message to a connection is a binary frame of four bytes', 'Connect'],
@@ -69,7 +62,7 @@ export type PlayLawName = keyof typeof LAWS_OF_PLAY;
 export type AnswerLawName = keyof typeof LAWS_OF_ANSWERS;
 export type ServerLawName = PlayLawName | AnswerLawName;
 
-function listLaws(laws: Readonly<Record<string, readonly [string, string]>>): readonly ServerLaw[] {
+function listLaws(laws: Readonly<Record<string, readonly [string, string]>>): readonly LawTitle[] {
   return Object.entries(laws).map(([name, [sentence, source]]) => ({ name, sentence, source }));
 }
 
@@ -78,3 +71,80 @@ export const PLAY_LAWS = listLaws(LAWS_OF_PLAY);
 
 /** What takes a fault, or an unusual answer, to see. */
 export const ANSWER_LAWS = listLaws(LAWS_OF_ANSWERS);
+
+/** A game as it was played, up to a moment. */
+export interface Transcript {
+  /** Of the verification, from 1. */
+  readonly game: number;
+  /** The coin of the player who starts, `null` if the game's first state was not seen. */
+  readonly starter: number | null;
+  /** The columns answered, in order. */
+  readonly columns: readonly number[];
+  /** The bombs seen, each with the first round that shows it. */
+  readonly bombs: readonly { readonly round: number; readonly row: number; readonly column: number }[];
+  /** Every state as it was sent. */
+  readonly states: readonly string[];
+}
+
+/** What is known of one law. */
+export interface LawTally extends LawTitle {
+  /** How often it was tried. */
+  readonly cases: number;
+  readonly violations: number;
+  /** When it was first broken: the number of the game, and seconds since the start. */
+  readonly detected: { readonly game: number; readonly seconds: number } | null;
+  /** The violation with the fewest coins. */
+  readonly shortest: {
+    /** For a person: what was expected, and what came. */
+    readonly message: string;
+    /** Boards, drawn, or counts; empty if the message says it all. */
+    readonly detail: string;
+    /** `null` where no single game shows it. */
+    readonly transcript: Transcript | null;
+  } | null;
+}
+
+/** Notes that a law was tried; returns whether it held. Otherwise the message says what came, the detail shows it. */
+export type Recorder = (
+  law: ServerLawName,
+  holds: boolean,
+  message: string,
+  detail?: () => string,
+) => boolean;
+
+type OpenTally = { -readonly [Key in keyof LawTally]: LawTally[Key] };
+
+export class LawBook {
+  readonly #tallies = new Map<string, OpenTally>();
+  readonly #start = performance.now();
+
+  constructor() {
+    for (const law of [...PLAY_LAWS, ...ANSWER_LAWS]) {
+      this.#tallies.set(law.name, { ...law, cases: 0, violations: 0, detected: null, shortest: null });
+    }
+  }
+
+  /** A recorder for laws tried in a game, whose transcript is only asked for when a law is broken. */
+  recorder(transcriptNow: () => Transcript | null): Recorder {
+    return (law, holds, message, detail = () => '') => {
+      const tally = this.#tallies.get(law) as OpenTally;
+      tally.cases++;
+      if (holds) return true;
+      const transcript = transcriptNow();
+      tally.violations++;
+      tally.detected ??= {
+        game: transcript?.game ?? 0,
+        seconds: (performance.now() - this.#start) / 1000,
+      };
+      const coins = transcript?.columns.length ?? 0;
+      if (tally.shortest === null || coins < (tally.shortest.transcript?.columns.length ?? 0))
+        tally.shortest = { message, detail: detail(), transcript };
+      return false;
+    };
+  }
+
+  /** The tallies of these laws, in order. */
+  tallies(laws: readonly LawTitle[]): LawTally[] {
+    return laws.map(({ name }) => ({ ...(this.#tallies.get(name) as OpenTally) }));
+  }
+}

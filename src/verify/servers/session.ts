@@ -1,14 +1,14 @@
-/** A verification in progress: the table, the game that is followed there, and what was found so far. */
+/** A verification in progress: the connections, the game that is followed there, and what was found so far. */
 
 import { encodeAnswer } from '../../bot/index.ts';
 import { openColumns, type RandomStream, type Side } from '../../engine/index.ts';
 import { BombStatistics } from './bombStatistics.ts';
+import { Contestants, checkServerUrl, type Question } from './contestants.ts';
 import { GameFollower, type Moment } from './gameFollower.ts';
 import { boardOf } from './judgeTurn.ts';
-import { LawBook } from './lawBook.ts';
 import { Coverage } from './rareCases.ts';
+import { LawBook } from './serverLaws.ts';
 import { Steering } from './steering.ts';
-import { checkServerUrl, type Question, Table } from './table.ts';
 
 /** A server that says nothing for this long has stopped. */
 const PATIENCE_MS = 10_000;
@@ -16,7 +16,7 @@ const PATIENCE_MS = 10_000;
 /** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
 const SAFE_MS = 450;
 
-/** A question, and what it tells about the game. */
+/** A question, and what it says about the game. */
 export interface Turned extends Question {
   readonly moment: Moment;
 }
@@ -25,25 +25,23 @@ export interface Turned extends Question {
 export type Stop = 'closed' | 'silent' | 'interrupted';
 
 export class Session {
-  readonly book: LawBook;
-  readonly follower: GameFollower;
+  readonly book = new LawBook();
+  readonly follower = new GameFollower(this.book);
   readonly coverage = new Coverage();
   readonly statistics = new BombStatistics();
   readonly #steering: Steering;
   readonly #signal: AbortSignal | undefined;
+  /** The coin with which each connection has dropped its first. */
   readonly #coins = new Map<string, Side>();
-  #table!: Table;
+  #contestants!: Contestants;
 
   private constructor(random: RandomStream, signal?: AbortSignal) {
-    const start = performance.now();
-    this.book = new LawBook(() => (performance.now() - start) / 1000);
-    this.follower = new GameFollower(this.book);
     this.#steering = new Steering(this.coverage, random);
     this.#signal = signal;
   }
 
   /**
-   * Sits down at the server's table.
+   * Takes the seats of the server.
    *
    * @throws {ServerError}
    */
@@ -51,14 +49,12 @@ export class Session {
     const session = new Session(random, signal);
     checkServerUrl(url);
     session.#steering.warmUp();
-    session.#table = await Table.join(url, (law, holds, explain) =>
-      session.follower.record(law, holds, explain),
-    );
+    session.#contestants = await Contestants.join(url, session.follower.record);
     return session;
   }
 
-  get table(): Table {
-    return this.#table;
+  get contestants(): Contestants {
+    return this.#contestants;
   }
 
   /** The next question, judged by what was answered to the last one; or why there is none. */
@@ -69,10 +65,10 @@ export class Session {
 
   /** The next question, not judged yet. */
   async raw(patienceMs = PATIENCE_MS): Promise<Question | Stop> {
-    const question = await this.#table.next(patienceMs, this.#signal);
+    const question = await this.#contestants.next(patienceMs, this.#signal);
     if (question !== null) return question;
     if (this.#signal?.aborted) return 'interrupted';
-    return this.#table.isBroken ? 'closed' : 'silent';
+    return this.#contestants.isBroken ? 'closed' : 'silent';
   }
 
   judge(question: Question): Turned {
@@ -82,13 +78,11 @@ export class Session {
       this.#steering.begin(this.follower.games);
       this.statistics.begin(state.coin_id);
     }
-    const own = this.#table.members.indexOf(asked) + 1;
+    const own = this.#contestants.members.indexOf(asked) + 1;
     const coin = this.#coins.get(asked.name) ?? (state.coin_id as Side);
     this.#coins.set(asked.name, coin);
-    this.follower.record('seats', state.coin_id === coin && coin === own, () => ({
-      message: `${asked.name}, connection ${own}, is asked to drop coin ${state.coin_id}`,
-      detail: '',
-    }));
+    const seat = `${asked.name}, connection ${own}, is asked to drop coin ${state.coin_id}`;
+    this.follower.record('seats', state.coin_id === coin && coin === own, seat);
     if (moment.watched !== null) {
       this.coverage.add(moment.watched);
       this.statistics.add(moment.watched);

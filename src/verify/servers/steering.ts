@@ -20,7 +20,7 @@ import {
   spawn,
   type Turn,
 } from '../../engine/index.ts';
-import { scanCell } from '../naiveScan.ts';
+import { quietColumns } from '../naiveRules.ts';
 import { BLAST_CASES, type Coverage, type RareCase } from './rareCases.ts';
 
 /** How a game is played: any line wins; none is made if it can be avoided; columns grow to five coins; all are filled. */
@@ -46,12 +46,10 @@ interface Plan {
   readonly bombsDropped: number;
 }
 
-function quietColumns({ board, toMove }: Position): number[] {
-  const open = openColumns(board);
-  const quiet = open.filter(
-    (column) => !scanCell(board, landingRow(board, column) as number, column, toMove),
-  );
-  return quiet.length > 0 ? quiet : open;
+/** Columns in which a coin makes no line, or all open ones. */
+function quietIfAny(position: Position): number[] {
+  const quiet = quietColumns(position);
+  return quiet.length > 0 ? quiet : openColumns(position.board);
 }
 
 function heightOf(board: Board, column: number): number {
@@ -112,7 +110,7 @@ export class Steering {
 
   /** A column in the style of the game. */
   #wander(position: Position): number {
-    const quiet = quietColumns(position);
+    const quiet = quietIfAny(position);
     if (this.#style === 'lines') return this.#pick(openColumns(position.board));
     const growing = TOWERS.filter(
       (column) => quiet.includes(column) && heightOf(position.board, column) < ROWS - 1,
@@ -180,7 +178,7 @@ export class Steering {
       let position = start;
       let turn: Turn;
       do {
-        const column = this.#pick(quietColumns(position));
+        const column = this.#pick(quietIfAny(position));
         turn = play(position, column, FOUR_CONNECT_XTREME);
         ({ position } = turn);
         columns.push(column);

@@ -5,10 +5,9 @@
 import { stream } from '../../engine/index.ts';
 import { tryAnswers } from './answerTrials.ts';
 import { type BombTest, FALSE_ALARM } from './bombStatistics.ts';
-import type { LawTally } from './lawBook.ts';
-import { ANSWER_LAWS, PLAY_LAWS } from './serverLaws.ts';
+import { ServerError } from './contestants.ts';
+import { ANSWER_LAWS, type LawTally, PLAY_LAWS } from './serverLaws.ts';
 import { Session, type Stop, type Turned } from './session.ts';
-import { ServerError } from './table.ts';
 
 /** What to verify, and for how long. */
 export interface ServerRequest {
@@ -27,15 +26,13 @@ export interface ServerRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Why a verification ended. */
-export type ServerEnd = 'done' | Stop;
-
 /** What was found. */
 export interface ServerReport {
   readonly url: string;
   readonly seed: number;
   readonly seconds: number;
-  readonly end: ServerEnd;
+  /** Why the verification ended. */
+  readonly end: 'done' | Stop;
   readonly games: number;
   readonly states: number;
   /** States after which a coin was missing because the blast before had hit none: not judged. */
@@ -58,7 +55,7 @@ export interface ServerReport {
 /** How long the first state may take: other bots may be at play. */
 const FIRST_STATE_MS = 10_000;
 
-/** Plays games until the time is over; returns the open question, or why there is none. */
+/** Plays games until the time is over; returns the question that is open then, or why there is none. */
 async function playGames(
   session: Session,
   { minutes, games = Number.POSITIVE_INFINITY, onGame = () => {} }: ServerRequest,
@@ -77,28 +74,23 @@ async function playGames(
     if (performance.now() > end || follower.games > games) return turned;
     session.answer(turned, session.column(turned));
     turned = await session.next();
-    const isSilent = turned === 'silent';
-    follower.record('continues', !isSilent, () => ({
-      message: 'no state follows an answer in ten seconds',
-      detail: '',
-    }));
+    follower.record('continues', turned !== 'silent', 'no state follows an answer in ten seconds');
   }
   return turned;
 }
 
 function recordTests(session: Session, tests: readonly BombTest[]): void {
   const { statistics, book } = session;
+  const drawCounts = () => {
+    const rounds = statistics
+      .roundCounts()
+      .map((counts, index) => `bomb ${index + 1} in the rounds of its window: ${counts.join(' ')}`);
+    return [`bombs in columns 0 to 6: ${statistics.columnCounts().join(' ')}`, ...rounds].join('\n');
+  };
+  const record = book.recorder(() => null);
   for (const { name, law, holds, n, chiSquared, p } of tests) {
-    const explain = () => ({
-      message: `${name}: chi-squared ${chiSquared.toFixed(1)} of ${n} draws, p = ${p.toExponential(1)}`,
-      detail:
-        `bombs in columns 0 to 6: ${statistics.columnCounts().join(' ')}\n` +
-        statistics
-          .roundCounts()
-          .map((counts, index) => `bomb ${index + 1} in the rounds of its window: ${counts.join(' ')}`)
-          .join('\n'),
-    });
-    book.record(law, holds, explain, null);
+    const found = `chi-squared ${chiSquared.toFixed(1)} of ${n} draws, p = ${p.toExponential(1)}`;
+    record(law, holds, `${name}: ${found}`, drawCounts);
   }
 }
 
@@ -114,7 +106,7 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
   try {
     let stop: Turned | Stop | null = await playGames(session, request);
     if (typeof stop !== 'string') {
-      await session.table.compareRest();
+      await session.contestants.compareRest();
       stop = faults ? await tryAnswers(session, stop) : null;
     }
     const tests = session.statistics.tests(stream(seed, 'tests'));
@@ -141,6 +133,6 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
       violations: laws.filter(({ violations }) => violations > 0).length,
     };
   } finally {
-    await session.table.close();
+    await session.contestants.close();
   }
 }

@@ -12,11 +12,10 @@ import {
   players,
   quietCoins,
   raiseHeights,
-  stackBoard,
   wholeGamePlans,
 } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
-import { scanPlayersWithLine } from '../../../src/verify/naiveScan.ts';
+import { scanPlayersWithLine, stackBoard } from '../../../src/verify/naiveRules.ts';
 
 const POSITIONS = 1000;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { describeServerReport } from '../../../src/commands/verify/reports.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
-import { ServerError } from '../../../src/verify/servers/table.ts';
+import { ServerError } from '../../../src/verify/servers/contestants.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';
 import { serving } from '../../arena/server/serving.ts';
 import { CAUGHT } from './flawedServer.ts';
@@ -66,8 +66,12 @@ describe('a server without a flaw', () => {
 
 describe('a server that cannot be verified', () => {
   it.each([
-    ['badUrl', 'http://127.0.0.1:5051', /is no server's address; it looks like ws:\/\/127\.0\.0\.1:5051/],
-    ['badUrl', 'nonsense', /is no server's address/],
+    [
+      'badUrl',
+      'http://127.0.0.1:5051',
+      /is not the address of a server; it looks like ws:\/\/127\.0\.0\.1:5051/,
+    ],
+    ['badUrl', 'nonsense', /is not the address of a server/],
     ['unreachable', 'ws://127.0.0.1:1', /no WebSocket connection to ws:\/\/127\.0\.0\.1:1\/fcx-verify-1/],
   ])('is refused: %s', async (code, url, message) => {
     const refused = verifyServer({ url, seed: 1, minutes: 1, faults: false });

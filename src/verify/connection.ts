@@ -1,0 +1,97 @@
+/** One end of a WebSocket: the messages in the order they came, and waiting for the next one or for the end. */
+import { EventEmitter, once } from 'node:events';
+import { WebSocket } from 'ws';
+import { type Changes, until } from '../system/index.ts';
+
+/** A message as it came. */
+export interface Frame {
+  readonly data: Buffer;
+  readonly isBinary: boolean;
+  /** A time of `performance.now()`. */
+  readonly arrival: number;
+}
+
+const HANDSHAKE_TIMEOUT_MS = 5000;
+
+export class Connection {
+  /** The name at the end of its URL. */
+  readonly name: string;
+  readonly #socket: WebSocket;
+  readonly #frames: Frame[] = [];
+  readonly #changes: Changes;
+
+  /** @param changes tells of every message and of the end; may be shared between connections */
+  constructor(socket: WebSocket, name: string, changes: Changes = new EventEmitter()) {
+    this.name = name;
+    this.#socket = socket;
+    this.#changes = changes;
+    socket.on('message', (data, isBinary) => {
+      this.#frames.push({ data: data as Buffer, isBinary, arrival: performance.now() });
+      changes.emit('change');
+    });
+    socket.on('close', () => changes.emit('change'));
+    // An error is followed by the end of the connection.
+    socket.on('error', () => {});
+  }
+
+  /**
+   * Connects to `url/name`.
+   *
+   * @throws what the network says
+   */
+  static async open(url: string, name: string, changes: Changes): Promise<Connection> {
+    const socket = new WebSocket(`${url}/${name}`, {
+      perMessageDeflate: false,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+    });
+    const connection = new Connection(socket, name, changes);
+    await once(socket, 'open');
+    return connection;
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.readyState === WebSocket.CLOSED;
+  }
+
+  /** Messages that wait to be taken. */
+  get waiting(): number {
+    return this.#frames.length;
+  }
+
+  /** Takes the oldest message, without waiting. */
+  take(): Frame | undefined {
+    return this.#frames.shift();
+  }
+
+  /** Takes all messages that have come; returns how many there were. */
+  takeAll(): number {
+    return this.#frames.splice(0).length;
+  }
+
+  /** Takes the next message; `undefined` if none comes in this time, or the connection ends. */
+  async next(timeoutMs: number): Promise<Frame | undefined> {
+    const hasCome = () => this.#frames.length > 0 || this.isClosed;
+    await until(hasCome, this.#changes, AbortSignal.timeout(timeoutMs));
+    return this.take();
+  }
+
+  /** Waits for the end of the connection; returns whether it has come. */
+  ended(timeoutMs: number): Promise<boolean> {
+    return until(() => this.isClosed, this.#changes, AbortSignal.timeout(timeoutMs));
+  }
+
+  /** Sends a text or a binary frame. */
+  send(data: string | Buffer): void {
+    this.#socket.send(data, () => {});
+  }
+
+  /** Asks the other side to close. */
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Vanishes without a word. */
+  drop(): void {
+    this.#socket.terminate();
+  }
+}

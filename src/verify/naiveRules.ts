@@ -1,0 +1,117 @@
+/**
+ * Questions about boards, answered the long way: a second implementation to hold the rules of `src/engine` against, so that
+ * generated boards do not depend on the code under test. `model/naiveGame.ts` plays whole games with it.
+ */
+import {
+  type Board,
+  type Cell,
+  COLUMNS,
+  cellAt,
+  cellIndex,
+  columnOf,
+  FREE,
+  landingRow,
+  openColumns,
+  type Position,
+  ROWS,
+  rowOf,
+  type Side,
+} from '../engine/index.ts';
+
+/** The content of each column, from the bottom up. */
+export function columnContents(board: Board): Cell[][] {
+  return Array.from({ length: COLUMNS }, (_, column) =>
+    board.filter((cell, index) => columnOf(index) === column && cell !== FREE),
+  );
+}
+
+/** The number of coins on the board. */
+export function coinsOn(board: Board): number {
+  return board.filter((cell) => cell === 1 || cell === 2).length;
+}
+
+/** A full board without a line: pairs of coins, every row shifted against the one below it. */
+export const QUIET_COINS: readonly Side[] = Array.from({ length: ROWS * COLUMNS }, (_, cell) =>
+  (Math.floor(columnOf(cell) / 2) + rowOf(cell)) % 2 === 0 ? 1 : 2,
+);
+
+/** The board with every column filled up to its height with the coins of its cells. */
+export function stackBoard(heights: readonly number[], coins: readonly Side[]): Board {
+  return coins.map((coin, cell) => (rowOf(cell) < (heights[columnOf(cell)] as number) ? coin : FREE));
+}
+
+/**
+ * Whether a bomb in one cell frees the other: it is at most one step up, down, left or right away. The rules have a list of
+ * offsets instead.
+ */
+export function isFreed(bombCell: number, cell: number): boolean {
+  const up = rowOf(cell) - rowOf(bombCell);
+  const right = columnOf(cell) - columnOf(bombCell);
+  return Math.abs(up) + Math.abs(right) <= 1;
+}
+
+// Lines: from a coin, walk in every direction for as long as the same coins follow. The rules scan a list of lines.
+
+const WINNING_LENGTH = 4;
+
+/** Steps (rows, columns) to the right, up and along both diagonals; the steps back are these reversed. */
+const STEPS = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+] as const;
+
+function holds(board: Board, row: number, column: number, player: Side): boolean {
+  const isOnBoard = row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
+  return isOnBoard && cellAt(board, row, column) === player;
+}
+
+/** The number of the player's coins in an unbroken run from beside the cell, in steps of (`up`, `right`). */
+function runBeside(
+  board: Board,
+  cell: { row: number; column: number },
+  step: { up: number; right: number },
+  player: Side,
+): number {
+  let length = 0;
+  while (holds(board, cell.row + (length + 1) * step.up, cell.column + (length + 1) * step.right, player)) {
+    length++;
+  }
+  return length;
+}
+
+/** Whether a coin of this player in this cell would be part of a run of at least four. */
+export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
+  const cell = { row, column };
+  return STEPS.some(([up, right]) => {
+    const forward = runBeside(board, cell, { up, right }, player);
+    const backward = runBeside(board, cell, { up: -up, right: -right }, player);
+    return backward + 1 + forward >= WINNING_LENGTH;
+  });
+}
+
+/** The cells of all runs of at least four of this player's coins, ascending. */
+export function scanLineCells(board: Board, player: Side): number[] {
+  const found: number[] = [];
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column < COLUMNS; column++) {
+      if (holds(board, row, column, player) && scanCell(board, row, column, player)) {
+        found.push(cellIndex(row, column));
+      }
+    }
+  }
+  return found;
+}
+
+/** The players with a run of at least four, ascending. */
+export function scanPlayersWithLine(board: Board): Side[] {
+  return ([1, 2] as const).filter((player) => scanLineCells(board, player).length > 0);
+}
+
+/** The open columns in which a coin of the player to move makes no line. */
+export function quietColumns({ board, toMove }: Position): number[] {
+  return openColumns(board).filter(
+    (column) => !scanCell(board, landingRow(board, column) as number, column, toMove),
+  );
+}

@@ -9,6 +9,7 @@
  * Utilisation is the work of the games, each counted once, as a share of what all living workers could have played.
  */
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import type { Executor } from '../src/arena/play/executor.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
@@ -16,7 +17,7 @@ import { stream } from '../src/engine/random.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
-import type { Path, Scores, TunedGame } from '../src/tuner/tunedGame.ts';
+import { type Path, type Scores, scoresSchema, type TunedGame } from '../src/tuner/tunedGame.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
 
 const { values } = parseArgs({
@@ -49,7 +50,15 @@ const game: TunedGame<SimulatedJob> = {
   gamesPerJob: 2,
   settings: {},
   engine: {},
-  player: { module: import.meta.url, play: score },
+  player: {
+    name: 'simulated',
+    module: import.meta.url,
+    play: score,
+    job: z.custom<SimulatedJob>(),
+    result: scoresSchema,
+    games: () => 2,
+    key: (job) => job,
+  },
   // What no other genome's job of the same race has: the scores are luck.
   job: (genomes, seed, path) => ({ seed, path: [...path, genomes[0]?.join() ?? ''] }),
   loadChampion: () => null,

@@ -146,13 +146,13 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
 async function playNothing(port: number): Promise<void> {
   const { Worker } = await import('bullmq');
   const { packResults } = await import('../src/fleet/batchFormat.ts');
-  const { ANSWER_SECONDS, answersKey, queueName } = await import('../src/fleet/keys.ts');
-  const { workerRegister } = await import('../src/fleet/register.ts');
+  const { answersKey, queueName } = await import('../src/fleet/connection.ts');
+  const { workerList } = await import('../src/fleet/workerList.ts');
   const redis = new Redis(port, { maxRetriesPerRequest: null });
   const build = ownBuild(version);
   // As if it had taken a second: each job is a batch.
   const answer = { results: [[0.5, 0.5]], ms: 1000 };
-  const sign = {
+  const self = {
     id: 'empty',
     host: 'here',
     pid: process.pid,
@@ -161,15 +161,15 @@ async function playNothing(port: number): Promise<void> {
     since: new Date().toISOString(),
   };
   const counts = { state: 'playing', games: 0, batches: 0, failures: 0, gamesPerSecond: 0 } as const;
-  const signOn = () => workerRegister(redis, 'fcx').sign({ ...sign, ...counts });
-  await signOn();
-  setInterval(signOn, 3000);
+  const beat = () => workerList(redis, 'fcx').beat({ ...self, ...counts });
+  await beat();
+  setInterval(beat, 3000);
   const play = async ({ id, data }: Pick<Job<PackedBatch>, 'id' | 'data'>) => {
     const key = answersKey('fcx', data.run);
     await redis
       .multi()
       .rpush(key, packResults(String(id), answer))
-      .expire(key, ANSWER_SECONDS)
+      .expire(key, 600)
       .exec();
     return null;
   };

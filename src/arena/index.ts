@@ -16,15 +16,22 @@ export { type Estimate, estimateMean, estimateScore, wilsonInterval } from './ma
 export {
   createExecutor,
   type Executor,
-  type JobPlayer,
   type OpenExecutor,
   onThreads,
 } from './play/executor.ts';
 export type { GameEvent, Move } from './play/gameEvent.ts';
+export {
+  type AnyJobKind,
+  evaluationFields,
+  type JobKind,
+  jobFields,
+  MAX_COUNT,
+} from './play/jobKind.ts';
+export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
 export { loserOf } from './play/loser.ts';
 export type { MatchEnd, MatchResult, PlayerResult } from './play/matchResult.ts';
 export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
-export { leaderOf, type PlayedGame, playedGameSchema, pointsOf } from './play/playedGame.ts';
+export { leaderOf, type PlayedGame, pointsOf } from './play/playedGame.ts';
 export type { Player, Reply, Sitting } from './play/player.ts';
 export { playGame } from './play/playGame.ts';
 export { columnPlayer } from './players/columnPlayer.ts';

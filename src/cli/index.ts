@@ -40,7 +40,7 @@ export { keepGames } from './replays/keepGames.ts';
 export { writeReplayPages } from './replays/replayPages.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
-export { describeBuild, describeFleetStatus, describeSign } from './text/fleet.ts';
+export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
 export { describeGame, describeMove } from './text/game.ts';
 export {
   describeMatch,

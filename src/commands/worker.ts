@@ -1,16 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
+import { DUELS, PAIRS } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
   describeBuild,
-  describeSign,
+  describeHeartbeat,
   fleetAddress,
   fleetFlag,
   interruptSignal,
   throttle,
 } from '../cli/index.ts';
 import { MAX_THREADS, ownBuild, readAddress } from '../fleet/index.ts';
+import { GAMES } from '../games/registry.ts';
 
 const PROGRESS_INTERVAL_MS = 30_000;
 /** Timers of Node cannot wait for much longer than this. */
@@ -58,7 +60,7 @@ export default class Worker extends BaseCommand {
       max: DAY_SECONDS,
       default: 30,
       helpValue: '<s>',
-      description: 'seconds without a sign of life after which a batch is played by another worker',
+      description: 'seconds without a heartbeat after which a batch is played by another worker',
     }),
   };
 
@@ -70,17 +72,19 @@ export default class Worker extends BaseCommand {
     const build = ownBuild(this.config.version);
     const { workForFleet } = await import('../fleet/index.ts');
     this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
-    const showSign = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
+    const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
+    const showHeartbeat = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(
       {
         address,
         build,
+        kinds: [PAIRS, DUELS, ...ofGames.flat()],
         threads,
         seconds: flags['batch-seconds'],
         memory: flags.memory,
         stalledSeconds: flags['stalled-after'],
-        onSign: (sign) =>
-          sign.state === 'ending' ? this.say(describeSign(sign)) : showSign(describeSign(sign)),
+        onHeartbeat: (heartbeat) =>
+          (heartbeat.state === 'ending' ? this.say : showHeartbeat)(describeHeartbeat(heartbeat)),
         onNotice: this.say,
       },
       interruptSignal(),

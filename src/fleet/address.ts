@@ -1,7 +1,12 @@
 /** The address of a Redis, as people write it: `redis://[user:password@]host[:port][/database][?prefix=NAME]`. */
 import { isIP } from 'node:net';
+import { CodedError } from '../engine/index.ts';
 import { programName } from '../system/index.ts';
-import { FleetError } from './fleetError.ts';
+
+/** A fleet that cannot be reached, or whose workers cannot play what is asked of them. */
+export class FleetError extends CodedError<
+  'badAddress' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'noTelemetry'
+> {}
 
 /** In front of all keys, so that fleets can share a Redis. */
 const DEFAULT_PREFIX = 'fcx';

@@ -1,33 +1,29 @@
 /**
  * The run's end of the queue: batches go out as jobs of BullMQ, and their results come back, each exactly once or not at all.
  *
- * Workers put their answers on a list of the run: BullMQ's own events would tell each run of each step of every batch. Batches of
- * dead workers, and those that a Redis has lost, are found by comparing what is out with what the Redis knows, every few seconds.
+ * Workers put their answers on a list of the run, not into BullMQ's results: its events report each step of every batch to every
+ * run, and two workers played 0.895 of what two threads do instead of 0.985 (docs/measurements.md, "A fleet"). BullMQ finds the
+ * batches of dead workers, which fail; those that a Redis has lost it cannot know. So every few seconds the run compares what is
+ * out with what the Redis has.
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { JobKind, PlayedJobs } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { pause } from '../system/index.ts';
 import type { RedisAddress } from './address.ts';
-import {
-  type Answer,
-  type BatchOrigin,
-  type BatchResults,
-  packJobs,
-  readResults,
-  unpackAnswer,
-} from './batchFormat.ts';
-import { isRefusal } from './connection.ts';
-import { type JobKind, type KindName, kindNamed } from './jobKinds.ts';
-import { answersKey, NETWORK_SECONDS, networkKey, queueName } from './keys.ts';
+import { type Answer, type BatchOrigin, packJobs, readResults, unpackAnswer } from './batchFormat.ts';
+import { answersKey, isRefusal, networkKey, queueName, telemetryOptions } from './connection.ts';
 import type { Batch, BatchQueue } from './scheduler.ts';
-import { telemetryOptions } from './telemetry.ts';
 
 /** Failed batches that stay for people to look at. */
 const KEPT_FAILURES = 100;
 
-/** What becomes of batches. */
-export interface BatchListener<Result> {
+/** Seconds that a network stays after it was last needed. */
+const NETWORK_SECONDS = 3600;
+
+/** Hears what becomes of batches. */
+interface BatchListener<Result> {
   succeed(id: string, results: readonly Result[], ms: number): void;
   fail(id: string, reason: string): void;
   lose(id: string): void;
@@ -54,21 +50,25 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   readonly #queue: Queue;
   /** A connection of its own, as it waits for results. */
   readonly #answers: Redis;
-  readonly #kind: JobKind<unknown, Result>;
-  readonly #name: KindName;
+  readonly #kind: JobKind<Job, Result>;
   readonly #origin: BatchOrigin;
   readonly #out = new Map<string, Out>();
   #listener: BatchListener<Result> | undefined;
   #onError: (error: Error) => void = () => {};
   #isClosed = false;
 
-  private constructor(redis: Redis, prefix: string, queue: Queue, name: KindName, origin: BatchOrigin) {
+  private constructor(
+    redis: Redis,
+    prefix: string,
+    queue: Queue,
+    kind: JobKind<Job, Result>,
+    origin: BatchOrigin,
+  ) {
     this.#redis = redis;
     this.#prefix = prefix;
     this.#queue = queue;
     this.#answers = redis.duplicate();
-    this.#name = name;
-    this.#kind = kindNamed(name) as JobKind<unknown, Result>;
+    this.#kind = kind;
     this.#origin = origin;
     // A lost connection comes back; until then there is nothing to do.
     queue.on('error', () => {});
@@ -78,17 +78,17 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   static async open<Job, Result>(
     redis: Redis,
     { prefix }: RedisAddress,
-    name: KindName,
+    kind: JobKind<Job, Result>,
     origin: BatchOrigin,
   ): Promise<BatchChannel<Job, Result>> {
     const { Queue } = await import('bullmq');
-    const telemetry = await telemetryOptions();
-    const queue = new Queue(queueName(origin.build), { connection: redis, prefix, ...telemetry });
+    const options = { connection: redis, prefix, ...(await telemetryOptions()) };
+    const queue = new Queue(queueName(origin.build), options);
     await queue.waitUntilReady();
-    return new BatchChannel(redis, prefix, queue, name, origin);
+    return new BatchChannel(redis, prefix, queue, kind, origin);
   }
 
-  /** Says who hears of the batches; `onError` of what cannot be sent. */
+  /** Begins to receive; `onError` is called with the reason when the Redis refuses batches. */
   listen(listener: BatchListener<Result>, onError: (error: Error) => void): void {
     this.#listener = listener;
     this.#onError = onError;
@@ -114,7 +114,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     try {
       answer = unpackAnswer(packed);
     } catch {
-      // No worker has written this: the batch, if it is of one, is missing.
+      // No worker has written this; if it stands for an answer, its batch will be missed.
       return;
     }
     const out = this.#out.get(answer.id);
@@ -123,7 +123,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
       this.#failed(answer.id, answer.failure);
       return;
     }
-    let read: BatchResults<Result>;
+    let read: PlayedJobs<Result>;
     try {
       read = readResults(answer, this.#kind, out.count);
     } catch (error) {
@@ -140,7 +140,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     }
     this.#send(batches)
       .catch((error: Error) => {
-        // Batches that a broken connection has swallowed are found to be missing. A refusal stays one.
+        // Batches that a broken connection has swallowed will be missed. A refusal stays one.
         if (!this.#isClosed && isRefusal(error)) this.#onError(error);
       })
       .finally(() => {
@@ -154,17 +154,17 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   withdraw(ids: readonly string[]): void {
     for (const id of ids) {
       this.#out.delete(id);
-      // One that is being played stays until it is over.
+      // A batch that is being played stays until it is over.
       this.#queue.remove(id).catch(() => {});
     }
   }
 
   async #send(batches: readonly Batch<Job>[]): Promise<void> {
-    const packed = batches.map(({ jobs }) => packJobs(this.#name, jobs, this.#origin));
+    const packed = batches.map(({ jobs }) => packJobs(this.#kind, jobs, this.#origin));
     await this.#sendNetworks(new Map(packed.flatMap(({ networks }) => [...networks])));
     await this.#queue.addBulk(
       batches.map(({ id }, index) => ({
-        name: this.#name,
+        name: this.#kind.name,
         data: packed[index]?.batch,
         opts: { jobId: id, attempts: 1, removeOnComplete: true, removeOnFail: { count: KEPT_FAILURES } },
       })),
@@ -185,7 +185,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   }
 
   /**
-   * Compares the batches that are out with those that the Redis knows; one that it misses twice is lost.
+   * Compares the batches that are out with those that the Redis has; one that it lacks twice is lost.
    *
    * Without the Redis it does nothing: comparisons that pile up would be made at once when it is back.
    */

@@ -7,13 +7,12 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
+import type { AnyJobKind, JobKind, PlayedJobs } from '../arena/index.ts';
 import { networkSchema, type StoredNetwork } from '../bot/index.ts';
 import { checkData, parseJson } from '../system/index.ts';
-import { FleetError } from './fleetError.ts';
-import { admitNetwork } from './jobFormat.ts';
-import { type JobKind, KIND_NAMES, type KindName, kindNamed } from './jobKinds.ts';
+import { FleetError } from './address.ts';
 
-/** Goes up when workers of before cannot read a batch. */
+/** Goes up when workers of earlier builds cannot read a batch. */
 const BATCH_VERSION = 2;
 
 /** The most jobs in a batch. */
@@ -32,8 +31,8 @@ const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const batchSchema = z.strictObject({
   version: z.literal(BATCH_VERSION),
   build: z.string().max(64),
-  kind: z.literal(KIND_NAMES),
-  /** Which run it is of, and its first job: for people who look at the queue. */
+  kind: z.string().max(64),
+  /** The run that has sent it, and its first job: for people who look at the queue. */
   run: z.string().regex(/^[\w.-]{1,64}$/),
   count: z.int().min(1).max(MAX_JOBS),
   first: z.string().max(2000),
@@ -71,9 +70,9 @@ export function describeJob<Job>(kind: JobKind<Job, unknown>, job: Job): string 
 }
 
 /** Packs jobs; also returns the networks in them by their hashes. */
-export function packJobs(
-  name: KindName,
-  jobs: readonly unknown[],
+export function packJobs<Job>(
+  kind: JobKind<Job, unknown>,
+  jobs: readonly Job[],
   { build, run }: BatchOrigin,
 ): { batch: PackedBatch; networks: Map<string, StoredNetwork> } {
   const networks = new Map<string, StoredNetwork>();
@@ -101,10 +100,10 @@ export function packJobs(
   const batch: PackedBatch = {
     version: BATCH_VERSION,
     build,
-    kind: name,
+    kind: kind.name,
     run,
     count: jobs.length,
-    first: describeJob(kindNamed(name), jobs[0]),
+    first: describeJob(kind, jobs[0] as Job),
     networks: [...networks.keys()],
     jobs: packed.toString('base64'),
   };
@@ -163,20 +162,24 @@ export type FindNetwork = (sha256: string) => Promise<StoredNetwork>;
 /**
  * The jobs of a batch from a queue, all checked.
  *
- * @throws {FleetError} with code `badBatch` for anything but valid jobs of this build
+ * @throws {FleetError} with code `badBatch` for anything but valid jobs of this build and of one of these kinds
  */
 export async function unpackJobs(
   data: unknown,
   build: string,
+  kinds: readonly AnyJobKind[],
   findNetwork: FindNetwork,
-): Promise<{ run: string; kind: KindName; jobs: readonly unknown[] }> {
+): Promise<{ run: string; kind: AnyJobKind; jobs: readonly unknown[] }> {
   const batch = checkData(data, batchSchema, 'the batch', badBatch);
   if (batch.build !== build) throw badBatch(`made by build ${batch.build}, and this is ${build}`);
+  const kind = kinds.find(({ name }) => name === batch.kind);
+  if (kind === undefined) throw badBatch(`no worker plays jobs of kind "${batch.kind}"`);
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
   const content = checkData(unpack(Buffer.from(batch.jobs, 'base64')), contentSchema, 'the jobs', badBatch);
   const parts = content.parts.map((part) =>
     restore(part, (value) => {
+      refuseNetwork(value);
       if (!(NETWORK_KEY in value)) return undefined;
       const network = networks.get(String(value[NETWORK_KEY]));
       if (network === undefined) throw badBatch('names a network that it does not list');
@@ -184,14 +187,20 @@ export async function unpackJobs(
     }),
   );
   const value = restore(content.jobs, (inner) => {
+    refuseNetwork(inner);
     if (!(PART_KEY in inner)) return undefined;
     const part = parts[Number(inner[PART_KEY])];
     if (part === undefined) throw badBatch('names a part that it does not have');
     return part;
   });
-  const jobs = checkData(value, kindNamed(batch.kind).jobs, 'the jobs', badBatch);
+  const jobs = checkData(value, z.array(kind.job), 'the jobs', badBatch);
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
-  return { run: batch.run, kind: batch.kind, jobs };
+  return { run: batch.run, kind, jobs };
+}
+
+/** Each network of a batch is on its list: to check the numbers of one in each job would take minutes. */
+function refuseNetwork(value: object): void {
+  if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
 }
 
 /** The network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */
@@ -199,14 +208,7 @@ export function readNetwork(text: string, sha256: string): StoredNetwork {
   if (text.length > MAX_PACKED) throw badBatch('a network is too long');
   const network = checkData(parseJson(text, badBatch), networkSchema, 'a network', badBatch);
   if (network.sha256 !== sha256) throw badBatch('a network is not the one that was asked for');
-  return admitNetwork(network);
-}
-
-/** The results of a batch, and how long playing it took. */
-export interface BatchResults<Result> {
-  readonly results: readonly Result[];
-  /** Milliseconds of one core. */
-  readonly ms: number;
+  return network;
 }
 
 const playedSchema = z.strictObject({
@@ -219,7 +221,7 @@ const failedSchema = z.strictObject({ id: z.string(), failure: z.string() });
 const answerSchema = z.union([playedSchema, failedSchema]);
 
 /** What a worker answers: the results of the batch with this id. Throws a {FleetError} if they are more than a run reads. */
-export function packResults(id: string, { results, ms }: BatchResults<unknown>): Buffer {
+export function packResults(id: string, { results, ms }: PlayedJobs<unknown>): Buffer {
   const text = JSON.stringify({ id, ms, results }, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
   );
@@ -242,15 +244,15 @@ export function unpackAnswer(packed: Buffer): Answer {
   return checkData(unpack(packed), answerSchema, 'the results', badBatch);
 }
 
-/** Checks the results of so many jobs. Throws a {FleetError} with code `badBatch`. */
+/** Checks the results of `count` jobs. Throws a {FleetError} with code `badBatch`. */
 export function readResults<Result>(
   { results: some, ms }: z.infer<typeof playedSchema>,
-  kind: JobKind<unknown, Result>,
+  kind: Pick<JobKind<never, Result>, 'result'>,
   count: number,
-): BatchResults<Result> {
+): PlayedJobs<Result> {
   if (some.length !== count) throw badBatch(`${some.length} results of ${count} jobs`);
   const restored = restore(some, (value) =>
     BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined,
   );
-  return { results: checkData(restored, kind.results, 'the results', badBatch), ms };
+  return { results: checkData(restored, z.array(kind.result), 'the results', badBatch), ms };
 }

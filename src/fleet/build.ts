@@ -21,7 +21,6 @@ const PLAYING_FOLDERS = [
   'games/fcx',
   'games/kitten',
   'fleet',
-  'fleet/worker',
 ];
 
 export const buildSchema = z.strictObject({

@@ -1,11 +1,11 @@
 /**
- * A connection to a Redis, which comes back by itself after the first time.
+ * A connection to a Redis, which comes back by itself after the first time, and the names of what is there.
  *
- * The library is loaded here and nowhere else, so that those who play on threads alone pay nothing for it.
+ * Only this module loads the library, so that games on threads alone pay nothing for it.
  */
+import type { Telemetry } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
-import type { RedisAddress } from './address.ts';
-import { FleetError } from './fleetError.ts';
+import { FleetError, type RedisAddress } from './address.ts';
 
 /** A Redis that says nothing for this long is taken to be out of reach; blocking commands answer sooner. */
 const SILENCE_MS = 20_000;
@@ -52,7 +52,7 @@ export async function connect({ options, shown }: RedisAddress, name: string): P
   try {
     await redis.connect();
     await redis.ping();
-    // Of a database that is not there it only tells, and would use the first one.
+    // For a missing database it only emits an error, and would go on with the first one.
     if (failure !== undefined) throw failure;
     wasReady = true;
     const disconnect = () => {
@@ -96,4 +96,45 @@ function whyNot(shown: string, error: Error): string {
 export async function reach(address: RedisAddress): Promise<void> {
   const { disconnect } = await connect(address, 'probe');
   disconnect();
+}
+
+// BullMQ adds its own names below the prefix and the name of the queue.
+
+/** Each build has a queue of its own, so that no worker sees what it could not play. */
+export function queueName(build: string): string {
+  return `games-${build}`;
+}
+
+/** The list of answers to a run, oldest first. */
+export function answersKey(prefix: string, run: string): string {
+  return `${prefix}:answers:${run}`;
+}
+
+export function networkKey(prefix: string, sha256: string): string {
+  return `${prefix}:network:${sha256}`;
+}
+
+/** The environment variable that turns OpenTelemetry on; its value names the service. */
+const TELEMETRY_VARIABLE = 'FCX_OTEL';
+const TELEMETRY_PACKAGE = 'bullmq-otel';
+
+/**
+ * What BullMQ reports to, if anything: its own hooks, from a package that users of OpenTelemetry install.
+ *
+ * @throws {FleetError} with code `noTelemetry` when it is wanted, and the package is missing
+ */
+export async function telemetryOptions(): Promise<{ telemetry?: Telemetry }> {
+  const service = process.env[TELEMETRY_VARIABLE];
+  if (service === undefined || service === '') return {};
+  try {
+    const { BullMQOtel } = (await import(TELEMETRY_PACKAGE)) as {
+      BullMQOtel: new (options: { tracerName: string; enableMetrics: boolean }) => Telemetry;
+    };
+    return { telemetry: new BullMQOtel({ tracerName: service, enableMetrics: true }) };
+  } catch (error) {
+    throw new FleetError(
+      'noTelemetry',
+      `${TELEMETRY_VARIABLE} is set, but ${TELEMETRY_PACKAGE} cannot be loaded; install it beside fcx, or unset ${TELEMETRY_VARIABLE} (${(error as Error).message})`,
+    );
+  }
 }

@@ -1,23 +1,21 @@
-/** The executor whose workers are elsewhere: its jobs go to them through a Redis. */
+/** The executor that plays on workers elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Executor, JobPlayer } from '../arena/index.ts';
-import { type RedisAddress, readAddress, workerCommand } from './address.ts';
+import type { Executor, JobKind } from '../arena/index.ts';
+import { FleetError, type RedisAddress, readAddress, workerCommand } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
 import { type Connection, connect, isRefusal, reasonOf } from './connection.ts';
-import { FleetError } from './fleetError.ts';
-import { kindOf } from './jobKinds.ts';
-import {
-  type Register,
-  type RunSign,
-  runRegister,
-  SIGN_MS,
-  type WorkerSign,
-  workerRegister,
-} from './register.ts';
 import { Scheduler } from './scheduler.ts';
+import {
+  HEARTBEAT_MS,
+  type HeartbeatList,
+  type RunHeartbeat,
+  runList,
+  type WorkerHeartbeat,
+  workerList,
+} from './workerList.ts';
 
 const TICK_MS = 250;
 /** Milliseconds between two comparisons with what the Redis knows. */
@@ -43,23 +41,26 @@ export interface FleetOptions {
   readonly build: Build;
   /** Called every few seconds. */
   readonly onView?: (view: FleetView) => void;
-  /** Called with what a person should know, such as that no worker is there. */
+  /** Called with what a person should know, such as that there is no worker. */
   readonly onNotice?: (message: string) => void;
-  /** A Redis that has not answered for so many seconds ends the run; 600 by default. */
+  /** Seconds without an answer from the Redis that end the run; 600 by default. */
   readonly longestAbsence?: number;
 }
+
+/** What a run's heartbeats always say. */
+type Self = Omit<RunHeartbeat, 'waiting' | 'batches'>;
 
 /** Plays on the workers at one Redis. */
 export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   readonly #connection: Connection;
   readonly #channel: BatchChannel<Job, Result>;
   readonly #scheduler: Scheduler<Job, Result>;
-  readonly #workers: Register<WorkerSign>;
-  readonly #runs: Register<RunSign>;
+  readonly #workers: HeartbeatList<WorkerHeartbeat>;
+  readonly #runs: HeartbeatList<RunHeartbeat>;
   readonly #options: FleetOptions;
   readonly #shown: string;
   readonly #workerCommand: string;
-  readonly #sign: Omit<RunSign, 'waiting' | 'batches'>;
+  readonly #self: Self;
   readonly #timers: NodeJS.Timeout[];
   #awaySince: number | undefined;
   #crew: Pick<FleetView, 'workers' | 'threads' | 'gamesPerSecond'> = {
@@ -68,30 +69,30 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     gamesPerSecond: 0,
   };
   #notice = '';
-  #isBusy = false;
+  #isLooking = false;
 
   private constructor(
     connection: Connection,
     channel: BatchChannel<Job, Result>,
     scheduler: Scheduler<Job, Result>,
     address: RedisAddress,
-    sign: Omit<RunSign, 'waiting' | 'batches'>,
+    self: Self,
     options: FleetOptions,
   ) {
     const { redis } = connection;
     this.#connection = connection;
     this.#channel = channel;
     this.#scheduler = scheduler;
-    this.#workers = workerRegister(redis, address.prefix);
-    this.#runs = runRegister(redis, address.prefix);
+    this.#workers = workerList(redis, address.prefix);
+    this.#runs = runList(redis, address.prefix);
     this.#options = options;
     this.#shown = address.shown;
     this.#workerCommand = workerCommand(address);
-    this.#sign = sign;
+    this.#self = self;
     this.#timers = [
       setInterval(() => this.#tick(), TICK_MS),
       setInterval(() => void channel.compare().catch(() => {}), COMPARE_MS),
-      setInterval(() => void this.#look().catch(() => {}), SIGN_MS),
+      setInterval(() => void this.#look().catch(() => {}), HEARTBEAT_MS),
     ];
   }
 
@@ -101,17 +102,16 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
    * @throws {FleetError} for an address where no Redis answers
    */
   static async open<Job, Result>(
-    player: JobPlayer<Job, Result>,
+    kind: JobKind<Job, Result>,
     options: FleetOptions,
   ): Promise<FleetExecutor<Job, Result>> {
-    const { name, kind } = kindOf(player);
     const address = readAddress(options.address);
     const id = `run-${randomBytes(6).toString('hex')}`;
     const connection = await connect(address, id);
     const { redis } = connection;
     try {
       const origin = { build: options.build.hash, run: id };
-      const channel = await BatchChannel.open<Job, Result>(redis, address, name, origin);
+      const channel = await BatchChannel.open(redis, address, kind, origin);
       const scheduler = new Scheduler<Job, Result>(channel, {
         now: () => performance.now(),
         maxJobs: MAX_JOBS,
@@ -124,8 +124,8 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
         ),
       );
       const since = new Date().toISOString();
-      const sign = { id, host: hostname(), pid: process.pid, build: options.build, since };
-      const executor = new FleetExecutor(connection, channel, scheduler, address, sign, options);
+      const self = { id, host: hostname(), pid: process.pid, build: options.build, since };
+      const executor = new FleetExecutor(connection, channel, scheduler, address, self, options);
       try {
         await executor.#look();
       } catch (error) {
@@ -154,12 +154,13 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     const { redis, disconnect } = this.#connection;
     const leave = async () => {
       await this.#channel.close();
-      await this.#runs.signOff(this.#sign.id);
+      await this.#runs.leave(this.#self.id);
     };
-    // A Redis that is away, or goes away now, is no reason to wait for it, and what stays there is forgotten in time.
-    const gone =
-      redis.status === 'ready' && new Promise<void>((resolve) => redis.once('close', () => resolve()));
-    await Promise.race([leave().catch(() => {}), gone]);
+    // A Redis that is away, or goes away now, is not waited for: what stays there expires.
+    if (redis.status === 'ready') {
+      const gone = new Promise<void>((resolve) => redis.once('close', () => resolve()));
+      await Promise.race([leave().catch(() => {}), gone]);
+    }
     disconnect();
   }
 
@@ -170,7 +171,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       return;
     }
     this.#awaySince ??= performance.now();
-    this.#tell(`the Redis at ${this.#shown} does not answer; waiting for it to come back`);
+    this.#notify(`the Redis at ${this.#shown} does not answer; waiting for it to come back`);
     const { longestAbsence = LONGEST_ABSENCE_SECONDS } = this.#options;
     if ((this.#awaySeconds ?? 0) < longestAbsence) return;
     this.#scheduler.abandon(
@@ -185,15 +186,15 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     return this.#awaySince === undefined ? null : (performance.now() - this.#awaySince) / 1000;
   }
 
-  /** Signs on, and looks who is there; without the Redis, those who were there. */
+  /** Sends a heartbeat and looks who is there; without the Redis, shows who was there. */
   async #look(): Promise<void> {
     if (this.#connection.redis.status !== 'ready') return this.#show();
-    if (this.#isBusy) return;
-    this.#isBusy = true;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     try {
       const batches = this.#scheduler.awaited.length;
-      await this.#runs.sign({ ...this.#sign, waiting: this.#scheduler.waiting, batches });
-      const all = await this.#workers.list();
+      await this.#runs.beat({ ...this.#self, waiting: this.#scheduler.waiting, batches });
+      const all = await this.#workers.all();
       const { build } = this.#options;
       const own = all.filter((worker) => worker.build.hash === build.hash && worker.state !== 'ending');
       const threads = own.reduce((sum, worker) => sum + worker.threads, 0);
@@ -203,7 +204,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
       this.#crew = { workers: own.length, threads, gamesPerSecond };
       this.#show();
     } finally {
-      this.#isBusy = false;
+      this.#isLooking = false;
     }
   }
 
@@ -217,23 +218,23 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   }
 
   /** Says who cannot play, or that nobody does. */
-  #greet(all: readonly WorkerSign[], own: number): void {
+  #greet(all: readonly WorkerHeartbeat[], own: number): void {
     const { build } = this.#options;
     const strangers = all.filter((worker) => worker.build.hash !== build.hash);
     const [first] = strangers;
     if (first !== undefined) {
       const hosts = [...new Set(strangers.map(({ host }) => host))].join(', ');
-      this.#tell(
+      this.#notify(
         `not at work for this run: ${strangers.length} of ${all.length} workers (${hosts}) with ` +
           `${describeOtherBuild(first.build, build)}; ${describeUpdate(first.build, build, 'there')}`,
       );
     } else if (own === 0) {
-      this.#tell(`no worker is at ${this.#shown} yet; start some with: ${this.#workerCommand}`);
-    } else this.#tell('');
+      this.#notify(`no worker is at ${this.#shown} yet; start some with: ${this.#workerCommand}`);
+    } else this.#notify('');
   }
 
-  /** Tells a person something once, not every few seconds; with an empty message, that all is well again. */
-  #tell(message: string): void {
+  /** Gives a notice once, not every few seconds; an empty one says that all is well again. */
+  #notify(message: string): void {
     if (message === this.#notice) return;
     this.#notice = message;
     this.#options.onNotice?.(message);

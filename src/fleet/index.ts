@@ -2,9 +2,6 @@
 export { ADDRESS_VARIABLE, type RedisAddress, readAddress, workerCommand } from './address.ts';
 export { type Build, ownBuild } from './build.ts';
 export { reach } from './connection.ts';
-export type { FleetView } from './fleetExecutor.ts';
-export { FleetExecutor } from './fleetExecutor.ts';
-export type { FleetStatus } from './fleetStatus.ts';
-export { fleetStatus } from './fleetStatus.ts';
-export { MAX_THREADS, type WorkerSign } from './register.ts';
-export { workForFleet } from './worker/fleetWorker.ts';
+export { FleetExecutor, type FleetView } from './fleetExecutor.ts';
+export { workForFleet } from './fleetWorker.ts';
+export { type FleetStatus, fleetStatus, MAX_THREADS, type WorkerHeartbeat } from './workerList.ts';

@@ -1,5 +1,5 @@
 /**
- * Divides the jobs of a run into batches and puts the results together again, whoever plays them and however often.
+ * Divides the jobs of a run into batches and puts the results together again, wherever and however often they are played.
  *
  * A batch is about a second of work by the measured time of a job: long enough that the queue costs nothing, short enough
  * that little is lost with a worker. Towards the end batches shrink (guided self-scheduling: Polychronopoulos and Kuck, 1987),
@@ -9,7 +9,7 @@
  * It knows no queue and no clock: both are passed in, so that a simulation runs the same code.
  */
 import { setMaxListeners } from 'node:events';
-import { FleetError } from './fleetError.ts';
+import { FleetError } from './address.ts';
 
 /** Milliseconds of work in a batch. */
 const BATCH_MS = 1000;
@@ -45,7 +45,7 @@ export interface BatchQueue<Job> {
   withdraw(ids: readonly string[]): void;
 }
 
-/** How a scheduler is told the time and the limits. */
+/** What a scheduler depends on. */
 export interface SchedulerOptions<Job> {
   /** Milliseconds, from any start. */
   readonly now: () => number;
@@ -216,7 +216,7 @@ export class Scheduler<Job, Result> {
     this.#add(again.filter((tasks) => tasks.length > 0));
   }
 
-  /** Jobs that take so many milliseconds, at least one. */
+  /** Jobs that take this long, at least one. */
   #jobsIn(ms: number): number {
     if (this.#msPerJob === undefined) return FIRST_SIZE;
     const jobs = Math.round(ms / Math.max(this.#msPerJob, Number.EPSILON));

@@ -30,4 +30,4 @@ export {
 export { checkGenes, readTuning } from './runRecord.ts';
 export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
-export { engineOf, type Path, type Scores, type TunedGame } from './tunedGame.ts';
+export { engineOf, type Path, type Scores, scoresSchema, type TunedGame } from './tunedGame.ts';

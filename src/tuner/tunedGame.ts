@@ -2,8 +2,8 @@
  * A game as the tuner sees it: genes, and jobs in which genomes meet and get scores. The tuner deals in genomes, jobs and
  * scores, never a board.
  */
-import type { z } from 'zod';
-import type { Executor, JobPlayer } from '../arena/index.ts';
+import { z } from 'zod';
+import type { Executor, JobKind } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
 import type { Provenance } from './provenance.ts';
 import type { Engine } from './runFormat.ts';
@@ -15,7 +15,8 @@ export type Path = readonly (string | number)[];
  * One score for each genome of a job, 0 to 1 and ½ on average among equals: with two players, the share of the points won;
  * with more, the share of the opponents beaten, a tie counting half.
  */
-export type Scores = readonly number[];
+export const scoresSchema = z.array(z.number().min(0).max(1)).min(2).max(10).readonly();
+export type Scores = z.infer<typeof scoresSchema>;
 
 /** An opponent that is the same in every run. */
 export interface ReferencePlayer {
@@ -35,8 +36,8 @@ export interface TunedGame<Job = unknown> {
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
   /** Identifies the build of the code that plays and judges. */
   readonly engine: Readonly<Record<string, string>>;
-  /** Plays jobs. */
-  readonly player: JobPlayer<Job, Scores>;
+  /** Its jobs, and who plays them. */
+  readonly player: JobKind<Job, Scores>;
   /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
   /**

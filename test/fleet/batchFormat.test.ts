@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PairJob } from '../../src/arena/play/pairJob.ts';
+import { DUELS, type DuelJob } from '../../src/arena/match/duelJob.ts';
+import type { AnyJobKind } from '../../src/arena/play/jobKind.ts';
+import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import type { StoredNetwork } from '../../src/bot/network/networkFormat.ts';
@@ -13,11 +15,13 @@ import {
   readNetwork,
   readResults,
   unpackAnswer,
-  unpackJobs,
+  unpackJobs as unpackJobsOf,
 } from '../../src/fleet/batchFormat.ts';
-import { type KindName, kindNamed } from '../../src/fleet/jobKinds.ts';
-import type { TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
+import { PAIR_SCORES } from '../../src/games/fcx/pairScores.ts';
+import { TRAINING_JOBS, type TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
 import { kittenGame } from '../../src/games/kitten/kittenGame.ts';
+import { KITTEN_ROUNDS } from '../../src/games/kitten/kittenRounds.ts';
+import { GAMES } from '../../src/games/registry.ts';
 
 const BUILD = '0123456789ab';
 const ORIGIN = { build: BUILD, run: 'run-1' };
@@ -69,19 +73,24 @@ const kittens = kittenGame();
 const [{ genome }] = kittens.referencePanel;
 const KITTEN = kittens.job([genome, genome, genome], 5, ['fitness', 1]);
 
+const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
+const KINDS: readonly AnyJobKind[] = [PAIRS, DUELS, ...ofGames.flat()];
+const unpackJobs = (data: unknown, build: string, find: (sha256: string) => Promise<StoredNetwork>) =>
+  unpackJobsOf(data, build, KINDS, find);
+
 const never = async (): Promise<StoredNetwork> => {
   throw new Error('no network was expected');
 };
 
 describe('jobs', () => {
-  it.each<[KindName, readonly unknown[]]>([
-    ['pairs', [PAIR, PLAIN]],
-    ['pairScores', [PAIR]],
-    ['training', TRAINING],
-    ['kittenRounds', [KITTEN, KITTEN]],
-    [
-      'duels',
-      [
+  it.each<{ kind: AnyJobKind; jobs: readonly unknown[] }>([
+    { kind: PAIRS, jobs: [PAIR, PLAIN] },
+    { kind: PAIR_SCORES, jobs: [PAIR] },
+    { kind: TRAINING_JOBS, jobs: TRAINING },
+    { kind: KITTEN_ROUNDS, jobs: [KITTEN, KITTEN] },
+    {
+      kind: DUELS,
+      jobs: [
         {
           players: [
             { kind: 'sparring', name: 'greedy', bot: 'greedy' },
@@ -93,10 +102,10 @@ describe('jobs', () => {
           paired: true,
           openingPlies: 2,
           games: [4, 5],
-        },
+        } satisfies DuelJob,
       ],
-    ],
-  ])('of kind %s arrive as they were sent', async (kind, jobs) => {
+    },
+  ])('of kind $kind.name arrive as they were sent', async ({ kind, jobs }) => {
     const { batch, networks } = packJobs(kind, jobs, ORIGIN);
     const sent = JSON.parse(JSON.stringify(batch)) as unknown;
     const text = (sha256: string) => JSON.stringify(networks.get(sha256));
@@ -105,7 +114,7 @@ describe('jobs', () => {
   });
 
   it('carry no network, only its hash: a batch stays small', async () => {
-    const { batch, networks } = packJobs('pairs', Array<PairJob>(30).fill(PAIR), ORIGIN);
+    const { batch, networks } = packJobs(PAIRS, Array<PairJob>(30).fill(PAIR), ORIGIN);
     expect([...networks.keys()]).toEqual([network.sha256]);
     expect(batch.networks).toEqual([network.sha256]);
     expect(JSON.stringify(batch).length).toBeLessThan(4000);
@@ -113,7 +122,7 @@ describe('jobs', () => {
 
   it('carry what they share once, and it is one object again on arrival', async () => {
     const { batch } = packJobs(
-      'pairs',
+      PAIRS,
       Array.from({ length: 60 }, (_, pair) => ({ ...PLAIN, path: [pair] })),
       ORIGIN,
     );
@@ -125,7 +134,7 @@ describe('jobs', () => {
   });
 
   it('that name a part or a network which is not there are refused', async () => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     const forge = (content: unknown) => ({
       ...batch,
       jobs: deflateSync(JSON.stringify(content)).toString('base64'),
@@ -140,15 +149,29 @@ describe('jobs', () => {
     );
   });
 
-  it('with a network that no hash stands for are refused: its numbers would never be checked', async () => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
-    for (const forged of [{ ...network }, { $network: network.sha256 }]) {
+  it('with a network that no hash stands for are refused, wherever it is', async () => {
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
+    const refuse = async (forged: unknown, why: string) => {
       const jobs = [{ ...PLAIN, networks: [null, forged] }];
-      const packed = deflateSync(JSON.stringify({ parts: [], jobs })).toString('base64');
-      await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow(
-        'networks.1: must be',
-      );
-    }
+      for (const content of [
+        { parts: [], jobs },
+        { parts: [{ networks: [forged] }], jobs },
+      ]) {
+        const packed = deflateSync(JSON.stringify(content)).toString('base64');
+        await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow(why);
+      }
+    };
+    await refuse({ ...network }, 'has a network in a job');
+    const packed = deflateSync(
+      JSON.stringify({ parts: [], jobs: [{ ...PLAIN, networks: [null, { $network: network.sha256 }] }] }),
+    ).toString('base64');
+    await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow('0.networks.1');
+  });
+
+  it('whose network has other numbers than its checksum says are refused, whoever has read it', async () => {
+    const { batch } = packJobs(PAIRS, [PAIR], ORIGIN);
+    const changed = { ...network, bias: network.bias.map((value) => value + 1) };
+    await expect(unpackJobs(batch, BUILD, async () => changed)).rejects.toThrow('checksum');
   });
 
   it.each([
@@ -157,20 +180,20 @@ describe('jobs', () => {
     ['a hundred thousand, one within another', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 'the jobs: '],
     ['more jobs than a batch has', `{"parts":[],"jobs":[${'{},'.repeat(256)}{}]}`, 'jobs: Too big'],
   ])('with %s are refused before each is checked', async (_, text, why) => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     const jobs = deflateSync(text).toString('base64');
     await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(why);
   });
 
   it('are refused in a line, however much is wrong with them', async () => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 0]));
     const jobs = deflateSync(JSON.stringify({ parts: [], jobs: [{ ...PLAIN, ...many }] })).toString('base64');
     await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(/^.{100,300}$/);
   });
 
   it('of another build are refused', async () => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     await expect(unpackJobs(batch, 'ffffffffffff', never)).rejects.toThrow(
       'made by build 0123456789ab, and this is ffffffffffff',
     );
@@ -184,12 +207,12 @@ describe('jobs', () => {
     ['a field that is not known', { module: 'file:///etc/passwd' }, 'module'],
     ['a path that never ends', { path: Array(50).fill('x') }, 'path'],
   ])('with %s are refused', async (_, change, field) => {
-    const { batch } = packJobs('pairs', [{ ...PLAIN, ...change }], ORIGIN);
+    const { batch } = packJobs(PAIRS, [{ ...PLAIN, ...change }], ORIGIN);
     await expect(unpackJobs(batch, BUILD, never)).rejects.toThrow(field);
   });
 
   it('that unpack to gigabytes are refused before they do', async () => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     const bomb = deflateSync(Buffer.alloc(40 << 20));
     await expect(unpackJobs({ ...batch, jobs: bomb.toString('base64') }, BUILD, never)).rejects.toThrow(
       'cannot be unpacked',
@@ -197,7 +220,7 @@ describe('jobs', () => {
   });
 
   it('that are no jobs at all are refused, whatever they are', async () => {
-    const { batch } = packJobs('pairs', [PLAIN], ORIGIN);
+    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
         await expect(unpackJobs(value, BUILD, never)).rejects.toThrow();
@@ -236,20 +259,20 @@ describe('results', () => {
     expect(unpackAnswer(packFailure('run-1-7', failure))).toEqual({ id: 'run-1-7', failure });
   });
 
-  it.each<[KindName, readonly unknown[]]>([
-    ['pairs', [{ scores: [0.5, 1], plies: 61 }]],
-    [
-      'pairScores',
-      [
+  it.each<{ kind: AnyJobKind; results: readonly unknown[] }>([
+    { kind: PAIRS, results: [{ scores: [0.5, 1], plies: 61 }] },
+    {
+      kind: PAIR_SCORES,
+      results: [
         [0.25, 0.75],
         [1, 0],
       ],
-    ],
-    ['training', [new Uint8Array(64).fill(7), [0, 0.5, 1]]],
-  ])('of kind %s arrive as they were sent', async (kind, results) => {
+    },
+    { kind: TRAINING_JOBS, results: [new Uint8Array(64).fill(7), [0, 0.5, 1]] },
+  ])('of kind $kind.name arrive as they were sent', async ({ kind, results }) => {
     const answer = unpackAnswer(packResults('run-1-7', { results, ms: 12.5 })) as Played;
     expect(answer.id).toBe('run-1-7');
-    expect(readResults(answer, kindNamed(kind), results.length)).toEqual({ results, ms: 12.5 });
+    expect(readResults(answer, kind, results.length)).toEqual({ results, ms: 12.5 });
   });
 
   it.each<[string, readonly unknown[], number]>([
@@ -258,6 +281,6 @@ describe('results', () => {
     ['of another kind', [{ scores: [1, 1], plies: 3 }], 1],
   ])('that are %s are refused', async (_, results, count) => {
     const answer = unpackAnswer(packResults('run-1-7', { results, ms: 1 })) as Played;
-    expect(() => readResults(answer, kindNamed('pairScores'), count)).toThrow();
+    expect(() => readResults(answer, PAIR_SCORES, count)).toThrow();
   });
 });

@@ -9,11 +9,10 @@ import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readAddress } from '../../src/fleet/address.ts';
 import { packFailure, packJobs } from '../../src/fleet/batchFormat.ts';
 import type { Build } from '../../src/fleet/build.ts';
-import { connect, reach } from '../../src/fleet/connection.ts';
+import { answersKey, connect, queueName, reach } from '../../src/fleet/connection.ts';
 import { FleetExecutor, type FleetView } from '../../src/fleet/fleetExecutor.ts';
-import { fleetStatus } from '../../src/fleet/fleetStatus.ts';
-import { answersKey, queueName } from '../../src/fleet/keys.ts';
-import { workForFleet } from '../../src/fleet/worker/fleetWorker.ts';
+import { workForFleet } from '../../src/fleet/fleetWorker.ts';
+import { fleetStatus } from '../../src/fleet/workerList.ts';
 import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
 
 const OLD: Build = { hash: 'aaaaaaaaaaaa', version: '0.1.0', time: '2026-01-01T00:00:00.000Z' };
@@ -42,7 +41,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   function work(build: Build) {
     const stop = new AbortController();
     const notices: string[] = [];
-    const limits = { threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
+    const limits = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
     const onNotice = (message: string) => notices.push(message);
     const over = workForFleet({ address: address(), build, ...limits, onNotice }, stop.signal);
     const end = () => {
@@ -92,7 +91,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const worker = work(NEW);
     const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
     const queue = new Queue(queueName(NEW.hash), { connection, prefix: 'fcx' });
-    const { batch } = packJobs('pairs', [job(1)], { build: NEW.hash, run: 'forged' });
+    const { batch } = packJobs(PAIRS, [job(1)], { build: NEW.hash, run: 'forged' });
     await queue.addBulk(
       [
         { module: '/bin/sh' },
@@ -159,7 +158,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
       notices.push(message);
       stop.abort();
     };
-    const limits = { threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
+    const limits = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
     await workForFleet({ address: full.address, build: NEW, ...limits, onNotice }, stop.signal);
     expect(notices.join()).toMatch(/^the Redis at .* refuses this worker: OOM/);
     await expect(FleetExecutor.open(PAIRS, { address: full.address, build: NEW })).rejects.toThrow(

@@ -1,8 +1,9 @@
 /** A game that shares nothing with ours: three archers shoot once, and the nearest to the middle wins. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
 import { stream } from '../../src/engine/random.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
-import type { Path, Scores, TunedGame } from '../../src/tuner/tunedGame.ts';
+import { type Path, type Scores, scoresSchema, type TunedGame } from '../../src/tuner/tunedGame.ts';
 
 interface Shots {
   readonly archers: readonly Genome[];
@@ -24,7 +25,15 @@ export const archery: TunedGame<Shots> = {
   gamesPerJob: 1,
   settings: { bow: 'long' },
   engine: { bow: 'yew' },
-  player: { module: import.meta.url, play },
+  player: {
+    name: 'archery',
+    module: import.meta.url,
+    play,
+    job: z.custom<Shots>(),
+    result: scoresSchema,
+    games: () => 1,
+    key: ({ seed, path }) => ({ seed, path }),
+  },
   job: (archers, seed, path) => ({ archers, seed, path }),
   loadChampion: (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).aim : null),
   saveChampion: async (path, aim, provenance) => writeFileSync(path, JSON.stringify({ aim, ...provenance })),

@@ -1,22 +1,31 @@
 /** Games between built-in players without a clock, played move by move, as a job: for pairs that the kernel cannot play whole. */
-
-import type { FixedLimits } from '../play/pairJob.ts';
-import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { z } from 'zod';
+import { evaluationFields, type JobKind, jobFields, MAX_COUNT } from '../play/jobKind.ts';
+import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { builtInPlayer } from '../players/builtInPlayer.ts';
-import type { BuiltInSpec } from '../players/playerSpec.ts';
+import { playerSpecSchema } from '../players/playerSpec.ts';
 import { playDuelGame } from './duel.ts';
 
-/** Everything that decides the games. */
-export interface DuelJob {
-  readonly players: readonly [BuiltInSpec, BuiltInSpec];
-  readonly limits: FixedLimits;
-  readonly seed: number;
-  readonly path: readonly (string | number)[];
-  readonly paired: boolean;
-  readonly openingPlies: number;
+const name = z.string().max(100);
+const [byWeights, sparring] = playerSpecSchema.options;
+const builtInSchema = z.discriminatedUnion('kind', [
+  byWeights.extend({ name, file: z.string().max(1000).optional(), ...evaluationFields }).strict(),
+  sparring.extend({ name }).strict(),
+]);
+
+const duelJobSchema = z.strictObject({
+  players: z.tuple([builtInSchema, builtInSchema]).readonly(),
+  limits: jobFields.limits,
+  seed: jobFields.seed,
+  path: jobFields.path,
+  paired: z.boolean(),
+  openingPlies: jobFields.openingPlies,
   /** Their numbers, see `Duel`. */
-  readonly games: readonly number[];
-}
+  games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
+});
+
+/** Everything that decides the games. */
+export type DuelJob = z.infer<typeof duelJobSchema>;
 
 /** Plays the games one after another. All but the times of the replies depends on the job alone. */
 export async function play({ players, limits, games, ...setup }: DuelJob): Promise<PlayedGame[]> {
@@ -30,5 +39,13 @@ export async function play({ players, limits, games, ...setup }: DuelJob): Promi
   return played;
 }
 
-/** This module in the form that an executor takes. */
-export const DUELS = { module: import.meta.url, play };
+/** Games move by move. */
+export const DUELS: JobKind<DuelJob, PlayedGame[]> = {
+  name: 'duels',
+  module: import.meta.url,
+  play,
+  job: duelJobSchema,
+  result: z.array(playedGameSchema).min(1).max(MAX_COUNT),
+  games: ({ games }) => games.length,
+  key: ({ seed, path, games }) => ({ seed, path: [...path, games[0] as number] }),
+};

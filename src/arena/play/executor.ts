@@ -1,22 +1,8 @@
-/**
- * Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs.
- *
- * Jobs and results are plain data. Only the module that plays a job understands it.
- *
- * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves chunks, retries and abort to us.
- */
+/** Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs. */
 import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
-
-/** Plays jobs with a function that its module exports as `play`, where worker threads find it. */
-export interface JobPlayer<Job, Result> {
-  /** The module's `import.meta.url`. */
-  readonly module: string;
-  /** Plays a job; its result depends on nothing but the job. */
-  play(job: Job): Result | Promise<Result>;
-}
+import type { JobKind } from './jobKind.ts';
+import { JobThreads } from './jobThreads.ts';
 
 /** Turns jobs into results. */
 export interface Executor<Job, Result> {
@@ -32,17 +18,20 @@ export interface Executor<Job, Result> {
   close(): Promise<void>;
 }
 
-/** Makes the executor that plays jobs with this player. Closing it is up to the caller. */
+/** Makes the executor that plays jobs of this kind. The caller closes it. */
 export type OpenExecutor = <Job, Result>(
-  player: JobPlayer<Job, Result>,
+  kind: JobKind<Job, Result>,
 ) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
+
+/** What threads need to know of a kind of job. */
+type Player<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 
 /** Plays in the calling thread. */
 export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
   readonly capacity = 1;
-  readonly #player: JobPlayer<Job, Result>;
+  readonly #player: Player<Job, Result>;
 
-  constructor(player: JobPlayer<Job, Result>) {
+  constructor(player: Player<Job, Result>) {
     this.#player = player;
   }
 
@@ -65,8 +54,6 @@ const CHUNK = 4;
 
 /** Jobs that have killed this many workers end the run. */
 const ATTEMPTS = 3;
-
-const WORKER = moduleBeside(import.meta.url, './jobWorker');
 
 /** The promise, or the signal's reason thrown as soon as it is aborted. */
 async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -92,64 +79,45 @@ async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<
  */
 export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
   readonly capacity: number;
-  readonly #pool: WorkerPool;
-  readonly #limit: ReturnType<typeof pLimit>;
-  #closed = false;
+  readonly #player: Player<Job, Result>;
+  readonly #threads: JobThreads;
 
   /** @param workers number of threads, at least 1 */
-  constructor(workers: number, { module }: Pick<JobPlayer<Job, Result>, 'module'>) {
+  constructor(workers: number, player: Player<Job, Result>) {
     this.capacity = CHUNK * workers;
-    this.#pool = new WorkerPool(() => startWorker(WORKER, { workerData: module }));
-    this.#limit = pLimit(workers);
+    this.#player = player;
+    this.#threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
   }
 
   /** @throws {Error} when the same jobs kill one worker after another */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
-    let failed = false;
-    const results = this.#limit.map(chunk(jobs, CHUNK), async (part) => {
-      signal?.throwIfAborted();
-      // Other runs share the queue, so the chunks of a failed one are skipped, not cleared.
-      if (failed) return [];
-      try {
-        return await this.#play(part);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    });
-    return (await orAborted(results, signal)).flat();
-  }
-
-  async #play(jobs: readonly Job[]): Promise<Result[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#pool.ask<Result[]>(jobs);
-      } catch (error) {
-        if (this.#closed) throw error;
-        if (attempt === ATTEMPTS) {
-          throw new Error(`${ATTEMPTS} workers have died over the same games: ${(error as Error).message}`, {
-            cause: error,
-          });
-        }
-      }
+    signal?.throwIfAborted();
+    // Other runs share the threads: jobs that have not begun when this one ends are not played.
+    const over = new AbortController();
+    try {
+      const play = (part: Job[]) => this.#threads.play<Job, Result>(this.#player, part, over);
+      const parts = chunk(jobs, CHUNK).map(play);
+      const played = await orAborted(Promise.all(parts), signal);
+      return played.flatMap(({ results }) => results);
+    } finally {
+      over.abort();
     }
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#pool.close();
+  close(): Promise<void> {
+    return this.#threads.close();
   }
 }
 
 /** An executor with this many worker threads; with 0 it plays in the calling thread. */
 export function createExecutor<Job, Result>(
   workers: number,
-  player: JobPlayer<Job, Result>,
+  player: Player<Job, Result>,
 ): Executor<Job, Result> {
   return workers === 0 ? new LocalExecutor(player) : new WorkerExecutor(workers, player);
 }
 
 /** Opens executors with this many worker threads; with 0 they play in the calling thread. */
 export function onThreads(workers: number): OpenExecutor {
-  return (player) => createExecutor(workers, player);
+  return (kind) => createExecutor(workers, kind);
 }

@@ -1,11 +1,18 @@
-/** A worker thread of an executor: receives arrays of jobs, sends arrays of results. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { JobPlayer } from './executor.ts';
+/** A thread that plays jobs: receives those of a batch and the module that plays them, sends results and how long they took. */
+import { parentPort } from 'node:worker_threads';
+import type { JobKind } from './jobKind.ts';
+import type { PlayedJobs } from './jobThreads.ts';
 
-const { play } = (await import(workerData as string)) as Pick<JobPlayer<unknown, unknown>, 'play'>;
+interface Batch {
+  readonly module: string;
+  readonly jobs: readonly unknown[];
+}
 
-parentPort?.on('message', async (jobs: readonly unknown[]) => {
+parentPort?.on('message', async ({ module, jobs }: Batch) => {
+  const { play } = (await import(module)) as Pick<JobKind<unknown, unknown>, 'play'>;
+  const started = performance.now();
   const results: unknown[] = [];
   for (const job of jobs) results.push(await play(job));
-  parentPort?.postMessage(results);
+  const played: PlayedJobs<unknown> = { results, ms: performance.now() - started };
+  parentPort?.postMessage(played);
 });

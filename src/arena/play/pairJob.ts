@@ -4,46 +4,59 @@
  *
  * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
-import {
-  type Blend,
-  DEFAULT_SEARCH_OPTIONS,
-  type EvaluationWeights,
-  Kernel,
-  type SearchLimits,
-  type SearchOptions,
-  type StoredNetwork,
-} from '../../bot/index.ts';
+import { z } from 'zod';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/index.ts';
 import { type BombSchedule, COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import { createExecutor, type Executor } from './executor.ts';
+import { evaluationFields, type JobKind, jobFields, once } from './jobKind.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
-export type FixedLimits = Omit<SearchLimits, 'shouldStop'>;
+export type FixedLimits = z.infer<typeof jobFields.limits>;
 
-export interface PairJob {
-  /** With `path`, names the stream that bombs and opening are drawn from. */
-  readonly seed: number;
-  readonly path: readonly (string | number)[];
-  readonly players: readonly [EvaluationWeights, EvaluationWeights];
+/** 2^20 entries of 16 bytes. */
+const MAX_TABLE_BITS = 20;
+
+/** One for each player. JSON knows no `undefined` in a list. */
+function perPlayer<T>(schema: z.ZodType<T>) {
+  const orAbsent = schema.nullish().transform((value) => value ?? undefined);
+  return z.tuple([orAbsent, orAbsent]).readonly();
+}
+
+const searchOptionsSchema = once(
+  z.strictObject({
+    chancePlies: z.int().min(0).max(1000),
+    chanceReduction: z.int().min(0).max(1000),
+    halfWin: z.int().min(1).max(1_000_000),
+  }),
+);
+
+const pairJobSchema = z.strictObject({
+  seed: jobFields.seed,
+  path: jobFields.path,
+  players: z.tuple([evaluationFields.weights, evaluationFields.weights]).readonly(),
   /** The players' networks, and what is added to them; none by default. */
-  readonly networks?: readonly [StoredNetwork | undefined, StoredNetwork | undefined];
-  readonly blends?: readonly [Blend | undefined, Blend | undefined];
-  readonly limits: FixedLimits;
+  networks: perPlayer(evaluationFields.network).exactOptional(),
+  blends: perPlayer(evaluationFields.blend).exactOptional(),
+  limits: jobFields.limits,
   /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
-  readonly searchOptions?: readonly [SearchOptions, SearchOptions];
+  searchOptions: z.tuple([searchOptionsSchema, searchOptionsSchema]).readonly().exactOptional(),
   /** Size of the transposition table, see `Kernel`; default none. */
-  readonly tableBits?: number;
-  /** Coins dropped at random before the players take over, 0..4. */
-  readonly openingPlies: number;
-}
+  tableBits: z.int().min(0).max(MAX_TABLE_BITS).exactOptional(),
+  openingPlies: jobFields.openingPlies,
+});
 
-export interface PairResult {
-  /**
-   * The first player's score in the game that it started and in the other: 1 for a win, 0 for a loss, ½ for a double win.
-   */
-  readonly scores: readonly [number, number];
+const gameScoreSchema: z.ZodType<number> = z.literal([0, 0.5, 1]);
+
+const pairResultSchema = z.strictObject({
+  /** The first player's score in the game that it started and in the other: 1 for a win, 0 for a loss, ½ for a double win. */
+  scores: z.tuple([gameScoreSchema, gameScoreSchema]).readonly(),
   /** Coins dropped in both games until their results were certain. */
-  readonly plies: number;
-}
+  plies: z.int().min(0),
+});
+
+/** Everything that decides a pair. */
+export type PairJob = z.infer<typeof pairJobSchema>;
+export type PairResult = z.infer<typeof pairResultSchema>;
 
 /** The bombs and the first coins that both games of a pair share. */
 export interface PairSetup {
@@ -100,8 +113,16 @@ export function play(job: PairJob): PairResult {
   return playPair(job, kernel);
 }
 
-/** This module in the form that an executor takes. */
-export const PAIRS = { module: import.meta.url, play };
+/** Pairs of games in the kernel. */
+export const PAIRS: JobKind<PairJob, PairResult> = {
+  name: 'pairs',
+  module: import.meta.url,
+  play,
+  job: pairJobSchema,
+  result: pairResultSchema,
+  games: () => 2,
+  key: ({ seed, path }) => ({ seed, path }),
+};
 
 export type PairExecutor = Executor<PairJob, PairResult>;
 

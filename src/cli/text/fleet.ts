@@ -5,7 +5,7 @@ import {
   type FleetStatus,
   type FleetView,
   type RedisAddress,
-  type WorkerSign,
+  type WorkerHeartbeat,
   workerCommand,
 } from '../../fleet/index.ts';
 import { counted, formatDuration } from '../../page/index.ts';
@@ -35,8 +35,8 @@ function formatSpeed(gamesPerSecond: number): string {
   return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
 }
 
-/** What a worker says now and then: `playing, 1204 games, 31.2 games/s, no failures` */
-export function describeSign({ state, games, gamesPerSecond, failures }: WorkerSign): string {
+/** What a worker says of itself: `playing, 1204 games, 31.2 games/s, no failures` */
+export function describeHeartbeat({ state, games, gamesPerSecond, failures }: WorkerHeartbeat): string {
   return `${state}, ${counted(games, 'game')}, ${formatSpeed(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
 }
 

@@ -5,4 +5,8 @@ export const FCX: GameSlice = {
   commands: {
     train: () => import('./commands/train.ts'),
   },
+  jobKinds: async () => [
+    (await import('./pairScores.ts')).PAIR_SCORES,
+    (await import('./training/trainingJobs.ts')).TRAINING_JOBS,
+  ],
 };

@@ -9,4 +9,5 @@ export const KITTEN: GameSlice = {
     'kitten:demo': () => import('./commands/demo.ts'),
     'kitten:play': () => import('./commands/play.ts'),
   },
+  jobKinds: async () => [(await import('./kittenRounds.ts')).KITTEN_ROUNDS],
 };

@@ -2,20 +2,26 @@
  * Plays rounds of Exploding Kittens between genomes, and scores them for the tuner. Bots by rule of thumb and by chance sit
  * at the table too, so that genomes do not only learn to beat each other.
  */
+import { z } from 'zod';
+import { type JobKind, jobFields } from '../../arena/index.ts';
 import { stream } from '../../engine/index.ts';
-import type { Path, Scores } from '../../tuner/index.ts';
-import { type BotSpec, createBot } from './mind/roster.ts';
+import { type Scores, scoresSchema } from '../../tuner/index.ts';
+import { type BotSpec, botSpecSchema, createBot } from './mind/roster.ts';
 import { playAtTable } from './mind/table.ts';
 import { dealCards, standardCounts } from './round/cards.ts';
 
+const kittenJobSchema = z
+  .strictObject({
+    seed: jobFields.seed,
+    path: jobFields.path,
+    /** By place; those of the genomes come first. */
+    bots: z.array(botSpecSchema).min(2).max(5).readonly(),
+    genomes: z.int().min(2),
+  })
+  .refine(({ bots, genomes }) => genomes <= bots.length, 'has more genomes than bots');
+
 /** Everything that decides the rounds. */
-export interface KittenJob {
-  readonly seed: number;
-  readonly path: Path;
-  /** By place; those of the genomes come first. */
-  readonly bots: readonly BotSpec[];
-  readonly genomes: number;
-}
+export type KittenJob = z.infer<typeof kittenJobSchema>;
 
 /**
  * Deals once and plays as many rounds as there are bots; each round everybody moves one seat on, so every genome plays
@@ -48,5 +54,13 @@ export function play({ seed, path, bots, genomes }: KittenJob): Scores {
   return beaten.map((count) => count / (bots.length * (genomes - 1)));
 }
 
-/** This module in the form that an executor takes. */
-export const KITTEN_ROUNDS = { module: import.meta.url, play };
+/** Rounds of Exploding Kittens. */
+export const KITTEN_ROUNDS: JobKind<KittenJob, Scores> = {
+  name: 'kittenRounds',
+  module: import.meta.url,
+  play,
+  job: kittenJobSchema,
+  result: scoresSchema,
+  games: ({ bots }) => bots.length,
+  key: ({ seed, path }) => ({ seed, path }),
+};

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeFleet, describeFleetStatus, describeSign } from '../../../src/cli/text/fleet.ts';
+import { describeFleet, describeFleetStatus, describeHeartbeat } from '../../../src/cli/text/fleet.ts';
 import { readAddress } from '../../../src/fleet/address.ts';
-import type { WorkerSign } from '../../../src/fleet/register.ts';
+import type { WorkerHeartbeat } from '../../../src/fleet/workerList.ts';
 
 const build = { hash: '0123456789ab', version: '0.1.0', time: '2026-11-21T22:00:53.000Z' };
-const worker: WorkerSign = {
+const worker: WorkerHeartbeat = {
   id: 'north-12-abc',
   host: 'north',
   pid: 12,
@@ -28,8 +28,8 @@ describe('a fleet as text', () => {
   });
 
   it('is what a worker says of itself', () => {
-    expect(describeSign(worker)).toBe('playing, 1204 games, 31.3 games/s, no failures');
-    expect(describeSign({ ...worker, failures: 1 })).toContain('1 failure');
+    expect(describeHeartbeat(worker)).toBe('playing, 1204 games, 31.3 games/s, no failures');
+    expect(describeHeartbeat({ ...worker, failures: 1 })).toContain('1 failure');
   });
 
   it('is a table of workers, runs and queues', () => {

@@ -3,26 +3,34 @@
  *
  * A batch of games is a job for an executor: plain data that gives the same samples in any thread and in any order.
  */
-import { type Evaluation, Kernel, MAX_GAME_PLIES, RECORD_BYTES } from '../../../bot/index.ts';
+import { z } from 'zod';
+import { evaluationFields, jobFields } from '../../../arena/index.ts';
+import { Kernel, MAX_GAME_PLIES, RECORD_BYTES } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
 import { POINTS, ROUND, UNKNOWN } from './samples.ts';
-import type { Coins } from './trainingFormat.ts';
 
-/** How training games are played. */
-export interface SelfPlaySettings extends Coins {
-  readonly seed: number;
-  readonly generation: number;
+const pliesSchema = z.int().min(0).max(1000);
+
+/** How training games are played. The random coins are those of `Coins`. */
+const selfPlaySettingsSchema = z.strictObject({
+  seed: jobFields.seed,
+  generation: z.int().min(0),
   /** Nodes per move. */
-  readonly nodes: number;
-}
+  nodes: jobFields.nodes,
+  openingPlies: pliesSchema,
+  randomPlies: pliesSchema,
+  randomShare: z.number().min(0).max(1),
+});
+export type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 
 /** The games `first` to `first + count - 1` of a generation. */
-export interface SelfPlayJob {
-  readonly settings: SelfPlaySettings;
-  readonly evaluation: Evaluation;
-  readonly first: number;
-  readonly count: number;
-}
+export const selfPlayJobSchema = z.strictObject({
+  settings: selfPlaySettingsSchema,
+  evaluation: z.strictObject(evaluationFields),
+  first: z.int().min(0),
+  count: jobFields.count,
+});
+type SelfPlayJob = z.infer<typeof selfPlayJobSchema>;
 
 /** The table fits into the second-level cache; searches of a few thousand nodes need no more. */
 const TABLE_BITS = 16;

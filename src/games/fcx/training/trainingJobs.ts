@@ -1,23 +1,46 @@
 /** The jobs of a training: games to learn from, and pairs of games that compare two players. */
-import { type Executor, pairScore, play as playPair } from '../../../arena/index.ts';
-import type { Evaluation } from '../../../bot/index.ts';
-import { playGames, type SelfPlayJob } from './selfPlayGames.ts';
+import { z } from 'zod';
+import {
+  type Executor,
+  evaluationFields,
+  type JobKind,
+  jobFields,
+  MAX_COUNT,
+  pairScore,
+  play as playPair,
+} from '../../../arena/index.ts';
+import { RECORD_BYTES } from '../../../bot/index.ts';
+import { playGames, selfPlayJobSchema } from './selfPlayGames.ts';
+
+const evaluationSchema = z.strictObject(evaluationFields);
 
 /** Pairs `first` to `first + count - 1` of a meeting of two players. */
-export interface MeetingJob {
-  readonly players: readonly [Evaluation, Evaluation];
-  readonly seed: number;
-  readonly path: readonly (string | number)[];
-  readonly nodes: number;
-  readonly openingPlies: number;
-  readonly first: number;
-  readonly count: number;
-}
+const meetingSchema = z.strictObject({
+  players: z.tuple([evaluationSchema, evaluationSchema]).readonly(),
+  seed: jobFields.seed,
+  path: jobFields.path,
+  nodes: jobFields.nodes,
+  openingPlies: jobFields.openingPlies,
+  first: z.int().min(0),
+  count: jobFields.count,
+});
+export type MeetingJob = z.infer<typeof meetingSchema>;
 
-export type TrainingJob = { readonly games: SelfPlayJob } | { readonly pairs: MeetingJob };
+const trainingJobSchema = z.union([
+  z.strictObject({ games: selfPlayJobSchema }),
+  z.strictObject({ pairs: meetingSchema }),
+]);
+export type TrainingJob = z.infer<typeof trainingJobSchema>;
 
 /** Samples of games, or the first player's scores of pairs. */
-export type TrainingResult = Uint8Array | readonly number[];
+const trainingResultSchema = z.union([
+  z.custom<Uint8Array>(
+    (value) => value instanceof Uint8Array && value.length % RECORD_BYTES === 0,
+    'must be whole samples',
+  ),
+  z.array(z.number().min(0).max(1)).max(MAX_COUNT).readonly(),
+]);
+export type TrainingResult = z.infer<typeof trainingResultSchema>;
 
 export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 
@@ -46,5 +69,16 @@ export function play(job: TrainingJob): TrainingResult {
   return 'games' in job ? playGames(job.games) : playPairs(job.pairs);
 }
 
-/** This module in the form that an executor takes. */
-export const TRAINING_JOBS = { module: import.meta.url, play };
+/** The games of a training. */
+export const TRAINING_JOBS: JobKind<TrainingJob, TrainingResult> = {
+  name: 'training',
+  module: import.meta.url,
+  play,
+  job: trainingJobSchema,
+  result: trainingResultSchema,
+  games: (job) => ('games' in job ? job.games.count : 2 * job.pairs.count),
+  key: (job) =>
+    'games' in job
+      ? { seed: job.games.settings.seed, path: ['training', job.games.settings.generation, job.games.first] }
+      : { seed: job.pairs.seed, path: [...job.pairs.path, job.pairs.first] },
+};

@@ -1,17 +1,20 @@
 /** The bots that play in this process, by what they are made of. */
+import { z } from 'zod';
 import { stream } from '../../../engine/index.ts';
 import type { DeckOrder } from '../round/deckOrder.ts';
 import type { Bot } from './bot.ts';
-import type { KittenWeights } from './features.ts';
 import { Mind } from './mind.ts';
 import { CautiousBot, RandomBot, TemplateBot } from './simpleBots.ts';
+import { kittenWeightsSchema } from './weightsFile.ts';
 
 export const SIMPLE_BOTS = ['random', 'template', 'cautious'] as const;
 
 /** What a bot is made of, as plain data. */
-export type BotSpec =
-  | { readonly kind: (typeof SIMPLE_BOTS)[number] }
-  | { readonly kind: 'mind'; readonly weights: KittenWeights };
+export const botSpecSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal(SIMPLE_BOTS) }),
+  z.strictObject({ kind: z.literal('mind'), weights: kittenWeightsSchema.shape.weights }),
+]);
+export type BotSpec = z.infer<typeof botSpecSchema>;
 
 /** What a bot is made for: its name at the table, and the streams of its own chance. */
 export interface BotSetup {

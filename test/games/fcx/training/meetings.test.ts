@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
 import { packJobs, unpackJobs } from '../../../../src/fleet/batchFormat.ts';
 import { type Meeting, Meetings } from '../../../../src/games/fcx/training/meetings.ts';
-import type { TrainingExecutor, TrainingJob } from '../../../../src/games/fcx/training/trainingJobs.ts';
+import {
+  TRAINING_JOBS,
+  type TrainingExecutor,
+  type TrainingJob,
+} from '../../../../src/games/fcx/training/trainingJobs.ts';
 
 const MEETING: Meeting = {
   players: [{ weights: DEFAULT_WEIGHTS }, { weights: DEFAULT_WEIGHTS }],
@@ -48,8 +52,10 @@ describe('meetings', () => {
     const executor = new ScriptedPairs();
     const file = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '' } };
     await new Meetings(executor, path).measure({ ...MEETING, players: [file, file] }, 8);
-    const { batch } = packJobs('training', executor.jobs, { build: '0123456789ab', run: 'run-1' });
-    const { jobs } = await unpackJobs(batch, '0123456789ab', () => Promise.reject(new Error('no network')));
+    const { batch } = packJobs(TRAINING_JOBS, executor.jobs, { build: '0123456789ab', run: 'run-1' });
+    const { jobs } = await unpackJobs(batch, '0123456789ab', [TRAINING_JOBS], () =>
+      Promise.reject(new Error('no network')),
+    );
     expect(jobs).toHaveLength(executor.jobs.length);
   });
 

@@ -1,41 +1,51 @@
 /**
- * A worker: takes batches from the queue of its build and plays them on its threads, until it is told to stop.
+ * A worker: takes batches from the queue of its build and plays them on its threads, until it is stopped.
  *
  * BullMQ renews the lock of each batch while it is played. A worker that dies or hangs loses its locks, and the run that waits
  * has its jobs played elsewhere.
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { hostname } from 'node:os';
-import type { Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { StoredNetwork } from '../../bot/index.ts';
-import { pause } from '../../system/index.ts';
-import { type RedisAddress, readAddress } from '../address.ts';
-import { packFailure, packResults, readNetwork, unpackJobs } from '../batchFormat.ts';
-import { type Build, describeOtherBuild, describeUpdate } from '../build.ts';
-import { connect, isRefusal, reasonOf } from '../connection.ts';
-import { FleetError } from '../fleetError.ts';
-import { kindNamed } from '../jobKinds.ts';
-import { ANSWER_SECONDS, answersKey, networkKey, queueName } from '../keys.ts';
-import { runRegister, SIGN_MS, type WorkerSign, workerRegister } from '../register.ts';
-import { telemetryOptions } from '../telemetry.ts';
-import { GameThreads, type ThreadLimits } from './gameThreads.ts';
+import { type AnyJobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
+import type { StoredNetwork } from '../bot/index.ts';
+import { pause } from '../system/index.ts';
+import { FleetError, type RedisAddress, readAddress } from './address.ts';
+import { packFailure, packResults, readNetwork, unpackJobs } from './batchFormat.ts';
+import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
+import {
+  answersKey,
+  connect,
+  isRefusal,
+  networkKey,
+  queueName,
+  reasonOf,
+  telemetryOptions,
+} from './connection.ts';
+import { HEARTBEAT_MS, runList, type WorkerHeartbeat, workerList } from './workerList.ts';
 
 /** Networks that a worker remembers: those of the players of a few runs. */
 const NETWORKS_KEPT = 8;
+
+/** Seconds that answers wait for a run that may never read them. */
+const ANSWER_SECONDS = 600;
 
 const STRANDED_CHECK_MS = 200;
 
 /** Milliseconds over which the speed is measured. */
 const SPEED_MS = 60_000;
 
-export interface FleetWorkerOptions extends ThreadLimits {
+interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;
   readonly build: Build;
-  /** Seconds without a sign of life after which a batch is played elsewhere. */
+  /** The kinds of jobs that it plays. */
+  readonly kinds: readonly AnyJobKind[];
+  /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;
   /** Called every few seconds and at the end. */
-  readonly onSign?: (sign: WorkerSign) => void;
+  readonly onHeartbeat?: (heartbeat: WorkerHeartbeat) => void;
   /** Called with what a person should know: a failed batch, a run of another build, a lost connection. */
   readonly onNotice?: (message: string) => void;
 }
@@ -61,7 +71,7 @@ class FleetWorker {
   readonly #redis: Redis;
   readonly #address: RedisAddress;
   readonly #options: FleetWorkerOptions;
-  readonly #threads: GameThreads;
+  readonly #threads: JobThreads;
   readonly #networks = new Map<string, StoredNetwork>();
   readonly #pace = new Pace();
   readonly #id = `${hostname()
@@ -76,10 +86,10 @@ class FleetWorker {
     this.#redis = redis;
     this.#address = address;
     this.#options = options;
-    this.#threads = new GameThreads(options);
+    this.#threads = new JobThreads(options);
   }
 
-  async work(signal: AbortSignal): Promise<WorkerSign> {
+  async work(signal: AbortSignal): Promise<WorkerHeartbeat> {
     const { Worker } = await import('bullmq');
     const { threads, stalledSeconds, build } = this.#options;
     const { prefix } = this.#address;
@@ -94,58 +104,59 @@ class FleetWorker {
       maxStalledCount: 0,
       ...(await telemetryOptions()),
     });
-    // A lost connection comes back; the sign tells.
+    // A lost connection comes back; the heartbeats report it.
     worker.on('error', () => {});
     worker.on('failed', (job, { message }) => {
       this.#counts.failures++;
       this.#options.onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
     });
-    const register = workerRegister(this.#redis, prefix);
+    const workers = workerList(this.#redis, prefix);
     const { shown } = this.#address;
-    const sign = async () => {
-      const own = this.#sign();
-      this.#options.onSign?.(own);
-      if (this.#redis.status !== 'ready') return this.#tell(`the Redis at ${shown} does not answer`);
+    const beat = async () => {
+      const heartbeat = this.#heartbeat();
+      this.#options.onHeartbeat?.(heartbeat);
+      if (this.#redis.status !== 'ready') return this.#notify(`the Redis at ${shown} does not answer`);
       try {
-        await register.sign(own);
+        await workers.beat(heartbeat);
         await this.#lookForStrangers();
       } catch (error) {
-        if (isRefusal(error)) this.#tell(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
+        if (isRefusal(error)) this.#notify(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
       }
     };
     await worker.waitUntilReady();
-    await sign();
-    const timer = setInterval(sign, SIGN_MS);
+    await beat();
+    const timer = setInterval(beat, HEARTBEAT_MS);
     try {
-      await Promise.race([ended(signal), stopped(worker)]);
+      const closed = new Promise<void>((resolve) => worker.once('closed', () => resolve()));
+      if (!signal.aborted) await Promise.race([once(signal, 'abort'), closed]);
       this.#isEnding = true;
       const leave = async () => {
-        await sign();
+        await beat();
         await worker.close();
-        await register.signOff(this.#id).catch(() => {});
+        await workers.leave(this.#id).catch(() => {});
       };
-      // Without its Redis it cannot take leave, nor deliver.
-      await Promise.race([leave(), this.#isStranded()]);
+      // Without its Redis it can neither leave nor deliver.
+      await Promise.race([leave(), this.#stranded()]);
     } finally {
       clearInterval(timer);
       await this.#threads.close();
     }
-    return this.#sign();
+    return this.#heartbeat();
   }
 
   async #play(job: Job): Promise<null> {
-    const { run, kind, jobs } = await unpackJobs(job.data, this.#options.build.hash, (hash) =>
-      this.#network(hash),
-    );
+    const { build, kinds } = this.#options;
+    const find = (sha256: string) => this.#network(sha256);
+    const { run, kind, jobs } = await unpackJobs(job.data, build.hash, kinds, find);
     const id = String(job.id);
     try {
-      const answer = await this.#threads.play({ kind, jobs });
+      const answer = await this.#threads.play(kind, jobs);
       await this.#answer(run, packResults(id, answer));
     } catch (error) {
       await this.#answer(run, packFailure(id, (error as Error).message));
       throw error;
     }
-    const games = jobs.reduce<number>((sum, each) => sum + kindNamed(kind).games(each), 0);
+    const games = jobs.reduce<number>((sum, each) => sum + kind.games(each), 0);
     this.#counts.games += games;
     this.#counts.batches++;
     this.#pace.add(games);
@@ -170,11 +181,11 @@ class FleetWorker {
   }
 
   /** Resolves once nothing is being played and the Redis does not answer. */
-  async #isStranded(): Promise<void> {
+  async #stranded(): Promise<void> {
     while (this.#redis.status === 'ready' || this.#threads.playing > 0) await pause(STRANDED_CHECK_MS);
   }
 
-  #sign(): WorkerSign {
+  #heartbeat(): WorkerHeartbeat {
     const { threads, build } = this.#options;
     return {
       id: this.#id,
@@ -189,23 +200,23 @@ class FleetWorker {
     };
   }
 
-  /** Says that there are runs whose games this build does not play. */
+  /** Gives notice of runs whose games this build does not play. */
   async #lookForStrangers(): Promise<void> {
     const { build } = this.#options;
-    const runs = await runRegister(this.#redis, this.#address.prefix).list();
+    const runs = await runList(this.#redis, this.#address.prefix).all();
     const stranger = runs.find((run) => run.build.hash !== build.hash);
     if (stranger === undefined) {
       this.#notice = '';
       return;
     }
     const { host, pid } = stranger;
-    this.#tell(
+    this.#notify(
       `refused: the games of a run on ${host} (process ${pid}) are of ${describeOtherBuild(stranger.build, build)}; ` +
         describeUpdate(stranger.build, build, 'there'),
     );
   }
 
-  #tell(message: string): void {
+  #notify(message: string): void {
     if (message === this.#notice) return;
     this.#notice = message;
     this.#options.onNotice?.(message);
@@ -218,21 +229,15 @@ function describeBatch(job: Job | undefined): string {
   return `batch ${job?.id ?? '?'}${typeof first === 'string' ? `, from ${first.slice(0, 200)}` : ''}`;
 }
 
-function ended(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}
-
-function stopped(worker: Worker): Promise<void> {
-  return new Promise((resolve) => worker.once('closed', () => resolve()));
-}
-
 /**
- * Works until the signal is aborted; then what is being played is finished. Returns the last sign.
+ * Works until the signal is aborted; then what is being played is finished. Returns the last heartbeat.
  *
  * @throws {FleetError} for an address where no Redis answers
  */
-export async function workForFleet(options: FleetWorkerOptions, signal: AbortSignal): Promise<WorkerSign> {
+export async function workForFleet(
+  options: FleetWorkerOptions,
+  signal: AbortSignal,
+): Promise<WorkerHeartbeat> {
   const address = readAddress(options.address);
   const { redis, disconnect } = await connect(address, 'worker');
   try {

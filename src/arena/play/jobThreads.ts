@@ -1,0 +1,100 @@
+/**
+ * Threads that play jobs, started on demand and kept; one that dies or takes too long is replaced.
+ *
+ * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves retries and abort to us.
+ */
+import pLimit from 'p-limit';
+import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
+import type { JobKind } from './jobKind.ts';
+
+/** What threads may use. */
+export interface ThreadLimits {
+  readonly threads: number;
+  /** Seconds that a batch of jobs may take; any time by default. */
+  readonly seconds?: number;
+  /** MiB of a thread's heap, Node's own limit by default. The memory of the kernel is fixed. */
+  readonly memory?: number;
+  /** How many threads may die over the same jobs before that is an error; 1 by default. */
+  readonly attempts?: number;
+}
+
+/** The results of some jobs, and how long playing them took. */
+export interface PlayedJobs<Result> {
+  readonly results: readonly Result[];
+  /** Milliseconds of one core. */
+  readonly ms: number;
+}
+
+const WORKER = moduleBeside(import.meta.url, './jobWorker');
+
+/** Plays batches of jobs of any kind. Always close it. */
+export class JobThreads {
+  readonly #seconds: number | undefined;
+  readonly #attempts: number;
+  readonly #limit: ReturnType<typeof pLimit>;
+  readonly #pool: WorkerPool;
+  #isClosed = false;
+
+  constructor({ threads, seconds, memory, attempts = 1 }: ThreadLimits) {
+    this.#seconds = seconds;
+    this.#attempts = attempts;
+    this.#limit = pLimit(threads);
+    const resourceLimits = memory === undefined ? {} : { maxOldGenerationSizeMb: memory };
+    this.#pool = new WorkerPool(() => startWorker(WORKER, { resourceLimits }));
+  }
+
+  /** Batches that are being played. */
+  get playing(): number {
+    return this.#limit.activeCount;
+  }
+
+  /**
+   * Plays a batch as soon as a thread is free.
+   *
+   * @param over aborted when the batch fails; once it is aborted, no batch begins
+   * @throws what the last thread died of, or that it took too long; the reason of the abort if the batch does not begin
+   */
+  play<Job, Result>(
+    { module }: Pick<JobKind<Job, Result>, 'module'>,
+    jobs: readonly Job[],
+    over?: AbortController,
+  ): Promise<PlayedJobs<Result>> {
+    return this.#limit(async () => {
+      over?.signal.throwIfAborted();
+      try {
+        return await this.#play<PlayedJobs<Result>>({ module, jobs });
+      } catch (error) {
+        over?.abort(error);
+        throw error;
+      }
+    });
+  }
+
+  async #play<Answer>(message: unknown): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#ask<Answer>(message);
+      } catch (error) {
+        if (this.#isClosed || this.#attempts === 1) throw error;
+        if (attempt < this.#attempts) continue;
+        const why = (error as Error).message;
+        throw new Error(`${attempt} workers have died over the same games: ${why}`, { cause: error });
+      }
+    }
+  }
+
+  async #ask<Answer>(message: unknown): Promise<Answer> {
+    const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
+    try {
+      return await this.#pool.ask<Answer>(message, late);
+    } catch (error) {
+      if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool.close();
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Who is at a Redis, and what waits there. Workers and runs send a heartbeat every few seconds that says how they are; after a
+ * while without one they are gone, by the clock of the Redis alone.
+ *
+ * BullMQ lists workers too, by the names of their connections: it knows nothing of threads, builds and games per second.
+ */
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { readAddress } from './address.ts';
+import { buildSchema } from './build.ts';
+import { connect, queueName } from './connection.ts';
+
+/** Milliseconds between two heartbeats. */
+export const HEARTBEAT_MS = 3000;
+/** Seconds for which a heartbeat is remembered. */
+const MEMORY_SECONDS = 15;
+
+/** More than any machine has; what runs prepare grows with the threads of their fleet. */
+export const MAX_THREADS = 4096;
+
+const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
+const nameSchema = z.string().max(255);
+
+const workerSchema = z.strictObject({
+  id: idSchema,
+  host: nameSchema,
+  pid: z.int(),
+  build: buildSchema,
+  /** Games that it plays at once. */
+  threads: z.int().min(0).max(MAX_THREADS),
+  /** When it started. */
+  since: z.iso.datetime(),
+  state: z.enum(['idle', 'playing', 'ending']),
+  /** Since it started. */
+  games: z.int().min(0),
+  batches: z.int().min(0),
+  failures: z.int().min(0),
+  /** In the last minute. */
+  gamesPerSecond: z.number().min(0),
+});
+
+const runSchema = z.strictObject({
+  id: idSchema,
+  host: nameSchema,
+  pid: z.int(),
+  build: buildSchema,
+  since: z.iso.datetime(),
+  /** Jobs that wait for a worker, and batches that are out. */
+  waiting: z.int().min(0),
+  batches: z.int().min(0),
+});
+
+/** A worker as it describes itself. */
+export type WorkerHeartbeat = z.infer<typeof workerSchema>;
+/** A run that uses the fleet, as it describes itself. */
+export type RunHeartbeat = z.infer<typeof runSchema>;
+
+/** The workers, or the runs, that are there. */
+export class HeartbeatList<Heartbeat extends { readonly id: string }> {
+  readonly #redis: Redis;
+  readonly #key: string;
+  readonly #schema: z.ZodType<Heartbeat>;
+
+  constructor(redis: Redis, key: string, schema: z.ZodType<Heartbeat>) {
+    this.#redis = redis;
+    this.#key = key;
+    this.#schema = schema;
+  }
+
+  async beat(heartbeat: Heartbeat): Promise<void> {
+    await this.#redis
+      .multi()
+      .sadd(this.#key, heartbeat.id)
+      .set(`${this.#key}:${heartbeat.id}`, JSON.stringify(heartbeat), 'EX', MEMORY_SECONDS)
+      .exec();
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.#redis.multi().srem(this.#key, id).del(`${this.#key}:${id}`).exec();
+  }
+
+  /** The last heartbeat of each, by id; those that cannot be read are left out. */
+  async all(): Promise<Heartbeat[]> {
+    const ids = await this.#redis.smembers(this.#key);
+    if (ids.length === 0) return [];
+    const texts = await this.#redis.mget(ids.map((id) => `${this.#key}:${id}`));
+    const gone = ids.filter((_, index) => texts[index] === null);
+    if (gone.length > 0) await this.#redis.srem(this.#key, ...gone);
+    return texts
+      .flatMap((text) => (text === null ? [] : this.#read(text)))
+      .sort((one, two) => (one.id < two.id ? -1 : 1));
+  }
+
+  #read(text: string): Heartbeat[] {
+    try {
+      return [this.#schema.parse(JSON.parse(text))];
+    } catch {
+      return [];
+    }
+  }
+}
+
+export function workerList(redis: Redis, prefix: string): HeartbeatList<WorkerHeartbeat> {
+  return new HeartbeatList(redis, `${prefix}:workers`, workerSchema);
+}
+
+export function runList(redis: Redis, prefix: string): HeartbeatList<RunHeartbeat> {
+  return new HeartbeatList(redis, `${prefix}:runs`, runSchema);
+}
+
+/** The batches of one build. */
+interface QueueStatus {
+  readonly build: string;
+  readonly waiting: number;
+  readonly active: number;
+  /** Kept for people to look at; 100 at most. */
+  readonly failed: number;
+}
+
+/** What is at a Redis. */
+export interface FleetStatus {
+  readonly workers: readonly WorkerHeartbeat[];
+  readonly runs: readonly RunHeartbeat[];
+  readonly queues: readonly QueueStatus[];
+}
+
+/**
+ * Looks once.
+ *
+ * @throws {FleetError} for an address where no Redis answers
+ */
+export async function fleetStatus(text: string): Promise<FleetStatus> {
+  const address = readAddress(text);
+  const { prefix } = address;
+  const { redis, disconnect } = await connect(address, 'workers');
+  try {
+    const workers = await workerList(redis, prefix).all();
+    const runs = await runList(redis, prefix).all();
+    const { Queue } = await import('bullmq');
+    const queues: QueueStatus[] = [];
+    for (const build of new Set([...workers, ...runs].map((each) => each.build.hash))) {
+      const queue = new Queue(queueName(build), { connection: redis, prefix, skipMetasUpdate: true });
+      const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
+      queues.push({ build, waiting, active, failed });
+      await queue.close();
+    }
+    return { workers, runs, queues };
+  } finally {
+    disconnect();
+  }
+}

@@ -1,16 +1,35 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** What takes longer than `npm test` may: minutes of brute force, and what takes a quarter of an hour. */
-const PROOFS = 'test/**/*.proofs.test.ts';
-const LONG = 'test/**/*.long.test.ts';
-const INCLUDED: Readonly<Record<string, string>> = { proofs: PROOFS, long: LONG };
+const BROWSER = ['test/page/browser/*.test.ts'];
+const FLEET = ['test/fleet/{fleet,inProcess}.test.ts'];
+/** Broken servers and bots, which are given time to be caught. */
+const FLAWS = ['test/verify/{servers,bots}/verify*.test.ts'];
+const PROOFS = ['test/**/*.proofs.test.ts', ...FLAWS];
+/** What takes a quarter of an hour. */
+const LONG = ['test/**/*.long.test.ts'];
+/** The law of the search by plain references, with four times as many examples as in `npm test`; see `test/thorough.ts`. */
+const THOROUGH = ['test/bot/kernel/{kernel,chanceNode}.test.ts'];
 
-/** `npm test`, `npm run test:proofs` (`--mode proofs`) and `npm run test:long` (`--mode long`). */
+/** What runs apart from `npm test`, as `npm run test:NAME`. */
+const SUITES: Readonly<Record<string, readonly string[]>> = {
+  browser: BROWSER,
+  fleet: FLEET,
+  proofs: [...PROOFS, ...THOROUGH],
+  long: LONG,
+};
+
 export default defineConfig(({ mode }) => ({
   test: {
-    include: [INCLUDED[mode] ?? 'test/**/*.test.ts'],
-    exclude: mode in INCLUDED ? [] : [PROOFS, LONG],
+    include: [...(SUITES[mode] ?? ['test/**/*.test.ts'])],
+    exclude: mode in SUITES ? [] : [...BROWSER, ...FLEET, ...PROOFS, ...LONG],
+    // Loading our modules anew for each file takes as long as most files run.
+    isolate: false,
+    env: mode === 'proofs' ? { THOROUGH: '1' } : {},
+    // Commands print for the tests that run them.
+    disableConsoleIntercept: true,
+    // The built fcx, as it is.
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One less than there are cores if not given: a single one where there are two.

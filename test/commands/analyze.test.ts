@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand, startCommand } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 
@@ -62,7 +62,8 @@ describe('fcx analyze', () => {
   });
 
   it('reads standard input', async () => {
-    const { stdout, code } = await runCommand(['analyze', '-', '--depth', '2', '--json'], undefined, TEXT);
+    const { stdout, code } = await startCommand(['analyze', '-', '--depth', '2', '--json'], undefined, TEXT)
+      .finished;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ column: 3 });
   });

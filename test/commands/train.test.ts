@@ -33,10 +33,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A short training in the test's folder. */
-function train(options: Record<string, string>, ...args: string[]) {
+/** The command line of a short training. */
+function training(options: Record<string, string>, ...args: string[]): string[] {
   const flags = Object.entries({ ...SMALL, ...options }).flatMap(([name, value]) => [`--${name}`, value]);
-  return startCommand(['train', ...flags, ...args], folder);
+  return ['train', ...flags, ...args];
+}
+
+/** A short training in the test's folder, in a process of its own. */
+function startTrain(options: Record<string, string>) {
+  return startCommand(training(options), folder);
 }
 
 function textOf(...path: string[]): string {
@@ -45,7 +50,7 @@ function textOf(...path: string[]): string {
 
 describe('fcx train', { timeout: 300_000 }, () => {
   it('writes a network that is better than the start, its origin and its test, and reports on it', async () => {
-    const { stdout, code } = await train({ out: 'new.json', run: 'run' }, '--json').finished;
+    const { stdout, code } = await runCommand(training({ out: 'new.json', run: 'run' }, '--json'), folder);
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Record<string, unknown>;
     expect(result).toMatchObject({
@@ -89,8 +94,8 @@ describe('fcx train', { timeout: 300_000 }, () => {
   });
 
   it('killed and resumed with another number of workers, gives the same bytes', async () => {
-    await train({ generations: '1', out: 'whole.json', run: 'whole', workers: '1' }).finished;
-    const first = train({ generations: '1', out: 'new.json', run: 'run', workers: '2' });
+    await runCommand(training({ generations: '1', out: 'whole.json', run: 'whole', workers: '1' }), folder);
+    const first = startTrain({ generations: '1', out: 'new.json', run: 'run', workers: '2' });
     await first.printed(/generation 1\/1: learning/);
     first.process.kill('SIGKILL');
     await first.finished;
@@ -103,7 +108,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
   });
 
   it('stopped by Ctrl-C keeps what it has, writes nothing else, and says how to resume', async () => {
-    const running = train({ games: '100000', out: 'new.json', run: 'run' });
+    const running = startTrain({ games: '100000', out: 'new.json', run: 'run' });
     await running.printed(/generation 1\/2: games [1-9]/);
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
@@ -30,6 +30,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** A short tuning in the test's folder. */
 function tune(...args: string[]) {
+  return runCommand(['tune', ...SMALL, ...args], folder);
+}
+
+/** The same in a process of its own, to be stopped. */
+function startTune(...args: string[]) {
   return startCommand(['tune', ...SMALL, ...args], folder);
 }
 
@@ -40,8 +45,9 @@ function weightsAt(name: string): string {
 describe('fcx tune', () => {
   it('writes a valid weights file where there was none, and describes the run in one JSON object', async () => {
     const out = join('made', 'here.json');
-    const running = tune('--generations', '3', '--workers', '2', '--out', out, '--run', 'run', '--json');
-    const { stdout, code } = await running.finished;
+    const { stdout, code } = await tune(
+      ...['--generations', '3', '--workers', '2', '--out', out, '--run', 'run', '--json'],
+    );
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Record<string, unknown>;
     expect(result).toMatchObject({
@@ -82,8 +88,7 @@ describe('fcx tune', () => {
       ].map(async ([workers, strategy]) => {
         const out = `${strategy}${workers}.json`;
         const flags = ['--generations', '2', '--workers', workers!, '--strategy', strategy!, '--out', out];
-        await startCommand(['tune', ...BY_NODES, ...flags, '--run', `runs/${strategy}${workers}`], folder)
-          .finished;
+        await runCommand(['tune', ...BY_NODES, ...flags, '--run', `runs/${strategy}${workers}`], folder);
         return JSON.stringify(loadWeights(join(folder, out)));
       }),
     );
@@ -93,7 +98,7 @@ describe('fcx tune', () => {
   });
 
   it('shows every generation, and at the end the fate of the champion', async () => {
-    const { stdout, stderr } = await tune('--generations', '2', '--out', 'w.json').finished;
+    const { stdout, stderr } = await tune('--generations', '2', '--out', 'w.json');
     expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 2 generations of 6/);
     expect(stderr).toMatch(
       /generation 1\/2 {2}best \d\.\d+ (± \d\.\d+|\[\d\.\d+, \d\.\d+\]) {2}mean \d\.\d+ ± .* games\/s/,
@@ -107,8 +112,7 @@ describe('fcx tune', () => {
 
   it('keeps the present weights unless the champion is shown to be better', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    const running = tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
-    const { stdout, code } = await running.finished;
+    const { stdout, code } = await tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ promoted: false, verdict: 'H0', opponent: 'best.json' });
     expect(weightsAt('best.json')).toBe(readFileSync(BEST, 'utf8'));
@@ -117,18 +121,18 @@ describe('fcx tune', () => {
 
   it('writes no file that would hide one of fcx, unless the champion beats that', async () => {
     const out = join('weights', 'default.json');
-    const { stdout } = await tune('--generations', '1', '--out', out).finished;
+    const { stdout } = await tune('--generations', '1', '--out', out);
     expect(stdout).toContain(`${out} not written: `);
     expect(stdout).toContain('test against default.json of fcx: ');
     expect(existsSync(join(folder, out))).toBe(false);
-    const elsewhere = await tune('--generations', '1', '--out', 'default.json').finished;
+    const elsewhere = await tune('--generations', '1', '--out', 'default.json');
     expect(elsewhere.stdout).toContain('default.json written; there was no such file before');
   });
 
   it('replaces weights that the champion beats, and says so', async () => {
     const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
     await writeFile(join(folder, 'zero.json'), zero);
-    const { stdout } = await tune('--generations', '1', '--out', 'zero.json').finished;
+    const { stdout } = await tune('--generations', '1', '--out', 'zero.json');
     expect(stdout).toContain('zero.json replaced: the champion is better than the previous weights');
     expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
       test: { opponent: 'zero.json', verdict: 'H1' },
@@ -138,7 +142,7 @@ describe('fcx tune', () => {
 
 describe('fcx tune with a network', () => {
   const tuneNetwork = (...args: string[]) =>
-    startCommand(['tune', ...TINY, '--sprt-elo1', '200', ...args], folder).finished;
+    runCommand(['tune', ...TINY, '--sprt-elo1', '200', ...args], folder);
 
   it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
     await cp(BEST, join(folder, 'best.json'));
@@ -191,9 +195,16 @@ describe('fcx tune with a network', () => {
 describe('an interrupted tuning', () => {
   const LONG = ['--generations', '12', '--out', 'best.json', '--run', 'run'];
 
+  let uninterrupted: string;
+  beforeAll(async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fcx-tune-'));
+    await runCommand(['tune', ...SMALL, '--generations', '12', '--out', 'best.json', '--run', 'run'], own);
+    uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
+    await rm(own, { recursive: true });
+  });
+
   it('killed again and again, and resumed with another number of workers, gives the same bytes', async () => {
-    await tune('--generations', '12', '--out', 'whole.json', '--run', 'whole').finished;
-    const first = tune(...LONG);
+    const first = startTune(...LONG);
     await first.printed(/generation +2\//);
     first.process.kill('SIGKILL');
     await first.finished;
@@ -211,7 +222,7 @@ describe('an interrupted tuning', () => {
     const { stdout, code } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ generations: 12, interrupted: false });
-    expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
+    expect(weightsAt('best.json')).toBe(uninterrupted);
     const lines = weightsAt(join('run', 'generations.jsonl')).trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { generation: number }).generation)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),
@@ -221,7 +232,7 @@ describe('an interrupted tuning', () => {
   it('killed after replacing the weights does not test its champion against itself', async () => {
     const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
     await writeFile(join(folder, 'best.json'), zero);
-    await tune('--generations', '1', '--out', 'best.json', '--run', 'run').finished;
+    await tune('--generations', '1', '--out', 'best.json', '--run', 'run');
     const promoted = weightsAt('best.json');
     await rm(join(folder, 'run', 'result.json'));
     const { stdout } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
@@ -230,7 +241,7 @@ describe('an interrupted tuning', () => {
   });
 
   it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to resume', async () => {
-    const running = tune('--generations', '100000', '--out', 'best.json', '--run', 'run');
+    const running = startTune('--generations', '100000', '--out', 'best.json', '--run', 'run');
     await running.printed(/generation +2\//);
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
@@ -242,20 +253,19 @@ describe('an interrupted tuning', () => {
   });
 
   it('resumes from the checkpoint before a damaged one, to the same bytes', async () => {
-    await tune('--generations', '12', '--out', 'whole.json', '--run', 'whole').finished;
-    const running = tune(...LONG);
+    const running = startTune(...LONG);
     await running.printed(/generation +4\//);
     running.process.kill('SIGKILL');
     await running.finished;
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
     const { stderr } = await runCommand(['tune', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
-    expect(weightsAt('best.json')).toBe(weightsAt('whole.json'));
+    expect(weightsAt('best.json')).toBe(uninterrupted);
   });
 
   it('is the same run from another folder: names stay relative to the folder it began in', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    const running = tune(...LONG);
+    const running = startTune(...LONG);
     await running.printed(/generation +2\//);
     running.process.kill('SIGKILL');
     await running.finished;
@@ -269,7 +279,7 @@ describe('an interrupted tuning', () => {
   });
 
   it('that has finished says so and changes nothing', async () => {
-    await tune('--generations', '1', '--out', 'best.json', '--run', 'run').finished;
+    await tune('--generations', '1', '--out', 'best.json', '--run', 'run');
     await rm(join(folder, 'best.json'));
     const { stdout, code } = await runCommand(['tune', '--resume', 'run'], folder);
     expect(code).toBe(0);
@@ -278,7 +288,7 @@ describe('an interrupted tuning', () => {
   });
 
   it('is refused while another process works on it', async () => {
-    const running = tune('--generations', '100000', '--out', 'best.json', '--run', 'run');
+    const running = startTune('--generations', '100000', '--out', 'best.json', '--run', 'run');
     await running.printed(/generation +1\//);
     const { stderr, code } = await runCommand(['tune', '--resume', 'run'], folder);
     running.process.kill('SIGKILL');
@@ -321,8 +331,8 @@ describe('fcx tune refuses', () => {
   });
 
   it('a folder that already holds a run', async () => {
-    await tune('--generations', '1', '--run', 'run').finished;
-    const { stderr, code } = await tune('--generations', '1', '--run', 'run').finished;
+    await tune('--generations', '1', '--run', 'run');
+    const { stderr, code } = await tune('--generations', '1', '--run', 'run');
     expect(code).toBe(1);
     expect(stderr).toContain('run already holds a run; resume it with --resume run');
   });

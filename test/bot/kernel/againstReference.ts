@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { DEFAULT_SEARCH_OPTIONS, type Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 import { positions, positionsInWindows } from './positions.ts';
 
@@ -19,7 +20,7 @@ export function expectNegamax(kernel: Kernel, depth: number): void {
       expect(score).toBe(value);
       expect(reference.columnValue(position, column, depth)).toBe(value);
     }),
-    { numRuns: Math.round(600 / 4 ** (depth - 1)) },
+    { numRuns: thorough(Math.round(600 / 4 ** (depth - 1))) },
   );
 }
 
@@ -36,6 +37,6 @@ export function expectExpectimax(kernel: Kernel, depth: number, numRuns: number)
       expect(Math.abs(score - value)).toBeLessThan(64);
       expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(64);
     }),
-    { numRuns },
+    { numRuns: thorough(numRuns) },
   );
 }

@@ -9,6 +9,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 import { expectExactProof, expectExactProofs } from './proofs.ts';
 
@@ -47,7 +48,7 @@ describe('a bomb that may drop', () => {
           depth * TOLERANCE,
         );
       }),
-      { numRuns: depth === 3 ? 40 : 12 },
+      { numRuns: thorough(depth === 3 ? 40 : 12) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('a bomb that may drop', () => {
         if (expected.nodes >= limits.nodes || Math.abs(expected.score) < 999_000) return;
         expect(kept.search(position, limits).score).toBe(expected.score);
       }),
-      { numRuns: 40 },
+      { numRuns: thorough(40) },
     );
   });
 });

@@ -31,6 +31,7 @@ import {
 } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { quietPositions } from '../../games/connect4/solver/quietPositions.ts';
+import { thorough } from '../../thorough.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
 import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
 import { positions } from './positions.ts';
@@ -75,7 +76,7 @@ describe('the kernel plays by the rules', () => {
     ['coins that win in the round of an explosion', winningCoins],
     ['last coins of a board', lastCoins],
   ])('plays %s as the rules do', (_, drops) => {
-    fc.assert(fc.property(drops, expectEqualTurn), { numRuns: 500 });
+    fc.assert(fc.property(drops, expectEqualTurn), { numRuns: thorough(500) });
   });
 });
 
@@ -86,7 +87,7 @@ describe('the features', () => {
         const explained = kernel.explain(position);
         expect(perFeature(({ name }) => explained[name].count)).toEqual(countFeatures(position));
       }),
-      { numRuns: 400 },
+      { numRuns: thorough(400) },
     );
   });
 
@@ -174,7 +175,7 @@ describe('the search', () => {
           expect(remembering.search(position, { depth: 42 }).score).toBe(plain.score);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: thorough(200) },
     );
   });
 
@@ -300,7 +301,7 @@ describe('self-play', () => {
         expect(points).toEqual(played.points);
         expect(plies).toBeLessThanOrEqual(played.plies);
       }),
-      { numRuns: 200 },
+      { numRuns: thorough(200) },
     );
   });
 
@@ -322,7 +323,7 @@ describe('self-play', () => {
         expect(replay(game, { from: plies, schedule: { rounds, rolls } }).points).toEqual(points);
       }),
       {
-        numRuns: 300,
+        numRuns: thorough(300),
         examples: [
           // A win in 15 plies that searches of 2000 nodes lose sight of.
           [
@@ -385,7 +386,7 @@ describe('the rules of an instance', () => {
           expect(Math.sign(connectFour.search(position, { depth: 42 }).score)).toBe(result);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: thorough(200) },
     );
   });
 

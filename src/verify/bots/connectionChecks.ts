@@ -1,10 +1,11 @@
 /** Checks of the connection: its first message, silence, its end, a server that dies. */
+import { initialPosition } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import type { BotCheckName } from './botChecks.ts';
 import { USUAL_PING } from './botHost.ts';
-import { BOT_NAME, type BotTrial, type CheckOutcome, RETURN_TIMEOUT_MS, stateFor } from './botTrial.ts';
-import { firstPosition, middlePosition } from './shownStates.ts';
-import { judge, notConnected, withLastWords } from './verdict.ts';
+import { type CheckOutcome, judge } from './botReply.ts';
+import { BOT_NAME, type BotTrial, GoneError, stateFor } from './botTrial.ts';
+import { middlePosition } from './shownStates.ts';
 
 const PAUSE_MS = 3000;
 /** How long the server stays away. */
@@ -14,7 +15,7 @@ const IDLE_SHARE = 0.2;
 /** On a busy machine a bot that never waits gets less than that, but wants a core nearly all the time. */
 const RESTLESS_SHARE = 0.8;
 
-/** First messages that a server can send, each with a reason to fail. */
+/** First messages that a server can send; a bot can fail at each for a reason of its own. */
 export const PINGS: readonly (readonly [name: BotCheckName, ping: Buffer])[] = [
   ['pingBinary', USUAL_PING],
   ['pingText', Buffer.from('Ping')],
@@ -25,15 +26,15 @@ export const PINGS: readonly (readonly [name: BotCheckName, ping: Buffer])[] = [
 /** Starts the bot: it must connect under its name. */
 export async function connects(trial: BotTrial): Promise<CheckOutcome> {
   const link = await trial.start();
-  if (link === null) return notConnected(trial);
+  if (link === null) throw new GoneError('did not connect');
   const { name } = link;
   return { passed: name === BOT_NAME, did: `connected as "${name}", and was called "${BOT_NAME}"` };
 }
 
 /** A new connection with this first message. */
 export async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
-  if ((await trial.reopen(ping)) === null) return notConnected(trial);
-  const outcome = await withLastWords(trial, judge([await trial.ask(stateFor(firstPosition(1)))]));
+  if ((await trial.reopen(ping)) === null) throw new GoneError('did not connect');
+  const outcome = judge([await trial.ask(stateFor(initialPosition(1)))]);
   // What a bot dies of must not spoil the checks that follow.
   trial.host.ping = USUAL_PING;
   return outcome;
@@ -42,17 +43,14 @@ export async function survivesPing(trial: BotTrial, ping: Buffer): Promise<Check
 /** A while without any message. */
 export async function survivesPause(trial: BotTrial): Promise<CheckOutcome> {
   const link = await trial.link();
-  if (await link.ended(PAUSE_MS)) {
-    return withLastWords(trial, { passed: false, did: 'ended the connection' });
-  }
+  if (await link.ended(PAUSE_MS)) return { passed: false, did: 'ended the connection' };
   return judge([await trial.ask(stateFor(middlePosition()))]);
 }
 
 /** The server closes the connection. */
 export async function reconnects(trial: BotTrial): Promise<CheckOutcome> {
   (await trial.link()).close();
-  const link = await trial.returned();
-  if (link === null) return { passed: false, did: `did not come back: ${await trial.lastWords()}` };
+  await trial.returned();
   return judge([await trial.ask(stateFor(middlePosition()))]);
 }
 
@@ -75,11 +73,7 @@ export async function checkDeath(trial: BotTrial): Promise<void> {
     await trial.host.die();
     isIdle = await isIdleFor(trial, AWAY_MS);
     await trial.host.rise();
-    const link = await trial.returned();
-    if (link === null) {
-      const words = await trial.lastWords();
-      return { passed: false, did: `did not come back in ${RETURN_TIMEOUT_MS / 1000} s: ${words}` };
-    }
+    await trial.returned();
     return judge([await trial.ask(stateFor(middlePosition()))]);
   });
   trial.report('waitsIdly', {

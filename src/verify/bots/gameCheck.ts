@@ -10,9 +10,8 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import type { BotReply } from './botHost.ts';
+import { type BotReply, judge } from './botReply.ts';
 import { type BotTrial, OPPONENT_NAME, stateFor } from './botTrial.ts';
-import { judge, withLastWords } from './verdict.ts';
 
 /** How long to listen for an answer that should not come: most bots answer what they should not at once. */
 const LISTEN_MS = 300;
@@ -33,14 +32,15 @@ interface Conduct {
  * @returns whether any answer was good: without one, every other check would fail for the same reason
  */
 export async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
-  const conduct: Conduct = { replies: [], outOfTurn: 0, extra: 0 };
+  let conduct: Conduct = { replies: [], outOfTurn: 0, extra: 0 };
   await trial.check('ownTurn', async () => {
+    conduct = { replies: [], outOfTurn: 0, extra: 0 };
     for (const side of [1, 2] as const) await playAs(side, trial, seed, conduct);
     const judged = judge(conduct.replies);
     if (judged.passed && conduct.extra > 0) {
       return { passed: false, did: `answered ${conduct.extra} states twice` };
     }
-    return withLastWords(trial, judged);
+    return judged;
   });
   const { outOfTurn } = conduct;
   trial.report('otherTurn', {
@@ -65,10 +65,10 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
     } else {
       const link = await trial.link();
       // What comes before this state is a second answer to the last one.
-      conduct.extra += link.takeAnswers().length;
-      link.send(JSON.stringify({ ...stateFor(position), bot: OPPONENT_NAME }));
+      conduct.extra += link.takeAll();
+      link.send(Buffer.from(JSON.stringify({ ...stateFor(position), bot: OPPONENT_NAME })));
       await pause(LISTEN_MS);
-      conduct.outOfTurn += link.takeAnswers().length;
+      conduct.outOfTurn += link.takeAll();
     }
     const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
     ({ position } = turn);

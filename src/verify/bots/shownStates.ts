@@ -6,36 +6,18 @@ import {
   CELLS,
   COLUMNS,
   columnOf,
-  EMPTY_BOARD,
   FOUR_CONNECT_XTREME,
   FREE,
-  initialPosition,
   type Position,
   ROWS,
   rowOf,
-  type Side,
   startGame,
 } from '../../engine/index.ts';
-
-/** The coin of a cell in a pattern without a line: pairs, every row shifted against the one below. */
-function quietCoin(cell: number): Side {
-  return (Math.floor(columnOf(cell) / 2) + rowOf(cell)) % 2 === 0 ? 1 : 2;
-}
+import { coinsOn, QUIET_COINS, stackBoard } from '../naiveRules.ts';
 
 /** A board without a line, its columns filled to these heights. */
 function stack(heights: readonly number[]): Board {
-  return EMPTY_BOARD.map((_, cell) =>
-    rowOf(cell) < (heights[columnOf(cell)] as number) ? quietCoin(cell) : FREE,
-  );
-}
-
-function coinsOn(board: Board): number {
-  return board.filter((cell) => cell === 1 || cell === 2).length;
-}
-
-/** The first state of a game. */
-export function firstPosition(starter: Side): Position {
-  return initialPosition(starter);
+  return stackBoard(heights, QUIET_COINS);
 }
 
 /** A game with a bomb on the board, met in its middle. */

@@ -6,7 +6,7 @@ import type { BotCheckName } from './botChecks.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
 import { checkDeath, connects, PINGS, reconnects, survivesPause, survivesPing } from './connectionChecks.ts';
 import { checkGames } from './gameCheck.ts';
-import { checkLimits } from './limitChecks.ts';
+import { checkLimits } from './limits.ts';
 import { BOARD_CHECKS, type MakeCheck, STATE_CHECKS } from './stateChecks.ts';
 
 /** What to check. */

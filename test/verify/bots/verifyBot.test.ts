@@ -19,6 +19,7 @@ import {
   CAUGHT_BOTS,
   costlyChecks,
   failedChecks,
+  flawedBot,
   PYTHON_BOT,
   verifyBotCommand,
   verifyFlawedBot,
@@ -77,6 +78,28 @@ describe('a bot with a flaw', () => {
   });
 });
 
+describe('a bot that is late', () => {
+  it('is called late, not crashed', async () => {
+    const report = await verifyFlawedBot('slow', { only: ['fullBoard'] });
+    expect(report.checks.find(({ name }) => name === 'fullBoard')).toMatchObject({
+      passed: false,
+      cost: 'game',
+      did: expect.stringContaining('in the next game: answered too late'),
+      advice: expect.stringContaining('700 ms'),
+    });
+  });
+
+  it('has not failed if it is in time when it is started and asked again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const command = flawedBot('none').replace(' none ', ` lateOnce:${folder}/late `);
+    const report = await verifyBotCommand(command, { only: ['fullBoard'] });
+    expect(failedChecks(report)).toEqual([]);
+    const { did } = report.checks.find(({ name }) => name === 'fullBoard')!;
+    expect(did).toMatch(/; at the first attempt: on the full board: .* answered too late/);
+  });
+});
+
 describe('a bot without a flaw', () => {
   it('passes, in any language', async () => {
     const only = ['sameState', 'oneColumn', 'fullBoard'] as const;
@@ -85,6 +108,12 @@ describe('a bot without a flaw', () => {
     const passed = report.checks.filter((check) => check.passed === true).map(({ name }) => name);
     expect(passed).toEqual(expect.arrayContaining(['connects', ...only]));
     expect(report.checks.find(({ name }) => name === 'oneColumn')?.answerMs).toHaveLength(7);
+  });
+
+  it('is named in full as it was started', async () => {
+    const report = await verifyFlawedBot('none', { only: ['connects'] });
+    const { did } = report.checks.find(({ name }) => name === 'processes')!;
+    expect(did).toMatch(/^ran as ".*flawed\.mjs none \d+ Checked"$/);
   });
 
   it('may be measured: the files in its folder', async () => {

@@ -1,6 +1,6 @@
 /** Which processes of a group are the bot's own. */
 import { expect, it } from 'vitest';
-import { withoutWrappers } from '../../../src/verify/bots/processUse.ts';
+import { withoutWrappers } from '../../../src/verify/bots/limits.ts';
 
 /** Processes 10, 11, … of group 10, each with the place of its parent in the list. */
 function group(...members: [command: string, parent: number | null][]) {

@@ -1,6 +1,11 @@
-/** What a process group uses: memory, threads at work, processes. From /proc, so on Linux only. */
+/** The limits of the contest, and what a bot uses: memory, threads at work, processes. From /proc, so on Linux only. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BotTrial } from './botTrial.ts';
+
+const MOST_MEMORY_BYTES = 512 * 2 ** 20;
+const MOST_THREADS = 2;
+const MOST_FILE_BYTES = 2 * 2 ** 20;
 
 /** The use of all processes of a group, up to now. */
 export interface ProcessUse {
@@ -118,8 +123,30 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
 }
 
 /** The size of all files in a folder, links not followed. */
-export function folderBytes(folder: string): number {
+function folderBytes(folder: string): number {
   const stat = lstatSync(folder);
   if (!stat.isDirectory()) return stat.size;
   return readdirSync(folder).reduce((sum, name) => sum + folderBytes(join(folder, name)), 0);
+}
+
+/** Reports on what the bot has used at most; `folder` holds its files, `null` if their size is not to be checked. */
+export function checkLimits(trial: BotTrial, folder: string | null): void {
+  const { peak } = trial;
+  if (peak !== null) {
+    const { peakRssBytes, busyThreads, processes } = peak;
+    const megabytes = (peakRssBytes / 2 ** 20).toFixed(0);
+    trial.report('memory', { passed: peakRssBytes <= MOST_MEMORY_BYTES, did: `needed ${megabytes} MB` });
+    trial.report('threads', {
+      passed: busyThreads <= MOST_THREADS,
+      did: `${busyThreads} threads did more than a tenth of the work each`,
+    });
+    trial.report('processes', {
+      passed: processes.length <= 1,
+      did: `ran as ${processes.map((line) => `"${line}"`).join(', ')}`,
+    });
+  }
+  if (folder !== null) {
+    const bytes = folderBytes(folder);
+    trial.report('folder', { passed: bytes <= MOST_FILE_BYTES, did: `${bytes} bytes in its folder` });
+  }
 }

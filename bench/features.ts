@@ -8,13 +8,12 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
+import { DEFAULT_SPRT_BOUNDS } from '../src/arena/match/sprt.ts';
 import { createPairExecutor, pairScore } from '../src/arena/play/pairJob.ts';
 import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { genomeOf, WEIGHT_GENES, weightsOf } from '../src/games/fcx/evaluationGame.ts';
 import { formatElo, formatTest } from '../src/page/index.ts';
-
-const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +35,7 @@ for (const [index, { name }] of WEIGHT_GENES.entries()) {
   const weight = genome[index] as number;
   const without = weightsOf(genome.with(index, 0));
   const test = await runSequentialMatch({
-    bounds: BOUNDS,
+    bounds: DEFAULT_SPRT_BOUNDS,
     maxPairs: Number(values.pairs),
     capacity: executor.capacity,
     playPairs: async (pairs, over) => {

@@ -7,6 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
+import { DEFAULT_SPRT_BOUNDS } from '../src/arena/match/sprt.ts';
 import { createPairExecutor, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
@@ -25,8 +26,6 @@ const IDEAS: readonly Idea[] = [
   { name: 'unlikely bombs less deeply', with: { chanceReduction: 5 }, without: { chanceReduction: 0 } },
   { name: 'half a win at 250, not at 500', with: { halfWin: 250 }, without: { halfWin: 500 } },
 ];
-
-const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +57,7 @@ const executor = createPairExecutor(availableParallelism());
 const results = [];
 for (const idea of IDEAS) {
   const { elo, llr, verdict, games } = await runSequentialMatch({
-    bounds: BOUNDS,
+    bounds: DEFAULT_SPRT_BOUNDS,
     maxPairs: Number(values.pairs),
     capacity: executor.capacity,
     playPairs: async (pairs, over) => {

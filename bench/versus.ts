@@ -14,13 +14,11 @@
  */
 import { parseArgs } from 'node:util';
 import { eloEstimate } from '../src/arena/match/elo.ts';
-import { countScores, sprt } from '../src/arena/match/sprt.ts';
+import { countScores, DEFAULT_SPRT_BOUNDS, sprt } from '../src/arena/match/sprt.ts';
 import { estimateMean } from '../src/arena/match/statistics.ts';
 import { playPair } from './versus/pairGame.ts';
 import { appendToPairLog, readPairLog } from './versus/pairLog.ts';
 import { createVersusPlayer, PONDERING, type Pondering, type VersusPlayer } from './versus/versusPlayer.ts';
-
-const BOUNDS = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 const { values } = parseArgs({
   options: {
@@ -86,7 +84,7 @@ function scoreOf(pair: number): number {
 function summary(scores: readonly number[]): string {
   const estimate = estimateMean(scores);
   const { elo, low, high } = eloEstimate(estimate);
-  const { llr, verdict } = sprt(countScores(scores), BOUNDS);
+  const { llr, verdict } = sprt(countScores(scores), DEFAULT_SPRT_BOUNDS);
   return (
     `${2 * scores.length} games: score ${estimate.mean.toFixed(4)}, ${elo.toFixed(0)} [${low.toFixed(0)}, ` +
     `${high.toFixed(0)}] Elo, LLR ${llr?.toFixed(2) ?? 'unknown'} (${verdict}), counts ${countScores(scores).join(' ')}`
@@ -109,6 +107,6 @@ for (let pair = share; pair < Number(values.pairs) && performance.now() < end; p
   appendToPairLog(values.log, pair, score);
   scores.push(score);
   if (scores.length % 50 === 0) process.stderr.write(`${summary(scores)}\n`);
-  if (values.early && sprt(countScores(scores), BOUNDS).verdict !== 'undecided') break;
+  if (values.early && sprt(countScores(scores), DEFAULT_SPRT_BOUNDS).verdict !== 'undecided') break;
 }
 process.stdout.write(`${summary(scores)}\n  a: ${pace(players[0])}\n  b: ${pace(players[1])}\n`);

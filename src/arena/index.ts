@@ -4,20 +4,26 @@ export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type EloEstimate, eloFields, finiteOrNull } from './match/elo.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export {
-  DEFAULT_SPRT_BOUNDS,
   type MatchReport,
   matchReport,
   type PlayerReport,
   type Share,
 } from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
-export { decisionBounds, MIN_DECISIVE_PAIRS, type SprtBounds, type SprtState } from './match/sprt.ts';
+export {
+  DEFAULT_SPRT_BOUNDS,
+  decisionBounds,
+  MIN_DECISIVE_PAIRS,
+  type SprtBounds,
+  type SprtState,
+} from './match/sprt.ts';
 export { type Estimate, estimateMean, estimateScore, wilsonInterval } from './match/statistics.ts';
 export {
   createExecutor,
   type Executor,
   type OpenExecutor,
   onThreads,
+  playAhead,
 } from './play/executor.ts';
 export type { GameEvent, Move } from './play/gameEvent.ts';
 export {

@@ -3,6 +3,7 @@
  * The tuner's types derive from them.
  */
 import { z } from 'zod';
+import { DEFAULT_SPRT_BOUNDS } from '../arena/index.ts';
 import { boundsSchema, countSchema, estimateSchema, testSchema } from './run/measured.ts';
 import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from './run/runFolder.ts';
 import type { RunKind } from './run/runKind.ts';
@@ -174,7 +175,7 @@ export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
   panel: 6,
   trialEvery: 20,
   playOffPairs: 64,
-  sprt: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
+  sprt: DEFAULT_SPRT_BOUNDS,
   trialMaxPairs: 1000,
   promotionMaxPairs: 10_000,
   panelPairs: 200,

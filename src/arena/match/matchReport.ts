@@ -35,9 +35,6 @@ export interface MatchReport {
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
-/** The bounds unless others are given. */
-export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
-
 export function playerReport(name: string, side: Contender, games: readonly PlayedGame[]): PlayerReport {
   const share = (isStarter: boolean): Share => {
     const some = games.filter(({ starter }) => (starter === side) === isStarter);

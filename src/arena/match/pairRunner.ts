@@ -2,9 +2,9 @@
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
 import { openAll } from '../../system/index.ts';
-import type { Executor } from '../play/executor.ts';
+import { type Executor, playAhead } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { PairExecutor, PairJob } from '../play/pairJob.ts';
+import type { PairExecutor, PairJob, PairResult } from '../play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '../play/playedGame.ts';
 import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
 import { Duel, type DuelSetup } from './duel.ts';
@@ -42,29 +42,63 @@ const KERNEL_BATCH = 32;
 /** Games move by move take long enough to check after a few. */
 const DUEL_BATCH = 4;
 
-/** Games of search against search with fixed limits, on the caller's executor. */
-function kernelRunner(job: (pair: number) => PairJob, executor: PairExecutor): PairRunner {
+/** Pairs as jobs on the executor of the caller. */
+function jobRunner<Job, Result>(
+  executor: Executor<Job, Result>,
+  batch: number,
+  jobOf: (pair: number) => Job,
+  playedOf: (pair: number, result: Result) => PlayedPair,
+): Omit<PairRunner, 'playGame'> {
   const { capacity } = executor;
-  const playPairs: PairRunner['playPairs'] = async (pairs, onPair, signal) => {
-    // While one batch finishes, the next ones keep the other threads busy.
-    const limit = pLimit(1 + Math.ceil(capacity / KERNEL_BATCH));
-    const played = await limit.map(chunk(pairs, KERNEL_BATCH), async (batch) => {
-      const results = await executor.run(batch.map(job), signal);
-      const over = results.map((result, index) => playedPairOf(batch[index] as number, result));
-      over.forEach(onPair);
-      return over;
-    });
-    return played.flat();
-  };
   return {
-    batch: KERNEL_BATCH,
+    batch,
     capacity,
-    playPairs,
-    async playGame(index, signal) {
-      const [pair] = await playPairs([Math.floor(index / 2)], () => {}, signal);
-      return (pair as PlayedPair)[index % 2] as PlayedGame;
+    async playPairs(pairs, onPair, signal) {
+      const play = async (some: readonly number[]) => {
+        const results = await executor.run(some.map(jobOf), signal);
+        const over = results.map((result, index) => playedOf(some[index] as number, result));
+        over.forEach(onPair);
+        return over;
+      };
+      const played: PlayedPair[] = [];
+      const batches = playAhead(chunk(pairs, batch), 1 + Math.ceil(capacity / batch), play);
+      for await (const over of batches) played.push(...over);
+      return played;
     },
     async close() {},
+  };
+}
+
+/** Games of search against search with fixed limits. */
+function kernelRunner(job: (pair: number) => PairJob, executor: PairExecutor): PairRunner {
+  return {
+    ...jobRunner(executor, KERNEL_BATCH, job, playedPairOf),
+    async playGame(index, signal) {
+      const pair = Math.floor(index / 2);
+      const [result] = await executor.run([job(pair)], signal);
+      return playedPairOf(pair, result as PairResult)[index % 2] as PlayedGame;
+    },
+  };
+}
+
+/** The games of a pair. Throws an {Error} for less, which only a worker of another machine could answer. */
+function pairOf([first, second]: readonly PlayedGame[]): PlayedPair {
+  if (first === undefined || second === undefined) throw new Error('a worker has played half a pair');
+  return [first, second];
+}
+
+/** Games move by move, a pair or a single game as a job. */
+function moveRunner(
+  job: (games: readonly number[]) => DuelJob,
+  executor: Executor<DuelJob, PlayedGame[]>,
+): PairRunner {
+  const jobOf = (pair: number) => job([2 * pair, 2 * pair + 1]);
+  return {
+    ...jobRunner(executor, DUEL_BATCH, jobOf, (_, games) => pairOf(games)),
+    async playGame(index, signal) {
+      const [[game] = []] = await executor.run([job([index])], signal);
+      return game as PlayedGame;
+    },
   };
 }
 
@@ -117,34 +151,6 @@ function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => vo
   };
 }
 
-/** Games move by move on an executor, a pair or a single game as a job. */
-function jobRunner(
-  job: (games: readonly number[]) => DuelJob,
-  executor: Executor<DuelJob, PlayedGame[]>,
-): PairRunner {
-  return {
-    batch: DUEL_BATCH,
-    capacity: executor.capacity,
-    async playPairs(pairs, onPair, signal) {
-      const limit = pLimit(1 + Math.ceil(executor.capacity / DUEL_BATCH));
-      const played = await limit.map(chunk(pairs, DUEL_BATCH), async (batch) => {
-        const results = await executor.run(
-          batch.map((pair) => job([2 * pair, 2 * pair + 1])),
-          signal,
-        );
-        for (const [first, second] of results) onPair([first as PlayedGame, second as PlayedGame]);
-        return results as unknown as PlayedPair[];
-      });
-      return played.flat();
-    },
-    async playGame(index, signal) {
-      const [[game] = []] = await executor.run([job([index])], signal);
-      return game as PlayedGame;
-    },
-    async close() {},
-  };
-}
-
 /** The games of a match as jobs move by move; throws a {TypeError} for players that need a clock or this machine. */
 function duelJob(setup: DuelSetup): (games: readonly number[]) => DuelJob {
   const { players, limits, seed, path, paired, openingPlies } = setup;
@@ -189,7 +195,7 @@ export interface Capacity {
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: Capacity): Promise<PairRunner> {
   const job = kernelJob(setup);
   if (job !== null) return kernelRunner(job, executor);
-  if (typeof boards === 'function') return jobRunner(duelJob(setup), await boards());
+  if (typeof boards === 'function') return moveRunner(duelJob(setup), await boards());
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
   return duelRunner(duels, setup.onRecord);
 }

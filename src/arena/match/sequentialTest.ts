@@ -1,4 +1,6 @@
 /** A match that plays batches of pairs until a sequential test accepts a hypothesis. */
+import { chunk } from 'simple-statistics';
+import { playAhead } from '../play/executor.ts';
 import { type EloEstimate, eloEstimate } from './elo.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { estimateScore } from './statistics.ts';
@@ -39,39 +41,30 @@ export const BATCH = 32;
  * verdict does not depend on the capacity.
  *
  * @param onBatch called with the state of the test after each batch
- * @throws {RangeError} for invalid bounds; what `playPairs` throws
+ * @throws {RangeError} for invalid bounds or no pairs; what `playPairs` throws
  */
 export async function runSequentialMatch(
   { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
   onBatch: (result: SequentialTestResult) => void = () => {},
 ): Promise<SequentialTestResult> {
-  // While one batch finishes, later ones keep the remaining players busy.
-  const batches = capacity > 1 ? 1 + Math.ceil(capacity / batch) : 1;
+  const batches = chunk([...new Array(maxPairs).keys()], batch);
+  const atOnce = capacity > 1 ? 1 + Math.ceil(capacity / batch) : 1;
   const over = new AbortController();
-  const underWay: Promise<readonly number[]>[] = [];
+  const play = (pairs: readonly number[]) => playPairs(pairs, over.signal);
   const scores: number[] = [];
-  let begun = 0;
+  let result: SequentialTestResult | undefined;
   try {
-    for (;;) {
-      while (underWay.length < batches && begun < maxPairs) {
-        const first = begun;
-        begun = Math.min(maxPairs, first + batch);
-        const played = playPairs(
-          Array.from({ length: begun - first }, (_, index) => first + index),
-          over.signal,
-        );
-        // Its failure counts when, and if, its turn comes.
-        played.catch(() => {});
-        underWay.push(played);
-      }
-      scores.push(...((await underWay.shift()) ?? []));
+    for await (const played of playAhead(batches, atOnce, play)) {
+      scores.push(...played);
       const counts = countScores(scores);
       const elo = eloEstimate(estimateScore(scores));
-      const result = { ...sprt(counts, bounds), counts, games: gamesPerPair * scores.length, elo };
+      result = { ...sprt(counts, bounds), counts, games: gamesPerPair * scores.length, elo };
       onBatch(result);
-      if (result.verdict !== 'undecided' || scores.length >= maxPairs) return result;
+      if (result.verdict !== 'undecided') break;
     }
   } finally {
     over.abort();
   }
+  if (result === undefined) throw new RangeError('a match needs at least one pair');
+  return result;
 }

@@ -23,6 +23,9 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
+/** The bounds unless others are given. */
+export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+
 type SprtVerdict = 'H0' | 'H1' | 'undecided';
 
 /** The state of a test. */

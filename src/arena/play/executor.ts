@@ -121,3 +121,22 @@ export function createExecutor<Job, Result>(
 export function onThreads(workers: number): OpenExecutor {
   return (kind) => createExecutor(workers, kind);
 }
+
+/**
+ * Plays batches, a few at once: while one finishes, later ones keep the other players busy. Yields what they give in their order,
+ * however they finish; a failure counts when, and if, its turn comes.
+ */
+export async function* playAhead<Batch, Played>(
+  batches: Iterable<Batch>,
+  atOnce: number,
+  play: (batch: Batch) => Promise<Played>,
+): AsyncGenerator<Played> {
+  const underWay: Promise<Played>[] = [];
+  for (const batch of batches) {
+    const played = play(batch);
+    played.catch(() => {});
+    underWay.push(played);
+    if (underWay.length === atOnce) yield underWay.shift() as Promise<Played>;
+  }
+  yield* underWay;
+}

@@ -1,6 +1,8 @@
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
+import { DUELS, type DuelJob } from '../../../src/arena/match/duelJob.ts';
 import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
+import type { Executor } from '../../../src/arena/play/executor.ts';
 import { createPairExecutor } from '../../../src/arena/play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -75,6 +77,18 @@ it('players swap the start within a pair', async () => {
   const games = (await play(setup([GOOD, BLIND]), PAIRS)).flat();
   expect(games.map(({ index }) => index)).toEqual([...games.keys()]);
   expect(games.map(({ starter }) => starter)).toEqual(games.map((_, index) => index % 2));
+});
+
+it('a pair of which a worker has played one game is an error, not a pair', async () => {
+  const half: Executor<DuelJob, PlayedGame[]> = {
+    capacity: 1,
+    run: async (jobs) => (await Promise.all(jobs.map(DUELS.play))).map((games) => games.slice(0, 1)),
+    close: async () => {},
+  };
+  const players = [GREEDY, RANDOM] as const;
+  const runner = await openPairRunner(setup(players), { executor, boards: async () => half });
+  await expect(runner.playPairs([0], () => {})).rejects.toThrow('half a pair');
+  expect(results([[await runner.playGame(1), await runner.playGame(1)]])[0]).toMatchObject({ index: 1 });
 });
 
 it('an aborted signal ends it', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SPRT_BOUNDS, matchReport } from '../../../src/arena/match/matchReport.ts';
+import { matchReport } from '../../../src/arena/match/matchReport.ts';
+import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
 import { describeMatchReport } from '../../../src/cli/text/match.ts';
 import { gamesOf } from '../../arena/games.ts';
 

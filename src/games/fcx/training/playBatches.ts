@@ -1,5 +1,6 @@
 /** Plays a generation's games in batches and keeps them as they come. */
 import { chunk } from 'simple-statistics';
+import { playAhead } from '../../../arena/index.ts';
 import type { Evaluation } from '../../../bot/index.ts';
 import type { KeptSamples } from './keptSamples.ts';
 import type { SelfPlaySettings } from './selfPlayGames.ts';
@@ -32,19 +33,9 @@ export async function playBatches(
 ): Promise<void> {
   const report = () => onGames(Math.min(games, kept.batches.length * GAMES_PER_BATCH));
   const waves = chunk(jobsFor(settings, games, evaluation).slice(kept.batches.length), executor.capacity);
-  const begin = (wave: TrainingJob[] | undefined) => {
-    const played = wave === undefined ? Promise.resolve([]) : executor.run(wave, signal);
-    // Its failure counts when its turn comes.
-    played.catch(() => {});
-    return played;
-  };
   report();
-  let next = begin(waves[0]);
-  for (const index of waves.keys()) {
-    const wave = next;
-    // While one wave finishes, the next one keeps the other threads busy.
-    next = begin(waves[index + 1]);
-    await kept.add((await wave) as Uint8Array[]);
+  for await (const samples of playAhead(waves, 2, (wave) => executor.run(wave, signal))) {
+    await kept.add(samples as Uint8Array[]);
     report();
   }
 }

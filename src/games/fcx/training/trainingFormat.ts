@@ -3,6 +3,7 @@
  * types of a training derive from them.
  */
 import { z } from 'zod';
+import { DEFAULT_SPRT_BOUNDS } from '../../../arena/index.ts';
 import {
   boundsSchema,
   countSchema,
@@ -202,7 +203,7 @@ export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed'> = {
   },
   testNodes: 4000,
   testOpeningPlies: 2,
-  sprt: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
+  sprt: DEFAULT_SPRT_BOUNDS,
   testMaxPairs: 2000,
   leadPairs: 300,
   validationPairs: 1000,

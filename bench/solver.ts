@@ -11,9 +11,8 @@ import { parseArgs } from 'node:util';
 import { CELLS } from '../src/engine/board.ts';
 import type { Position } from '../src/engine/position.ts';
 import { stream } from '../src/engine/random.ts';
-import { OpeningBook } from '../src/games/connect4/solver/openingBook.ts';
-import { coinCount } from '../src/games/connect4/solver/positionKey.ts';
-import { outcomeOf } from '../src/games/connect4/solver/scores.ts';
+import { coinCount, OpeningBook } from '../src/games/connect4/solver/openingBook.ts';
+import { outcomeOf } from '../src/games/connect4/solver/solver.ts';
 import { SolverKernel } from '../src/games/connect4/solver/solverKernel.ts';
 import { randomPosition } from './randomPosition.ts';
 

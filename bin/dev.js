@@ -8,7 +8,7 @@ settings.enableAutoTranspile = false;
 const root = dirname(import.meta.dirname);
 const sources = {
   commands: { ...pjson.oclif.commands, target: './src/commands/all.ts' },
-  helpClass: './src/cli/help.ts',
+  helpClass: './src/commands/help.ts',
   hooks: { command_not_found: './src/cli/hooks/commandNotFound.ts' },
 };
 const source = { ...pjson, oclif: { ...pjson.oclif, ...sources } };

@@ -7,17 +7,16 @@ import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from '
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { Position } from '../src/engine/position.ts';
-import { reachablePositions, scoresOfAll } from '../src/games/connect4/solver/bookPositions.ts';
-import { encodeBook, PACKAGE_BOOK } from '../src/games/connect4/solver/openingBook.ts';
-import { MAX_KEY_COINS } from '../src/games/connect4/solver/positionKey.ts';
+import { encodeBook, MAX_KEY_COINS, PACKAGE_BOOK } from '../src/games/connect4/solver/openingBook.ts';
 import type { Solved } from '../src/games/connect4/solver/solverKernel.ts';
 import { formatDuration } from '../src/page/text.ts';
 import { startWorker } from '../src/system/workers.ts';
+import { reachablePositions, scoresOfAll } from './bookPositions.ts';
 
 /** Similar positions that one worker solves in a row, sharing its table; few, so that a stop loses little. */
 const CHUNK = 8;
 
-const WORKER_FILE = new URL('../src/games/connect4/solver/bookWorker.ts', import.meta.url);
+const WORKER_FILE = new URL('./bookWorker.ts', import.meta.url);
 
 const { values } = parseArgs({
   options: {

@@ -17,65 +17,44 @@ import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
 import type Worker from '../src/commands/worker.ts';
 import type Workers from '../src/commands/workers.ts';
-import type Connect2 from '../src/games/connect4/commands/connect2.ts';
-import type Console from '../src/games/connect4/commands/console.ts';
 import type Train from '../src/games/fcx/commands/train.ts';
-import type KittenArena from '../src/games/kitten/commands/arena.ts';
-import type KittenDemo from '../src/games/kitten/commands/demo.ts';
-import type KittenPlay from '../src/games/kitten/commands/play.ts';
 
-/** What a command returns; steps in a terminal, which return nothing, have no JSON. */
-type ResultOf<Command extends { run(): Promise<unknown> }> = Exclude<
-  Awaited<ReturnType<Command['run']>>,
-  undefined
->;
-
-/** The results by the command, with `-` for the space between its words. */
+/** The results by the command, with `-` for the space between its words; those of the games are in their `schemas.ts`. */
 export interface Results {
   /** A position with the value of every column; with --game connect4, how every column ends. */
-  analyze: ResultOf<Analyze>;
-  /** A game of Connect 2; players and columns count from 1. */
-  connect2: ResultOf<Connect2>;
-  /** A game of Vier Gewinnt; columns count from 0, `winner` is 1, 2 or null. */
-  console: ResultOf<Console>;
+  analyze: ReturnType<Analyze['search']>;
   /** The tuning, as fcx tune tells it, and the match, as fcx serve does. */
-  demo: ResultOf<Demo>;
-  /** Rounds of Exploding Kittens: how often each player had which rank. */
-  'kitten-arena': ResultOf<KittenArena>;
-  /** One round, as fcx kitten arena tells it. */
-  'kitten-demo': ResultOf<KittenDemo>;
-  /** The bot's rank in each round, from 1; null in a round that it was not in. */
-  'kitten-play': ResultOf<KittenPlay>;
+  demo: ReturnType<Demo['run']>;
   /** The page that was written. */
-  lab: ResultOf<Lab>;
+  lab: ReturnType<Lab['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */
-  match: ResultOf<Match>;
+  match: ReturnType<Match['run']>;
   /** The folder that was made, and what its bot was measured to need. */
-  pack: ResultOf<Pack>;
+  pack: ReturnType<Pack['run']>;
   /** What the bot did until it ended. */
-  play: ResultOf<Play>;
+  play: ReturnType<Play['run']>;
   /** Games as they are recorded; with --analyze, --verify or --html, what came of that. */
-  replay: ResultOf<Replay>;
+  replay: ReturnType<Replay['showGames']>;
   /** The page that was written, and the sensitivity of the champion, null if it was not measured. */
-  report: ResultOf<Report>;
+  report: ReturnType<Report['run']>;
   /** A line: a game or a match. */
   serve: ReturnType<typeof gameFields> | ReturnType<typeof matchFields>;
   /** Settings, standings and the points of everyone against everyone. */
-  tournament: ResultOf<Tournament>;
+  tournament: ReturnType<Tournament['run']>;
   /** The networks of all generations, and what became of the last. */
-  train: ResultOf<Train>;
+  train: ReturnType<Train['run']>;
   /** The champion, its lead, and what became of it. */
-  tune: ResultOf<Tune>;
+  tune: ReturnType<Tune['run']>;
   /** Laws with their counterexamples; with --trace, --server, --bot or --list, that report. */
-  verify: ResultOf<Verify>;
+  verify: ReturnType<Verify['run']>;
   /** Every feature with its change, the largest first. */
-  'weights-diff': ResultOf<WeightsDiff>;
+  'weights-diff': ReturnType<WeightsDiff['run']>;
   /** The files as they are, networks without their numbers. */
-  'weights-show': ResultOf<WeightsShow>;
+  'weights-show': ReturnType<WeightsShow['run']>;
   /** Whether each file is valid, and if not, why. */
-  'weights-validate': ResultOf<WeightsValidate>;
+  'weights-validate': ReturnType<WeightsValidate['run']>;
   /** The last sign of life of the worker. */
-  worker: ResultOf<Worker>;
+  worker: ReturnType<Worker['run']>;
   /** Workers, runs and queues at a Redis. */
-  workers: ResultOf<Workers>;
+  workers: ReturnType<Workers['run']>;
 }

@@ -1,4 +1,5 @@
 /** The formats of fcx as JSON Schema, made from the schemas that check what is read; results, from the types of what is returned. */
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
@@ -8,8 +9,6 @@ import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
 import { answerSchema } from '../src/bot/wire/answer.ts';
 import { playStateSchema } from '../src/bot/wire/playState.ts';
 import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
-import { kittenWeightsSchema } from '../src/games/kitten/mind/weightsFile.ts';
-import { headerSchema, roundSchema } from '../src/games/kitten/record/roundLog.ts';
 import { TUNING } from '../src/tuner/runFormat.ts';
 import { schemasOf } from './typeSchema.ts';
 
@@ -20,8 +19,15 @@ interface Format {
   readonly description: string;
 }
 
+const GAMES = new URL('../src/games/', import.meta.url);
+
+/** What the games say of their own formats and results. */
+const OF_GAMES = readdirSync(GAMES)
+  .map((game) => new URL(`${game}/schemas.ts`, GAMES))
+  .filter((file) => existsSync(file));
+
 /** The formats by the names of their files, without `.schema.json`. */
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: Record<string, Format> = {
   'play-state': { schema: playStateSchema, description: 'A state, as servers send it to bots.' },
   answer: { schema: answerSchema, description: 'An answer of a bot.' },
   weights: { schema: weightsFileSchema, description: 'A weights file: weights/*.json.' },
@@ -40,10 +46,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
     schema: tournamentStateSchema,
     description: 'tournament.json in the folder of a tournament.',
   },
-  'kitten-weights': { schema: kittenWeightsSchema, description: 'A weights file of Exploding Kittens.' },
-  'kitten-log-header': { schema: headerSchema, description: 'The first line of a log of Exploding Kittens.' },
-  'kitten-log-round': { schema: roundSchema, description: 'Every other line of such a log: a round.' },
 };
+
+for (const file of OF_GAMES) Object.assign(FORMATS, (await import(file.href)).FORMATS);
 
 /** A field that is made up where it is missing need not be there. */
 function dropDefaulted({ required, properties }: z.core.JSONSchema.BaseSchema): string[] | undefined {
@@ -55,7 +60,8 @@ function dropDefaulted({ required, properties }: z.core.JSONSchema.BaseSchema): 
 
 /** The text of the schema file of what each command prints with `--json`, by its name. Takes seconds. */
 export function resultSchemaFiles(): Record<string, string> {
-  const schemas = schemasOf(fileURLToPath(new URL('results.ts', import.meta.url)), 'Results');
+  const files = [new URL('results.ts', import.meta.url), ...OF_GAMES].map((file) => fileURLToPath(file));
+  const schemas = schemasOf(files, 'Results');
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       `results/${name}.schema.json`,

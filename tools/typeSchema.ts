@@ -43,7 +43,8 @@ class Describer {
   }
 
   #describeProperty(property: ts.Symbol): Schema {
-    const schema = this.#describe(this.#checker.getTypeOfSymbol(property));
+    const type = this.#checker.getTypeOfSymbol(property);
+    const schema = this.#describe(this.#checker.getAwaitedType(type) ?? type);
     const description = ts.displayPartsToString(property.getDocumentationComment(this.#checker));
     return description === '' ? schema : { description, ...schema };
   }
@@ -152,13 +153,33 @@ function hostWithLibrary(): ts.CompilerHost {
   return host;
 }
 
-/** The schemas of the properties of an interface in a file, by their names. */
-export function schemasOf(file: string, name: string): Record<string, Schema> {
-  const program = ts.createProgram([file], OPTIONS, hostWithLibrary());
+/** The schema of each property of the interface of this name in a file, by the name of the property. */
+function propertiesIn(program: ts.Program, file: string, name: string): [string, Schema][] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
   const found = module && checker.getExportsOfModule(module).find((symbol) => symbol.name === name);
   if (found === undefined) throw new Error(`${file} has no ${name}`);
-  return new Describer(checker).properties(checker.getDeclaredTypeOfSymbol(found));
+  return Object.entries(new Describer(checker).properties(checker.getDeclaredTypeOfSymbol(found)));
+}
+
+/**
+ * The schemas of the properties of an interface that is in all of these files, by their names: what a promise of the type
+ * resolves with. A property that several files have is of any of their types.
+ */
+export function schemasOf(files: readonly string[], name: string): Record<string, Schema> {
+  const program = ts.createProgram([...files], OPTIONS, hostWithLibrary());
+  const schemas: Record<string, Schema> = {};
+  for (const [property, schema] of files.flatMap((file) => propertiesIn(program, file, name))) {
+    const before = schemas[property];
+    schemas[property] = before === undefined ? schema : anyOf(before, schema);
+  }
+  return schemas;
+}
+
+/** A value of either schema, with the first one's description. */
+function anyOf(one: Schema, other: Schema): Schema {
+  const { description, ...first } = one;
+  const choices = [first, other].flatMap((schema) => (schema.anyOf as Schema[] | undefined) ?? [schema]);
+  return { ...(description !== undefined && { description }), anyOf: choices };
 }

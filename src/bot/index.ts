@@ -27,12 +27,12 @@ export { isOfStage, type OfStages, STAGES, type Stage } from './evaluation/stage
 export {
   findWeightsFile,
   hiddenWeights,
-  isOfAnotherGame,
   isPackageFile,
   loadPackageWeights,
   loadWeights,
   loadWeightsIfPresent,
   nameOfPackageFile,
+  otherFormatOf,
   saveWeights,
   weightsNames,
 } from './evaluation/weightsFile.ts';

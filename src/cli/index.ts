@@ -2,9 +2,15 @@
 
 export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
-export type { GameSlice, LoadCommand } from './gameSlice.ts';
+export type {
+  ExactAnalysis,
+  GameSlice,
+  LoadCommand,
+  ReplayFormat,
+  WeightsFormat,
+} from './gameSlice.ts';
+export { FcxHelp } from './help.ts';
 export {
-  connectFlag,
   eloFlag,
   excluding,
   randomSeed,
@@ -31,8 +37,9 @@ export { NEWEST } from './input/resume.ts';
 export { openTournament } from './input/tournamentSettings.ts';
 export { describeWeightsFile, pageWeights, readWeights } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
+export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { FleetLine } from './live/fleetLine.ts';
-export { Speed, solveProgress, throttle } from './live/progress.ts';
+export { Speed, throttle } from './live/progress.ts';
 export { createTrainView } from './live/trainView.ts';
 export { createTuneView } from './live/tuneView.ts';
 export { sayReplacedFile } from './replacedFile.ts';

@@ -1,4 +1,4 @@
-import { Args, Flags } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import { findTurn, loadReplay } from '../arena/index.ts';
 import { type Analysis, type AnalysisLimits, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../bot/index.ts';
 import {
@@ -6,18 +6,17 @@ import {
   describeAnalysis,
   describeFullBoard,
   describePlace,
+  type ExactAnalysis,
   excluding,
   harmless,
   readPosition,
   readWeights,
   replayOrNewest,
-  solveProgress,
   UsageError,
   weightsFlag,
 } from '../cli/index.ts';
-import { CONNECT_FOUR, FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../engine/index.ts';
-import { describeSolution } from '../games/connect4/solver/describeSolution.ts';
-import { Solver } from '../games/connect4/solver/solver.ts';
+import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../engine/index.ts';
+import { GAMES } from '../games/registry.ts';
 
 /** Flags of the search; games solved exactly need none. */
 const searchFlags = {
@@ -43,7 +42,12 @@ const searchFlags = {
 };
 
 const XTREME = 'xtreme';
-const CONNECT4 = 'connect4';
+
+const EXACT = GAMES.flatMap(({ analysis }) => analysis ?? []);
+
+function exactAnalysis(game: unknown): ExactAnalysis | undefined {
+  return EXACT.find(({ name }) => name === game);
+}
 
 const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --game 1 --coin 12';
 
@@ -57,7 +61,8 @@ interface PlaceFlags {
 function wholeNumber(game: string): number {
   const number = Number(game);
   if (Number.isInteger(number) && number >= 1) return number;
-  throw new UsageError(`--game is ${XTREME}, ${CONNECT4} or the number of a game in a replay, not "${game}"`);
+  const names = [XTREME, ...EXACT.map(({ name }) => name)].join(', ');
+  throw new UsageError(`--game is ${names} or the number of a game in a replay, not "${game}"`);
 }
 
 export default class Analyze extends BaseCommand {
@@ -68,7 +73,7 @@ export default class Analyze extends BaseCommand {
     'Last comes what each coin and cell adds to the chance without search, in percentage points: a coin compared with one of neither side (the mean of both colours), a free cell with one that no line of four can run through, the bomb with none. In JSON, evaluation.contributions holds these as chances from -1 to 1, row by row from the bottom.',
     'All columns are searched to the same depth, as deep as time allows, so their values are comparable. A win or loss in n plies is certain, whatever bombs come. If the weights file has a network, the evaluation without search is a sum of logits: the network’s and what evolution adds to it.',
     'A PlayState does not say how many bombs have dropped. This follows from the round and the missing coins, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can give it in its last field.',
-    'With --game connect4, the game is Connect Four without bombs, and a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. This takes less than a second with 14 coins or more on the board or with fewer than 4, and up to about a minute in between.',
+    ...EXACT.map(({ description }) => description),
   ].join('\n\n');
 
   static override examples = [
@@ -76,7 +81,7 @@ export default class Analyze extends BaseCommand {
     '<%= config.bin %> <%= command.id %> state.json --time 10000',
     '<%= config.bin %> <%= command.id %> --replay final.jsonl --game 3 --coin 12',
     'echo "7/7/7/7/ooo4/xxx4 x 7 - 0" | <%= config.bin %> <%= command.id %> - --depth 8 --json',
-    '<%= config.bin %> <%= command.id %> --game connect4 "7/7/7/7/7/7 x 1 - 0"',
+    ...EXACT.map(({ name, example }) => `<%= config.bin %> <%= command.id %> --game ${name} "${example}"`),
   ];
 
   static override enableJsonFlag = true;
@@ -90,10 +95,9 @@ export default class Analyze extends BaseCommand {
   static override flags = {
     game: Flags.string({
       default: XTREME,
-      helpValue: 'xtreme|connect4|<n>',
-      description:
-        'with bombs, or plain Connect Four, solved exactly; of a replay, the number of the game, from 1',
-      ...excluding(searchFlags, ({ game }) => game === CONNECT4),
+      helpValue: [XTREME, ...EXACT.map(({ name }) => name), '<n>'].join('|'),
+      description: `${['with bombs', ...EXACT.map(({ summary }) => summary)].join(', or ')}; of a replay, the number of the game, from 1`,
+      ...excluding(searchFlags, ({ game }) => exactAnalysis(game) !== undefined),
     }),
     replay: Flags.string({
       helpValue: '<file>',
@@ -107,10 +111,20 @@ export default class Analyze extends BaseCommand {
     ...searchFlags,
   };
 
-  async run() {
+  async run(): Promise<object> {
     const { args, flags } = await this.parse(Analyze);
-    if (flags.game === CONNECT4) return this.#solve(args.position);
-    const { position, ...place } = this.#positionOf(args.position, flags);
+    const exact = exactAnalysis(flags.game);
+    if (exact === undefined) return this.search(args.position, flags);
+    if (args.position === undefined) throw new UsageError(NOTHING_NAMED);
+    const analyzeExactly = await exact.load();
+    const { text, fields } = analyzeExactly(args.position, (progress) => process.stderr.write(progress));
+    this.log(text);
+    return fields;
+  }
+
+  /** What the search thinks of the position that the command line names. */
+  search(input: string | undefined, flags: Interfaces.InferredFlags<typeof Analyze.flags>) {
+    const { position, ...place } = this.#positionOf(input, flags);
     const evaluation = readWeights(flags.weights);
     const asJson = { ...place, position: formatPosition(position), bombsDropped: position.bombsDropped };
     const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);
@@ -140,14 +154,5 @@ export default class Analyze extends BaseCommand {
     const place = findTurn(loadReplay(path), path, number, coin);
     this.log(harmless(describePlace(path, place)));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };
-  }
-
-  #solve(input: string | undefined) {
-    if (input === undefined) throw new UsageError(NOTHING_NAMED);
-    const position = readPosition(input, { rules: CONNECT_FOUR });
-    const write = (text: string) => process.stderr.write(text);
-    const solution = new Solver().solve(position, solveProgress(write));
-    this.log(describeSolution(position, solution));
-    return { position: formatPosition(position), ...solution };
   }
 }

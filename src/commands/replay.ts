@@ -12,7 +12,6 @@ import {
 import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
 import {
   BaseCommand,
-  counted,
   describeGameAnalysis,
   describeReplayedGame,
   describeReplayReport,
@@ -25,16 +24,18 @@ import {
   weightsFlag,
 } from '../cli/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
-import { describeRoundInDetail } from '../games/kitten/describeKitten.ts';
-import { isRoundLogFile, loadRoundLog } from '../games/kitten/record/roundLog.ts';
+import { GAMES } from '../games/registry.ts';
 import { pageBeside, replayPage } from '../page/index.ts';
-import { writeWhole } from '../system/index.ts';
+import { startsWith, writeWhole } from '../system/index.ts';
 
 /** An analysed game, for scripts. */
 function analysisFields(number: number, { record }: ReplayedGame, analysis: GameAnalysis) {
   const { players, starter, winners, reason } = record;
   return { number, players, starter, winners, reason, ...analysis };
 }
+
+/** Formats of other games. */
+const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 
 /** How games are shown. */
 const viewFlags = {
@@ -70,7 +71,7 @@ export default class Replay extends BaseCommand {
     'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
     'With --html, the games become one HTML file, which works without network and without fcx: board, moves with their marks, the curve of the chance, and an analysis of the position on the board, which goes deeper the longer it is looked at. "#game=3" after its address opens the third game.',
     'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
-    'A log of Exploding Kittens is printed event by event, with the hands, the deck, and what each bot could know of it.',
+    ...FORMATS.map(({ description }) => description),
   ].join('\n\n');
 
   static override examples = [
@@ -86,8 +87,7 @@ export default class Replay extends BaseCommand {
 
   static override args = {
     file: Args.string({
-      description:
-        'replay file, as written by fcx serve, match or tournament, or log of fcx kitten arena [default: the newest in replays]',
+      description: `${['replay file, as written by fcx serve, match or tournament', ...FORMATS.map(({ origin }) => origin)].join(', or ')} [default: the newest in replays]`,
     }),
   };
 
@@ -99,10 +99,19 @@ export default class Replay extends BaseCommand {
     }),
   };
 
-  async run() {
+  async run(): Promise<object> {
     const { args, flags } = await this.parse(Replay);
     const path = replayOrNewest(args.file, this.say);
-    if (isRoundLogFile(path)) return this.showRounds(path, flags);
+    const format = FORMATS.find(({ start }) => startsWith(path, start));
+    if (format === undefined) return this.showGames(path, flags);
+    if (flags.verify || flags.analyze || flags.html)
+      throw new UsageError(`${path} is a ${format.name}, which can only be printed`);
+    const print = await format.load();
+    return print(path, flags.game, (text) => this.log(harmless(text)));
+  }
+
+  /** Prints, analyses or verifies games of Four Connect Xtreme. */
+  async showGames(path: string, flags: Interfaces.InferredFlags<typeof Replay.flags>) {
     const file = loadReplay(path);
     const games = chosenGames(file, path, flags.game);
     if (flags.verify) return this.verify(file);
@@ -111,18 +120,6 @@ export default class Replay extends BaseCommand {
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
     for (const { game, number } of games) this.log(harmless(describeReplayedGame(game, number)));
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
-  }
-
-  /** Shows a log of Exploding Kittens. */
-  private async showRounds(path: string, flags: Interfaces.InferredFlags<typeof Replay.flags>) {
-    if (flags.verify || flags.analyze || flags.html) {
-      throw new UsageError(`${path} is a log of Exploding Kittens, which can only be printed`);
-    }
-    const { rounds, info } = loadRoundLog(path);
-    const chosen = flags.game === undefined ? rounds : rounds.slice(flags.game - 1, flags.game);
-    if (chosen.length === 0) throw new UsageError(`${path} has ${counted(rounds.length, 'round')}`);
-    for (const round of chosen) this.log(harmless(describeRoundInDetail(round, info)));
-    return { ...info, rounds: chosen };
   }
 
   private async writePage(

@@ -3,7 +3,18 @@
  *
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -112,4 +123,17 @@ export function readText(path: string, fail: Fail): string {
   } catch (error) {
     throw fail(`${path} cannot be read: ${systemReason(error)}`);
   }
+}
+
+/** Whether a file that can be read begins with this text; only that much of it is read. */
+export function startsWith(path: string, text: string): boolean {
+  const start = Buffer.alloc(Buffer.byteLength(text));
+  try {
+    const file = openSync(path, 'r');
+    readSync(file, start);
+    closeSync(file);
+  } catch {
+    return false;
+  }
+  return start.toString() === text;
 }

@@ -3,7 +3,16 @@ export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
 export * from './browser.ts';
 export { readBuilt } from './built.ts';
 export { roomsHash } from './codeHash.ts';
-export { append, checkWritable, makeFolder, readText, systemReason, writeWhole, writing } from './files.ts';
+export {
+  append,
+  checkWritable,
+  makeFolder,
+  readText,
+  startsWith,
+  systemReason,
+  writeWhole,
+  writing,
+} from './files.ts';
 export { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 export { trackedState } from './git.ts';
 export { isWatcher } from './guardedProcess.ts';

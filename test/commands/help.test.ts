@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { CommandHelp, Config } from '@oclif/core';
 import { expect, it } from 'vitest';
+import GamesHelp from '../../src/commands/help.ts';
+import { GAMES } from '../../src/games/registry.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const config = await Config.load(ROOT);
@@ -20,6 +22,15 @@ it.each(config.commands.map(({ id }) => id))(
     }
   },
 );
+
+it('says of the topics of games what the games say', () => {
+  new GamesHelp(config);
+  const topics = config.topics.map(({ name, description }) => [name, description]);
+  expect(topics).toContainEqual(['weights', 'Show, compare and check weights files.']);
+  for (const { topics: own = {} } of GAMES) {
+    for (const topic of Object.entries(own)) expect(topics).toContainEqual(topic);
+  }
+});
 
 it('the least value of a number of fcx train stands in its help', () => {
   const { flags } = config.findCommand('train', { must: true });

@@ -3,13 +3,21 @@ import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import type { Player } from '../play/player.ts';
 import type { BuiltInSpec, MoveLimits } from './playerSpec.ts';
 
-/** What a player is made of. The solver plays Connect Four, all others Four Connect Xtreme. */
+/** A player of another game: its module exports `createPlayer`, which makes it from its name. */
+interface ModuleSpec {
+  readonly kind: 'module';
+  readonly name: string;
+  /** The URL of the module. */
+  readonly module: string;
+}
+
+/** What a player is made of. */
 export interface BuiltInSetup {
-  readonly spec: BuiltInSpec | { readonly kind: 'solver'; readonly name: string };
+  readonly spec: BuiltInSpec | ModuleSpec;
   readonly limits: MoveLimits;
 }
 
-/** Loads no more than this player needs: there may be many threads, and the kernel, the solver and its book are big. */
+/** Loads no more than this player needs: there may be many threads, and the kernel is big. */
 export async function builtInPlayer({ spec, limits }: BuiltInSetup): Promise<Player> {
   switch (spec.kind) {
     case 'weights': {
@@ -20,9 +28,9 @@ export async function builtInPlayer({ spec, limits }: BuiltInSetup): Promise<Pla
       const { sparringPlayer } = await import('./sparringPlayer.ts');
       return sparringPlayer(spec.name, spec.bot, limits, FOUR_CONNECT_XTREME);
     }
-    case 'solver': {
-      const { solverPlayer } = await import('./solverPlayer.ts');
-      return solverPlayer(spec.name);
+    case 'module': {
+      const { createPlayer } = await import(spec.module);
+      return createPlayer(spec.name);
     }
   }
 }

@@ -45,10 +45,9 @@ export function isPackageFile(file: string): boolean {
   return dirname(resolve(file)) === resolve(PACKAGE_WEIGHTS);
 }
 
-/** Whether a file has weights of another game: they may be in the same folders. */
-export function isOfAnotherGame(file: string): boolean {
-  const [, format] = /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8')) ?? [];
-  return format !== undefined;
+/** The format of a file with weights of another game, which may be in the same folders; else `undefined`. */
+export function otherFormatOf(file: string): string | undefined {
+  return /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8'))?.[1];
 }
 
 /** The bare names that find a weights file, without `.json`, in alphabetical order. */
@@ -56,7 +55,7 @@ export function weightsNames(): string[] {
   const files = ['weights', PACKAGE_WEIGHTS].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [],
   );
-  const own = files.filter((file) => file.endsWith('.json') && !isFolder(file) && !isOfAnotherGame(file));
+  const own = files.filter((file) => file.endsWith('.json') && !isFolder(file) && !otherFormatOf(file));
   return [...new Set(own.map((file) => basename(file, '.json')))].sort();
 }
 

@@ -17,12 +17,6 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
-export const connectFlag = Flags.integer({
-  default: 2,
-  options: ['2', '4'],
-  description: 'how many in a row win',
-});
-
 /** A difference in Elo, which need not be whole. */
 export const eloFlag = Flags.custom<number>({
   parse: async (text, _, { name }) => {

@@ -1,7 +1,4 @@
 /** Progress for people who wait: no more often than they can read, and no guesses at the time left. */
-
-import { describeSolverOutcome } from '../../games/connect4/solver/describeSolution.ts';
-import type { ColumnOutcome } from '../../games/connect4/solver/solver.ts';
 import { formatDuration } from '../../page/index.ts';
 
 /** Milliseconds, from any start. */
@@ -66,22 +63,4 @@ export class Speed {
     if (seconds < UNSETTLED_SECONDS || !share || share >= 1) return rate;
     return `${rate}, ${formatDuration((seconds * (1 - share)) / share)} left`;
   }
-}
-
-/** A faster solve shows no progress. */
-const QUIET_MS = 1000;
-
-/** Takes every column as it is solved, and writes those of a long solve in whole lines. */
-export function solveProgress(
-  write: (text: string) => void,
-  now: Clock = realTime,
-): (solved: ColumnOutcome) => void {
-  const start = now();
-  let unwritten = '';
-  return (solved) => {
-    unwritten += `column ${solved.column} solved: ${describeSolverOutcome(solved)}\n`;
-    if (now() - start < QUIET_MS) return;
-    write(unwritten);
-    unwritten = '';
-  };
 }

@@ -1,4 +1,4 @@
-import { type FeatureName, findWeightsFile, isOfAnotherGame, loadWeights } from '../../bot/index.ts';
+import { type FeatureName, findWeightsFile, loadWeights, otherFormatOf } from '../../bot/index.ts';
 import {
   BaseCommand,
   describeMissing,
@@ -8,7 +8,7 @@ import {
   weightsFilesArg,
 } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { loadKittenWeights } from '../../games/kitten/mind/weightsFile.ts';
+import { GAMES } from '../../games/registry.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */
 interface Finding {
@@ -32,11 +32,14 @@ function describeFinding({ file, missing, network, blended, error }: Finding): s
   return [`${file}: valid`, ...notes].join(', ');
 }
 
-function check(file: string): Finding {
+async function check(file: string): Promise<Finding> {
   try {
     const path = findWeightsFile(file);
-    if (isOfAnotherGame(path)) {
-      loadKittenWeights(path);
+    const other = otherFormatOf(path);
+    const format = GAMES.flatMap(({ weights }) => weights ?? []).find(({ format }) => format === other);
+    if (format !== undefined) {
+      const checkFormat = await format.load();
+      checkFormat(path);
       return { file: path, valid: true, missing: [], network: null, blended: false, error: null };
     }
     const { missing, network: stored, blend } = loadWeights(file);
@@ -75,7 +78,7 @@ export default class WeightsValidate extends BaseCommand {
 
   async run() {
     const { args } = await this.parse(WeightsValidate);
-    const findings = args.files.map(check);
+    const findings = await Promise.all(args.files.map(check));
     for (const finding of findings) this.log(describeFinding(finding));
     if (findings.some(({ valid }) => !valid)) process.exitCode = 1;
     return { files: findings };

@@ -1,11 +1,11 @@
 /** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
 import { quantileSorted } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { counted, formatMs, harmless } from '../../cli/index.ts';
+import { counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, Moment } from './record/moments.ts';
 import { momentsOf } from './record/moments.ts';
-import type { LogInfo, RoundRecord } from './record/roundLog.ts';
+import { type LogInfo, loadRoundLog, type RoundRecord } from './record/roundLog.ts';
 import { CARDS, type Card } from './round/cards.ts';
 import type { DeckOrder } from './round/deckOrder.ts';
 import type { RoundEvent } from './round/events.ts';
@@ -121,6 +121,15 @@ export function describeRoundInDetail(record: RoundRecord, { order }: LogInfo): 
     ...describeMoment(moment).map((line) => `    ${line}`.trimEnd()),
   ]);
   return [`round ${record.round}`, ...lines].join('\n');
+}
+
+/** `fcx replay` of a log: prints its rounds, or one of them, and returns them. */
+export function printRounds(path: string, game: number | undefined, log: (text: string) => void) {
+  const { rounds, info } = loadRoundLog(path);
+  const chosen = game === undefined ? rounds : rounds.slice(game - 1, game);
+  if (chosen.length === 0) throw new UsageError(`${path} has ${counted(rounds.length, 'round')}`);
+  for (const round of chosen) log(describeRoundInDetail(round, info));
+  return { ...info, rounds: chosen };
 }
 
 /** How long answers took, in milliseconds; `null` without answers over sockets. */

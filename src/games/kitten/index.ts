@@ -10,4 +10,16 @@ export const KITTEN: GameSlice = {
     'kitten:play': () => import('./commands/play.ts'),
   },
   jobKinds: async () => [(await import('./kittenRounds.ts')).KITTEN_ROUNDS],
+  replays: {
+    start: '{"format":"fcx-kitten-log"',
+    name: 'log of Exploding Kittens',
+    origin: 'log of fcx kitten arena',
+    description:
+      'A log of Exploding Kittens is printed event by event, with the hands, the deck, and what each bot could know of it.',
+    load: async () => (await import('./describeKitten.ts')).printRounds,
+  },
+  weights: {
+    format: 'fcx-kitten-weights',
+    load: async () => (await import('./mind/weightsFile.ts')).loadKittenWeights,
+  },
 };

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
-  connectFlag,
   harmless,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -9,10 +8,21 @@ import {
 } from '../../../cli/index.ts';
 import { plainRules } from '../../../engine/index.ts';
 import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts';
-import { type ConnectGame, playConnectGame, results } from '../connect2/connectGame.ts';
-import { describeConnectGame, describeSpokenLine } from '../connect2/describeConnectGame.ts';
+import {
+  type ConnectGame,
+  describeConnectGame,
+  describeSpokenLine,
+  formatReplay,
+  playConnectGame,
+  results,
+} from '../connect2/connectGame.ts';
 import { LinePlayer, type SpokenLine } from '../connect2/linePlayer.ts';
-import { formatReplay } from '../connect2/replay.ts';
+
+export const connectFlag = Flags.integer({
+  default: 2,
+  options: ['2', '4'],
+  description: 'how many in a row win',
+});
 
 /** Milliseconds that a player may take to end after the game. */
 const GRACE_MS = 500;

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
-import { BaseCommand, connectFlag, readWeights, weightsFlag } from '../../../cli/index.ts';
+import { BaseCommand, readWeights, weightsFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR, plainRules } from '../../../engine/index.ts';
-import { type ChooseColumn, playAsBot } from '../connect2/bot.ts';
-import { connectFourBot } from '../connect2/connectFourBot.ts';
+import { type ChooseColumn, connectFourBot, playAsBot } from '../connect2/bot.ts';
 import { solve } from '../connect2/solver.ts';
+import { connectFlag } from './connect2.ts';
 
 export default class Connect2Bot extends BaseCommand {
   static override summary =

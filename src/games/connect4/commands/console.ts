@@ -2,8 +2,11 @@ import { Flags } from '@oclif/core';
 import isUnicodeSupported from 'is-unicode-supported';
 import {
   BaseCommand,
+  type Dialogue,
+  GameLeftError,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  LineDialogue,
   randomSeed,
   readWeights,
   weightsFlag,
@@ -11,11 +14,9 @@ import {
 import { stream } from '../../../engine/index.ts';
 import { LEVEL_NAMES } from '../vierGewinnt/computer.ts';
 import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
-import { type Dialogue, GameLeftError } from '../vierGewinnt/dialogue.ts';
-import { TEXTS } from '../vierGewinnt/languages.ts';
-import { LineDialogue } from '../vierGewinnt/lineDialogue.ts';
 import { askSeats, type Seats } from '../vierGewinnt/seats.ts';
 import { TerminalDialogue } from '../vierGewinnt/terminalDialogue.ts';
+import { TEXTS } from '../vierGewinnt/texts.ts';
 
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';

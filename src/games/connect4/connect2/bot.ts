@@ -1,5 +1,15 @@
 /** A bot for the line protocol: it follows the game, and chooses a column when it is to move. */
-import { initialPosition, type Outcome, type Position, play, type Rules } from '../../../engine/index.ts';
+import { type EvaluationWeights, TimedSearch } from '../../../bot/index.ts';
+import {
+  CONNECT_FOUR,
+  initialPosition,
+  type Outcome,
+  type Position,
+  play,
+  type Rules,
+} from '../../../engine/index.ts';
+import { coinCount } from '../solver/openingBook.ts';
+import { Solver } from '../solver/solver.ts';
 import { formatColumn, parseInstruction } from './protocol.ts';
 
 /** Finds an open column. */
@@ -30,4 +40,22 @@ export async function playAsBot(
     if (isOurs) answer(formatColumn(column));
     if (outcome !== null) return;
   }
+}
+
+/** With this many coins a solve takes less than a second. */
+const SOLVED_COINS = 14;
+
+/** A bot that searches for `moveTimeMs` where the solver would take too long. */
+export function connectFourBot(
+  weights: EvaluationWeights,
+  moveTimeMs: number,
+  solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
+): ChooseColumn {
+  const search = new TimedSearch({ weights }, CONNECT_FOUR);
+  return (position) => {
+    const coins = coinCount(position);
+    return coins < solver.bookPlies || coins >= SOLVED_COINS
+      ? (solver.solve(position).column as number)
+      : search.chooseColumn(position, performance.now() + moveTimeMs);
+  };
 }

@@ -1,8 +1,9 @@
-/** One game over the line protocol, and its result. */
+/** One game over the line protocol: how it is played, described, and written to a replay file. */
 
 import { type Player, playGame } from '../../../arena/index.ts';
-import type { Board, Rules, Side } from '../../../engine/index.ts';
-import type { Offence } from './linePlayer.ts';
+import { counted } from '../../../cli/index.ts';
+import { type Board, drawBoard, opponent, type Rules, type Side } from '../../../engine/index.ts';
+import type { Offence, SpokenLine } from './linePlayer.ts';
 
 /** A loss other than by the rules of the game. */
 interface Disqualification {
@@ -55,4 +56,52 @@ export async function playConnectGame(
     message: forfeit.message as string,
   };
   return { moves, board: position.board, winner: winners[0] ?? null, disqualification };
+}
+
+/** The players' names, first player first. */
+type Names = readonly [string, string];
+
+function nameOf(names: Names, player: Side): string {
+  return names[player - 1] as string;
+}
+
+/** `=>A: Move` from the engine to A, `A: 1` from A to the engine. */
+export function describeSpokenLine({ player, direction, line }: SpokenLine, names: Names): string {
+  return `${direction === 'toPlayer' ? '=>' : ''}${nameOf(names, player)}: ${line}`;
+}
+
+function describeResult({ winner, disqualification, moves }: ConnectGame, names: Names): string {
+  if (disqualification !== null) {
+    const { player, message } = disqualification;
+    return `${nameOf(names, player)} is disqualified: ${message}\n${nameOf(names, opponent(player))} wins`;
+  }
+  const coins = `after ${counted(moves.length, 'coin')}`;
+  return winner === null ? `a draw ${coins}` : `${nameOf(names, winner)} wins ${coins}`;
+}
+
+/** The last board, with the columns as the players count them, and the result. */
+export function describeConnectGame(game: ConnectGame, names: Names): string {
+  const players = `${names[0]} (x) against ${names[1]} (o)`;
+  return `${players}\n\n${drawBoard(game.board, 1)}\n\n${describeResult(game, names)}`;
+}
+
+interface ReplayPlayer {
+  readonly name: string;
+  readonly author: string;
+}
+
+/** The text of a replay file. Columns are 1 to 7 in it; the results are the players' payoffs. */
+export function formatReplay(
+  game: ConnectGame,
+  connect: number,
+  players: readonly [ReplayPlayer, ReplayPlayer],
+): string {
+  const replay = {
+    [`Connect${connect}`]: {
+      Players: players.map(({ name, author }) => ({ Name: name, Author: author })),
+      Moves: game.moves.map((column) => column + 1),
+      Results: results(game),
+    },
+  };
+  return `${JSON.stringify(replay, null, 2)}\n`;
 }

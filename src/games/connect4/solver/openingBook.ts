@@ -17,8 +17,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
-import { CodedError, type Position } from '../../../engine/index.ts';
-import { coinCount, MAX_KEY_COINS, positionKey } from './positionKey.ts';
+import {
+  CELLS,
+  COLUMNS,
+  CodedError,
+  cellAt,
+  count,
+  FREE,
+  opponent,
+  type Position,
+  ROWS,
+} from '../../../engine/index.ts';
 
 /** The book that comes with the package; relative to this module both in `src` and in `dist`. */
 export const PACKAGE_BOOK = fileURLToPath(new URL('../../../../books/connect4.book', import.meta.url));
@@ -31,6 +40,39 @@ const KEY_BYTES = 4;
 const REMEDY = 'install fcx again, or build the book with: npm run build:book (40 minutes)';
 /** The highest score of any position: a win takes at least four coins. */
 const MAX_SCORE = 18;
+
+/** With more coins than this, a key would need more than 32 bits. */
+export const MAX_KEY_COINS = 13;
+
+/** The number of coins on the board of a position without a bomb. */
+export function coinCount({ board }: Position): number {
+  return CELLS - count(board, FREE);
+}
+
+/**
+ * The key of a position without a bomb and with at most `MAX_KEY_COINS` coins: a number in base 3 that lists the columns
+ * from the left, their coins from the bottom up (1 for the game's starter, 2 for the other player), each column ended by a
+ * 0. The key is the smaller of this number and that of the mirror image.
+ *
+ * It encodes the columns' heights and colours, so different positions have different keys (after Pons, part 11).
+ */
+export function positionKey(position: Position): number {
+  const { board, toMove } = position;
+  const starter = coinCount(position) % 2 === 0 ? toMove : opponent(toMove);
+  let key = 0;
+  let mirrored = 0;
+  const append = (column: number, number: number): number => {
+    for (let row = 0; row < ROWS && cellAt(board, row, column) !== FREE; row++) {
+      number = 3 * number + (cellAt(board, row, column) === starter ? 1 : 2);
+    }
+    return 3 * number;
+  };
+  for (let column = 0; column < COLUMNS; column++) {
+    key = append(column, key);
+    mirrored = append(COLUMNS - 1 - column, mirrored);
+  }
+  return Math.min(key, mirrored);
+}
 
 /** A book that cannot be used. */
 export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}

@@ -1,5 +1,6 @@
 /** Perfect play in Connect Four without bombs: the outcome of every column, from the opening book or an exact solve. */
 import {
+  CELLS,
   CENTRE_FIRST,
   CONNECT_FOUR,
   openColumns,
@@ -7,10 +8,34 @@ import {
   play,
   validatePosition,
 } from '../../../engine/index.ts';
-import { OpeningBook } from './openingBook.ts';
-import { coinCount } from './positionKey.ts';
-import { type Outcome, outcomeOf, scoreOfWinNow } from './scores.ts';
+import { coinCount, OpeningBook } from './openingBook.ts';
 import { SolverKernel } from './solverKernel.ts';
+
+/** How a position ends if both sides play perfectly, seen from the side to move. */
+export interface Outcome {
+  /** Coins to the win, the winning one included; `null` if not a win. */
+  readonly winIn: number | null;
+  /** Coins to the loss, the other side's winning one included; `null` if not a loss. */
+  readonly lossIn: number | null;
+  readonly draw: boolean;
+}
+
+/** The score of a position with this many coins whose side to move wins with its next one. */
+export function scoreOfWinNow(coins: number): number {
+  return Math.floor((CELLS + 1 - coins) / 2);
+}
+
+/** The outcome that a score (`Solved.score`) represents on a board with this many coins. */
+export function outcomeOf(score: number, coins: number): Outcome {
+  const own = Math.floor(coins / 2);
+  const other = coins - own;
+  const winnersCoins = CELLS / 2 + 1 - Math.abs(score);
+  return {
+    winIn: score > 0 ? 2 * (winnersCoins - own) - 1 : null,
+    lossIn: score < 0 ? 2 * (winnersCoins - other) : null,
+    draw: score === 0,
+  };
+}
 
 /** The outcome of a coin in this column for the side that drops it; the coin is counted. */
 export interface ColumnOutcome extends Outcome {

@@ -2,6 +2,7 @@
 import { columnPlayer, type Player, searchPlayer, ThreadPlayer } from '../../../arena/index.ts';
 import { type EvaluationWeights, greedyColumn, TABLE_BITS } from '../../../bot/index.ts';
 import { CONNECT_FOUR, type RandomStream } from '../../../engine/index.ts';
+import { Solver } from '../solver/solver.ts';
 
 export const LEVEL_NAMES = ['simple', 'medium', 'strong', 'perfect'] as const;
 
@@ -35,6 +36,12 @@ export async function createComputer(
       return searchPlayer({ name, weights, limits, rules: CONNECT_FOUR, tableBits: TABLE_BITS });
     }
     case 'perfect':
-      return ThreadPlayer.start({ spec: { kind: 'solver', name }, limits: {} });
+      return ThreadPlayer.start({ spec: { kind: 'module', name, module: import.meta.url }, limits: {} });
   }
+}
+
+/** Perfect play in the calling thread, where a position may take a minute; `ThreadPlayer` calls it in its own. */
+export function createPlayer(name: string): Player {
+  const solver = new Solver();
+  return columnPlayer(name, (position) => solver.solve(position).column as number);
 }

@@ -1,5 +1,6 @@
 /** A game of Vier Gewinnt at a console, from the first coin to the result. */
 import { type GameEvent, type Move, playGame } from '../../../arena/index.ts';
+import { type Dialogue, GameLeftError } from '../../../cli/index.ts';
 import {
   CONNECT_FOUR,
   columnOf,
@@ -9,9 +10,14 @@ import {
   rowOf,
   type Side,
 } from '../../../engine/index.ts';
-import { type Dialogue, GameLeftError } from './dialogue.ts';
-import { ASCII_DISCS, EMOJI_DISCS, type Look } from './disc.ts';
-import { columnLetter, drawGrid, type PlayerColours } from './drawGrid.ts';
+import {
+  ASCII_DISCS,
+  columnLetter,
+  drawGrid,
+  EMOJI_DISCS,
+  type Look,
+  type PlayerColours,
+} from './drawGrid.ts';
 import type { Seat, Seats } from './seats.ts';
 import { type Texts, who } from './texts.ts';
 

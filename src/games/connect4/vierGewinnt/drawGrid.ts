@@ -1,7 +1,28 @@
 /** The board as a grid of discs, with the columns' letters below. */
 import { styleText } from 'node:util';
 import { type Board, type Cell, COLUMNS, cellIndex, ROWS, type Side } from '../../../engine/index.ts';
-import { ASCII_DISCS, type DiscColour, EMOJI_DISCS, type Look } from './disc.ts';
+
+export const DISC_COLOURS = ['red', 'green', 'yellow', 'blue'] as const;
+
+export type DiscColour = (typeof DISC_COLOURS)[number];
+
+export interface Look {
+  /** Whether discs are letters instead of emoji. */
+  readonly ascii: boolean;
+  /** Whether text may be coloured. */
+  readonly colour: boolean;
+}
+
+/** Each is two columns wide. */
+export const EMOJI_DISCS: Readonly<Record<DiscColour, string>> = {
+  red: '🔴',
+  green: '🟢',
+  yellow: '🟡',
+  blue: '🔵',
+};
+
+/** Letters tell the players apart where colours cannot. */
+export const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
 
 /** The players' colours, first player first. */
 export type PlayerColours = readonly [DiscColour, DiscColour];

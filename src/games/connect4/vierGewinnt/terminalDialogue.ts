@@ -1,7 +1,7 @@
 /** A dialogue on an interactive terminal: answers can be edited, problems appear below them. */
 import { clearScreenDown, cursorTo, type Key } from 'node:readline';
 import input from '@inquirer/input';
-import { type Dialogue, GameLeftError, PROMPT, type Question } from './dialogue.ts';
+import { type Dialogue, GameLeftError, PROMPT, type Question } from '../../../cli/index.ts';
 
 const THEME = {
   prefix: '',

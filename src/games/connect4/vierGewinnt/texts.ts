@@ -1,34 +1,56 @@
-/** Everything that Vier Gewinnt says, in any language. */
-
+/** Everything that Vier Gewinnt says, in its languages. A `who` is a player as the function `who` below names one. */
 import type { Side } from '../../../engine/index.ts';
-import type { LevelName } from './computer.ts';
-import type { DiscColour } from './disc.ts';
+import type { DiscColour } from './drawGrid.ts';
 
-/** The texts of one language. A `who` is a player as the function `who` below names one. */
-export interface Texts {
+const ENGLISH = {
   /** The language's code, for lists in its grammar. */
-  readonly language: string;
-  readonly title: string;
-  readonly modes: string;
-  readonly wrongChoice: string;
-  readonly fullColumn: string;
-  readonly draw: string;
-  readonly goodbye: string;
-  readonly colours: Readonly<Record<DiscColour, string>>;
+  language: 'en',
+  title: 'CONNECT FOUR',
+  modes: 'Mode:\n\n(1) Single player (against the computer)\n(2) Two players\n\n',
+  wrongChoice: 'Not a valid choice!',
+  fullColumn: 'That column is already full!',
+  draw: 'The game is a draw!',
+  goodbye: 'The game is over before its end. Goodbye!',
+  colours: { red: 'Red', green: 'Green', yellow: 'Yellow', blue: 'Blue' },
   /** Names of the computer. */
-  readonly computer: Readonly<Record<LevelName, string>>;
+  computer: { simple: 'Simple AI', medium: 'Medium AI', strong: 'Strong AI', perfect: 'Perfect AI' },
   /** The name of a player who gave none. */
-  readonly defaultName: (player: Side) => string;
-  readonly askName: string;
+  defaultName: (player: Side) => `Player ${player}`,
+  askName: 'What is your name? (leave empty for a default)\n',
   /** `colours` lists those that remain. */
-  readonly askColour: (colours: string) => string;
-  readonly toMove: (who: string) => string;
+  askColour: (colours: string) => `Which colour would you like: ${colours}?\n`,
+  toMove: (who: string) => `${who} to move `,
   /** Shown while a slow level thinks. */
-  readonly thinking: (who: string) => string;
-  readonly dropped: (who: string, letter: string) => string;
+  thinking: (who: string) => `${who} is thinking …`,
+  dropped: (who: string, letter: string) => `${who} drops into column ${letter}.`,
   /** `stones` are the winning coins as (x|y). */
-  readonly won: (who: string, stones: string) => string;
-}
+  won: (who: string, stones: string) => `${who} has won with these stones: ${stones}`,
+};
+
+/** The texts of one language. */
+export type Texts = typeof ENGLISH;
+
+const GERMAN: Texts = {
+  language: 'de',
+  title: 'VIER GEWINNT',
+  modes: 'Spielmodus:\n\n(1) Einzelspieler (gegen den Computer)\n(2) Zweispieler\n\n',
+  wrongChoice: 'Fehlerhafte Auswahl!',
+  fullColumn: 'Diese Spalte ist schon voll!',
+  draw: 'Das Spiel ist unentschieden!',
+  goodbye: 'Das Spiel ist abgebrochen. Auf Wiedersehen!',
+  colours: { red: 'Rot', green: 'Grün', yellow: 'Gelb', blue: 'Blau' },
+  computer: { simple: 'Primitive KI', medium: 'Mittlere KI', strong: 'Starke KI', perfect: 'Perfekte KI' },
+  defaultName: (player) => `Spieler ${player}`,
+  askName: 'Wie heißen Sie? (leer lassen für einen Standardnamen)\n',
+  askColour: (colours) => `Welche Farbe möchten Sie: ${colours}?\n`,
+  toMove: (who) => `${who} ist am Zug `,
+  thinking: (who) => `${who} denkt nach …`,
+  dropped: (who, letter) => `${who} wirft in Spalte ${letter}.`,
+  won: (who, stones) => `${who} hat mit folgenden Steinen gewonnen: ${stones}`,
+};
+
+/** The languages by their codes. */
+export const TEXTS = { de: GERMAN, en: ENGLISH };
 
 /** A player as the game names one: `Spieler 1 (Rot)`. */
 export function who(texts: Texts, { name, colour }: { name: string; colour: DiscColour }): string {

@@ -1,14 +1,14 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
+  GameLeftError,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  LineDialogue,
   randomSeed,
   UsageError,
 } from '../../../cli/index.ts';
 import { LineFile, pause } from '../../../system/index.ts';
-import { GameLeftError } from '../../connect4/vierGewinnt/dialogue.ts';
-import { LineDialogue } from '../../connect4/vierGewinnt/lineDialogue.ts';
 import { kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, type PlayerResult } from '../host/match.ts';
 import { formatLogHeader } from '../record/roundLog.ts';

@@ -1,7 +1,7 @@
 /** A table of Exploding Kittens that people follow, and at which one may sit. */
 
+import type { Dialogue } from '../../../cli/index.ts';
 import { counted, harmless } from '../../../cli/index.ts';
-import type { Dialogue } from '../../connect4/vierGewinnt/dialogue.ts';
 import { describeRoundEvent, describeThought, formatHand } from '../describeKitten.ts';
 import type { Choice, KnownTurn, PatientBot } from '../mind/bot.ts';
 import { UNTUNED_WEIGHTS } from '../mind/features.ts';

@@ -1,5 +1,4 @@
 /** The log of rounds: JSON Lines, a header and then a line for each round with all its events, secrets included. */
-import { closeSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, readText } from '../../../system/index.ts';
@@ -10,9 +9,6 @@ import { applyEvent, EMPTY_TABLE, FAULT_REASONS, type RoundEvent } from '../roun
 const LOG_FORMAT = 'fcx-kitten-log';
 /** Increased whenever old readers would misunderstand new files. */
 const LOG_VERSION = 1;
-
-/** How every log begins. */
-const LOG_START = `{"format":"${LOG_FORMAT}"`;
 
 export const headerSchema = z.object({
   format: z.literal(LOG_FORMAT),
@@ -111,17 +107,4 @@ export function loadRoundLog(path: string): RoundLog {
     readText(path, (message) => new RoundLogError('unreadable', message)),
     path,
   );
-}
-
-/** Whether there is a log at this path, whole or broken. */
-export function isRoundLogFile(path: string): boolean {
-  const start = Buffer.alloc(LOG_START.length);
-  try {
-    const file = openSync(path, 'r');
-    readSync(file, start);
-    closeSync(file);
-  } catch {
-    return false;
-  }
-  return start.toString() === LOG_START;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
 import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR } from '../../../../src/engine/rules.ts';
-import { connectFourBot } from '../../../../src/games/connect4/connect2/connectFourBot.ts';
+import { connectFourBot } from '../../../../src/games/connect4/connect2/bot.ts';
 import { Solver } from '../../../../src/games/connect4/solver/solver.ts';
 
 it('solves what the book covers and what is solved quickly, and searches in between', async () => {

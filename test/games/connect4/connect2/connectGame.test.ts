@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { plainRules, type Rules } from '../../../../src/engine/rules.ts';
-import { playConnectGame, results } from '../../../../src/games/connect4/connect2/connectGame.ts';
-import { describeSpokenLine } from '../../../../src/games/connect4/connect2/describeConnectGame.ts';
+import {
+  describeSpokenLine,
+  formatReplay,
+  playConnectGame,
+  results,
+} from '../../../../src/games/connect4/connect2/connectGame.ts';
 import { LinePlayer, type SpokenLine } from '../../../../src/games/connect4/connect2/linePlayer.ts';
-import { formatReplay } from '../../../../src/games/connect4/connect2/replay.ts';
 import type { LineAnswer } from '../../../../src/system/lineProcess.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 import { ScriptedPartner } from './scriptedPartner.ts';

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { initialPosition, mirrorPosition } from '../../../../src/engine/position.ts';
 import {
-  type PositionsByKey,
-  reachablePositions,
-  scoresOfAll,
-} from '../../../../src/games/connect4/solver/bookPositions.ts';
-import { encodeBook, OpeningBook } from '../../../../src/games/connect4/solver/openingBook.ts';
-import { MAX_KEY_COINS, positionKey } from '../../../../src/games/connect4/solver/positionKey.ts';
+  encodeBook,
+  MAX_KEY_COINS,
+  OpeningBook,
+  positionKey,
+} from '../../../../src/games/connect4/solver/openingBook.ts';
 import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
+import { type PositionsByKey, reachablePositions, scoresOfAll } from '../../../../tools/bookPositions.ts';
 import { quietPositions } from './quietPositions.ts';
 
 const EMPTY_KEY = positionKey(initialPosition(1));

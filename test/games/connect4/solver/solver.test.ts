@@ -5,8 +5,12 @@ import { initialPosition, mirrorPosition, type Position, play } from '../../../.
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
 import { encodeBook, OpeningBook } from '../../../../src/games/connect4/solver/openingBook.ts';
-import { type Outcome, outcomeOf } from '../../../../src/games/connect4/solver/scores.ts';
-import { type ColumnOutcome, Solver } from '../../../../src/games/connect4/solver/solver.ts';
+import {
+  type ColumnOutcome,
+  type Outcome,
+  outcomeOf,
+  Solver,
+} from '../../../../src/games/connect4/solver/solver.ts';
 import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
 import { quietPositions } from './quietPositions.ts';
 

@@ -4,6 +4,7 @@ import type { Player } from '../../../../src/arena/play/player.ts';
 import { playGame } from '../../../../src/arena/play/playGame.ts';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
 import { greedyColumn } from '../../../../src/bot/sparring/greedy.ts';
+import { GameLeftError } from '../../../../src/cli/index.ts';
 import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../../../src/engine/random.ts';
@@ -16,9 +17,8 @@ import {
   type LevelName,
 } from '../../../../src/games/connect4/vierGewinnt/computer.ts';
 import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
-import { GameLeftError } from '../../../../src/games/connect4/vierGewinnt/dialogue.ts';
-import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/languages.ts';
 import type { Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf, positionOf } from '../../../engine/boardOf.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';
 

@@ -3,10 +3,14 @@ import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
 import { stream } from '../../../../src/engine/random.ts';
 import { createComputer } from '../../../../src/games/connect4/vierGewinnt/computer.ts';
 import { formatStones, playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
-import type { DiscColour } from '../../../../src/games/connect4/vierGewinnt/disc.ts';
-import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/languages.ts';
-import { createPerson } from '../../../../src/games/connect4/vierGewinnt/person.ts';
-import { askSeats, type Seat, type Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import type { DiscColour } from '../../../../src/games/connect4/vierGewinnt/drawGrid.ts';
+import {
+  askSeats,
+  createPerson,
+  type Seat,
+  type Seats,
+} from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';
 
 const texts = TEXTS.de;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/languages.ts';
 import {
   colourQuestion,
   columnQuestion,
   modeQuestion,
   nameQuestion,
-} from '../../../../src/games/connect4/vierGewinnt/questions.ts';
+} from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 
 const { de, en } = TEXTS;

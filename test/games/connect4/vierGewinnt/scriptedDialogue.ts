@@ -1,8 +1,4 @@
-import {
-  type Dialogue,
-  GameLeftError,
-  type Question,
-} from '../../../../src/games/connect4/vierGewinnt/dialogue.ts';
+import { type Dialogue, GameLeftError, type Question } from '../../../../src/cli/index.ts';
 
 /** A dialogue with prepared answers; after the last one the input ends. */
 export class ScriptedDialogue implements Dialogue {

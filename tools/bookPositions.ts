@@ -1,8 +1,8 @@
 /** The positions in an opening book, and how the scores of the deepest ones give those of all others. */
-import { CONNECT_FOUR, initialPosition, openColumns, type Position, play } from '../../../engine/index.ts';
-import type { BookScores } from './openingBook.ts';
-import { positionKey } from './positionKey.ts';
-import { scoreOfWinNow } from './scores.ts';
+import { CONNECT_FOUR, initialPosition, openColumns, type Position, play } from '../src/engine/index.ts';
+import type { BookScores } from '../src/games/connect4/solver/openingBook.ts';
+import { positionKey } from '../src/games/connect4/solver/openingBook.ts';
+import { scoreOfWinNow } from '../src/games/connect4/solver/solver.ts';
 
 /** Positions by key; mirror images share one entry. */
 export type PositionsByKey = ReadonlyMap<number, Position>;

@@ -1,0 +1,13 @@
+/** What the slice prints with `--json`; `npm run build:schemas` makes JSON Schema files of it. */
+import type Connect2 from './commands/connect2.ts';
+import type Console from './commands/console.ts';
+import type { SolvedPosition } from './solver/analysis.ts';
+
+/** Results of commands, as in `tools/results.ts`; of a command that is not the slice's own, what the slice adds. */
+export interface Results {
+  analyze: SolvedPosition;
+  /** A game of Connect 2; players and columns count from 1. */
+  connect2: ReturnType<Connect2['run']>;
+  /** A game of Vier Gewinnt; columns count from 0, `winner` is 1, 2 or null. */
+  console: ReturnType<Console['run']>;
+}

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { Duel } from '../../../src/arena/match/duel.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -10,7 +10,9 @@ import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
 
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
+/** Most tests here wait for programs: they run at the same time. */
 async function duel(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
   options: ProgramOptions = {},
 ): Promise<{ duel: Duel; problems: string[] }> {
@@ -33,8 +35,9 @@ function program(command: string, name = 'Rogue'): PlayerSpec {
 }
 
 describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
-  it('plays whole games', async () => {
-    const { duel: played, problems } = await duel([program(PYTHON_BOT, 'Snake'), RANDOM]);
+  it.concurrent('plays whole games', async (context) => {
+    const { expect } = context;
+    const { duel: played, problems } = await duel(context, [program(PYTHON_BOT, 'Snake'), RANDOM]);
     for (let index = 0; index < 6; index++) {
       const game = playedGameOf(await played.play(index));
       expect(game.fault).toBeNull();
@@ -43,15 +46,19 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
     expect(problems).toEqual([]);
   });
 
-  it('plays against another program, even of the same name', async () => {
-    const { duel: played } = await duel([program(PYTHON_BOT, 'Snake'), program(PYTHON_BOT, 'Snake')]);
+  it.concurrent('plays against another program, even of the same name', async (context) => {
+    const { expect } = context;
+    const { duel: played } = await duel(context, [
+      program(PYTHON_BOT, 'Snake'),
+      program(PYTHON_BOT, 'Snake'),
+    ]);
     expect(playedGameOf(await played.play(0)).fault).toBeNull();
     expect(playedGameOf(await played.play(1)).fault).toBeNull();
   });
 });
 
 describe('a program that misbehaves loses the game, and the next game is played', () => {
-  it.each([
+  it.concurrent.for<readonly [string, string, RegExp | null, ProgramOptions?]>([
     ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
     ['hang', 'timeout', null, { clockMs: 200 }],
     ['leave', 'disconnect', null, { graceMs: 50 }],
@@ -62,17 +69,19 @@ describe('a program that misbehaves loses the game, and the next game is played'
     ['halfMessage', 'timeout', null, { clockMs: 200 }],
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
     ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, { startTimeoutMs: 2000 }],
-  ] as const)('%s: %s', async (way, fault, problem, options: ProgramOptions = {}) => {
-    const { duel: played, problems } = await duel([program(rogueBot(way)), RANDOM], options);
+  ])('%s: %s', async ([way, fault, problem, options = {}], context) => {
+    const { expect } = context;
+    const { duel: played, problems } = await duel(context, [program(rogueBot(way)), RANDOM], options);
     expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault });
     expect(playedGameOf(await played.play(1))).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
 
-it('a program that answers late is started again: its answer does not count in the next game', async () => {
+it.concurrent('a program that answers late is started again: its answer does not count in the next game', async (context) => {
+  const { expect } = context;
   // The late answer of the first game is a full column, which would lose the second one too.
-  const { duel: played, problems } = await duel([program(rogueBot('late')), RANDOM]);
+  const { duel: played, problems } = await duel(context, [program(rogueBot('late')), RANDOM]);
   expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault: 'timeout' });
   const next = await played.play(1);
   expect(next.reason).not.toBe('outsideBoard');
@@ -80,12 +89,13 @@ it('a program that answers late is started again: its answer does not count in t
   expect(problems).toEqual([]);
 });
 
-it('a program that connects only at first is given up after three attempts', async () => {
+it.concurrent('a program that connects only at first is given up after three attempts', async (context) => {
+  const { expect, onTestFinished } = context;
   const folder = await mkdtemp(join(tmpdir(), 'fcx-once-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const mark = join(folder, 'mark');
   const once = `[ -e '${mark}' ] && exit 3; touch '${mark}'; exec ${rogueBot('crash')}`;
-  const { duel: played, problems } = await duel([program(once), RANDOM]);
+  const { duel: played, problems } = await duel(context, [program(once), RANDOM]);
   for (let index = 0; index < 5; index++) {
     expect(playedGameOf(await played.play(index))).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
@@ -93,11 +103,13 @@ it('a program that connects only at first is given up after three attempts', asy
   expect(problems).toEqual([ended(7), ended(3), ended(3), ended(3), 'Rogue is not started again']);
 });
 
-it('a program that has never connected is started only once', async () => {
+it.concurrent('a program that has never connected is started only once', async (context) => {
+  const { expect, onTestFinished } = context;
   const folder = await mkdtemp(join(tmpdir(), 'fcx-never-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const starts = join(folder, 'starts');
   const { duel: played, problems } = await duel(
+    context,
     [program(`echo start >> '${starts}'; exec ${rogueBot('absent')}`), RANDOM],
     { startTimeoutMs: 500 },
   );
@@ -107,7 +119,7 @@ it('a program that has never connected is started only once', async () => {
 });
 
 describe('a program that never connects ends the match, with its reason,', () => {
-  it.each([
+  it.concurrent.for<readonly [string, string, string | RegExp]>([
     ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
     [
       'when it cannot be found',
@@ -122,8 +134,9 @@ describe('a program that never connects ends the match, with its reason,', () =>
       `echo looking for a board >&2; ${rogueBot('absent')}`,
       'it did not connect within 0.5 s: looking for a board',
     ],
-  ])('%s', async (_, command, reason) => {
-    const { duel: played } = await duel([program(command), RANDOM], { startTimeoutMs: 500 });
+  ])('%s', async ([, command, reason], context) => {
+    const { expect } = context;
+    const { duel: played } = await duel(context, [program(command), RANDOM], { startTimeoutMs: 500 });
     const game = played.play(0);
     await expect(game).rejects.toThrow(reason);
     await expect(game).rejects.toMatchObject({ code: 'neverConnected' });

@@ -62,8 +62,8 @@ describe.each([
   });
 
   it('has the same result when it is interrupted again and again', async () => {
-    // Each interruption costs the start of the players' threads: three players will do.
-    const players = PLAYERS.slice(0, 3);
+    // Each interruption costs the start of a thread for each player that searches: one will do.
+    const players = [PLAYERS[0]!, ...PLAYERS.slice(2)];
     const whole = begin(kind, games, players);
     await playTournament(whole, { place: { executor, boards: 1 }, concurrency: 1 });
     const kept = TournamentFolder.open(folder);

@@ -1,6 +1,7 @@
 /**
- * A bot for Four Connect Xtreme in TypeScript, on the rules of fcx: `npx tsx bot.ts PORT [NAME] [HOST]`. In a folder of your
- * own it needs `npm install fcx ws tsx`.
+ * A bot for Four Connect Xtreme in TypeScript, on the rules of fcx: `npx tsx bot.ts PORT [NAME] [HOST]`. A folder of your own
+ * needs `npm install ws tsx`, and fcx: `npm pack` in its clone makes fcx-1.0.0.tgz, which `npm install PATH/fcx-1.0.0.tgz`
+ * installs. In a registry the name fcx is not ours.
  *
  * It plays out every column by the exact rules, bombs and blasts included, and answers with the best one. Make `rate` better.
  */

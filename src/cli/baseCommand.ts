@@ -10,7 +10,7 @@ import { errorLine, painter } from './live/paint.ts';
 import { paintText } from './live/paintText.ts';
 import { fitStream } from './text/fitWidth.ts';
 import { harmless } from './text/words.ts';
-import { withNearestFlag } from './unknownFlag.ts';
+import { withNearestFlag } from './typos.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {

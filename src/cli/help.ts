@@ -2,7 +2,7 @@
 import { Errors, Help, type Interfaces } from '@oclif/core';
 import { programName } from '../system/index.ts';
 import { errorLine } from './live/paint.ts';
-import { commandNames, describeUnknown } from './unknownCommand.ts';
+import { commandNames, describeUnknown } from './typos.ts';
 
 /** The words before the first flag, without `help` itself. */
 function wordsOf(argv: readonly string[]): string[] {

@@ -28,23 +28,27 @@ export {
   placeOf,
   redisFlag,
 } from './input/fleetFlags.ts';
-export { concurrencyFlag, concurrencyOf, gameFlags } from './input/gameFlags.ts';
-export { boundsOf, DEFAULT_GAMES, DEFAULT_MOST_GAMES, readMatch } from './input/matchSettings.ts';
-export { REPLAYS, replayOrNewest, runOrNewest, runToResume } from './input/newest.ts';
-export { PLAYERS_HELP } from './input/players.ts';
+export {
+  concurrencyFlag,
+  concurrencyOf,
+  type GameFlags,
+  gameFlags,
+  limitsOf,
+  openingPliesOf,
+  PLAYERS_HELP,
+  readPlayers,
+} from './input/gameFlags.ts';
+export { REPLAYS, replayOrNewest, runOrNewest, runToResume, tournamentToResume } from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
-export { openTournament } from './input/tournamentSettings.ts';
-export { describeWeightsFile, pageWeights, readWeights } from './input/weights.ts';
+export { describeWeightsFile, pageWeights, readWeights, sayReplacedFile } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
+export { keepGames } from './keepGames.ts';
 export { FleetLine } from './live/fleetLine.ts';
 export { Speed, throttle } from './live/progress.ts';
 export { createTrainView } from './live/trainView.ts';
 export { createTuneView } from './live/tuneView.ts';
-export { sayReplacedFile } from './replacedFile.ts';
-export { keepGames } from './replays/keepGames.ts';
-export { writeReplayPages } from './replays/replayPages.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';

@@ -1,11 +1,16 @@
+import { basename } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import {
   freshReplayFile,
-  type KeptTournament,
+  KeptTournament,
+  loadReplay,
   plannedGames,
   playedGames,
+  replayFiles,
   standingsOf,
   TOURNAMENT_KINDS,
+  type TournamentFolder,
+  type TournamentKind,
 } from '../arena/index.ts';
 import {
   BaseCommand,
@@ -19,20 +24,26 @@ import {
   elsewhere,
   excluding,
   FleetLine,
+  type GameFlags,
   type GamesPlace,
   gameFlags,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
+  limitsOf,
   NEWEST,
-  openTournament,
+  openingPliesOf,
   PLAYERS_HELP,
+  pageWeights,
+  randomSeed,
+  readPlayers,
   redisFlag,
   Speed,
   throttle,
-  writeReplayPages,
+  tournamentToResume,
+  UsageError,
 } from '../cli/index.ts';
-import { tournamentPage } from '../page/index.ts';
+import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../page/index.ts';
 import { programName } from '../system/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -49,6 +60,70 @@ const settingsFlags = {
   }),
   out: Flags.string({ helpValue: '<folder>', description: 'folder to make [default: a new one in runs/]' }),
 };
+
+const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
+
+interface TournamentFlags extends GameFlags {
+  readonly format?: TournamentKind | undefined;
+  readonly games?: number | undefined;
+  readonly out?: string | undefined;
+  readonly resume?: string | undefined;
+}
+
+function freshFolder(): string {
+  return `runs/tournament-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+}
+
+/**
+ * Begins the tournament of a command line, or resumes it.
+ *
+ * @param named the players given by name
+ * @param say hears which tournament is the newest
+ * @throws {UsageError} for arguments that do not go together, {TournamentFolderError}, and what `readPlayers` throws
+ */
+async function openTournament(
+  named: readonly string[],
+  flags: TournamentFlags,
+  fcxVersion: string,
+  say: (text: string) => void,
+): Promise<KeptTournament> {
+  if (flags.resume !== undefined) {
+    if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
+    return KeptTournament.resume(tournamentToResume(flags.resume, say));
+  }
+  const players = readPlayers(named, flags.bot ?? []);
+  if (players.length < 2) throw new UsageError('a tournament has at least two players');
+  const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshFolder() } = flags;
+  if (kind !== 'knock-out' && games % 2 === 1) {
+    throw new UsageError('games are played in pairs: --games must be even');
+  }
+  const settings = {
+    kind,
+    games,
+    seed: flags.seed ?? randomSeed(),
+    limits: limitsOf(flags),
+    openingPlies: kind === 'knock-out' ? (flags.opening ?? 0) : openingPliesOf(flags, players),
+  };
+  return KeptTournament.begin(out, settings, players, fcxVersion);
+}
+
+/**
+ * Writes a page for every replay file in the folder.
+ *
+ * @throws {ReplayFileError} for a file that is broken
+ * @throws {TournamentFolderError} with code `notWritable`
+ */
+async function writeReplayPages(folder: TournamentFolder): Promise<ReplayPageLink[]> {
+  const links: ReplayPageLink[] = [];
+  for (const source of replayFiles(folder.path)) {
+    const weights = pageWeights('best.json');
+    const replay = loadReplay(source);
+    const page = basename(pageBeside(source));
+    await folder.write(page, replayPage({ replay, source, game: 0, weights }));
+    links.push({ page, games: replay.games });
+  }
+  return links;
+}
 
 /** How the games are played. */
 interface Playing {

@@ -1,5 +1,6 @@
-/** The command line of the packed bot. */
+/** How the packed bot is started: its command line, and what it reports when `fcx pack` tries it. */
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { botUrl, checkBotName, LONGEST_MOVE_TIME_MS } from '../bot/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 
@@ -63,3 +64,15 @@ export function readArguments(args: readonly string[]): BotArguments | null {
   botUrl(host, read.port, name);
   return read;
 }
+
+/** If this environment variable is set, a packed bot prints its usage as its last line. */
+export const MEASURE_VARIABLE = 'FCX_MEASURE';
+
+export const usageSchema = z.object({
+  /** Peak memory of the process, in bytes. */
+  peakRssBytes: z.number(),
+  /** Threads that it started besides its main thread. */
+  workers: z.int(),
+});
+
+export type Usage = z.infer<typeof usageSchema>;

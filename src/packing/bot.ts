@@ -8,8 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
 import { describeClientEvent } from '../cli/index.ts';
 import { ExpectedError } from '../engine/index.ts';
-import { type BotArguments, readArguments, USAGE } from './arguments.ts';
-import { MEASURE_VARIABLE, type Usage } from './usage.ts';
+import { type BotArguments, MEASURE_VARIABLE, readArguments, USAGE, type Usage } from './arguments.ts';
 
 const WRONG_USAGE_EXIT_CODE = 2;
 

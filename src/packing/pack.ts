@@ -8,7 +8,6 @@ import { formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { makeFolder, readBuilt, writing } from '../system/index.ts';
-import { README } from './readme.ts';
 import { tryBot } from './tryBot.ts';
 
 /** What a pack uses, or may use. */
@@ -26,6 +25,44 @@ export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 
 
 /** A pack that cannot be made, or breaks a limit. */
 export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
+
+/** The README inside a pack. */
+const README = `# A bot for Four Connect Xtreme
+
+Made by \`fcx pack\`. It needs Node 20 or newer, and nothing is installed.
+
+| file | what it is |
+|---|---|
+| bot.mjs | the bot as a program |
+| FcxBot.mjs, FcxBot.d.mts | the same bot as a class for the contest's TypeScript client, and its types |
+| weights.json | what the bot knows; both files read it from their own folder |
+
+## On its own
+
+    node bot.mjs NAME 5051
+    node bot.mjs --help
+
+Start the game first: it waits for bots on the port that its start menu shows. The bot connects to this machine unless a
+host follows the port, answers within 600 ms, thinks on the opponent's time in a second thread, and connects again when
+the server comes back. Ctrl-C ends it.
+
+## In the contest's TypeScript client
+
+1. Copy FcxBot.mjs, FcxBot.d.mts and weights.json into the client's folder with the sources, side by side.
+2. Where the client makes its bot, make this one, under your name for it (no spaces):
+
+       import { FcxBot } from './FcxBot.mjs';
+
+       const bot = new FcxBot('NAME');
+
+   It has what the client calls: \`getName()\`, and \`play(state)\`, which returns the column.
+3. If the client is compiled into another folder, copy FcxBot.mjs and weights.json there too: tsc leaves them out.
+4. Start the game, then the client as its own README says, and play a match. The bot takes about 550 ms for a move and uses
+   one thread.
+
+The class keeps the client's thread busy while it thinks. The program does not, and it also thinks on the opponent's time:
+where the contest takes a program, it is the stronger choice.
+`;
 
 const DECLARATIONS = `/** A state as the contest's server sends it. */
 export interface PlayState {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { GameServer, type MatchResult, type ServeEvent, serveMatches } from '../arena/index.ts';
 import { ExpectedError } from '../engine/index.ts';
-import { MEASURE_VARIABLE, type Usage, usageSchema } from './usage.ts';
+import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
 const HOST = '127.0.0.1';
 const MOVE_TIME_MS = 100;

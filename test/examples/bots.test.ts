@@ -1,6 +1,6 @@
 /** The bots that users start from, each in a match. */
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,4 +67,11 @@ it.each([
   const { status, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
   expect(stderr).toMatch(message);
   expect(status).toBe(1);
+});
+
+it('no example takes fcx from a registry, where the name is not ours', async () => {
+  for (const name of await readdir(join(ROOT, 'examples'))) {
+    const text = await readFile(join(ROOT, 'examples', name), 'utf8');
+    expect(text).not.toMatch(/npm (install|i|add) ([\w@-]+ )*fcx(?![-\w/])/);
+  }
 });

@@ -1,9 +1,101 @@
-/** The flags of commands that play many games. */
+/** How the command line names players, and the flags of commands that play many games. */
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
+import { closestMatch } from 'leven';
 import type { MoveLimits, PlayerSpec } from '../../arena/index.ts';
-import { LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/index.ts';
-import { botFlag } from './players.ts';
+import {
+  checkBotName,
+  LONGEST_MOVE_TIME_MS,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  SPARRING_NAMES,
+  type SparringName,
+  type WeightsFile,
+  WeightsFileError,
+  weightsNames,
+} from '../../bot/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { readWeights } from './weights.ts';
+
+/** What help texts say about players. */
+export const PLAYERS_HELP = [
+  `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server.`,
+  'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
+];
+
+const botFlag = Flags.string({
+  multiple: true,
+  // The words after it are players again, not more commands.
+  multipleNonGreedy: true,
+  helpValue: '<command>',
+  description: 'command that starts a program as a player, with {port} and {name} in it; repeatable',
+});
+
+const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
+
+function splitName(text: string, fallback: (rest: string) => string): { name: string; rest: string } {
+  const [, name, rest] = NAMED.exec(text) ?? [];
+  if (name === undefined || rest === undefined) return { name: fallback(text), rest: text };
+  checkBotName(name);
+  return { name, rest };
+}
+
+function nameOfFile(path: string): string {
+  return basename(path, '.json').replace(/[^A-Za-z0-9_.~-]/g, '_');
+}
+
+/** A name that no player has. */
+class PlayerError extends ExpectedError {
+  override readonly code = 'notFound';
+}
+
+/** Loads a player's weights; for an unknown bare name, lists the known ones. */
+function loadPlayer(name: string): WeightsFile {
+  try {
+    return readWeights(name);
+  } catch (error) {
+    const isUnknown = error instanceof WeightsFileError && error.code === 'notFound';
+    if (!isUnknown || basename(name) !== name) throw error;
+    const files = weightsNames();
+    const known = [...SPARRING_NAMES, ...files];
+    const closest = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) });
+    throw new PlayerError(
+      `there is no bot and no weights file "${name}"${closest === undefined ? '' : `; did you mean ${closest}?`}\n` +
+        `bots: ${SPARRING_NAMES.join(', ')}; weights files: ${files.join(', ')}`,
+    );
+  }
+}
+
+function builtIn(text: string): PlayerSpec {
+  const { name, rest } = splitName(text, nameOfFile);
+  if (SPARRING_NAMES.includes(rest as SparringName)) {
+    return { name, kind: 'sparring', bot: rest as SparringName };
+  }
+  const { weights, network, blend } = loadPlayer(rest);
+  return { name, kind: 'weights', file: rest, weights, network, blend };
+}
+
+function program(text: string): PlayerSpec {
+  const { name, rest: command } = splitName(text, () => 'bot');
+  return { name, kind: 'program', command };
+}
+
+/**
+ * The players of a command line: the built-in ones, then the programs. Those that share a name are numbered.
+ *
+ * @throws {PlayerError} or {WeightsFileError} for a player that is neither a built-in bot nor a weights file
+ * @throws {AddressError} for a name that no bot can have
+ */
+export function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
+  const taken = new Set<string>();
+  return [...texts.map(builtIn), ...commands.map(program)].map((player) => {
+    let { name } = player;
+    for (let number = 2; taken.has(name); number++) name = `${player.name}_${number}`;
+    taken.add(name);
+    return { ...player, name };
+  });
+}
 
 const DEFAULT_NODES = 2000;
 const DEFAULT_OPENING_PLIES = 2;
@@ -52,6 +144,7 @@ export const concurrencyFlag = Flags.integer({
 const allFlags = { ...gameFlags, concurrency: concurrencyFlag };
 
 export type GameFlags = Partial<Interfaces.InferredFlags<typeof allFlags>>;
+
 export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };
   if (depth !== undefined) return { depth };

@@ -8,6 +8,7 @@ import {
   type ReadWeights,
 } from '../../bot/index.ts';
 import type { PageWeights } from '../../page/index.ts';
+import { trackedState } from '../../system/index.ts';
 import { describeMissing } from '../text/weights.ts';
 import { harmless } from '../text/words.ts';
 
@@ -33,4 +34,18 @@ export function describeWeightsFile(name: string): string {
 export function pageWeights(name: string): PageWeights {
   const { weights, network } = readWeights(name);
   return { name: basename(name, '.json'), evaluation: { weights, network } };
+}
+
+/** Says that the file will be replaced, and how to get the old one back; nothing if git does not track it. */
+export function sayReplacedFile(path: string, say: (text: string) => void): void {
+  const state = trackedState(path);
+  if (state === 'committed') {
+    say(
+      `better weights will replace ${path}, which git tracks; the old ones come back with: git restore ${path}`,
+    );
+  } else if (state === 'changed') {
+    say(
+      `better weights will replace ${path}, which has changes that are not committed: git cannot bring them back; --out writes another file`,
+    );
+  }
 }

@@ -1,4 +1,8 @@
-/** What to say of a command that does not exist: the nearest one, compared word by word, or all that its topic has. */
+/**
+ * What to say of a command or a flag that does not exist: the nearest one that does. Commands are compared word by word.
+ *
+ * `@oclif/plugin-not-found` asks a question on a terminal, exits with 127, and knows neither flags nor topics.
+ */
 import type { Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
 import { programName } from '../system/index.ts';
@@ -13,7 +17,7 @@ function lettersOf(word: string): string {
 }
 
 /** The candidate that this word was probably meant to be. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+function nearest(word: string, candidates: readonly string[]): string | undefined {
   return (
     closestMatch(word, candidates, { maxDistance: mostTypos(word) }) ??
     // Swapped letters count as two typos.
@@ -60,4 +64,21 @@ export function describeUnknown(words: readonly string[], commands: readonly str
 /** The commands that people are told of, words separated by a space. */
 export function commandNames({ commands }: Pick<Interfaces.Config, 'commands'>): string[] {
   return commands.filter(({ hidden }) => !hidden).map(({ id }) => id.replaceAll(':', ' '));
+}
+
+/** What oclif's parser says of a flag that a command does not have. */
+const NONEXISTENT = /^Nonexistent flag: --([\w-]+)$/m;
+
+/** What is known of a command's flags. */
+type Flags = Readonly<Record<string, { readonly hidden?: boolean; readonly allowNo?: boolean }>>;
+
+/** oclif's message about a command line, with the nearest flag where it names one that does not exist. */
+export function withNearestFlag(message: string, flags: Flags): string {
+  return message.replace(NONEXISTENT, (line, wrong: string) => {
+    const names = Object.entries(flags)
+      .filter(([, { hidden }]) => !hidden)
+      .flatMap(([name, { allowNo }]) => (allowNo ? [name, `no-${name}`] : [name]));
+    const meant = nearest(wrong, [...names, 'help']);
+    return meant === undefined ? line : `${line}; did you mean --${meant}?`;
+  });
 }

@@ -1,6 +1,6 @@
-/** What is said of words that name no command. */
+/** What is said of commands and flags that do not exist. */
 import { expect, it } from 'vitest';
-import { describeUnknown } from '../../src/cli/unknownCommand.ts';
+import { describeUnknown, withNearestFlag } from '../../src/cli/typos.ts';
 
 const COMMANDS = [
   ...['connect2', 'connect2 bot', 'kitten arena', 'kitten play', 'match', 'tune'],
@@ -24,4 +24,23 @@ it.each([
   ['tune best.json', /^tune takes no argument best\.json\nSee (npx )?fcx tune --help$/],
 ])('%s', (line, answer) => {
   expect(describeUnknown(line.split(' '), COMMANDS)).toMatch(answer);
+});
+
+const FLAGS = { generations: {}, out: {}, ponder: { allowNo: true }, secret: { hidden: true } };
+
+it.each([
+  ['--generation', '; did you mean --generations?'],
+  ['--no-pondr', '; did you mean --no-ponder?'],
+  ['--hlep', '; did you mean --help?'],
+  ['--secre', ''],
+  ['--nothinglikeit', ''],
+])('%s%s', (flag, hint) => {
+  const said = `Nonexistent flag: ${flag}`;
+  expect(withNearestFlag(said, FLAGS)).toBe(said + hint);
+});
+
+it('other messages stay as they are', () => {
+  const several = 'Nonexistent flags: --outt, --generation';
+  expect(withNearestFlag(several, FLAGS)).toBe(several);
+  expect(withNearestFlag('Unexpected argument: outt', FLAGS)).toBe('Unexpected argument: outt');
 });

@@ -14,6 +14,8 @@ import {
   COLUMNS,
   CONNECT_FOUR,
   columnOf,
+  drawPosition,
+  drawSchedule,
   FOUR_CONNECT_XTREME,
   FREE,
   isFull,
@@ -23,13 +25,15 @@ import {
   opponent,
   type Position,
   pickColumn,
+  play,
   ROLLS,
   ROWS,
   type Rules,
   rowOf,
   type Side,
 } from '../engine/index.ts';
-import type { GamePlan } from './gamePlan.ts';
+import { describePlan, type GamePlan } from './gamePlan.ts';
+import type { Examples } from './law.ts';
 import { QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
 /** A position and the column of the coin that is dropped next. */
@@ -207,3 +211,29 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
     const bombsDropped = FOUR_CONNECT_XTREME.windows.length;
     return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped }, column };
   });
+
+/** The position, the coin dropped, and its consequences by the rules. */
+export function drawDrop({ position, column }: Drop): string {
+  const turn = play(position, column, FOUR_CONNECT_XTREME);
+  const { winners, reason } = turn.outcome ?? { winners: [], reason: null };
+  const winner = `${winners.length === 1 ? 'winner' : 'winners'} ${winners.join(' and ')} (${reason})`;
+  const end = turn.outcome === null ? 'the game continues' : winner;
+  return (
+    `${drawPosition(position)}\ncoin of player ${position.toMove} in column ${column}: ` +
+    `${end}\n${drawPosition(turn.position)}`
+  );
+}
+
+/** Coins, each dropped into one of these positions. */
+export function drops(examples: fc.Arbitrary<Drop>): Examples<Drop> {
+  return { examples, draw: drawDrop };
+}
+
+/** Games, many of them cut short. */
+export const GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePlan };
+
+/** Seeds of schedules. */
+export const SEEDS: Examples<number> = {
+  examples: seeds,
+  draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
+};

@@ -1,7 +1,22 @@
-/** Tests the laws and reports, as plain data, which failed on which example. Prints nothing. */
+/** All laws by topic, and the reports, as plain data, on which of them failed on which example. */
 import { CodedError } from '../engine/index.ts';
 import type { Law, LawParameters, LawReport } from './law.ts';
-import { LAWS } from './laws/index.ts';
+import { bombLaws } from './laws/bombs.ts';
+import { explosionLaws, gravityLaws } from './laws/explosion.ts';
+import { gameLaws } from './laws/games.ts';
+import { modelLaws } from './laws/model.ts';
+import { notationLaws } from './laws/notation.ts';
+import { winningLaws } from './laws/winning.ts';
+
+export const LAWS: readonly Law[] = [
+  ...gravityLaws,
+  ...explosionLaws,
+  ...winningLaws,
+  ...bombLaws,
+  ...gameLaws,
+  ...notationLaws,
+  ...modelLaws,
+];
 
 /** A law or a path that does not exist. */
 export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}

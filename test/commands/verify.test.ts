@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LAWS } from '../../src/verify/laws/index.ts';
+import { LAWS } from '../../src/verify/runLaws.ts';
 import { serving } from '../arena/server/serving.ts';
 import { flawedBot } from '../verify/bots/flawedBots.ts';
 import { FLAWS, flawedServer } from '../verify/servers/flawedServer.ts';

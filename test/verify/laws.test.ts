@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LAWS } from '../../src/verify/laws/index.ts';
-import { runLaws } from '../../src/verify/runLaws.ts';
+import { LAWS, runLaws } from '../../src/verify/runLaws.ts';
 
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
 const SEED = 20;

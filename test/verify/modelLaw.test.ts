@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ensureEqual, type LawReport } from '../../src/verify/law.ts';
-import { modelLaw } from '../../src/verify/modelLaw.ts';
+import { modelLaw } from '../../src/verify/laws/model.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 
 interface Counter {

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { describeLawReport, describeLawSummary, replayCommand } from '../../src/commands/verify/reports.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { programName } from '../../src/system/programName.ts';
-import { armedPositions, stackedBoards } from '../../src/verify/arbitraries.ts';
+import { armedPositions, drawDrop, stackedBoards } from '../../src/verify/arbitraries.ts';
 import { ensure, type LawReport, law } from '../../src/verify/law.ts';
-import { drawDrop } from '../../src/verify/laws/examples.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { LAWS } from '../../src/verify/laws/index.ts';
+import { LAWS } from '../../src/verify/runLaws.ts';
 import { ANSWER_LAWS, PLAY_LAWS } from '../../src/verify/servers/serverLaws.ts';
 
 const HEADINGS = ['rules', 'protocol'].flatMap((page) => {

@@ -4,8 +4,7 @@ import { opponent, type Position } from '../../engine/index.ts';
 import { type BotProcess, botCommand, isWatcher, pause, startBotProcess } from '../../system/index.ts';
 import type { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
-import { BotHost } from './botHost.ts';
-import { askBot, type BotReply, type CheckOutcome } from './botReply.ts';
+import { askBot, BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 
 /** The name a bot is given, and that of its opponent. */

@@ -1,11 +1,19 @@
-/** Checks of the connection: its first message, silence, its end, a server that dies. */
-import { initialPosition } from '../../engine/index.ts';
+/** Checks of the connection and of whole games: its first message, turns, silence, its end, a server that dies. */
+import {
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  openColumns,
+  type Side,
+  scheduledDropper,
+  stream,
+  takeTurn,
+} from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import type { BotCheckName } from './botChecks.ts';
-import { USUAL_PING } from './botHost.ts';
-import { type CheckOutcome, judge } from './botReply.ts';
-import { BOT_NAME, type BotTrial, GoneError, stateFor } from './botTrial.ts';
-import { middlePosition } from './shownStates.ts';
+import { type BotReply, type CheckOutcome, judge, USUAL_PING } from './botHost.ts';
+import { BOT_NAME, type BotTrial, GoneError, OPPONENT_NAME, stateFor } from './botTrial.ts';
+import { middlePosition } from './stateChecks.ts';
 
 const PAUSE_MS = 3000;
 /** How long the server stays away. */
@@ -80,4 +88,67 @@ export async function checkDeath(trial: BotTrial): Promise<void> {
     passed: isIdle,
     did: isIdle ? 'waited' : `wanted a core nearly all of ${AWAY_MS / 1000} s, or took a fifth of one`,
   });
+}
+
+/** How long to listen for an answer that should not come: most bots answer what they should not at once. */
+const LISTEN_MS = 300;
+const MOST_COINS = 24;
+
+/** What was seen of the bot in its games. */
+interface Conduct {
+  readonly replies: BotReply[];
+  /** Answers to states that named its opponent. */
+  outOfTurn: number;
+  /** Second answers to the same state. */
+  extra: number;
+}
+
+/**
+ * Plays both games and reports on `ownTurn` and `otherTurn`; the seed decides the opponent's coins and the bombs.
+ *
+ * @returns whether any answer was good: without one, every other check would fail for the same reason
+ */
+export async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
+  let conduct: Conduct = { replies: [], outOfTurn: 0, extra: 0 };
+  await trial.check('ownTurn', async () => {
+    conduct = { replies: [], outOfTurn: 0, extra: 0 };
+    for (const side of [1, 2] as const) await playAs(side, trial, seed, conduct);
+    const judged = judge(conduct.replies);
+    if (judged.passed && conduct.extra > 0) {
+      return { passed: false, did: `answered ${conduct.extra} states twice` };
+    }
+    return judged;
+  });
+  const { outOfTurn } = conduct;
+  trial.report('otherTurn', {
+    passed: outOfTurn === 0,
+    did: outOfTurn === 0 ? 'was silent' : `answered ${outOfTurn} states that named its opponent`,
+  });
+  return conduct.replies.some(({ fault }) => fault === null);
+}
+
+async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduct): Promise<void> {
+  const random = stream(seed, 'opponent', side);
+  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed, side));
+  let position = initialPosition(1);
+  for (let coin = 0; coin < MOST_COINS; coin++) {
+    const open = openColumns(position.board);
+    let column = open[random.int(0, open.length - 1)] as number;
+    if (position.toMove === side) {
+      const reply = await trial.ask(stateFor(position));
+      conduct.replies.push(reply);
+      if (reply.fault === null) column = reply.column as number;
+      if (reply.fault === 'gone') return;
+    } else {
+      const link = await trial.link();
+      // What comes before this state is a second answer to the last one.
+      conduct.extra += link.takeAll();
+      link.send(Buffer.from(JSON.stringify({ ...stateFor(position), bot: OPPONENT_NAME })));
+      await pause(LISTEN_MS);
+      conduct.outOfTurn += link.takeAll();
+    }
+    const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
+    ({ position } = turn);
+    if (turn.outcome !== null) return;
+  }
 }

@@ -4,8 +4,15 @@
  */
 import type { BotCheckName } from './botChecks.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
-import { checkDeath, connects, PINGS, reconnects, survivesPause, survivesPing } from './connectionChecks.ts';
-import { checkGames } from './gameCheck.ts';
+import {
+  checkDeath,
+  checkGames,
+  connects,
+  PINGS,
+  reconnects,
+  survivesPause,
+  survivesPing,
+} from './connectionChecks.ts';
 import { checkLimits } from './limits.ts';
 import { BOARD_CHECKS, type MakeCheck, STATE_CHECKS } from './stateChecks.ts';
 

@@ -10,10 +10,10 @@ import {
   type Position,
   ROLLS,
 } from '../../engine/index.ts';
+import { GAMES, SEEDS } from '../arbitraries.ts';
 import { playTurns } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 import { columnContents } from '../naiveRules.ts';
-import { GAMES, SEEDS } from './examples.ts';
 
 /** rules.md section 3: a bomb that drops in round X explodes right after coin X + 3, the fourth since. */
 const COINS_UNTIL_EXPLOSION = 4;

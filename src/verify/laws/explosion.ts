@@ -16,10 +16,9 @@ import {
   play,
   rowOf,
 } from '../../engine/index.ts';
-import { armedPositions, boardsWithHoles, type Drop } from '../arbitraries.ts';
+import { armedPositions, boardsWithHoles, type Drop, drops } from '../arbitraries.ts';
 import { type Examples, ensure, ensureEqual, type Law, law } from '../law.ts';
 import { coinsOn, columnContents, isFreed } from '../naiveRules.ts';
-import { drops } from './examples.ts';
 
 const BOARDS: Examples<Board> = {
   examples: boardsWithHoles,

@@ -21,11 +21,10 @@ import {
   stream,
   validatePosition,
 } from '../../engine/index.ts';
-import { wholeGamePlans } from '../arbitraries.ts';
+import { GAMES, SEEDS, wholeGamePlans } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 import { coinsOn, columnContents } from '../naiveRules.ts';
-import { GAMES, SEEDS } from './examples.ts';
 
 /** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
 function ensureSameCourse(

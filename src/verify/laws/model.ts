@@ -1,9 +1,58 @@
-/** All implementations of the rules at once, whatever is done. */
+/**
+ * A law that is tested by commands: whatever is done, in whatever order, a naive game and all implementations of the rules
+ * agree.
+ *
+ * Commands that do not apply are left out as they come, which a path alone does not say; so the path of a failure has a
+ * second part, behind `@`, with the commands that ran.
+ */
 import fc from 'fast-check';
 import { drawPosition } from '../../engine/index.ts';
-import type { Law } from '../law.ts';
+import { checkProperty, type Law, type LawTitle } from '../law.ts';
 import { GAME_COMMANDS, type GameCommand, setUp } from '../model/commands.ts';
-import { modelLaw } from '../modelLaw.ts';
+
+/** The parts of a law of commands. */
+interface ModelLawDefinition<Model extends object, Real> {
+  readonly commands: readonly fc.Arbitrary<fc.Command<Model, Real>>[];
+  readonly mostCommands: number;
+  readonly setUp: () => { model: Model; real: Real };
+  /** What was done, for people. */
+  readonly draw: (commands: Iterable<fc.Command<Model, Real>>) => string;
+}
+
+/** What fast-check writes behind the commands that ran. */
+const REPLAY_PATH = /replayPath="([^"]*)"/;
+
+/** A law about any sequence of commands. */
+export function modelLaw<Model extends object, Real>(
+  title: LawTitle,
+  { commands, mostCommands, setUp, draw }: ModelLawDefinition<Model, Real>,
+): Law {
+  return {
+    ...title,
+    check({ path, ...parameters }) {
+      const [shrinks, replayPath] = path?.split('@') ?? [];
+      // The generator of commands remembers what has run: it serves one check only.
+      const examples = fc.commands([...commands], {
+        maxCommands: mostCommands,
+        size: 'max',
+        ...(replayPath !== undefined && { replayPath }),
+      });
+      let ran = '';
+      const report = checkProperty(
+        title,
+        fc.property(examples, (sequence) => fc.modelRun(setUp, sequence)),
+        { ...parameters, path: shrinks },
+        (sequence) => {
+          ran = REPLAY_PATH.exec(String(sequence))?.[1] ?? '';
+          return draw(sequence);
+        },
+      );
+      const { failure } = report;
+      if (failure === null) return report;
+      return { ...report, failure: { ...failure, path: `${failure.path}@${replayPath ?? ran}` } };
+    },
+  };
+}
 
 /** About two games. */
 const MOST_COMMANDS = 120;
@@ -27,11 +76,6 @@ export const modelLaws: readonly Law[] = [
       sentence: 'engine, kernel, text notation and PlayStates agree with a naive game, whatever is done',
       source: 'Games and matches',
     },
-    {
-      commands: GAME_COMMANDS,
-      mostCommands: MOST_COMMANDS,
-      setUp,
-      draw: drawCommands,
-    },
+    { commands: GAME_COMMANDS, mostCommands: MOST_COMMANDS, setUp, draw: drawCommands },
   ),
 ];

@@ -15,6 +15,8 @@ import {
 } from '../../engine/index.ts';
 import {
   armedPositions,
+  drops,
+  GAMES,
   lastCoins,
   quietCoins,
   stackedBoards,
@@ -25,7 +27,6 @@ import { doubleWins } from '../doubleWins.ts';
 import { describePlan, playTurns } from '../gamePlan.ts';
 import { ensure, ensureEqual, type Law, law } from '../law.ts';
 import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveRules.ts';
-import { drops, GAMES } from './examples.ts';
 
 const { connect } = FOUR_CONNECT_XTREME;
 

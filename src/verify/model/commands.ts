@@ -7,9 +7,7 @@ import { Kernel } from '../../bot/index.ts';
 import { COLUMNS, FOUR_CONNECT_XTREME, ROLLS, type Side } from '../../engine/index.ts';
 import { players } from '../arbitraries.ts';
 import { ensure, ensureEqual } from '../law.ts';
-import { carriedGames } from './carriedGame.ts';
-import type { Implementation } from './implementation.ts';
-import { KernelGame } from './kernelGame.ts';
+import { carriedGames, type Implementation, KernelGame } from './implementations.ts';
 import { NaiveGame } from './naiveGame.ts';
 
 /** The implementations under test. */

@@ -26,55 +26,34 @@ const NOT_BEFORE_MS = 600;
 /** Coins before a trial, at least: so that a new game can be told from the old one. */
 const FEWEST_COINS = 2;
 
-/** Who sends a frame: the bot that is asked, its opponent, or the third connection, which only watches. */
-type Sender = 'asked' | 'opponent' | 'watcher';
+/** Frames that must count as an answer with a column, in order; `other` is a column that must not count. */
+type Frames = (column: number, other: number) => readonly Sent[];
 
-/** Frames that must count as an answer with this column, in order. */
-type Frames = (column: number) => readonly (readonly [from: Sender, frame: string | Buffer])[];
+/** A frame, and who sends it: the bot that is asked, its opponent, or the third connection, which only watches. */
+type Sent = readonly [from: 'asked' | 'opponent' | 'watcher', frame: string | Buffer];
 
-function otherColumn(column: number): number {
-  return (column + 1) % COLUMNS;
-}
+const own = (frame: string | Buffer): Sent => ['asked', frame];
+const answer = (column: number): Sent => own(encodeAnswer(column));
 
 const UNUSUAL_ANSWERS: readonly (readonly [law: AnswerLawName, what: string, Frames])[] = [
-  ['anyFrame', 'an answer in a binary frame', (column) => [['asked', Buffer.from(encodeAnswer(column))]]],
+  ['anyFrame', 'an answer in a binary frame', (column) => [own(Buffer.from(encodeAnswer(column)))]],
   [
     'otherKeys',
     'an answer with other keys',
-    (column) => [['asked', `{"thoughts":[1,{"column":9}], "column": ${column}, "winningChance":"high"}`]],
+    (column) => [own(`{"thoughts":[1,{"column":9}], "column": ${column}, "winningChance":"high"}`)],
   ],
-  ['fraction', 'an answer with a fraction', (column) => [['asked', `{"column":${column}.75}`]]],
-  [
-    'emptyFrame',
-    'an empty frame before the answer',
-    (column) => [
-      ['asked', ''],
-      ['asked', encodeAnswer(column)],
-    ],
-  ],
-  [
-    'secondAnswer',
-    'a second answer',
-    (column) => [
-      ['asked', encodeAnswer(column)],
-      ['asked', encodeAnswer(otherColumn(column))],
-    ],
-  ],
+  ['fraction', 'an answer with a fraction', (column) => [own(`{"column":${column}.75}`)]],
+  ['emptyFrame', 'an empty frame before the answer', (column) => [own(''), answer(column)]],
+  ['secondAnswer', 'a second answer', (column, other) => [answer(column), answer(other)]],
   [
     'wrongBot',
     'an answer of the other bot before the answer',
-    (column) => [
-      ['opponent', encodeAnswer(otherColumn(column))],
-      ['asked', encodeAnswer(column)],
-    ],
+    (column, other) => [['opponent', encodeAnswer(other)], answer(column)],
   ],
   [
     'wrongBot',
     'an answer of a watcher before the answer',
-    (column) => [
-      ['watcher', encodeAnswer(otherColumn(column))],
-      ['asked', encodeAnswer(column)],
-    ],
+    (column, other) => [['watcher', encodeAnswer(other)], answer(column)],
   ],
 ];
 
@@ -192,7 +171,7 @@ class Trials {
     const { members } = this.#session.contestants;
     const senders = { asked: this.#turned.asked, opponent: members[2 - side], watcher: members[2] };
     await this.#mustCount(law, what, position, column, () => {
-      for (const [from, frame] of frames(column)) senders[from]?.send(frame);
+      for (const [from, frame] of frames(column, (column + 1) % COLUMNS)) senders[from]?.send(frame);
     });
   }
 

@@ -13,7 +13,7 @@ import {
   middlePosition,
   onlyColumn,
   winningPosition,
-} from '../../../src/verify/bots/shownStates.ts';
+} from '../../../src/verify/bots/stateChecks.ts';
 import {
   type BotFlaw,
   CAUGHT_BOTS,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carriedGames } from '../../../src/verify/model/carriedGame.ts';
 import { GAME_COMMANDS, setUp } from '../../../src/verify/model/commands.ts';
-import type { Implementation } from '../../../src/verify/model/implementation.ts';
+import { carriedGames, type Implementation } from '../../../src/verify/model/implementations.ts';
 import type { NaiveGame } from '../../../src/verify/model/naiveGame.ts';
 
 const commands = fc.commands([...GAME_COMMANDS], { maxCommands: 200, size: 'max' });

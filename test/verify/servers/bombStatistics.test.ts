@@ -5,8 +5,7 @@ import type { Position } from '../../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
-import { BombStatistics, type BombTest } from '../../../src/verify/servers/bombStatistics.ts';
-import { testDraws } from '../../../src/verify/servers/chiSquared.ts';
+import { BombStatistics, type BombTest, testDraws } from '../../../src/verify/servers/bombStatistics.ts';
 
 /** How bombs drop in a game; `coins` are the columns of the coins dropped so far. */
 type Dropping = (game: number, random: RandomStream, coins: readonly number[]) => BombDropper;

@@ -17,7 +17,7 @@ import { serveTable } from '../src/arena/table/serveTable.ts';
 import { Table } from '../src/arena/table/table.ts';
 import { TablePage } from '../src/arena/table/tablePage.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
-import { servedFiles, standalonePage } from '../src/page/report/appPage.ts';
+import { servedFiles, standalonePage } from '../src/page/report/appPage.tsx';
 import { moduleBeside, startWorker } from '../src/system/workers.ts';
 import type { Clients } from './page/clients.ts';
 

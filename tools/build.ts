@@ -8,7 +8,6 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
-import { build } from 'esbuild';
 import { bundleBot } from './bundleBot.ts';
 import { bundlePage } from './bundlePage.ts';
 
@@ -30,17 +29,6 @@ async function compileAssembly(folder: string): Promise<void> {
 async function compileKernel(): Promise<void> {
   await compileAssembly('src/bot/assembly');
   await Promise.all([bundleBot('dist/pack'), bundlePage('dist/page')]);
-}
-
-async function bundleCharts(): Promise<void> {
-  await build({
-    entryPoints: ['src/page/report/browser/draw.ts'],
-    outdir: 'dist/page/report',
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    logLevel: 'warning',
-  });
 }
 
 /** The types of the engine, for those who import it. */
@@ -85,7 +73,6 @@ await Promise.all([
   declareEngine(),
   compileAssembly('src/games/connect4/assembly'),
   compileAssembly('src/games/fcx/assembly'),
-  bundleCharts(),
 ]);
 // Last: `sources.js` takes it for the end of the build.
 writeBuild();

@@ -1,6 +1,6 @@
 /**
- * Bundles the page of tables, replays and laboratories: one script, with the thinking thread and the kernel inside, and one
- * style sheet. Needs the compiled kernel.
+ * Bundles what pages need in the browser: a script and a style sheet for tables, replays and laboratories, with the thinking
+ * thread and the kernel inside, and a script and a style sheet for pages of results. Needs the compiled kernel.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -57,11 +57,11 @@ const workersInside: Plugin = {
   },
 };
 
-/** Writes `page.js` and `page.css` into a folder. */
+/** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder. */
 export async function bundlePage(folder: string): Promise<void> {
   await build({
     ...SETTINGS,
-    entryPoints: { page: 'src/page/page.tsx' },
+    entryPoints: { page: 'src/page/page.tsx', report: 'src/page/report/draw.ts' },
     outdir: folder,
     plugins: [workersInside, kernelInside, englishOnly],
   });

@@ -5,7 +5,8 @@ import { createExecutor } from '../arena/index.ts';
 import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, runOrNewest } from '../cli/index.ts';
 import { gameOf } from '../games/fcx/gameRun.ts';
 import { TRAINING } from '../games/fcx/training/trainingFormat.ts';
-import { renderReport, trainingPage } from '../page/index.ts';
+import { trainingPage } from '../games/fcx/training/trainingPage.tsx';
+import { tuningPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
   bestGuess,
@@ -94,7 +95,7 @@ export default class Report extends BaseCommand {
       this.log('stopped; nothing was written');
       return { out: null, sensitivity: null };
     }
-    await writeWhole(out, renderReport(run, game, sensitivity));
+    await writeWhole(out, tuningPage(run, game, sensitivity));
     this.log(`report in ${out}`);
     return { out, sensitivity };
   }

@@ -1,16 +1,20 @@
 /** The face of this room: what the rest of fcx may use. */
+
+export type { ChartSpec } from './chart.ts';
 export type { PageWeights } from './pageData.ts';
-export { servedFiles, standalonePage } from './report/appPage.ts';
-export { pageBeside, replayPage } from './report/replayPage.ts';
-export { furtherLeads, gameSettings, renderReport } from './report/runPage.ts';
+export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
+export { Charts, eloLine } from './report/charts.tsx';
+export { Table, WideTable } from './report/parts.tsx';
+export { commandLine } from './report/repeatCommands.ts';
+export { Noise, runPage, TestResult } from './report/runPage.tsx';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
 export {
   describeDoubleWins,
   describeFaults,
   type ReplayPageLink,
   tournamentPage,
-} from './report/tournamentPage.ts';
-export { trainingPage } from './report/trainingPage.ts';
+} from './report/tournamentPage.tsx';
+export { furtherLeads, gameSettings, tuningPage } from './report/tuningPage.tsx';
 export {
   counted,
   describeLimits,
@@ -23,6 +27,7 @@ export {
   formatMs,
   formatScore,
   formatScoreAsElo,
+  formatScoreAsEloRange,
   formatTest,
   percent,
   shellWord,

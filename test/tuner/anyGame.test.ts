@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { describeRunResult } from '../../src/cli/text/runResult.ts';
-import { renderReport } from '../../src/page/report/runPage.ts';
+import { tuningPage } from '../../src/page/report/tuningPage.tsx';
 import { RunFolder } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run.ts';
 import {
@@ -87,7 +87,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
   const executor = createExecutor(0, archery.player);
   const request = { champion: end.result.champion, pairs: 10, seed: 1 };
   const sensitivity = await measureSensitivity(archery, executor, request);
-  const page = renderReport(record, archery, sensitivity);
+  const page = tuningPage(record, archery, sensitivity);
   for (const text of ['bow</th><td>yew</td>', 'right', 'top', 'Elo over beginner'])
     expect(page).toContain(text);
 });
@@ -116,7 +116,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
     const record = readTuning(run.folder);
     expect(record.result).toEqual(end.result);
-    expect(renderReport(record, game, null)).toContain('The run found nothing better than');
+    expect(tuningPage(record, game, null)).toContain('The run found nothing better than');
     return { ...record, said: describeRunResult(record, game, end.result) };
   };
   const first = await session();

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { colourOf, drawMarks } from '../chart.ts';
 
 /** A line of the curve: one chance of player 1 for each coin, `null` where there is none. */
 interface CurveLine {
@@ -20,24 +21,6 @@ interface CurveProps {
 }
 
 const HEIGHT = 170;
-
-function colourOf(place: HTMLElement, name: string): string {
-  return getComputedStyle(place).getPropertyValue(`--${name}`).trim();
-}
-
-function drawMark(chart: uPlot, at: number | undefined, colour: string): void {
-  if (at === undefined) return;
-  const { ctx, bbox } = chart;
-  const x = Math.round(chart.valToPos(at, 'x', true));
-  ctx.save();
-  ctx.strokeStyle = colour;
-  ctx.setLineDash([4, 4]);
-  ctx.beginPath();
-  ctx.moveTo(x, bbox.top);
-  ctx.lineTo(x, bbox.top + bbox.height);
-  ctx.stroke();
-  ctx.restore();
-}
 
 /** The place that the legend describes: where the pointer is, else the marked coin, else the last. */
 function legendPlace(chart: uPlot, pointed: number | null | undefined, at: number | undefined): number {
@@ -96,7 +79,9 @@ export function Curve({ lines, label, at, onPick }: CurveProps) {
           },
         ],
         cursor: { drag: { x: false, y: false } },
-        hooks: { draw: [(chart) => drawMark(chart, marked.current, text)] },
+        hooks: {
+          draw: [(chart) => drawMarks(chart, marked.current === undefined ? [] : [marked.current], text)],
+        },
       },
       [[]],
       element,

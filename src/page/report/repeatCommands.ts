@@ -1,6 +1,5 @@
-/** The command lines that repeat a tuning, a training and a tournament. */
+/** The command lines that repeat a run and a tournament. */
 import { isBuiltIn, type PlayerSpec, type TournamentState } from '../../arena/index.ts';
-import type { TrainConfig } from '../../games/fcx/training/trainingFormat.ts';
 import { programName } from '../../system/index.ts';
 import type { RunConfig } from '../../tuner/index.ts';
 import { shellWord } from '../text.ts';
@@ -8,7 +7,8 @@ import { shellWord } from '../text.ts';
 /** The values of flags by their names; `true` for a flag without a value. */
 type FlagValues = Readonly<Record<string, string | number | true>>;
 
-function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
+/** `npx fcx COMMAND WORDS --name value …` */
+export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
   const flagWords = Object.entries(flags).map(([name, value]) =>
     value === true ? `--${name}` : `--${name} ${shellWord(`${value}`)}`,
   );
@@ -28,23 +28,6 @@ export function tuneCommand({ settings, ancestor, out, ...game }: RunConfig): st
     'sprt-elo0': sprt.elo0,
     'sprt-elo1': sprt.elo1,
     validation: validationPairs,
-    ...{ seed, out },
-  });
-}
-
-/** The command of a training: with the same version of fcx and the same files it gives the same network. */
-export function trainCommand({ settings, start, out }: TrainConfig): string {
-  const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed } = settings;
-  return commandLine('train', [], {
-    weights: start.name,
-    ...(start.scratch && { scratch: true }),
-    ...{ generations, games, nodes, window },
-    epochs: byNetwork.learning.epochs,
-    'test-nodes': testNodes,
-    'sprt-elo0': sprt.elo0,
-    'sprt-elo1': sprt.elo1,
-    'test-pairs': testMaxPairs,
-    validation: settings.validationPairs,
     ...{ seed, out },
   });
 }

@@ -9,7 +9,7 @@ import { beginGameRun } from '../../../src/games/fcx/beginGameRun.ts';
 import { gameOf } from '../../../src/games/fcx/gameRun.ts';
 import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { loadKittenWeights } from '../../../src/games/kitten/mind/weightsFile.ts';
-import { renderReport } from '../../../src/page/report/runPage.ts';
+import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
 import { holdSession, type RunListener } from '../../../src/tuner/run.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/runFormat.ts';
 import { readTuning } from '../../../src/tuner/runRecord.ts';
@@ -69,7 +69,7 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const record = readTuning(opened.run.folder);
   expect(gameOf(record).genes).toBe(game.genes);
   expect(describeRunResult(record, game, end.result)).toContain('kitten.json written');
-  expect(renderReport(record, game, null)).toContain('<td>kitten</td>');
+  expect(tuningPage(record, game, null)).toContain('<td>kitten</td>');
 });
 
 it('the weights that come with fcx are valid', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { servedFiles, standalonePage } from '../../../src/page/report/appPage.ts';
+import { servedFiles, standalonePage } from '../../../src/page/report/appPage.tsx';
 
 const WEIGHTS = { name: '</script><script>alert(1)</script><!--', evaluation: { weights: DEFAULT_WEIGHTS } };
 const PAGE = standalonePage('<b>', { page: 'lab', weights: [WEIGHTS] });
@@ -29,7 +29,7 @@ describe('a page in one file', () => {
 
   it('keeps names as data and text', () => {
     expect(PAGE).not.toContain('<script>alert(1)');
-    expect(PAGE).toContain('<title>&lt;b&gt;</title>');
+    expect(PAGE).toContain('<title>&lt;b></title>');
     const data = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(PAGE)?.[1] ?? '';
     expect(JSON.parse(data)).toMatchObject({ weights: [{ name: WEIGHTS.name }] });
   });

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { tournamentCommand, trainCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
+import { tournamentCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
 import { programName } from '../../../src/system/programName.ts';
 import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/runFormat.ts';
-import { TRAINED } from '../../games/fcx/training/reports.ts';
 
 const TUNED: RunConfig = {
   format: 'fcx-run',
@@ -25,17 +24,6 @@ it('a tuning names its file, everything that decides its course, and where it wr
 
 it('a tuning of another game names it', () => {
   expect(tuneCommand({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
-});
-
-it('a training names its file, everything that decides its course, and where it writes', () => {
-  const { config } = TRAINED;
-  const command = trainCommand(config);
-  expect(command).toBe(
-    `${programName()} train --weights default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
-      '--test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
-  );
-  const scratch = { ...config, start: { ...config.start, scratch: true as const } };
-  expect(trainCommand(scratch)).toBe(command.replace('default.json', 'default.json --scratch'));
 });
 
 it('a tournament names every player and setting', () => {

@@ -5,7 +5,7 @@ import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS, perStageFeature } from '../../../src/bot/evaluation/features.ts';
-import { tournamentPage } from '../../../src/page/report/tournamentPage.ts';
+import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
 
 type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
 
@@ -47,9 +47,9 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
     { kind: 'weights', name: 'blended', weights, network, blend },
   ]);
   const page = tournamentPage(state, standingsOf(state));
-  const row = (...cells: string[]) => cells.map((cell) => `<td class="figure">${cell}</td>`).join('\n');
-  expect(page).toContain(`<td>bombLosses</td>\n${row('', '7', '')}`);
-  expect(page).toContain(`<td>gain</td>\n${row('1.00', '1.00', '1.00')}`);
+  const row = (...cells: string[]) => cells.map((cell) => `<td class="figure">${cell}</td>`).join('');
+  expect(page).toContain(`<td>bombLosses</td>${row('', '7', '')}`);
+  expect(page).toContain(`<td>gain</td>${row('1.00', '1.00', '1.00')}`);
   expect(page).toContain('network fd365ef116a1<details><summary>evolved beside the network');
 });
 

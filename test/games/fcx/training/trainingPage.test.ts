@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Estimate } from '../../../src/arena/match/statistics.ts';
-import type { TrainReport } from '../../../src/games/fcx/training/trainingFormat.ts';
-import { calibrationCharts, leadChart, lossChart } from '../../../src/page/report/trainingCharts.ts';
-import { trainingPage } from '../../../src/page/report/trainingPage.ts';
-import { TRAINED } from '../../games/fcx/training/reports.ts';
+import type { Estimate } from '../../../../src/arena/match/statistics.ts';
+import type { TrainReport } from '../../../../src/games/fcx/training/trainingFormat.ts';
+import {
+  calibrationCharts,
+  leadChart,
+  lossChart,
+  trainCommand,
+  trainingPage,
+} from '../../../../src/games/fcx/training/trainingPage.tsx';
+import { programName } from '../../../../src/system/programName.ts';
+import { TRAINED } from './reports.ts';
 
 /** Whether these texts are in a page, without printing the whole page. */
 function present(page: string, texts: readonly string[]): [string, boolean][] {
@@ -13,7 +19,7 @@ function present(page: string, texts: readonly string[]): [string, boolean][] {
 describe('the page of a training', () => {
   it('shows result, generations, and calibration by phase with its error', () => {
     const texts = [
-      'runs/&lt;x&gt;: training from default.json, seed 7',
+      'runs/&lt;x>: training from default.json, seed 7',
       'The network of generation 2 was written to <b>weights/trained.json</b>.',
       '+35 [+14, +56] Elo in 600 fresh games',
       'aria-label="LLR 3.00 between -2.94 and 2.94: H1"',
@@ -35,7 +41,7 @@ describe('the page of a training', () => {
         result: { ...TRAINED.result!, lead: leads.at(-1) as Estimate },
       });
     const whole = page(noise, noise);
-    expect(whole).toContain('<b>These differences are within the noise</b>: every interval includes 0.');
+    expect(whole).toContain('<b>These differences are within the noise</b>.');
     expect(whole).toContain('<b>This difference is within the noise</b>');
     expect(page(noise, other.lead)).toContain('Beyond the noise: generation 2. ');
     expect(page(one.lead, other.lead)).not.toContain('the noise');
@@ -93,4 +99,15 @@ describe('the charts of a training', () => {
     // All 25 positions of the range were won: that leaves doubt, too.
     expect(won?.band?.low.at(-1)).toBeCloseTo(86.7, 1);
   });
+});
+
+it('the command that repeats a training names its file, everything that decides its course, and where it writes', () => {
+  const { config } = TRAINED;
+  const command = trainCommand(config);
+  expect(command).toBe(
+    `${programName()} train --weights default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
+      '--test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
+  );
+  const scratch = { ...config, start: { ...config.start, scratch: true as const } };
+  expect(trainCommand(scratch)).toBe(command.replace('default.json', 'default.json --scratch'));
 });

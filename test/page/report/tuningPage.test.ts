@@ -3,12 +3,11 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import {
   championCharts,
-  eloWithout,
   fitnessChart,
   sensitivityCharts,
   weightCharts,
-} from '../../../src/page/report/charts.ts';
-import { renderReport } from '../../../src/page/report/runPage.ts';
+} from '../../../src/page/report/charts.tsx';
+import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
@@ -81,10 +80,18 @@ describe('sensitivity', () => {
     }
   });
 
-  it('gives the score without a feature, unless its weight is 0', () => {
+  it('gives the Elo without each feature, and says why there is none', async () => {
     const score = { mean: 0.4, low: 0.3, high: 0.5, count: 9 };
-    expect(eloWithout({ name: 'centre', weight: 6, variations: [{ weight: 0, score }] })).toBe(score);
-    expect(eloWithout({ name: 'centre', weight: 0, variations: [{ weight: 5, score }] })).toBeNull();
+    const page = tuningPage(await scriptedRun(), scriptedGame, [
+      { name: 'gain', weight: 316, variations: [{ weight: 64, score }] },
+      { name: 'centre', weight: 0, variations: [{ weight: 5, score }] },
+      { name: 'mobility', weight: 6, variations: [{ weight: 0, score }] },
+    ]);
+    const row = (name: string, weight: number, text: string) =>
+      expectInside(page, `<td>${name}</td><td class="figure">${weight}</td><td class="figure">${text}</td>`);
+    row('gain', 316, 'it cannot be 0');
+    row('centre', 0, 'its weight is 0');
+    row('mobility', 6, '-70 [-147, +0]');
   });
 
   it('puts the champion itself at 0 Elo among its variations', () => {
@@ -100,10 +107,10 @@ describe('sensitivity', () => {
       },
     ]);
     expect(chart).toMatchObject({ x: [0, 6, 9], marks: [6] });
-    expect(chart!.lines[0]!.values[1]).toBe(0);
+    expect(chart!.lines[0]!.values[1]).toBeCloseTo(0);
     expect(chart!.lines[0]!.values[0]).toBeCloseTo(-190.8, 1);
     // A score of 0 is infinitely bad, which no chart can show.
-    expect(chart!.lines[0]!.band!.low).toEqual([null, 0, null]);
+    expect(chart!.lines[0]!.band!.low).toEqual([null, expect.closeTo(0), null]);
   });
 });
 
@@ -135,23 +142,75 @@ describe('the page', () => {
       variations: [{ weight: 0, score }],
     });
     const page = (...scores: (typeof noise)[]) =>
-      renderReport(
+      tuningPage(
         run,
         scriptedGame,
         scores.map((score, index) => of(`weight${index}`, score)),
       ).split('<h2>Sensitivity</h2>')[1] as string;
-    expectInside(
-      page(noise, noise),
-      '<b>These differences are within the noise</b>: every interval includes 0.',
-    );
+    expectInside(page(noise), '<b>This difference is within the noise</b>: its interval includes 0.');
+    expectInside(page(noise, noise), '<b>These differences are within the noise</b>.');
     expectInside(page(noise, clear), 'Beyond the noise: weight1. ');
     expect(page(clear, clear).includes('the noise')).toBe(false);
   });
 
+  it('allows for the number of comparisons: among many, some exclude 0 by chance', async () => {
+    const run = await scriptedRun();
+    const score = (mean: number, margin: number) => ({
+      mean,
+      low: mean - margin,
+      high: mean + margin,
+      count: 9,
+    });
+    const sensitivity = Array.from({ length: 16 }, (_, index) => ({
+      name: `weight${index}`,
+      weight: 6,
+      // The last of each is barely beyond a 95 % interval.
+      variations: [0, 1, 2, 3, 4].map((weight) => ({ weight, score: score(0.5 + weight / 40, 0.095) })),
+    }));
+    const noise = (weights: typeof sensitivity) =>
+      tuningPage(run, scriptedGame, weights).split('<h2>Sensitivity</h2>')[1] as string;
+    expectInside(noise(sensitivity), 'These differences are within the noise');
+    expectInside(noise(sensitivity), 'there are 80 comparisons (Holm');
+    const [first, ...others] = sensitivity;
+    const stronger = { ...first!, variations: [{ weight: 0, score: score(0.3, 0.095) }] };
+    expectInside(noise([stronger, ...others]), 'Beyond the noise: weight0. ');
+  });
+
+  it('shows every trial, failed and undecided ones too', async () => {
+    const run = await scriptedRun();
+    const trial = (verdict: 'H0' | 'undecided', games: number) => ({
+      verdict,
+      llr: -1,
+      counts: [1, 2, 3, 4, 5] as [number, number, number, number, number],
+      games,
+    });
+    const [first, second, ...others] = run.generations as [GenerationReport, GenerationReport];
+    const tried = [
+      { ...first, trial: trial('H0', 321) },
+      { ...second, trial: trial('undecided', 654) },
+    ];
+    const page = tuningPage({ ...run, generations: [...tried, ...others] }, scriptedGame, null);
+    expectInside(page, 'H0 after 321 games');
+    expectInside(page, 'undecided after 654 games');
+    const none = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
+    const lost = tuningPage({ ...run, checkpoint: none, generations: tried }, scriptedGame, null);
+    expectInside(lost, 'No challenger has passed its trial.');
+    expectInside(lost, 'H0 after 321 games');
+  });
+
+  it('says whose weights were changed: a run without a champion has only a best guess', async () => {
+    const run = await scriptedRun();
+    const none = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
+    expectInside(tuningPage(run, scriptedGame, []), 'Elo of the champion with one weight changed');
+    const page = tuningPage({ ...run, checkpoint: none }, scriptedGame, []);
+    expectInside(page, 'Elo of the best guess so far');
+    expect(page.includes('Elo of the champion')).toBe(false);
+  });
+
   it('is self-contained, and escapes names', async () => {
-    const html = renderReport(await scriptedRun(), scriptedGame, null);
+    const html = tuningPage(await scriptedRun(), scriptedGame, null);
     expect(html).not.toMatch(/(src|href)="/);
-    expectInside(html, 'runs/&lt;test&gt;');
+    expectInside(html, 'runs/&lt;test>');
     expectInside(html, 'Not finished yet: 10 of 10 generations.');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + scriptedGame.referencePanel.length + genes.length);
     for (const { name } of genes) expectInside(html, name);
@@ -183,14 +242,14 @@ describe('the page', () => {
       panel: [{ name: 'default', score }],
       promoted: true,
     };
-    const html = renderReport({ ...run, result }, scriptedGame, null);
+    const html = tuningPage({ ...run, result }, scriptedGame, null);
     expectInside(html, 'The champion was written to <b>best.json</b>.');
     expectInside(html, '+70 [+35, +108] Elo in 200 fresh games');
     expectInside(html, 'aria-label="LLR 3.00 between -2.94 and 2.94: H1"');
     expect(html).not.toContain('within the noise');
     const even = { ...score, low: 0.45 };
     expectInside(
-      renderReport({ ...run, result: { ...result, overIncumbent: even } }, scriptedGame, null),
+      tuningPage({ ...run, result: { ...result, overIncumbent: even } }, scriptedGame, null),
       '<b>This difference is within the noise</b>: the interval of the lead over best.json includes 0.',
     );
     const worse = {
@@ -200,15 +259,15 @@ describe('the page', () => {
     };
     const noFile = { ...worse, incumbent: { ...result.incumbent, isFile: false } };
     expectInside(
-      renderReport({ ...run, result: noFile }, scriptedGame, null),
+      tuningPage({ ...run, result: noFile }, scriptedGame, null),
       'as there was no such file; but it is worse than <b>best.json</b>.',
     );
     const nothing = { ...noFile, test: null, overIncumbent: null, promoted: false };
     expectInside(
-      renderReport({ ...run, result: nothing }, scriptedGame, null),
+      tuningPage({ ...run, result: nothing }, scriptedGame, null),
       'nothing better than <b>best.json</b>, whose weights were written to <b>best.json</b>, as there was no such file.',
     );
-    expect(renderReport({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
+    expect(tuningPage({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
       'which was kept',
     );
   });

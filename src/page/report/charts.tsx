@@ -1,7 +1,18 @@
-/** The charts of a report on a run. */
-import { type EloEstimate, type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
+/** Charts in a page of results: their data, which `draw.ts` draws in the reader's browser, and what they are made of. */
+import { type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
 import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
-import type { ChartLine, ChartSpec } from './chartSpec.ts';
+import type { ChartLine, ChartSpec } from '../chart.ts';
+
+/** Charts side by side, as many as fit. */
+export function Charts({ specs }: { readonly specs: readonly ChartSpec[] }) {
+  return (
+    <div class="charts">
+      {specs.map((spec) => (
+        <div class={`chart ${spec.size}`} data-chart={JSON.stringify(spec)} />
+      ))}
+    </div>
+  );
+}
 
 /** A chart over the generations of a run. */
 function overGenerations(
@@ -46,17 +57,14 @@ export function diversityChart({ generations }: SavedTuning): ChartSpec {
   });
 }
 
-/** A line of Elo estimates with their intervals. */
-export function eloLine(label: string, estimates: readonly EloEstimate[]): ChartLine {
-  return {
-    label,
-    values: estimates.map(({ elo }) => finiteOrNull(elo)),
-    band: {
-      low: estimates.map(({ low }) => finiteOrNull(low)),
-      high: estimates.map(({ high }) => finiteOrNull(high)),
-    },
-    showPoints: true,
+/** A line of scores in Elo, with their intervals. */
+export function eloLine(label: string, scores: readonly Estimate[]): ChartLine {
+  const elos = scores.map(eloEstimate);
+  const band = {
+    low: elos.map(({ low }) => finiteOrNull(low)),
+    high: elos.map(({ high }) => finiteOrNull(high)),
   };
+  return { label, values: elos.map(({ elo }) => finiteOrNull(elo)), band, showPoints: true };
 }
 
 /**
@@ -73,7 +81,7 @@ export function championCharts({ checkpoint }: SavedTuning): ChartSpec[] {
     lines: [
       eloLine(
         'Elo',
-        champions.map(({ panel }) => eloEstimate(panel[index]?.score as Estimate)),
+        champions.map(({ panel }) => panel[index]?.score as Estimate),
       ),
     ],
     size: 'small',
@@ -104,25 +112,28 @@ export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[
   });
 }
 
-/** For each weight, the effect of changing it alone, in Elo; the champion's own weight is marked. */
+/** For each weight, the effect of changing it alone, in Elo; the own weight of the copies' opponent is marked. */
 export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
   return sensitivity.map(({ name, weight, variations }) => {
-    const own = { weight, elo: 0, low: 0, high: 0 };
-    const points = [...variations.map((one) => ({ weight: one.weight, ...eloEstimate(one.score) })), own];
-    points.sort((one, two) => one.weight - two.weight);
+    const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
+    const points = [...variations, own].sort((one, two) => one.weight - two.weight);
     return {
       title: name,
       xLabel: 'weight',
       x: points.map((point) => point.weight),
-      lines: [eloLine('Elo', points)],
+      lines: [
+        eloLine(
+          'Elo',
+          points.map(({ score }) => score),
+        ),
+      ],
       marks: [weight],
       size: 'small',
     };
   });
 }
 
-/** The score of the evaluation without a feature, `null` if not measured. */
-export function eloWithout({ weight, variations }: GeneSensitivity): Estimate | null {
-  if (weight === 0) return null;
+/** The score of a copy without this weight, `null` if there is none. */
+export function scoreWithout({ variations }: GeneSensitivity): Estimate | null {
   return variations.find((variation) => variation.weight === 0)?.score ?? null;
 }

@@ -1,0 +1,228 @@
+/** The page of a training: its result, its generations, and how well its networks predict. */
+import { wilsonInterval } from '../../../arena/index.ts';
+import { PHASE_NAMES } from '../../../bot/index.ts';
+import {
+  type ChartSpec,
+  Charts,
+  commandLine,
+  eloLine,
+  formatScoreAsEloRange,
+  Noise,
+  percent,
+  runPage,
+  Table,
+  TestResult,
+  WideTable,
+} from '../../../page/index.ts';
+import type { Calibration, PhaseCalibration } from './calibration.ts';
+import type { SavedTraining, TrainConfig, TrainReport } from './trainingFormat.ts';
+
+/** The command of a training: with the same version of fcx and the same files it gives the same network. */
+export function trainCommand({ settings, start, out }: TrainConfig): string {
+  const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed } = settings;
+  return commandLine('train', [], {
+    weights: start.name,
+    ...(start.scratch && { scratch: true }),
+    ...{ generations, games, nodes, window },
+    epochs: byNetwork.learning.epochs,
+    'test-nodes': testNodes,
+    'sprt-elo0': sprt.elo0,
+    'sprt-elo1': sprt.elo1,
+    'test-pairs': testMaxPairs,
+    validation: settings.validationPairs,
+    ...{ seed, out },
+  });
+}
+
+/** Loss by epoch, all generations in a row; the last epoch of each is marked. */
+export function lossChart(reports: readonly TrainReport[]): ChartSpec {
+  const losses = reports.flatMap((report) => report.losses);
+  let epochs = 0;
+  const marks = reports.map((report) => {
+    epochs += report.losses.length;
+    return epochs;
+  });
+  return {
+    title: 'Log loss',
+    xLabel: 'epoch',
+    x: losses.map((_, index) => index + 1),
+    lines: [
+      { label: 'held-out games', values: losses.map(({ heldOut }) => heldOut), showPoints: true },
+      { label: 'training, against its targets', values: losses.map(({ training }) => training) },
+    ],
+    marks,
+    size: 'wide',
+  };
+}
+
+/** The lead of each generation's network over the start. */
+export function leadChart(reports: readonly TrainReport[], start: string): ChartSpec {
+  return {
+    title: `Elo of each network over ${start}`,
+    xLabel: 'generation',
+    x: reports.map(({ generation }) => generation),
+    lines: [
+      eloLine(
+        `Elo over ${start}`,
+        reports.map(({ lead }) => lead),
+      ),
+    ],
+    size: 'wide',
+  };
+}
+
+/** `after bomb 1` */
+export function phaseName({ phase }: PhaseCalibration): string {
+  return PHASE_NAMES[phase] ?? `phase ${phase}`;
+}
+
+/** How often positions were won, by the predicted chance: a chart for each phase. */
+export function calibrationCharts({ phases }: Calibration): ChartSpec[] {
+  return phases.map((one) => {
+    const intervals = one.bins.map(({ won: mean, count }) => wilsonInterval({ mean, count }));
+    const predicted = one.bins.map((bin) => 100 * bin.predicted);
+    return {
+      title: phaseName(one),
+      xLabel: 'predicted, %',
+      x: predicted,
+      lines: [
+        {
+          label: 'won, %',
+          values: one.bins.map(({ won }) => 100 * won),
+          band: { low: intervals.map(({ low }) => 100 * low), high: intervals.map(({ high }) => 100 * high) },
+          showPoints: true,
+        },
+        { label: 'as predicted', values: predicted, isDashed: true },
+      ],
+      size: 'small',
+    };
+  });
+}
+
+function endingOf({ result, config }: SavedTraining) {
+  if (result === null) return null;
+  const { champion, fresh } = result;
+  const who = `The network of generation ${champion}`;
+  const untested =
+    champion === 0 ? (
+      'No network was better than what it was tested against.'
+    ) : (
+      <>
+        {who} was in <b>{config.out}</b> already.
+      </>
+    );
+  const furtherFacts = fresh ? [['log loss on fresh games', fresh.loss.toFixed(4)] as const] : [];
+  return { ...result, who, untested, furtherFacts, gamesPerJob: 2 };
+}
+
+/** Settings by name, those of groups with the group's. */
+function settingsOf(group: object): [string, string][] {
+  return Object.entries(group).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? settingsOf(value).map(([inner, text]): [string, string] => [`${name}: ${inner}`, text])
+      : [[name, String(value)]],
+  );
+}
+
+function Generations({ generations, config }: SavedTraining) {
+  const rows = generations.map(({ generation, champion, positions, heldOut, test, lead }) => [
+    generation,
+    champion === 0 ? config.start.name : `generation ${champion}`,
+    <TestResult test={test} bounds={config.settings.sprt} />,
+    positions.toLocaleString('en'),
+    heldOut.loss.toFixed(4),
+    percent(heldOut.network.error, 2),
+    formatScoreAsEloRange(lead),
+  ]);
+  const header = [
+    'generation',
+    'champion before',
+    'test against it',
+    'positions',
+    'log loss',
+    'calibration error',
+    `Elo over ${config.start.name}`,
+  ];
+  const differences = generations.map(({ generation, lead }) => ({
+    name: `generation ${generation}`,
+    scores: [lead],
+  }));
+  return (
+    <>
+      <WideTable header={header} rows={rows} />
+      <Noise differences={differences} />
+    </>
+  );
+}
+
+interface PredictionsProps {
+  readonly title: string;
+  readonly calibration: Calibration;
+}
+
+function Predictions({ title, calibration }: PredictionsProps) {
+  const total = calibration.phases.reduce((sum, { count }) => sum + count, 0);
+  const row = (
+    name: string,
+    { count, error, noise }: Pick<PhaseCalibration, 'count' | 'error' | 'noise'>,
+  ) => [name, count.toLocaleString('en'), percent(error, 2), percent(noise, 2)];
+  const rows = [
+    ...calibration.phases.map((one) => row(phaseName(one), one)),
+    row('all', { ...calibration, count: total }),
+  ];
+  return (
+    <>
+      <h3>{title}</h3>
+      <Table header={['phase', 'positions', 'error', 'by chance']} rows={rows} textColumns={1} />
+      <Charts specs={calibrationCharts(calibration)} />
+    </>
+  );
+}
+
+function CalibrationSection({ result, generations }: SavedTraining) {
+  const last = generations.at(-1);
+  const judged = result?.fresh ?? last?.heldOut;
+  if (judged === undefined) return <p>Not measured yet.</p>;
+  const whose = result?.fresh
+    ? 'fresh games of the last champion, from which nothing was learnt'
+    : `games held out of generation ${last?.generation ?? 0}`;
+  return (
+    <>
+      <p>
+        How often positions predicted at 60 % were won, in {whose}. The error is the mean distance between
+        predicted and won over all positions, in ranges of 5 % of each phase; beside it is the error that true
+        predictions would have by chance. Positions whose result was proven are left out.
+      </p>
+      <Predictions title="The network alone" calibration={judged.network} />
+      {judged.search && <Predictions title="The searches that played" calibration={judged.search} />}
+    </>
+  );
+}
+
+/** The page of a training. */
+export function trainingPage(run: SavedTraining): string {
+  const { settings, start, engine, out } = run.config;
+  const { generations } = run;
+  return runPage({
+    title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
+    intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
+    generations: [generations.length, settings.generations],
+    ending: endingOf(run),
+    out,
+    bounds: settings.sprt,
+    version: engine.version,
+    command: trainCommand(run.config),
+    settings: settingsOf({ ...settings, start, out, engine }),
+    children: generations.length > 0 && (
+      <>
+        <h2>Generations</h2>
+        <Generations {...run} />
+        <Charts specs={[leadChart(generations, start.name)]} />
+        <p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
+        <Charts specs={[lossChart(generations)]} />
+        <h2>Calibration</h2>
+        <CalibrationSection {...run} />
+      </>
+    ),
+  });
+}

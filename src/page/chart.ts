@@ -1,0 +1,55 @@
+/** What the charts of all pages share, and a chart of a page of results as plain data. */
+import type uPlot from 'uplot';
+
+/** A line of a chart. */
+export interface ChartLine {
+  readonly label: string;
+  /** One value for each x; `null` leaves a gap. */
+  readonly values: readonly (number | null)[];
+  /** Lower and upper edge of the band. */
+  readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
+  readonly showPoints?: boolean;
+  /** For a line that may lie upon another. */
+  readonly isDashed?: boolean;
+}
+
+/** Lines over a common x axis. */
+export interface ChartSpec {
+  readonly title: string;
+  readonly xLabel: string;
+  /** Ascending. */
+  readonly x: readonly number[];
+  readonly lines: readonly ChartLine[];
+  /** Places on the x axis marked by a vertical line. */
+  readonly marks?: readonly number[];
+  /** Small charts are placed side by side, wide ones alone. */
+  readonly size: 'wide' | 'small';
+}
+
+/** The labels of an axis, all with the digits that the step between two of them needs. */
+export function axisLabels(places: readonly number[], step: number): string[] {
+  let digits = 0;
+  while (digits < 10 && Math.abs(step - Number(step.toFixed(digits))) > 1e-9 * step) digits++;
+  // `+ 0` turns -0 into 0.
+  return places.map((place) => (Number(place.toFixed(digits)) + 0).toFixed(digits));
+}
+
+/** The colour of this name in the style sheet. */
+export function colourOf(place: HTMLElement, name: string): string {
+  return getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+}
+
+/** Draws dashed upright lines. */
+export function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[], colour: string): void {
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.setLineDash([4, 4]);
+  for (const mark of marks) {
+    const x = Math.round(valToPos(mark, 'x', true));
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+}

@@ -1,0 +1,214 @@
+/** The page of a tuning. */
+import type { GeneSensitivity, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import { formatScoreAsEloRange } from '../text.ts';
+import {
+  Charts,
+  championCharts,
+  diversityChart,
+  fitnessChart,
+  scoreWithout,
+  sensitivityCharts,
+  weightCharts,
+} from './charts.tsx';
+import { DottedName, Spare, Table, WideTable } from './parts.tsx';
+import { tuneCommand } from './repeatCommands.ts';
+import { leadFact, Noise, runPage, TestResult } from './runPage.tsx';
+
+/** The settings of a game by name, groups flattened. */
+export function gameSettings({ settings }: TunedGame): [string, string][] {
+  const groups = Object.entries(settings).map(([name, value]) =>
+    typeof value === 'object' && value !== null ? value : { [name]: value },
+  );
+  const all: Record<string, unknown> = Object.assign({}, ...groups);
+  return Object.entries(all).map(([name, value]) => [name, String(value)]);
+}
+
+/** What an interval is over: the games of a job, which share their chances. */
+function describeJobs({ gamesPerJob }: TunedGame): string {
+  if (gamesPerJob === 1) return 'games';
+  return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
+}
+
+/** The leads besides that over the incumbent; without a file, the incumbent is the default, which is in the panel too. */
+export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'] {
+  return panel.filter((reference) => incumbent.isFile || reference.name !== incumbent.name);
+}
+
+function endingOf({ result, config }: SavedTuning, { gamesPerJob }: TunedGame) {
+  if (result === null) return null;
+  const { incumbent } = result;
+  const untested = (
+    <>
+      The run found nothing better than <b>{incumbent.name}</b>
+      {!incumbent.isFile && (
+        <>
+          , whose weights were written to <b>{config.out}</b>, as there was no such file
+        </>
+      )}
+      .
+    </>
+  );
+  const furtherFacts = furtherLeads(result).map(({ name, score }) => leadFact(name, score, gamesPerJob));
+  return { ...result, who: 'The champion', lead: result.overIncumbent, untested, furtherFacts, gamesPerJob };
+}
+
+function settingsOf({ config }: SavedTuning, game: TunedGame): [string, string][] {
+  const { sprt, ...plain } = config.settings;
+  const { version, genes: _, ...engine } = config.engine;
+  const all = {
+    ...plain,
+    ...sprt,
+    ...Object.fromEntries(gameSettings(game)),
+    ancestor: config.ancestor.name,
+    fcx: version,
+    ...engine,
+  };
+  return Object.entries(all).map(([name, value]) => [name, String(value)]);
+}
+
+/** All trials of a run, and what the champions that came of them are worth. */
+function Champions({ run }: { readonly run: SavedTuning }) {
+  const champions = run.checkpoint?.state.champions ?? [];
+  const panel = champions[0]?.panel.map(({ name }) => name) ?? [];
+  const rows = run.generations.flatMap(({ generation, trial }) => {
+    if (trial === null) return [];
+    const champion = champions.find((one) => one.generation === generation);
+    return [
+      [
+        generation,
+        <TestResult test={trial} bounds={run.config.settings.sprt} />,
+        ...panel
+          .map((_, index) => champion?.panel[index])
+          .map((lead) => lead && formatScoreAsEloRange(lead.score)),
+      ],
+    ];
+  });
+  const differences = champions.flatMap((champion) =>
+    champion.panel.map(({ name, score }) => ({
+      name: `generation ${champion.generation} over ${name}`,
+      scores: [score],
+    })),
+  );
+  const header = [
+    'generation',
+    'trial against the champion before',
+    ...panel.map((name) => `Elo over ${name}`),
+  ];
+  return (
+    <>
+      {champions.length === 0 ? (
+        <p>No challenger has passed its trial.</p>
+      ) : (
+        <Charts specs={championCharts(run)} />
+      )}
+      {rows.length > 0 && <WideTable header={header} rows={rows} />}
+      <Noise differences={differences} />
+    </>
+  );
+}
+
+/** Every weight from its start to the champion: the one the run ended with, or the last that passed its trial. */
+function Weights({ run, game }: { readonly run: SavedTuning; readonly game: TunedGame }) {
+  const champion = run.result?.champion ?? run.checkpoint?.state.champions.at(-1)?.genome;
+  if (champion === undefined) return <p>There is no champion yet.</p>;
+  const { name, genome } = run.config.ancestor;
+  const rows = game.genes.map((gene, index) => {
+    const [start, end] = [genome[index] as number, champion[index] as number];
+    const change = end - start;
+    const text = change === 0 ? '' : `${change > 0 ? '+' : ''}${change}`;
+    const range = `${gene.min} to ${gene.max}`;
+    return [<DottedName name={gene.name} />, start, end, text, <Spare>{range}</Spare>];
+  });
+  return (
+    <>
+      <p>From {name} to the champion:</p>
+      <Table
+        header={['weight', 'start', 'champion', 'change', <Spare>range</Spare>]}
+        rows={rows}
+        textColumns={1}
+      />
+    </>
+  );
+}
+
+/** Whose weights were changed one by one. */
+function changedGenome({ result, checkpoint }: SavedTuning): string {
+  if (result !== null) return result.test === null ? result.incumbent.name : 'the champion';
+  return checkpoint?.state.champions.length
+    ? 'the champion'
+    : 'the best guess so far, for want of a champion,';
+}
+
+function withoutFeature(one: GeneSensitivity): string {
+  if (one.weight === 0) return 'its weight is 0';
+  const score = scoreWithout(one);
+  return score === null ? 'it cannot be 0' : formatScoreAsEloRange(score);
+}
+
+interface SensitivityProps {
+  readonly run: SavedTuning;
+  /** `null` if not measured. */
+  readonly sensitivity: readonly GeneSensitivity[] | null;
+}
+
+function Sensitivity({ run, sensitivity }: SensitivityProps) {
+  if (sensitivity === null) return <p>Not measured.</p>;
+  const rows = sensitivity
+    .toSorted((one, two) => (scoreWithout(one)?.mean ?? 1) - (scoreWithout(two)?.mean ?? 1))
+    .map((one) => [<DottedName name={one.name} />, one.weight, withoutFeature(one)]);
+  const differences = sensitivity.map(({ name, variations }) => ({
+    name,
+    scores: variations.map(({ score }) => score),
+  }));
+  return (
+    <>
+      <p>
+        Elo of {changedGenome(run)} with one weight changed, against itself unchanged. The dashed line is its
+        own weight.
+      </p>
+      <Noise differences={differences}>
+        {' '}
+        More <code>--pairs</code> narrow the intervals.
+      </Noise>
+      <Charts specs={sensitivityCharts(sensitivity)} />
+      <Table header={['feature', 'weight', 'Elo without the feature']} rows={rows} textColumns={1} />
+    </>
+  );
+}
+
+/** The page of a tuning. `sensitivity` is `null` if not measured. */
+export function tuningPage(
+  run: SavedTuning,
+  game: TunedGame,
+  sensitivity: readonly GeneSensitivity[] | null,
+): string {
+  const { settings, engine, out } = run.config;
+  return runPage({
+    title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
+    intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
+    generations: [run.checkpoint?.state.generation ?? 0, settings.generations],
+    ending: endingOf(run, game),
+    out,
+    bounds: settings.sprt,
+    version: engine.version,
+    command: tuneCommand(run.config),
+    settings: settingsOf(run, game),
+    children: (
+      <>
+        <h2>Fitness</h2>
+        <p>
+          Opponents differ from generation to generation, so the scores compare genomes within a generation,
+          and do not show the progress since the first. Dashed upright lines mark new champions.
+        </p>
+        <Charts specs={[fitnessChart(run), diversityChart(run)]} />
+        <h2>Champions</h2>
+        <Champions run={run} />
+        <h2>Weights</h2>
+        <Weights run={run} game={game} />
+        <Charts specs={weightCharts(run, game.genes)} />
+        <h2>Sensitivity</h2>
+        <Sensitivity run={run} sensitivity={sensitivity} />
+      </>
+    ),
+  });
+}

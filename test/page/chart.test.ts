@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { axisLabels } from '../../src/page/chart.ts';
+
+it('labels an axis with the same number of digits throughout', () => {
+  expect(axisLabels([0.065, 0.07, 0.075], 0.005)).toEqual(['0.065', '0.070', '0.075']);
+  expect(axisLabels([0.1 + 0.2, 0.4, 1], 0.1)).toEqual(['0.3', '0.4', '1.0']);
+  expect(axisLabels([0, 2.5, 5], 2.5)).toEqual(['0.0', '2.5', '5.0']);
+  expect(axisLabels([-0.04 / 1e9, 50], 50)).toEqual(['0', '50']);
+});

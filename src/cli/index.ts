@@ -95,4 +95,4 @@ export {
   nameNetwork,
   summarizeNetwork,
 } from './text/weights.ts';
-export { harmless, indent } from './text/words.ts';
+export { alignColumns, harmless, indent } from './text/words.ts';

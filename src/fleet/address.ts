@@ -30,7 +30,7 @@ export interface RedisAddress {
   readonly shown: string;
 }
 
-/** What to type for a worker there: `npx fcx worker --redis redis://host`. The password is left to those who know it. */
+/** What to type for a worker there: `npx fcx worker --redis redis://host`. The password is left out. */
 export function workerCommand({ shown, options: { password } }: RedisAddress): string {
   const command = `${programName()} worker --redis ${shown}`;
   return password === undefined ? command : `${command} (with the password in the address)`;
@@ -79,7 +79,7 @@ export function readAddress(text: string): RedisAddress {
       db: Number(database),
       ...(username !== '' && { username: decoded(username) }),
       ...(password !== '' && { password: decoded(password) }),
-      // RFC 6066: a server is named by its host name, never by a number.
+      // RFC 6066: a server has a host name here, never a number.
       ...(protocol === 'rediss:' && { tls: isIP(name) ? {} : { servername: name } }),
     },
     prefix,

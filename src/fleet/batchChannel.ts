@@ -11,9 +11,9 @@ import type { Redis } from 'ioredis';
 import type { JobKind, PlayedJobs } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { pause } from '../system/index.ts';
-import type { RedisAddress } from './address.ts';
+import { FleetError, type RedisAddress } from './address.ts';
 import { type Answer, type BatchOrigin, packJobs, readResults, unpackAnswer } from './batchFormat.ts';
-import { answersKey, isRefusal, networkKey, queueName, telemetryOptions } from './connection.ts';
+import { answersKey, isRefusal, networkKey, queueName, reasonOf, telemetryOptions } from './connection.ts';
 import type { Batch, BatchQueue } from './scheduler.ts';
 
 /** Failed batches that stay for people to look at. */
@@ -27,6 +27,8 @@ interface BatchListener<Result> {
   succeed(id: string, results: readonly Result[], ms: number): void;
   fail(id: string, reason: string): void;
   lose(id: string): void;
+  /** The Redis refuses batches. */
+  abandon(error: FleetError): void;
 }
 
 /** A batch that is out. */
@@ -46,7 +48,7 @@ const RETRY_MS = 1000;
 /** Sends the batches of one run. Always close it. */
 export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   readonly #redis: Redis;
-  readonly #prefix: string;
+  readonly #address: RedisAddress;
   readonly #queue: Queue;
   /** A connection of its own, as it waits for results. */
   readonly #answers: Redis;
@@ -54,18 +56,17 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   readonly #origin: BatchOrigin;
   readonly #out = new Map<string, Out>();
   #listener: BatchListener<Result> | undefined;
-  #onError: (error: Error) => void = () => {};
   #isClosed = false;
 
   private constructor(
     redis: Redis,
-    prefix: string,
+    address: RedisAddress,
     queue: Queue,
     kind: JobKind<Job, Result>,
     origin: BatchOrigin,
   ) {
     this.#redis = redis;
-    this.#prefix = prefix;
+    this.#address = address;
     this.#queue = queue;
     this.#answers = redis.duplicate();
     this.#kind = kind;
@@ -77,33 +78,32 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
 
   static async open<Job, Result>(
     redis: Redis,
-    { prefix }: RedisAddress,
+    address: RedisAddress,
     kind: JobKind<Job, Result>,
     origin: BatchOrigin,
   ): Promise<BatchChannel<Job, Result>> {
     const { Queue } = await import('bullmq');
-    const options = { connection: redis, prefix, ...(await telemetryOptions()) };
+    const options = { connection: redis, prefix: address.prefix, ...(await telemetryOptions()) };
     const queue = new Queue(queueName(origin.build), options);
     await queue.waitUntilReady();
-    return new BatchChannel(redis, prefix, queue, kind, origin);
+    return new BatchChannel(redis, address, queue, kind, origin);
   }
 
-  /** Begins to receive; `onError` is called with the reason when the Redis refuses batches. */
-  listen(listener: BatchListener<Result>, onError: (error: Error) => void): void {
+  /** Begins to receive. */
+  listen(listener: BatchListener<Result>): void {
     this.#listener = listener;
-    this.#onError = onError;
     void this.#receive();
   }
 
   async #receive(): Promise<void> {
-    const key = answersKey(this.#prefix, this.#origin.run);
+    const key = answersKey(this.#address.prefix, this.#origin.run);
     while (!this.#isClosed) {
       try {
         const answer = await this.#answers.blpopBuffer(key, LISTENING_SECONDS);
         if (answer !== null) this.#take(answer[1]);
       } catch (error) {
         if (this.#isClosed) return;
-        if (isRefusal(error)) this.#onError(error);
+        this.#abandonIfRefused(error);
         await pause(RETRY_MS);
       }
     }
@@ -134,15 +134,19 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     this.#listener?.succeed(answer.id, read.results, read.ms);
   }
 
+  /** A refusal stays one; batches that a broken connection has swallowed will be missed. */
+  #abandonIfRefused(error: unknown): void {
+    if (this.#isClosed || !isRefusal(error)) return;
+    const message = `the Redis at ${this.#address.shown} refuses games: ${reasonOf(error)}`;
+    this.#listener?.abandon(new FleetError('lost', message));
+  }
+
   add(batches: readonly Batch<Job>[]): void {
     for (const { id, jobs } of batches) {
       this.#out.set(id, { count: jobs.length, isAdded: false, isMissed: false });
     }
     this.#send(batches)
-      .catch((error: Error) => {
-        // Batches that a broken connection has swallowed will be missed. A refusal stays one.
-        if (!this.#isClosed && isRefusal(error)) this.#onError(error);
-      })
+      .catch((error: unknown) => this.#abandonIfRefused(error))
       .finally(() => {
         for (const { id } of batches) {
           const out = this.#out.get(id);
@@ -174,7 +178,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   /** Sends the networks that the Redis does not have. */
   async #sendNetworks(networks: ReadonlyMap<string, StoredNetwork>): Promise<void> {
     for (const [sha256, network] of networks) {
-      const key = networkKey(this.#prefix, sha256);
+      const key = networkKey(this.#address.prefix, sha256);
       const isThere = await this.#redis.expire(key, NETWORK_SECONDS);
       if (isThere === 0) await this.#redis.set(key, JSON.stringify(network), 'EX', NETWORK_SECONDS);
     }
@@ -211,7 +215,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     this.#isClosed = true;
     this.withdraw([...this.#out.keys()]);
     this.#answers.disconnect();
-    await this.#redis.del(answersKey(this.#prefix, this.#origin.run));
+    await this.#redis.del(answersKey(this.#address.prefix, this.#origin.run));
     await this.#queue.close();
   }
 }

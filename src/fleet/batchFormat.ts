@@ -207,7 +207,7 @@ function refuseNetwork(value: object): void {
 export function readNetwork(text: string, sha256: string): StoredNetwork {
   if (text.length > MAX_PACKED) throw badBatch('a network is too long');
   const network = checkData(parseJson(text, badBatch), networkSchema, 'a network', badBatch);
-  if (network.sha256 !== sha256) throw badBatch('a network is not the one that was asked for');
+  if (network.sha256 !== sha256) throw badBatch('a network has another checksum than the batch lists');
   return network;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A connection to a Redis, which comes back by itself after the first time, and the names of what is there.
+ * A connection to a Redis, which comes back by itself after the first time, and the names of what it holds.
  *
  * Only this module loads the library, so that games on threads alone pay nothing for it.
  */
@@ -7,7 +7,7 @@ import type { Telemetry } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { FleetError, type RedisAddress } from './address.ts';
 
-/** A Redis that says nothing for this long is taken to be out of reach; blocking commands answer sooner. */
+/** After this long without a word a Redis counts as out of reach; blocking commands answer sooner. */
 const SILENCE_MS = 20_000;
 const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -75,7 +75,7 @@ export function reasonOf(refusal: Error & { readonly previousErrors?: readonly E
   return refusal.previousErrors?.[0]?.message ?? refusal.message;
 }
 
-/** What the Redis says to a client that may not come in. */
+/** How a Redis refuses a client. */
 const NO_ENTRY = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)/;
 
 function whyNot(shown: string, error: Error): string {

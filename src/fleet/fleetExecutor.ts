@@ -1,6 +1,7 @@
 /** The executor that plays on workers elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
+import type { Redis } from 'ioredis';
+import { sum } from 'simple-statistics';
 import type { Executor, JobKind } from '../arena/index.ts';
 import { FleetError, type RedisAddress, readAddress, workerCommand } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
@@ -9,8 +10,9 @@ import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
 import { type Connection, connect, isRefusal, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
 import {
+  changesOnly,
   HEARTBEAT_MS,
-  type HeartbeatList,
+  ownProcess,
   type RunHeartbeat,
   runList,
   type WorkerHeartbeat,
@@ -41,57 +43,42 @@ export interface FleetOptions {
   readonly build: Build;
   /** Called every few seconds. */
   readonly onView?: (view: FleetView) => void;
-  /** Called with what a person should know, such as that there is no worker. */
+  /** Called with news for a person, such as that there is no worker yet. */
   readonly onNotice?: (message: string) => void;
   /** Seconds without an answer from the Redis that end the run; 600 by default. */
   readonly longestAbsence?: number;
 }
 
-/** What a run's heartbeats always say. */
-type Self = Omit<RunHeartbeat, 'waiting' | 'batches'>;
+/** A run and what it has at its fleet. */
+interface Joined<Job, Result> {
+  readonly address: RedisAddress;
+  readonly connection: Connection;
+  readonly channel: BatchChannel<Job, Result>;
+  readonly scheduler: Scheduler<Job, Result>;
+  /** What its heartbeats always say. */
+  readonly self: Omit<RunHeartbeat, 'waiting' | 'batches'>;
+  readonly options: FleetOptions;
+}
 
 /** Plays on the workers at one Redis. */
 export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
-  readonly #connection: Connection;
-  readonly #channel: BatchChannel<Job, Result>;
+  readonly #joined: Joined<Job, Result>;
   readonly #scheduler: Scheduler<Job, Result>;
-  readonly #workers: HeartbeatList<WorkerHeartbeat>;
-  readonly #runs: HeartbeatList<RunHeartbeat>;
-  readonly #options: FleetOptions;
-  readonly #shown: string;
-  readonly #workerCommand: string;
-  readonly #self: Self;
+  readonly #redis: Redis;
+  readonly #notify: (message: string) => void;
   readonly #timers: NodeJS.Timeout[];
   #awaySince: number | undefined;
-  #crew: Pick<FleetView, 'workers' | 'threads' | 'gamesPerSecond'> = {
-    workers: 0,
-    threads: 0,
-    gamesPerSecond: 0,
-  };
-  #notice = '';
+  #crew = { workers: 0, threads: 0, gamesPerSecond: 0 };
   #isLooking = false;
 
-  private constructor(
-    connection: Connection,
-    channel: BatchChannel<Job, Result>,
-    scheduler: Scheduler<Job, Result>,
-    address: RedisAddress,
-    self: Self,
-    options: FleetOptions,
-  ) {
-    const { redis } = connection;
-    this.#connection = connection;
-    this.#channel = channel;
-    this.#scheduler = scheduler;
-    this.#workers = workerList(redis, address.prefix);
-    this.#runs = runList(redis, address.prefix);
-    this.#options = options;
-    this.#shown = address.shown;
-    this.#workerCommand = workerCommand(address);
-    this.#self = self;
+  private constructor(joined: Joined<Job, Result>) {
+    this.#joined = joined;
+    this.#scheduler = joined.scheduler;
+    this.#redis = joined.connection.redis;
+    this.#notify = changesOnly(joined.options.onNotice);
     this.#timers = [
       setInterval(() => this.#tick(), TICK_MS),
-      setInterval(() => void channel.compare().catch(() => {}), COMPARE_MS),
+      setInterval(() => void joined.channel.compare().catch(() => {}), COMPARE_MS),
       setInterval(() => void this.#look().catch(() => {}), HEARTBEAT_MS),
     ];
   }
@@ -108,36 +95,27 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     const address = readAddress(options.address);
     const id = `run-${randomBytes(6).toString('hex')}`;
     const connection = await connect(address, id);
-    const { redis } = connection;
     try {
       const origin = { build: options.build.hash, run: id };
-      const channel = await BatchChannel.open(redis, address, kind, origin);
+      const channel = await BatchChannel.open(connection.redis, address, kind, origin);
       const scheduler = new Scheduler<Job, Result>(channel, {
         now: () => performance.now(),
         maxJobs: MAX_JOBS,
         describe: (job) => describeJob(kind, job),
         name: id,
       });
-      channel.listen(scheduler, (error) =>
-        scheduler.abandon(
-          new FleetError('lost', `the Redis at ${address.shown} refuses games: ${reasonOf(error)}`),
-        ),
-      );
-      const since = new Date().toISOString();
-      const self = { id, host: hostname(), pid: process.pid, build: options.build, since };
-      const executor = new FleetExecutor(connection, channel, scheduler, address, self, options);
-      try {
-        await executor.#look();
-      } catch (error) {
+      channel.listen(scheduler);
+      const self = ownProcess(id, options.build);
+      const executor = new FleetExecutor({ address, connection, channel, scheduler, self, options });
+      await executor.#look().catch(async (error: unknown) => {
         await executor.close();
         throw error;
-      }
+      });
       return executor;
     } catch (error) {
       connection.disconnect();
-      throw isRefusal(error)
-        ? new FleetError('unreachable', `the Redis at ${address.shown} refuses a run: ${reasonOf(error)}`)
-        : error;
+      if (!isRefusal(error)) throw error;
+      throw new FleetError('unreachable', `the Redis at ${address.shown} refuses a run: ${reasonOf(error)}`);
     }
   }
 
@@ -151,56 +129,53 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    const { redis, disconnect } = this.#connection;
+    const { address, connection, channel, self } = this.#joined;
     const leave = async () => {
-      await this.#channel.close();
-      await this.#runs.leave(this.#self.id);
+      await channel.close();
+      await runList(this.#redis, address.prefix).leave(self.id);
     };
     // A Redis that is away, or goes away now, is not waited for: what stays there expires.
-    if (redis.status === 'ready') {
-      const gone = new Promise<void>((resolve) => redis.once('close', () => resolve()));
+    if (this.#redis.status === 'ready') {
+      const gone = new Promise<void>((resolve) => this.#redis.once('close', () => resolve()));
       await Promise.race([leave().catch(() => {}), gone]);
     }
-    disconnect();
+    connection.disconnect();
   }
 
   #tick(): void {
     this.#scheduler.tick();
-    if (this.#connection.redis.status === 'ready') {
+    if (this.#redis.status === 'ready') {
       this.#awaySince = undefined;
       return;
     }
     this.#awaySince ??= performance.now();
-    this.#notify(`the Redis at ${this.#shown} does not answer; waiting for it to come back`);
-    const { longestAbsence = LONGEST_ABSENCE_SECONDS } = this.#options;
+    const { shown } = this.#joined.address;
+    this.#notify(`the Redis at ${shown} does not answer; waiting for it to come back`);
+    const { longestAbsence = LONGEST_ABSENCE_SECONDS } = this.#joined.options;
     if ((this.#awaySeconds ?? 0) < longestAbsence) return;
-    this.#scheduler.abandon(
-      new FleetError(
-        'lost',
-        `the Redis at ${this.#shown} has not answered for ${longestAbsence} seconds; resume the run when it is back`,
-      ),
-    );
+    const message = `the Redis at ${shown} has not answered for ${longestAbsence} seconds; resume the run when it is back`;
+    this.#scheduler.abandon(new FleetError('lost', message));
   }
 
   get #awaySeconds(): number | null {
     return this.#awaySince === undefined ? null : (performance.now() - this.#awaySince) / 1000;
   }
 
-  /** Sends a heartbeat and looks who is there; without the Redis, shows who was there. */
+  /** Sends a heartbeat and looks at the worker list; without the Redis, shows the last one. */
   async #look(): Promise<void> {
-    if (this.#connection.redis.status !== 'ready') return this.#show();
+    if (this.#redis.status !== 'ready') return this.#show();
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const batches = this.#scheduler.awaited.length;
-      await this.#runs.beat({ ...this.#self, waiting: this.#scheduler.waiting, batches });
-      const all = await this.#workers.all();
-      const { build } = this.#options;
-      const own = all.filter((worker) => worker.build.hash === build.hash && worker.state !== 'ending');
-      const threads = own.reduce((sum, worker) => sum + worker.threads, 0);
+      const { address, self, options } = this.#joined;
+      const { waiting, awaited } = this.#scheduler;
+      await runList(this.#redis, address.prefix).beat({ ...self, waiting, batches: awaited.length });
+      const all = await workerList(this.#redis, address.prefix).all();
+      const own = all.filter(({ build, state }) => build.hash === options.build.hash && state !== 'ending');
+      const threads = sum(own.map((worker) => worker.threads));
       this.#scheduler.setThreads(threads);
       this.#greet(all, own.length);
-      const gamesPerSecond = own.reduce((sum, worker) => sum + worker.gamesPerSecond, 0);
+      const gamesPerSecond = sum(own.map((worker) => worker.gamesPerSecond));
       this.#crew = { workers: own.length, threads, gamesPerSecond };
       this.#show();
     } finally {
@@ -209,34 +184,24 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   }
 
   #show(): void {
-    this.#options.onView?.({
-      ...this.#crew,
-      waiting: this.#scheduler.waiting,
-      batches: this.#scheduler.awaited.length,
-      awaySeconds: this.#awaySeconds,
-    });
+    const { waiting, awaited } = this.#scheduler;
+    const awaySeconds = this.#awaySeconds;
+    this.#joined.options.onView?.({ ...this.#crew, waiting, batches: awaited.length, awaySeconds });
   }
 
-  /** Says who cannot play, or that nobody does. */
+  /** Gives notice of workers that cannot play, or that there are none. */
   #greet(all: readonly WorkerHeartbeat[], own: number): void {
-    const { build } = this.#options;
-    const strangers = all.filter((worker) => worker.build.hash !== build.hash);
+    const { address, options } = this.#joined;
+    const strangers = all.filter(({ build }) => build.hash !== options.build.hash);
     const [first] = strangers;
     if (first !== undefined) {
       const hosts = [...new Set(strangers.map(({ host }) => host))].join(', ');
       this.#notify(
         `not at work for this run: ${strangers.length} of ${all.length} workers (${hosts}) with ` +
-          `${describeOtherBuild(first.build, build)}; ${describeUpdate(first.build, build, 'there')}`,
+          `${describeOtherBuild(first.build, options.build)}; ${describeUpdate(first.build, options.build, 'there')}`,
       );
     } else if (own === 0) {
-      this.#notify(`no worker is at ${this.#shown} yet; start some with: ${this.#workerCommand}`);
+      this.#notify(`no worker is at ${address.shown} yet; start some with: ${workerCommand(address)}`);
     } else this.#notify('');
-  }
-
-  /** Gives a notice once, not every few seconds; an empty one says that all is well again. */
-  #notify(message: string): void {
-    if (message === this.#notice) return;
-    this.#notice = message;
-    this.#options.onNotice?.(message);
   }
 }

@@ -24,7 +24,14 @@ import {
   reasonOf,
   telemetryOptions,
 } from './connection.ts';
-import { HEARTBEAT_MS, runList, type WorkerHeartbeat, workerList } from './workerList.ts';
+import {
+  changesOnly,
+  HEARTBEAT_MS,
+  ownProcess,
+  runList,
+  type WorkerHeartbeat,
+  workerList,
+} from './workerList.ts';
 
 /** Networks that a worker remembers: those of the players of a few runs. */
 const NETWORKS_KEPT = 8;
@@ -46,7 +53,7 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly stalledSeconds: number;
   /** Called every few seconds and at the end. */
   readonly onHeartbeat?: (heartbeat: WorkerHeartbeat) => void;
-  /** Called with what a person should know: a failed batch, a run of another build, a lost connection. */
+  /** Called with news for a person: a failed batch, a run of another build, a lost connection. */
   readonly onNotice?: (message: string) => void;
 }
 
@@ -74,19 +81,21 @@ class FleetWorker {
   readonly #threads: JobThreads;
   readonly #networks = new Map<string, StoredNetwork>();
   readonly #pace = new Pace();
-  readonly #id = `${hostname()
-    .replace(/[^\w.-]/g, '_')
-    .slice(0, 64)}-${process.pid}-${randomBytes(3).toString('hex')}`;
-  readonly #since = new Date().toISOString();
+  readonly #self: ReturnType<typeof ownProcess>;
+  readonly #notify: (message: string) => void;
   #counts = { games: 0, batches: 0, failures: 0 };
   #isEnding = false;
-  #notice = '';
 
   constructor(redis: Redis, address: RedisAddress, options: FleetWorkerOptions) {
     this.#redis = redis;
     this.#address = address;
     this.#options = options;
     this.#threads = new JobThreads(options);
+    const host = hostname()
+      .replace(/[^\w.-]/g, '_')
+      .slice(0, 64);
+    this.#self = ownProcess(`${host}-${process.pid}-${randomBytes(3).toString('hex')}`, options.build);
+    this.#notify = changesOnly((message) => message !== '' && options.onNotice?.(message));
   }
 
   async work(signal: AbortSignal): Promise<WorkerHeartbeat> {
@@ -100,7 +109,7 @@ class FleetWorker {
       concurrency: threads + 1,
       lockDuration: 1000 * stalledSeconds,
       stalledInterval: 500 * stalledSeconds,
-      // The run itself has lost jobs played again, each alone.
+      // The run itself hands out lost jobs again, each alone.
       maxStalledCount: 0,
       ...(await telemetryOptions()),
     });
@@ -133,7 +142,7 @@ class FleetWorker {
       const leave = async () => {
         await beat();
         await worker.close();
-        await workers.leave(this.#id).catch(() => {});
+        await workers.leave(this.#self.id).catch(() => {});
       };
       // Without its Redis it can neither leave nor deliver.
       await Promise.race([leave(), this.#stranded()]);
@@ -172,7 +181,7 @@ class FleetWorker {
     const known = this.#networks.get(sha256);
     if (known !== undefined) return known;
     const text = await this.#redis.get(networkKey(this.#address.prefix, sha256));
-    if (text === null) throw new FleetError('badBatch', 'a network is not there any more');
+    if (text === null) throw new FleetError('badBatch', 'a network of the batch has expired');
     const network = readNetwork(text, sha256);
     this.#networks.set(sha256, network);
     const [oldest] = this.#networks.keys();
@@ -186,44 +195,30 @@ class FleetWorker {
   }
 
   #heartbeat(): WorkerHeartbeat {
-    const { threads, build } = this.#options;
     return {
-      id: this.#id,
-      host: hostname(),
-      pid: process.pid,
-      build,
-      threads,
-      since: this.#since,
+      ...this.#self,
+      threads: this.#options.threads,
       state: this.#isEnding ? 'ending' : this.#threads.playing > 0 ? 'playing' : 'idle',
       ...this.#counts,
       gamesPerSecond: this.#pace.gamesPerSecond,
     };
   }
 
-  /** Gives notice of runs whose games this build does not play. */
+  /** Gives notice of a run whose games this build does not play. */
   async #lookForStrangers(): Promise<void> {
     const { build } = this.#options;
     const runs = await runList(this.#redis, this.#address.prefix).all();
     const stranger = runs.find((run) => run.build.hash !== build.hash);
-    if (stranger === undefined) {
-      this.#notice = '';
-      return;
-    }
+    if (stranger === undefined) return this.#notify('');
     const { host, pid } = stranger;
     this.#notify(
       `refused: the games of a run on ${host} (process ${pid}) are of ${describeOtherBuild(stranger.build, build)}; ` +
         describeUpdate(stranger.build, build, 'there'),
     );
   }
-
-  #notify(message: string): void {
-    if (message === this.#notice) return;
-    this.#notice = message;
-    this.#options.onNotice?.(message);
-  }
 }
 
-/** `batch 7f3a-12, from seed 7, path trial/20/5`, without the latter if the batch does not say it */
+/** `batch 7f3a-12, from seed 7, path trial/20/5`; the first job is left out if the batch does not name it */
 function describeBatch(job: Job | undefined): string {
   const { first } = (job?.data ?? {}) as { first?: unknown };
   return `batch ${job?.id ?? '?'}${typeof first === 'string' ? `, from ${first.slice(0, 200)}` : ''}`;

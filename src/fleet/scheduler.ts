@@ -114,7 +114,7 @@ export class Scheduler<Job, Result> {
     return this.#waiting.length + this.#suspects.length;
   }
 
-  /** Says how many threads the fleet has now; without any, one is expected to come. */
+  /** Sets the number of threads that the fleet has now; without any, one is expected. */
   setThreads(threads: number): void {
     this.#threads = Math.max(1, threads);
     this.#fill();

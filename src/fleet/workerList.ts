@@ -1,13 +1,14 @@
 /**
- * Who is at a Redis, and what waits there. Workers and runs send a heartbeat every few seconds that says how they are; after a
- * while without one they are gone, by the clock of the Redis alone.
+ * The workers and the runs at a Redis, and what waits there. Each sends a heartbeat every few seconds; without one for a while it
+ * counts as gone, by the clock of the Redis alone.
  *
  * BullMQ lists workers too, by the names of their connections: it knows nothing of threads, builds and games per second.
  */
+import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { readAddress } from './address.ts';
-import { buildSchema } from './build.ts';
+import { type Build, buildSchema } from './build.ts';
 import { connect, queueName } from './connection.ts';
 
 /** Milliseconds between two heartbeats. */
@@ -18,18 +19,18 @@ const MEMORY_SECONDS = 15;
 /** More than any machine has; what runs prepare grows with the threads of their fleet. */
 export const MAX_THREADS = 4096;
 
-const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
-const nameSchema = z.string().max(255);
-
-const workerSchema = z.strictObject({
-  id: idSchema,
-  host: nameSchema,
+const processSchema = z.strictObject({
+  id: z.string().regex(/^[\w.-]{1,128}$/),
+  host: z.string().max(255),
   pid: z.int(),
   build: buildSchema,
-  /** Games that it plays at once. */
-  threads: z.int().min(0).max(MAX_THREADS),
   /** When it started. */
   since: z.iso.datetime(),
+});
+
+const workerSchema = processSchema.extend({
+  /** Games that it plays at once. */
+  threads: z.int().min(0).max(MAX_THREADS),
   state: z.enum(['idle', 'playing', 'ending']),
   /** Since it started. */
   games: z.int().min(0),
@@ -39,16 +40,16 @@ const workerSchema = z.strictObject({
   gamesPerSecond: z.number().min(0),
 });
 
-const runSchema = z.strictObject({
-  id: idSchema,
-  host: nameSchema,
-  pid: z.int(),
-  build: buildSchema,
-  since: z.iso.datetime(),
+const runSchema = processSchema.extend({
   /** Jobs that wait for a worker, and batches that are out. */
   waiting: z.int().min(0),
   batches: z.int().min(0),
 });
+
+/** This process, as its heartbeats describe it. */
+export function ownProcess(id: string, build: Build): z.infer<typeof processSchema> {
+  return { id, host: hostname(), pid: process.pid, build, since: new Date().toISOString() };
+}
 
 /** A worker as it describes itself. */
 export type WorkerHeartbeat = z.infer<typeof workerSchema>;
@@ -106,6 +107,16 @@ export function workerList(redis: Redis, prefix: string): HeartbeatList<WorkerHe
 
 export function runList(redis: Redis, prefix: string): HeartbeatList<RunHeartbeat> {
   return new HeartbeatList(redis, `${prefix}:runs`, runSchema);
+}
+
+/** Passes on a notice that differs from the last one: not the same with every heartbeat. An empty one means that all is well. */
+export function changesOnly(notify: (message: string) => void = () => {}): (message: string) => void {
+  let last = '';
+  return (message) => {
+    if (message === last) return;
+    last = message;
+    notify(message);
+  };
 }
 
 /** The batches of one build. */

@@ -237,7 +237,7 @@ describe('jobs', () => {
 
   it('with a network that is not the one asked for are refused', () => {
     expect(() => readNetwork(JSON.stringify(network), '0'.repeat(64))).toThrow(
-      'not the one that was asked for',
+      'another checksum than the batch lists',
     );
     const changed = { ...network, bias: network.bias.map((value) => value + 1) };
     expect(() => readNetwork(JSON.stringify(changed), network.sha256)).toThrow('checksum');

@@ -1,10 +1,10 @@
-/** The fleet in the view of a run: how many workers there are, and what a person should know of them. */
+/** The fleet in the view of a run: how many workers it has, and the last notice. */
 import type { FleetView } from '../../fleet/index.ts';
 import type { FleetListener } from '../input/fleetFlags.ts';
 import { describeFleet } from '../text/fleet.ts';
 import { harmless } from '../text/words.ts';
 
-/** Keeps what was heard last. Calls `changed` with a line whenever workers come or go, or there is a notice. */
+/** Keeps the last news. Calls `changed` with a line whenever workers come or go, or there is a notice. */
 export class FleetLine implements FleetListener {
   readonly #changed: (line: string) => void;
   #view: FleetView | undefined;

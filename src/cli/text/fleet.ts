@@ -9,6 +9,7 @@ import {
   workerCommand,
 } from '../../fleet/index.ts';
 import { counted, formatDuration } from '../../page/index.ts';
+import { alignColumns } from './words.ts';
 
 /** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
 export function describeFleet({
@@ -54,20 +55,11 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, addr
       describeBuild(build),
     ]),
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const isNumber = (column: number) => column >= 1 && column <= 4;
-  const table = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const isText = (column: number) => column === 0 || column > 4;
   return [
     ...(workers.length === 0
       ? [`no worker is at ${address.shown}; start some with: ${workerCommand(address)}`]
-      : table),
+      : alignColumns(rows, isText)),
     ...runs.map(
       ({ host, pid, build, waiting, batches }) =>
         `run on ${host} (process ${pid}), build ${build.hash}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,

@@ -17,13 +17,11 @@ import {
   formatEloRange,
   formatMs,
 } from '../../page/index.ts';
+import { alignColumns } from './words.ts';
 
-/** Columns as wide as necessary; the first `left` of them are text, the others numbers. */
-function alignColumns(rows: readonly (readonly string[])[], left: number): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const align = (cell: string, column: number) =>
-    column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
-  return rows.map((row) => row.map(align).join('  ').trimEnd()).join('\n');
+/** A table whose first `left` columns are text. */
+function table(rows: readonly (readonly string[])[], left = 2): string {
+  return alignColumns(rows, (column) => column < left).join('\n');
 }
 
 function standingsTable({ rows }: Standings): string {
@@ -37,10 +35,7 @@ function standingsTable({ rows }: Standings): string {
     row.replyMs ? formatMs(row.replyMs.max) : '',
     describeFaults(row),
   ]);
-  return alignColumns(
-    [['', 'player', 'rating', 'points', 'games', 'median', 'longest', 'faults'], ...body],
-    2,
-  );
+  return table([['', 'player', 'rating', 'points', 'games', 'median', 'longest', 'faults'], ...body]);
 }
 
 function crossTable({ rows, cross }: Standings): string {
@@ -52,7 +47,7 @@ function crossTable({ rows, cross }: Standings): string {
       return cell ? `${cell.points}/${cell.games}` : '-';
     }),
   ]);
-  return alignColumns([['', 'points of', ...rows.map(({ place }) => `${place}`)], ...body], 2);
+  return table([['', 'points of', ...rows.map(({ place }) => `${place}`)], ...body]);
 }
 
 function describeMatches({ players, meetings, settings }: TournamentState): string {
@@ -68,7 +63,7 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
       extra > 0 ? `after ${extra} in sudden death` : '',
     ];
   });
-  return alignColumns(lines, 5);
+  return table(lines, 5);
 }
 
 /** Standings, the matches of a knock-out, and the cross table. */

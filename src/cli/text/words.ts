@@ -1,4 +1,4 @@
-/** Indented lines, and text from strangers. */
+/** Lines: indented, in columns, and those from strangers. */
 
 /** Text from strangers, such as the names of bots, without the control characters that terminals obey; newlines stay. */
 export function harmless(text: string): string {
@@ -11,4 +11,15 @@ export function indent(text: string): string {
     .split('\n')
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
+}
+
+/** Rows of cells as lines, in columns as wide as necessary: text to the left, numbers to the right. */
+export function alignColumns(
+  rows: readonly (readonly string[])[],
+  isText: (column: number) => boolean,
+): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const align = (cell: string, column: number) =>
+    isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(align).join('  ').trimEnd());
 }

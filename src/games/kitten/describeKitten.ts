@@ -1,7 +1,7 @@
 /** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
 import { quantileSorted } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
+import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, Moment } from './record/moments.ts';
 import { momentsOf } from './record/moments.ts';
@@ -208,17 +208,7 @@ export function describeKittenResult(results: readonly PlayerResult[]): string {
     ...(shares ?? []).map(formatShare),
     outlived === null ? '' : formatShare(outlived),
   ]);
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map((row) => (row[column] as string).length)),
-  );
-  const table = [header, ...rows].map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const table = alignColumns([header, ...rows], (column) => column === 0);
   const notes = fields.flatMap(({ name, faults, answers }) => [
     ...Object.entries(faults).map(([reason, count]) => `${name}: out ${counted(count, 'time')} (${reason})`),
     ...(answers === null

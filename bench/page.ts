@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
-import type { MatchResult } from '../src/arena/play/matchResult.ts';
+import type { MatchResult } from '../src/arena/match/matchReport.ts';
 import { GameServer } from '../src/arena/server/gameServer.ts';
 import { serveTable } from '../src/arena/table/serveTable.ts';
 import { Table } from '../src/arena/table/table.ts';

@@ -6,8 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { eloEstimate } from '../src/arena/match/elo.ts';
-import { estimateMean } from '../src/arena/match/statistics.ts';
+import { eloEstimate, estimateMean } from '../src/arena/match/statistics.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { formatElo, formatEstimate } from '../src/page/index.ts';

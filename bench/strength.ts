@@ -15,8 +15,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { eloEstimate, eloFields } from '../src/arena/match/elo.ts';
-import { type Estimate, estimateScore } from '../src/arena/match/statistics.ts';
+import { type Estimate, eloEstimate, eloFields, estimateScore } from '../src/arena/match/statistics.ts';
 import { formatElo, formatScore } from '../src/page/index.ts';
 import { createContestant, type Versions } from './strength/contestants.ts';
 import { type Contest, contestsOf, SHARES, shareOfLead } from './strength/contests.ts';

@@ -13,9 +13,8 @@
  * same command.
  */
 import { parseArgs } from 'node:util';
-import { eloEstimate } from '../src/arena/match/elo.ts';
 import { countScores, DEFAULT_SPRT_BOUNDS, sprt } from '../src/arena/match/sprt.ts';
-import { estimateMean } from '../src/arena/match/statistics.ts';
+import { eloEstimate, estimateMean } from '../src/arena/match/statistics.ts';
 import { playPair } from './versus/pairGame.ts';
 import { appendToPairLog, readPairLog } from './versus/pairLog.ts';
 import { createVersusPlayer, PONDERING, type Pondering, type VersusPlayer } from './versus/versusPlayer.ts';

@@ -1,5 +1,5 @@
 /** The calibration of told chances, as numbers and as lines of text. */
-import { PHASE_NAMES, phaseAfter } from '../../src/bot/network/phase.ts';
+import { PHASE_NAMES, phaseAfter } from '../../src/bot/network/network.ts';
 import { winningChanceOf } from '../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { type Calibration, calibrate, type Prediction } from '../../src/games/fcx/training/calibration.ts';

@@ -1,5 +1,5 @@
 /** Players of the contests. */
-import { SPARRING_BOTS, type SparringName } from '../../src/bot/sparring/index.ts';
+import { SPARRING_BOTS, type SparringName } from '../../src/bot/sparring/sparringBots.ts';
 import { stream } from '../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import type { PairPlayer } from '../versus/pairGame.ts';

@@ -1,5 +1,5 @@
 /** The part of this room's face that runs in a browser, too. */
-export { eloEstimate } from './match/elo.ts';
+export { eloEstimate } from './match/statistics.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export { analyzeGame, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';

@@ -1,9 +1,8 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
-export { BombMemory } from './client/bombMemory.ts';
 export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';
-export type { ClientEvent, SkipReason } from './client/clientEvent.ts';
+export type { ClientEvent, SkipReason } from './client/serverConnection.ts';
 export {
   BLEND_ONE,
   type Blend,
@@ -18,12 +17,15 @@ export {
   type EvaluationWeights,
   type FeatureName,
   isByStage,
+  isOfStage,
+  type OfStages,
   perStageFeature,
+  STAGES,
+  type Stage,
   type StageWeights,
   type Weights,
   weightsIn,
 } from './evaluation/features.ts';
-export { isOfStage, type OfStages, STAGES, type Stage } from './evaluation/stages.ts';
 export {
   findWeightsFile,
   hiddenWeights,
@@ -58,7 +60,9 @@ export {
 export { kernelHash } from './kernel/kernelModule.ts';
 export {
   type Network,
+  PHASE_NAMES,
   PHASES,
+  phaseAfter,
   quantise,
   ROWS,
   type TrainedWeights,
@@ -67,22 +71,21 @@ export {
 } from './network/network.ts';
 export { decodeNetwork, encodeNetwork } from './network/networkCode.ts';
 export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
-export { PHASE_NAMES, phaseAfter } from './network/phase.ts';
 export type { AnalysisLimits, Value } from './search/analysis.ts';
 export { SearchThread } from './search/searchThread.ts';
 export { serveSearches } from './search/serveSearches.ts';
 export { TABLE_BITS, TimedSearch } from './search/timedSearch.ts';
-export type { SparringLimits } from './sparring/chooseColumn.ts';
-export { greedyColumn } from './sparring/greedy.ts';
-export { SPARRING_NAMES, type SparringName } from './sparring/index.ts';
+export { greedyColumn, type SparringLimits } from './sparring/simpleBots.ts';
+export { SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';
 export { botUrl, checkBotName } from './wire/address.ts';
 export {
   type Answer,
+  CLOCK_MS,
   type ColumnFault,
   columnFault,
   encodeAnswer,
+  LONGEST_MOVE_TIME_MS,
   parseAnswer,
   type UnreadableReason,
 } from './wire/answer.ts';
-export { encodePlayState, type PlayState, playStateOf } from './wire/playState.ts';
-export { CLOCK_MS, LONGEST_MOVE_TIME_MS } from './wire/timeLimits.ts';
+export { BombMemory, encodePlayState, type PlayState, playStateOf } from './wire/playState.ts';

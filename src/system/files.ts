@@ -3,20 +3,27 @@
  *
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
+
+import { execFileSync } from 'node:child_process';
 import {
   accessSync,
   closeSync,
   constants,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
+  renameSync,
   rmdirSync,
+  rmSync,
   statSync,
+  writeSync,
 } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
 
@@ -136,4 +143,83 @@ export function startsWith(path: string, text: string): boolean {
     return false;
   }
   return start.toString() === text;
+}
+
+/**
+ * A text file that grows line by line: it has a temporary name until it is complete, so a file with its own name is whole,
+ * and after a crash the lines written so far are in the temporary one. Lines survive a crash of this process. Only `finish` waits for the
+ * disk: waiting after every line would delay what is in progress, whose clocks are running.
+ */
+export class LineFile {
+  readonly path: string;
+  readonly #temporary: string;
+  readonly #file: number;
+  readonly #fail: Fail;
+
+  /** Starts a file; creates its folder if necessary. */
+  constructor(path: string, fail: Fail = outputFileError) {
+    this.path = path;
+    this.#fail = fail;
+    this.#temporary = `${path}.part-${process.pid}`;
+    makeWritable(path, fail);
+    this.#file = this.#writing(() => openSync(this.#temporary, 'w'));
+  }
+
+  /** @param line without its end */
+  add(line: string): void {
+    this.#writing(() => writeSync(this.#file, `${line}\n`));
+  }
+
+  /** Gives the file its name, or removes it. */
+  finish(keep: boolean): void {
+    this.#writing(() => {
+      fsyncSync(this.#file);
+      closeSync(this.#file);
+      if (keep) renameSync(this.#temporary, this.path);
+      else rmSync(this.#temporary);
+    });
+  }
+
+  #writing<T>(action: () => T): T {
+    return writing(this.path, action, this.#fail);
+  }
+}
+
+/** The paths of what a folder holds, in no order; none if there is no such folder. */
+export function pathsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** The file that was written last; `undefined` if none of them is one. */
+export function newestFile(paths: readonly string[]): string | undefined {
+  const written = paths.flatMap((path) => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
+  });
+  return written.sort((a, b) => b.time - a.time)[0]?.path;
+}
+
+function succeeds(folder: string, args: readonly string[]): boolean {
+  try {
+    execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether git can bring back this file as it is now: it is tracked, and committed without changes since. `untracked` also
+ * where there is no git, no repository or no file.
+ */
+export function trackedState(path: string): 'untracked' | 'committed' | 'changed' {
+  if (!existsSync(path)) return 'untracked';
+  const folder = dirname(path);
+  const file = basename(path);
+  if (!succeeds(folder, ['ls-files', '--error-unmatch', '--', file])) return 'untracked';
+  return succeeds(folder, ['diff', '--quiet', 'HEAD', '--', file]) ? 'committed' : 'changed';
 }

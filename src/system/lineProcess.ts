@@ -4,9 +4,10 @@
  * It has its own process group (see `guardedProcess.ts`), so everything it starts ends with it and with us, and Ctrl-C at
  * the terminal reaches only us. Its output is limited: it cannot fill our memory.
  */
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { GuardedProcess, type ProcessEnd, shellCommand } from './guardedProcess.ts';
+import { type Changes, until } from './waiting.ts';
 
 /** What a program did when an answer was due. */
 export type LineAnswer =
@@ -41,8 +42,8 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
 export class LineProcess implements LinePartner {
   readonly #process: GuardedProcess;
   readonly #timeoutMs: number;
-  /** Emits `change` when the program printed something or ended. */
-  readonly #events = new EventEmitter<{ change: [] }>();
+  /** What the program printed, and its end. */
+  readonly #changes: Changes = new EventEmitter();
   #unread = '';
   #isFlooding = false;
   /** Why there will be no more answers. */
@@ -56,7 +57,7 @@ export class LineProcess implements LinePartner {
     stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.#process.ended.then((end) => {
       this.#end = describeEnd(end);
-      this.#events.emit('change');
+      this.#changes.emit('change');
     });
   }
 
@@ -67,17 +68,9 @@ export class LineProcess implements LinePartner {
   async answer(interrupted?: AbortSignal): Promise<LineAnswer> {
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     const signal = interrupted ? AbortSignal.any([timeout, interrupted]) : timeout;
-    for (;;) {
-      const answer = this.#takeAnswer();
-      if (answer !== null) return answer;
-      try {
-        await once(this.#events, 'change', { signal });
-      } catch (error) {
-        interrupted?.throwIfAborted();
-        if (!signal.aborted) throw error;
-        return { type: 'silence', timeoutMs: this.#timeoutMs };
-      }
-    }
+    if (await until(() => this.#hasAnswer, this.#changes, signal)) return this.#takeAnswer();
+    interrupted?.throwIfAborted();
+    return { type: 'silence', timeoutMs: this.#timeoutMs };
   }
 
   /** Closes its input and lets the program end within this time, then kills it and everything it started. */
@@ -92,10 +85,14 @@ export class LineProcess implements LinePartner {
       this.#unread = '';
       this.#process.stdout?.destroy();
     }
-    this.#events.emit('change');
+    this.#changes.emit('change');
   }
 
-  #takeAnswer(): LineAnswer | null {
+  get #hasAnswer(): boolean {
+    return this.#isFlooding || this.#end !== null || this.#unread.includes('\n');
+  }
+
+  #takeAnswer(): LineAnswer {
     if (this.#isFlooding) return { type: 'flood' };
     const length = this.#unread.indexOf('\n');
     if (length !== -1) {
@@ -103,6 +100,6 @@ export class LineProcess implements LinePartner {
       this.#unread = this.#unread.slice(length + 1);
       return { type: 'line', line };
     }
-    return this.#end === null ? null : { type: 'end', reason: this.#end };
+    return { type: 'end', reason: this.#end as string };
   }
 }

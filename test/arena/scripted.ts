@@ -1,7 +1,7 @@
 /** Players and whole games without sockets. */
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import type { Player, Reply } from '../../src/arena/play/player.ts';
-import { type RecordedGameSetup, recordGame } from '../../src/arena/play/recordGame.ts';
+import { type RecordedGameSetup, recordGame } from '../../src/arena/play/playGame.ts';
 import type { Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { loadTournament } from '../../src/arena/tournament/stateFile.ts';
-import { programName } from '../../src/system/programName.ts';
+import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
-import { programName } from '../../src/system/programName.ts';
+import { programName } from '../../src/system/installation.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { trackedState } from '../../src/system/git.ts';
+import { trackedState } from '../../src/system/files.ts';
 
 it('git can bring back what is committed, and neither changes nor what it does not track', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fcx-git-'));

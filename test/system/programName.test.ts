@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { programName } from '../../src/system/programName.ts';
+import { programName } from '../../src/system/installation.ts';
 
 it('fcx is called by its name where a shell finds it, else through npx', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fcx-name-'));

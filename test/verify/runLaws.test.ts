@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeLawReport, describeLawSummary, replayCommand } from '../../src/commands/verify/reports.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
-import { programName } from '../../src/system/programName.ts';
+import { programName } from '../../src/system/installation.ts';
 import { armedPositions, drawDrop, stackedBoards } from '../../src/verify/arbitraries.ts';
 import { ensure, type LawReport, law } from '../../src/verify/law.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';

@@ -4,7 +4,7 @@ import { openAll } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
-import { recordGame } from '../play/recordGame.ts';
+import { recordGame } from '../play/playGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
 import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';

@@ -1,5 +1,4 @@
 /** A match to find out which of A and B is better: pairs of games, then perhaps an odd one and sudden death. */
-
 import type { OpenExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
@@ -9,7 +8,6 @@ import { GamePlace } from './gamePlace.ts';
 import { openPairRunner, type PairRunner } from './pairRunner.ts';
 import { runSequentialMatch } from './sequentialTest.ts';
 import type { SprtBounds } from './sprt.ts';
-import { playSuddenDeath } from './suddenDeath.ts';
 
 export interface HeldMatchSettings {
   readonly setup: Omit<DuelSetup, 'programs' | 'onRecord'>;
@@ -132,4 +130,23 @@ export async function holdMatch(
     suddenDeath,
     interrupted: signal?.aborted ?? false,
   };
+}
+
+/** Two players who tie this often are equal. */
+export const MOST_SUDDEN_DEATH_GAMES = 100;
+
+/**
+ * Sudden death after a tie: plays games one by one until a player leads.
+ *
+ * @param firstIndex number of the first game
+ */
+export async function playSuddenDeath(
+  firstIndex: number,
+  playGame: (index: number) => Promise<PlayedGame>,
+): Promise<PlayedGame[]> {
+  const games: PlayedGame[] = [];
+  while (leaderOf(games) === null && games.length < MOST_SUDDEN_DEATH_GAMES) {
+    games.push(await playGame(firstIndex + games.length));
+  }
+  return games;
 }

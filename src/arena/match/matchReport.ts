@@ -1,10 +1,88 @@
-/** The figures of a match between two players. */
-
-import { type PlayerResult, playerResult } from '../play/matchResult.ts';
-import { type Contender, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
-import { type EloEstimate, eloEstimate } from './elo.ts';
+/** The result of a match between two players, and its figures. */
+import { max, quantileSorted } from 'simple-statistics';
+import { type GameRecord, roundMs } from '../play/gameRecord.ts';
+import {
+  type Contender,
+  type Fault,
+  type PlayedGame,
+  pairScoreOfA,
+  pairUp,
+  playedGameOf,
+  pointsOf,
+} from '../play/playedGame.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
-import { type Estimate, estimateScore } from './statistics.ts';
+import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
+
+/** Times between a question and its answer, in milliseconds. */
+interface ReplyTimes {
+  readonly median: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export interface PlayerResult {
+  /** The name in the latest game: another bot may have taken over the seat. */
+  readonly name: string;
+  /** Games won; each is a point. */
+  readonly wins: number;
+  /** Games lost by no answer in time, by an illegal answer, by absence. */
+  readonly timeouts: number;
+  readonly illegal: number;
+  readonly disconnects: number;
+  /** `null` when no coin was dropped. */
+  readonly replyMs: ReplyTimes | null;
+}
+
+/** How a match ended: all games played, both players gone, or stopped from outside. */
+export type MatchEnd = 'complete' | 'abandoned' | 'interrupted';
+
+export interface MatchResult {
+  /** Number of the match, from 1. */
+  readonly match: number;
+  readonly end: MatchEnd;
+  readonly games: readonly GameRecord[];
+  /** Of player 1 and player 2. */
+  readonly points: readonly [number, number];
+  readonly players: readonly [PlayerResult, PlayerResult];
+}
+
+/** Median, 99th percentile and maximum; `null` for no times. */
+function replyTimes(values: readonly number[]): ReplyTimes | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    median: roundMs(quantileSorted(sorted, 0.5)),
+    p99: roundMs(quantileSorted(sorted, 0.99)),
+    max: max(sorted),
+  };
+}
+
+/** One player's share of these games. */
+export function playerResult(name: string, side: Contender, games: readonly PlayedGame[]): PlayerResult {
+  // A player who lost by a fault has no point.
+  const faults = (fault: Fault) =>
+    games.filter((game) => game.fault === fault && game.points[side] === 0).length;
+  return {
+    name,
+    wins: pointsOf(games)[side],
+    timeouts: faults('timeout'),
+    illegal: faults('illegal'),
+    disconnects: faults('disconnect'),
+    replyMs: replyTimes(games.flatMap(({ replyMs }) => replyMs[side])),
+  };
+}
+
+/** Adds up the games of a match. `names` are those of player 1 and player 2. */
+export function matchResult(
+  match: number,
+  names: readonly [string, string],
+  games: readonly GameRecord[],
+  end: MatchEnd,
+): MatchResult {
+  const played = games.map(playedGameOf);
+  const players = [playerResult(names[0], 0, played), playerResult(names[1], 1, played)] as const;
+  return { match, end, games, points: [players[0].wins, players[1].wins], players };
+}
 
 /** Some of a player's games. */
 export interface Share {

@@ -1,9 +1,8 @@
 /** A match that plays batches of pairs until a sequential test accepts a hypothesis. */
 import { chunk } from 'simple-statistics';
 import { playAhead } from '../play/executor.ts';
-import { type EloEstimate, eloEstimate } from './elo.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
-import { estimateScore } from './statistics.ts';
+import { type EloEstimate, eloEstimate, estimateScore } from './statistics.ts';
 
 /** A test between any two players. */
 interface SequentialMatch {

@@ -8,7 +8,7 @@
  * its application to Elo", as used by fishtest), in its normal approximation.
  */
 import { sum } from 'simple-statistics';
-import { expectedScore } from './elo.ts';
+import { expectedScore } from './statistics.ts';
 
 /** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
 export type Pentanomial = readonly [number, number, number, number, number];

@@ -1,8 +1,11 @@
-/** The one game loop: asks a player, judges the answer, applies the rules and reports what happened. */
-
-import { columnFault } from '../../bot/index.ts';
+/**
+ * The one game loop: asks a player, judges the answer, applies the rules and reports what happened; for Four Connect Xtreme
+ * also with a record.
+ */
+import { columnFault, playStateOf } from '../../bot/index.ts';
 import {
   type BombSchedule,
+  FOUR_CONNECT_XTREME,
   initialPosition,
   type Outcome,
   opponent,
@@ -13,9 +16,54 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import type { Forfeited, GameEvent } from './gameEvent.ts';
-import { NO_PAUSES, type Pace } from './pace.ts';
-import type { ForfeitReason, GameKey, Player } from './player.ts';
+import { type GameRecord, roundMs } from './gameRecord.ts';
+import type { Forfeited, ForfeitReason, GameEvent, GameKey, Player } from './player.ts';
+
+/** What a turn made visible. */
+export interface TurnEvents {
+  readonly bombDropped: boolean;
+  readonly coinsDestroyed: boolean;
+}
+
+/**
+ * The time between an answer and the next state, in milliseconds. It is there for realism only: the contest's server shows
+ * every coin fall, and a bot can ponder meanwhile.
+ */
+export interface Pace {
+  /** From an answer, `replyMs` after its state was sent, to the drop of the coin. */
+  answerDelayMs(replyMs: number): number;
+  /** From the drop of a coin to the next state of the same game. */
+  turnPauseMs(events: TurnEvents): number;
+  /** From the end of a game to the first state of the next one. */
+  readonly betweenGamesMs: number;
+}
+
+/** As fast as the players answer. */
+export const NO_PAUSES: Pace = {
+  answerDelayMs: () => 0,
+  turnPauseMs: () => 0,
+  betweenGamesMs: 0,
+};
+
+/** The contest's server reads what has arrived once per frame, 60 times a second... */
+const FRAME_MS = 1000 / 60;
+/** ...and an instant answer takes two of them (33 ms). */
+const FEWEST_FRAMES = 2;
+
+const COIN_FALLS_MS = 500;
+const BOMB_DROPS_MS = 450;
+const BLAST_MS = 700;
+
+/**
+ * The contest's timing at normal speed, as measured on its server (rules.md section 6). A blast that destroys no coin is
+ * shown without waiting for it (section 7).
+ */
+export const CONTEST_PACE: Pace = {
+  answerDelayMs: (replyMs) => Math.max(FEWEST_FRAMES, Math.ceil(replyMs / FRAME_MS)) * FRAME_MS - replyMs,
+  turnPauseMs: ({ bombDropped, coinsDestroyed }) =>
+    COIN_FALLS_MS + (bombDropped ? BOMB_DROPS_MS : 0) + (coinsDestroyed ? BLAST_MS : 0),
+  betweenGamesMs: 1000,
+};
 
 /** The side that starts the game with this number: side 1 the even ones. */
 export function starterOf(index: number): Side {
@@ -104,4 +152,56 @@ export async function playGame<Reason extends string = ForfeitReason>(
   // Where a full board loses, the contest's server still asks. The answer changes nothing and is no fault.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
+}
+
+/** The game to play; its number decides which side starts, unless `starter` does. */
+export interface RecordedGameSetup extends GameOptions {
+  readonly match: number;
+  readonly index: number;
+  readonly schedule: BombSchedule;
+  /** Of side 1 and side 2. */
+  readonly players: readonly [Player, Player];
+}
+
+/**
+ * Plays a game of Four Connect Xtreme to its end and records it.
+ *
+ * @throws as `playGame` does
+ */
+export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal): Promise<GameRecord> {
+  const { match, index, schedule, players, onEvent = () => {}, ...options } = setup;
+  const moves: number[] = [];
+  const replyMs: number[] = [];
+  const winningChances: (number | null)[] = [];
+  const keep = (event: GameEvent) => {
+    if (event.type === 'move') {
+      moves.push(event.move.column);
+      replyMs.push(roundMs(event.move.ms));
+      winningChances.push(event.winningChance);
+    }
+    onEvent(event);
+  };
+  const game = await playGame(
+    FOUR_CONNECT_XTREME,
+    schedule,
+    players,
+    { starter: starterOf(index), ...options, onEvent: keep },
+    signal,
+  );
+  const { starter, winners, outcome, forfeit, position } = game;
+  return {
+    match,
+    index,
+    players: [players[0].name, players[1].name],
+    starter,
+    schedule: { rounds: [...schedule.rounds], rolls: [...schedule.rolls] },
+    moves,
+    replyMs,
+    ...(winningChances.some((chance) => chance !== null) && { winningChances }),
+    winners: [...winners] as GameRecord['winners'],
+    points: ([1, 2] as const).map((side) => (winners.includes(side) ? 1 : 0)) as GameRecord['points'],
+    reason: (outcome ?? forfeit)?.reason as GameRecord['reason'],
+    illegalColumn: forfeit?.column ?? null,
+    finalBoard: playStateOf(position, '').board as GameRecord['finalBoard'],
+  };
 }

@@ -1,8 +1,6 @@
-/** A player: anything that is shown a position and answers with a column in time, or forfeits. */
-
+/** A player: anything that is shown a position and answers with a column in time, or forfeits; and the events it sees. */
 import type { ColumnFault, UnreadableReason } from '../../bot/index.ts';
-import type { Position, Side } from '../../engine/index.ts';
-import type { GameEvent } from './gameEvent.ts';
+import type { Outcome, Position, Side } from '../../engine/index.ts';
 
 /** What makes an answer illegal. */
 export type IllegalReason = ColumnFault | UnreadableReason;
@@ -57,3 +55,33 @@ export interface Player<Reason extends string = ForfeitReason> {
   /** Releases everything. Always called, after the last game. */
   close?(): Promise<void>;
 }
+
+/** A coin that was dropped. */
+export interface Move {
+  readonly player: Side;
+  readonly column: number;
+  /** Milliseconds between question and answer. */
+  readonly ms: number;
+  /** The position after everything the coin caused. */
+  readonly position: Position;
+  /** `null` while the game continues. */
+  readonly outcome: Outcome | null;
+}
+
+/** How a side lost other than by the rules. */
+export interface Forfeited<Reason extends string = ForfeitReason> {
+  readonly side: Side;
+  readonly reason: Reason | ColumnFault;
+  /** The illegal column, `null` when the answer named none. */
+  readonly column: number | null;
+  /** For a person, where the wire has one. */
+  readonly message: string | null;
+}
+
+/** An event of a game, for its players and for code that draws or records it. */
+export type GameEvent<Reason extends string = ForfeitReason> =
+  /** The side to move is asked for a column. */
+  | { readonly type: 'turn'; readonly position: Position }
+  /** `winningChance`: the mover's estimate for the position before it, or `null`. */
+  | { readonly type: 'move'; readonly move: Move; readonly winningChance: number | null }
+  | { readonly type: 'forfeit'; readonly forfeit: Forfeited<Reason> };

@@ -21,11 +21,11 @@ export interface BuiltInSetup {
 export async function builtInPlayer({ spec, limits }: BuiltInSetup): Promise<Player> {
   switch (spec.kind) {
     case 'weights': {
-      const { searchPlayer } = await import('./searchPlayer.ts');
+      const { searchPlayer } = await import('./columnPlayer.ts');
       return searchPlayer({ ...spec, limits, rules: FOUR_CONNECT_XTREME });
     }
     case 'sparring': {
-      const { sparringPlayer } = await import('./sparringPlayer.ts');
+      const { sparringPlayer } = await import('./columnPlayer.ts');
       return sparringPlayer(spec.name, spec.bot, limits, FOUR_CONNECT_XTREME);
     }
     case 'module': {

@@ -5,11 +5,10 @@
  * On a private server no other player can take its seat or answer in its name, and two programs may share a name. It sees
  * what it would see in the contest: every state, including those of its opponent's turns.
  */
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
-import { type BotProcess, botCommand, startBotProcess } from '../../system/index.ts';
-import type { GameEvent } from '../play/gameEvent.ts';
-import type { Player, Reply, Sitting } from '../play/player.ts';
+import { type BotProcess, botCommand, type Changes, startBotProcess, until } from '../../system/index.ts';
+import type { GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
 
@@ -55,7 +54,7 @@ export class ProgramPlayer implements Player {
   readonly #spec: ProgramSpec;
   readonly #server: GameServer;
   readonly #options: Required<Omit<ProgramOptions, 'clockMs'>>;
-  readonly #changes = new EventEmitter<{ change: [] }>();
+  readonly #changes: Changes = new EventEmitter();
   #seat: Seat | null = null;
   #process: BotProcess | null = null;
   #isClosed = false;
@@ -183,12 +182,10 @@ export class ProgramPlayer implements Player {
     await this.#until(() => this.#seat !== null || this.#process === null, timeoutMs, signal);
   }
 
-  async #until(isSo: () => boolean, timeoutMs: number, signal?: AbortSignal): Promise<void> {
+  async #until(holds: () => boolean, timeoutMs: number, signal?: AbortSignal): Promise<void> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    while (!isSo() && !either.aborted) {
-      await once(this.#changes, 'change', { signal: either }).catch(() => {});
-    }
+    await until(holds, this.#changes, either);
     signal?.throwIfAborted();
   }
 

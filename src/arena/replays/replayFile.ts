@@ -1,8 +1,8 @@
-/** Replay files on disk. */
-
+/** Replay files on disk, and the games and coins in them by the numbers that people use. */
 import { LineFile, readText } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
+import { type ReplayedGame, type ReplayedTurn, replayRecord } from './replayRecord.ts';
 
 function notWritable(message: string): ReplayFileError {
   return new ReplayFileError('notWritable', message);
@@ -52,4 +52,46 @@ export class ReplayWriter {
     this.#file.finish(this.#games > 0);
     return this.#games > 0;
   }
+}
+
+/** A game and its number in the file, from 1. */
+export interface NumberedGame {
+  readonly number: number;
+  readonly game: ReplayedGame;
+}
+
+/**
+ * All games of a file, or only the one with this number (from 1). `path` names the file in messages.
+ *
+ * @throws {ReplayFileError} if there are no games, or none with this number
+ */
+export function chosenGames({ games }: Replay, path: string, number?: number): NumberedGame[] {
+  if (games.length === 0) throw new ReplayFileError('invalid', `${path}: there are no games in this file`);
+  if (number !== undefined && number > games.length) {
+    throw new ReplayFileError('invalid', `${path} has no game ${number}: its games are 1 to ${games.length}`);
+  }
+  return games
+    .map((record, index) => ({ number: index + 1, game: replayRecord(record) }))
+    .filter((one) => number === undefined || one.number === number);
+}
+
+export interface FoundTurn extends NumberedGame {
+  /** The number of the coin, from 1. */
+  readonly coin: number;
+  readonly turn: ReplayedTurn;
+}
+
+/**
+ * The turn in which this coin of a game was played, both counted from 1; the last one if `coin` is not given. `path` names
+ * the file in messages.
+ *
+ * @throws {ReplayFileError} if there is no such game or coin
+ */
+export function findTurn(replay: Replay, path: string, number: number, coin?: number): FoundTurn {
+  const [{ game }] = chosenGames(replay, path, number) as [NumberedGame];
+  const wanted = coin ?? game.turns.length;
+  const turn = game.turns[wanted - 1];
+  if (turn !== undefined) return { number, game, coin: wanted, turn };
+  const coins = game.turns.length === 0 ? 'it has none' : `its coins are 1 to ${game.turns.length}`;
+  throw new ReplayFileError('invalid', `${path}, game ${number} has no coin ${wanted}: ${coins}`);
 }

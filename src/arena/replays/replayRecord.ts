@@ -10,8 +10,8 @@ import {
   scheduledDropper,
   type Turn,
 } from '../../engine/index.ts';
-import type { Move } from '../play/gameEvent.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import type { Move } from '../play/player.ts';
 
 /** A coin of a record and its consequences. */
 export interface ReplayedTurn extends Move {

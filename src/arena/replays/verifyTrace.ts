@@ -1,8 +1,154 @@
 /** Verifies a file of recorded games line by line, so the size of the file does not matter. */
 import { open } from 'node:fs/promises';
-import type { Mismatch } from './difference.ts';
-import { parseRecordedGame, type RecordedGame, TraceError } from './recordedGame.ts';
-import { verifyRecordedGame } from './verifyRecordedGame.ts';
+import { encodePlayState, type PlayState, playStateOf, positionFromPlayState } from '../../bot/index.ts';
+import {
+  type BombDropper,
+  drawPosition,
+  FOUR_CONNECT_XTREME,
+  IllegalDropError,
+  initialPosition,
+  landingRow,
+  NotationError,
+  type Outcome,
+  opponent,
+  type Position,
+  type Side,
+  type Turn,
+  takeTurn,
+} from '../../engine/index.ts';
+import { parseRecordedGame, type RecordedBomb, type RecordedGame, TraceError } from './recordedGame.ts';
+import { type Difference, fieldDifference, firstDifference, type Mismatch } from './verifyReplay.ts';
+
+/** The result of verifying a game. */
+interface Verification {
+  /** States that were equal, byte for byte, up to the first difference. */
+  readonly statesEqual: number;
+  readonly difference: Difference | null;
+}
+
+/** How a game ended by the rules, in the words of a recording. */
+interface Ending {
+  readonly winners: readonly Side[];
+  readonly reason: RecordedGame['reason'];
+  readonly position: Position;
+}
+
+function drawRecorded(state: PlayState): string {
+  try {
+    return drawPosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false }));
+  } catch (error) {
+    if (error instanceof NotationError) return `cannot be drawn: ${error.message}`;
+    throw error;
+  }
+}
+
+function stateDifference(position: Position, game: RecordedGame, index: number): Difference | null {
+  const expected = encodePlayState(playStateOf(position, position.toMove === 1 ? game.p1 : game.p2));
+  const got = game.texts[index] as string;
+  if (expected === got) return null;
+  const recorded = drawRecorded(game.states[index] as PlayState);
+  const boards = `by the rules:\n${drawPosition(position)}\nrecorded:\n${recorded}`;
+  return { round: position.round, field: 'state', expected, got, boards };
+}
+
+/** Drops the recorded bombs in the rounds in which they were first shown. */
+function recordedDropper(bombs: readonly RecordedBomb[]): BombDropper {
+  return ({ round }) => bombs.find((bomb) => bomb.first_shown === round)?.col ?? null;
+}
+
+function lost(position: Position, reason: 'full_column' | 'timeout'): Ending {
+  return { winners: [opponent(position.toMove)], reason, position };
+}
+
+function ended({ position }: Turn, { reason, winners }: Outcome): Ending {
+  if (reason === 'line') return { winners, reason, position };
+  return { winners, reason: winners.length === 2 ? 'explosion_double' : 'explosion', position };
+}
+
+/** The consequence of the answer to a state: the next position, or the end of the game. */
+function answer(position: Position, column: number | undefined, dropper: BombDropper): Position | Ending {
+  if (column === undefined) return lost(position, 'timeout');
+  // The server asks for an answer on a full board too, and every answer loses (rules.md section 5).
+  if (landingRow(position.board, column) === null) return lost(position, 'full_column');
+  const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
+  const { outcome } = turn;
+  return outcome === null || outcome.reason === 'fullBoard' ? turn.position : ended(turn, outcome);
+}
+
+/** The bombs in these positions, as a recording lists them. */
+function shownBombs(positions: readonly Position[]): RecordedBomb[] {
+  const shown = new Map<number, RecordedBomb>();
+  for (const { bomb, round } of positions) {
+    if (bomb === null) continue;
+    const { row, column, explodeInRound } = bomb;
+    const first_shown = shown.get(explodeInRound)?.first_shown ?? round;
+    shown.set(explodeInRound, {
+      first_shown,
+      row,
+      col: column,
+      explode_in_round: explodeInRound,
+      last_shown: round,
+    });
+  }
+  return [...shown.values()];
+}
+
+function endDifference({ winners, reason, position }: Ending, game: RecordedGame): Difference | null {
+  const points = ([1, 2] as const).map((player) => (winners.includes(player) ? 1 : 0));
+  const { board } = playStateOf(position, '');
+  const pairs: [string, unknown, unknown][] = [
+    ['winners', winners, game.winners],
+    ['points', points, game.points],
+    ['reason', reason, game.reason],
+    ['end_round', position.round, game.end_round],
+    ['final_board', board, game.final_board],
+  ];
+  return firstDifference(
+    pairs.map(([field, expected, got]) => fieldDifference(position, field, expected, got)),
+  );
+}
+
+function bombDifference(positions: readonly Position[], game: RecordedGame): Difference | null {
+  const last = positions.at(-1) as Position;
+  const dueRounds = game.spawns.filter((round) => round <= last.round);
+  const bombs = shownBombs(positions);
+  const droppedRounds = bombs.map(({ explode_in_round }) => explode_in_round - FOUR_CONNECT_XTREME.fuse);
+  return firstDifference([
+    fieldDifference(last, 'bombs', bombs, game.bombs),
+    fieldDifference(last, 'spawns', droppedRounds, dueRounds),
+  ]);
+}
+
+/** The first difference; the positions before it are added to `positions`. */
+function compare(game: RecordedGame, positions: Position[]): Difference | null {
+  const dropper = recordedDropper(game.bombs);
+  let next: Position | Ending = initialPosition(game.first);
+  for (let index = 0; index < game.states.length; index++) {
+    if ('reason' in next)
+      return fieldDifference(next.position, 'reason', `over (${next.reason})`, 'continues');
+    const position: Position = next;
+    const difference = stateDifference(position, game, index);
+    if (difference !== null) return difference;
+    positions.push(position);
+    try {
+      next = answer(position, game.moves[index], dropper);
+    } catch (error) {
+      // The coin's column is open: it is the recorded bomb that cannot drop.
+      if (error instanceof IllegalDropError)
+        return fieldDifference(position, 'bombs', error.message, game.bombs);
+      throw error;
+    }
+  }
+  if (!('reason' in next)) return fieldDifference(next, 'reason', 'continues', `over (${game.reason})`);
+  return firstDifference([bombDifference(positions, game), endDifference(next, game)]);
+}
+
+/** Replays a game up to the first difference between the recording and the rules. */
+export function verifyRecordedGame(game: RecordedGame): Verification {
+  const positions: Position[] = [];
+  const difference = compare(game, positions);
+  return { statesEqual: positions.length, difference };
+}
 
 /** The result of verifying a file. */
 export interface TraceReport {

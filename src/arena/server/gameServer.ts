@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CLOCK_MS, encodePlayState, playStateOf } from '../../bot/index.ts';
 import { CodedError, type Position, type Side } from '../../engine/index.ts';
+import { type Changes, until } from '../../system/index.ts';
 import type { Player, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
 import { isForeignPage } from './origin.ts';
@@ -128,7 +129,7 @@ export class GameServer {
   /** The names of those who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   #onSeatEvent: (event: SeatEvent) => void;
-  readonly #arrivals = new EventEmitter<{ seated: [] }>();
+  readonly #arrivals: Changes = new EventEmitter();
   #question: { readonly asked: Question; readonly of: Connection } | null = null;
 
   private constructor(http: Server, options: GameServerOptions) {
@@ -197,14 +198,12 @@ export class GameServer {
    * @throws an AbortError once the signal is aborted
    */
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    await this.#taken(2, signal);
+    if (!(await until(() => this.#taken === 2, this.#arrivals, signal))) signal?.throwIfAborted();
   }
 
-  /** Waits until this many seats are taken. */
-  async #taken(seats: number, signal?: AbortSignal): Promise<void> {
-    while (this.#seats.filter((seat) => seat !== null).length < seats) {
-      await once(this.#arrivals, 'seated', signal && { signal });
-    }
+  /** Number of seats that are taken. */
+  get #taken(): number {
+    return this.#seats.filter((seat) => seat !== null).length;
   }
 
   /**
@@ -215,12 +214,13 @@ export class GameServer {
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    if (this.#seats.filter((seat) => seat !== null).length < players) {
+    if (this.#taken < players) {
       const grace = AbortSignal.timeout(this.#graceMs);
       const either = signal ? AbortSignal.any([signal, grace]) : grace;
-      await this.#taken(players, either).catch(() => signal?.throwIfAborted());
+      const isReady = await until(() => this.#taken >= players, this.#arrivals, either);
+      if (!isReady) signal?.throwIfAborted();
     }
-    return this.#seats.some((seat) => seat !== null);
+    return this.#taken > 0;
   }
 
   /** The players of the next game, side 1 and side 2. The one of an empty seat forfeits when asked. */
@@ -272,7 +272,7 @@ export class GameServer {
       free === -1 ? { type: 'watching', name } : { type: 'seated', player: (free + 1) as Side, name },
     );
     if (hasNamesake) this.#onSeatEvent({ type: 'namesake', name });
-    if (free !== -1) this.#arrivals.emit('seated');
+    if (free !== -1) this.#arrivals.emit('change');
   }
 
   #leave(connection: Connection): void {

@@ -5,12 +5,10 @@
 
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import type { GameEvent, Move } from '../play/gameEvent.ts';
+import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { type MatchEnd, type MatchResult, matchResult } from '../play/matchResult.ts';
-import { NO_PAUSES, type Pace } from '../play/pace.ts';
-import type { Player } from '../play/player.ts';
-import { recordGame } from '../play/recordGame.ts';
+import type { GameEvent, Move, Player } from '../play/player.ts';
+import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
 
 type Names = readonly [string, string];
 

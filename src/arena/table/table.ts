@@ -7,8 +7,8 @@
 import { EventEmitter, once } from 'node:events';
 import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { landingRow, type Position, type Side } from '../../engine/index.ts';
-import type { Pace } from '../play/pace.ts';
 import type { Player } from '../play/player.ts';
+import type { Pace } from '../play/playGame.ts';
 import { levelOf } from '../players/levels.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';

@@ -1,5 +1,5 @@
 /** The pace of a table: that of the contest, faster or slower, and changed at any time. */
-import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/pace.ts';
+import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import type { Speed } from './tableView.ts';
 
 export class TablePace implements Pace {

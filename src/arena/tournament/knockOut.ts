@@ -1,6 +1,6 @@
 /** The bracket of a knock-out, which follows from the matches won so far. */
 
-import { MOST_SUDDEN_DEATH_GAMES } from '../match/suddenDeath.ts';
+import { MOST_SUDDEN_DEATH_GAMES } from '../match/holdMatch.ts';
 import { type Contender, leaderOf, type PlayedGame } from '../play/playedGame.ts';
 import type { Meeting } from './tournamentState.ts';
 

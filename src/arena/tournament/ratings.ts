@@ -8,8 +8,7 @@
  */
 import { inverse, Matrix, solve } from 'ml-matrix';
 import { mean } from 'simple-statistics';
-import { type EloEstimate, expectedScore } from '../match/elo.ts';
-import { Z_95 } from '../match/statistics.ts';
+import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 
 /** One player's score against another. */
 export interface PairScore {

@@ -1,6 +1,7 @@
 /** The standings of a tournament, computed from its games. */
-import type { EloEstimate } from '../match/elo.ts';
+
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
+import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
 import { bracketOf } from './knockOut.ts';
 import { type PairScore, rate } from './ratings.ts';

@@ -10,7 +10,7 @@ import {
   type Position,
   ROWS,
 } from '../../engine/index.ts';
-import type { Thought } from '../search/thought.ts';
+import type { Thought } from '../search/timedSearch.ts';
 import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
 
 /**

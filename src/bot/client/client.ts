@@ -2,12 +2,11 @@
  * A bot as the client of a server (rules.md section 6): connects, plays with any function that finds moves, and reconnects
  * when the server returns.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpectedError } from '../../engine/index.ts';
+import { pause } from '../../system/index.ts';
 import { botUrl, checkBotName } from '../wire/address.ts';
 import type { Think } from './choice.ts';
-import type { ClientEvent } from './clientEvent.ts';
-import { ServerConnection } from './serverConnection.ts';
+import { type ClientEvent, ServerConnection } from './serverConnection.ts';
 
 /** The server, the name, and how to play. */
 export interface ClientOptions {
@@ -41,14 +40,6 @@ export class ClientError extends ExpectedError {
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2000;
 
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(ms, undefined, signal && { signal });
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-  }
-}
-
 /**
  * Plays until the signal aborts or, without `reconnect`, until the connection ends.
  *
@@ -76,7 +67,8 @@ export async function runClient(options: ClientOptions): Promise<void> {
       if (wasOpen || signal?.aborted) return;
       throw new ClientError(`no connection to ${url}: ${message}; is the server running there?`);
     }
-    await pause(retryInMs, signal);
+    // After an abort, the loop ends.
+    await pause(retryInMs, signal).catch(() => {});
     retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
   }
 }

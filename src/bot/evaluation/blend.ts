@@ -3,12 +3,12 @@
  *
  * A network learns what positions are worth on average. Self-play decides what a search makes of that: how sure to be
  * of it, and which plain facts to add. The terms are whole numbers counted on a position, the side to move's minus the
- * opponent's, as in `features.ts`; `kernel/assembly/network/blend.ts` counts them, and a test has a plain count of each meaning. With
+ * opponent's, as in `features.ts`; `assembly/network/blend.ts` counts them, and a test has a plain count of each meaning. With
  * a live bomb, threats and free cells are those after its explosion.
  *
  * The value of a position is the network's logit times the gain plus the sum of counts times weights, as a logit.
  */
-import { type OfStages, perStage, STAGES, type Stage } from './stages.ts';
+import { type OfStages, perStage, STAGES, type Stage } from './features.ts';
 
 /** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
 export const BLEND_ONE = 256;

@@ -2,7 +2,7 @@
  * The features of the evaluation: the one list that weights files, genomes, reports and explanations derive from.
  *
  * A feature is a whole number counted on a position, the side to move's minus the opponent's; the value of the position is
- * the sum of counts times weights. The counting is in `kernel/assembly/evaluation.ts`, under the same names; a test compares
+ * the sum of counts times weights. The counting is in `assembly/evaluation.ts`, under the same names; a test compares
  * it with a plain implementation of each meaning.
  *
  * Two terms: A *threat* is a free cell in which one more coin makes four in a line. *Favourable rows* are those that a
@@ -10,7 +10,34 @@
  * even number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd number the other
  * way round. For that count a live bomb is assumed to have exploded.
  */
-import { isOfStage, type OfStages, perStage, STAGES, type Stage } from './stages.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+
+const WINDOWS = FOUR_CONNECT_XTREME.windows.length;
+
+/** Bombs to come, a live bomb, and no bomb any more. */
+export const STAGES = ['toCome', 'live', 'spent'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** The stage of a position. */
+export function stageOf(bombIsLive: boolean, bombsDropped: number): Stage {
+  if (bombIsLive) return 'live';
+  return bombsDropped < WINDOWS ? 'toCome' : 'spent';
+}
+
+/** Builds a record with one entry per stage. */
+export function perStage<T>(value: (stage: Stage) => T): Record<Stage, T> {
+  return Object.fromEntries(STAGES.map((stage) => [stage, value(stage)])) as Record<Stage, T>;
+}
+
+/** What is counted in some stages only. */
+export interface OfStages {
+  /** The stages in which it can be other than zero. */
+  readonly stages: readonly Stage[];
+}
+
+export function isOfStage({ stages }: OfStages, stage: Stage): boolean {
+  return stages.includes(stage);
+}
 
 /** One term of the evaluation. */
 export interface Feature extends OfStages {

@@ -14,9 +14,10 @@ import {
   type FeatureName,
   isByStage,
   perFeature,
+  perStage,
+  STAGES,
   type Weights,
 } from './features.ts';
-import { perStage, STAGES } from './stages.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning or the file its shape, so that old numbers are not mistaken for new ones. */

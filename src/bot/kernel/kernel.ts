@@ -22,9 +22,11 @@ import {
   FEATURES,
   type FeatureName,
   perFeature,
+  STAGES,
+  type Stage,
+  stageOf,
   weightsIn,
 } from '../evaluation/features.ts';
-import { STAGES, type Stage, stageOf } from '../evaluation/stages.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { type Network, PHASES, RESULTS, ROWS, UNITS } from '../network/network.ts';
 import { decodeNetwork } from '../network/networkCode.ts';

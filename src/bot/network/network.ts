@@ -1,7 +1,7 @@
 /**
  * The trained evaluation as data: a first layer of rows, one chosen by each pattern of a column, and an output.
  *
- * The kernel evaluates it (`kernel/assembly/network/network.ts`), and `src/games/fcx/training` trains it. `kernel/assembly/network/networkInputs.ts`
+ * The kernel evaluates it (`assembly/network/network.ts`), and `src/games/fcx/training` trains it. `assembly/network/networkInputs.ts`
  * says which pattern chooses which row; a test has a plain implementation of the same. This file holds what both sides and
  * the weights file share: the sizes, and the conversion of trained weights to whole numbers.
  */
@@ -96,4 +96,20 @@ export function trainedWeightsOf({ rows, output, bias }: Network): TrainedWeight
     output: Float32Array.from(output, (value) => value / OUTPUT_ONE),
     bias: Float32Array.from(bias, (value) => value / LOGIT_ONE),
   };
+}
+
+/** The phases of a game by number, see `PHASES`. */
+export const PHASE_NAMES = [
+  'before bomb 1',
+  'bomb 1 live',
+  'after bomb 1',
+  'bomb 2 live',
+  'after bomb 2',
+  'bomb 3 live',
+  'after bomb 3',
+] as const;
+
+/** The phase after this many bombs have dropped, the last of which may be live. */
+export function phaseAfter(bombsDropped: number, hasLiveBomb: boolean): number {
+  return hasLiveBomb ? 2 * bombsDropped - 1 : 2 * bombsDropped;
 }

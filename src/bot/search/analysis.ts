@@ -22,9 +22,14 @@ import {
   type SearchResult,
   WIN_SCORE,
 } from '../kernel/kernel.ts';
-import { analyzeBlend, type BlendAnalysis } from './blendAnalysis.ts';
 import { chanceOutcomes, worthOf } from './chanceOutcomes.ts';
-import { type Contributions, chanceWithoutBomb, contributionsOf } from './contributions.ts';
+import {
+  analyzeBlend,
+  type BlendAnalysis,
+  type Contributions,
+  chanceWithoutBomb,
+  contributionsOf,
+} from './contributions.ts';
 import { chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
 /** The value of a column or a position. */

@@ -1,7 +1,8 @@
 /**
- * Which coins and cells carry the evaluation of a position: what its chance would lose if one of them did not count.
+ * What carries the evaluation of a position: how its chance would change if a coin, a cell, the network or a term beside it
+ * did not count.
  *
- * A coin cannot be taken out: a hole below others is no pattern that a network was trained on, and letting those above it
+ * A coin cannot be taken out: no network was trained on a hole below others, and letting those above it
  * fall changes who fills the last cell, which matters more than most coins do. So its colour is forgotten instead: the
  * chance is compared with the mean of the position as it is and the one in which the coin is the other side's (prediction
  * difference analysis: Robnik-Šikonja, Kononenko, "Explaining classifications for individual instances", 2008). A free
@@ -23,7 +24,8 @@ import {
   playersWithLine,
   ROWS,
 } from '../../engine/index.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
+import type { BlendedEstimate, Kernel } from '../kernel/kernel.ts';
 import { chanceOfResult } from './winningChance.ts';
 
 /** For each row from the bottom up the contributions of its cells: chances for the side to move, from -1 to 1. */
@@ -64,4 +66,35 @@ export function contributionsOf(kernel: Kernel, position: Position): Contributio
   };
   const contributions = board.map(contributionOf);
   return Array.from({ length: ROWS }, (_, row) => contributions.slice(row * COLUMNS, (row + 1) * COLUMNS));
+}
+
+/** The sum of logits that the chance without search is. */
+export interface BlendAnalysis extends Pick<BlendedEstimate, 'stage' | 'gain' | 'terms'> {
+  /** The network's own logit for the side to move, before the gain. */
+  readonly logit: number;
+  /** By how much the chance would be lower without the network, or without a term: from -1 to 1. */
+  readonly contributions: Readonly<Record<'network' | TermName, number>>;
+}
+
+function chanceOfLogit(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}
+
+/** Takes the estimate in the kernel's slot 0 apart; `null` if it has no network. */
+export function analyzeBlend(kernel: Kernel, position: Position): BlendAnalysis | null {
+  const explained = kernel.explainBlend(position);
+  const alone = kernel.networkResult(position);
+  if (explained === null || alone === null) return null;
+  const { stage, gain, terms } = explained;
+  const chance = chanceOfResult(alone);
+  const logit = Math.log(chance / (1 - chance));
+  const parts = {
+    network: (logit * gain) / BLEND_ONE,
+    ...Object.fromEntries(TERMS.map(({ name }) => [name, terms[name].product / BLEND_ONE])),
+  };
+  const sum = Object.values(parts).reduce((total, part) => total + part, 0);
+  const contributions = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, chanceOfLogit(sum) - chanceOfLogit(sum - part)]),
+  );
+  return { stage, gain, terms, logit, contributions: contributions as BlendAnalysis['contributions'] };
 }

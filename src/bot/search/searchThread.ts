@@ -18,9 +18,8 @@ import {
   unpackAnswer,
   WANTED,
   WORDS,
-} from './searchProtocol.ts';
-import type { Thought } from './thought.ts';
-import { TABLE_BITS, TimedSearch } from './timedSearch.ts';
+} from './serveSearches.ts';
+import { TABLE_BITS, type Thought, TimedSearch } from './timedSearch.ts';
 
 const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 

@@ -3,8 +3,14 @@ import { initialPosition, openColumns, type Position, type Rules } from '../../e
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
 import { chooseResistance } from './resistance.ts';
-import type { Thought } from './thought.ts';
 import { winningChanceOf } from './winningChance.ts';
+
+/** The result of thinking. */
+export interface Thought {
+  readonly column: number;
+  /** From 0 (lost) to 1 (won) for the side to move; `null` if unknown. */
+  readonly winningChance: number | null;
+}
 
 /** About 50 ms: enough for the WebAssembly engine to replace its quick first compilation by the optimised one. */
 export const WARM_UP_NODES = 500_000;

@@ -18,8 +18,7 @@ import {
   scheduledDropper,
   takeTurn,
 } from '../../engine/index.ts';
-import type { SparringLimits } from './chooseColumn.ts';
-import { pickOne } from './random.ts';
+import { pickOne, type SparringLimits } from './simpleBots.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;

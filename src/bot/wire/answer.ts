@@ -1,6 +1,6 @@
 /**
- * A bot's answer on the wire (rules.md sections 5 and 6): JSON with a number `column`, in a text or a binary frame. Bots
- * encode it, servers parse it.
+ * A bot's answer on the wire (rules.md sections 5 and 6): JSON with a number `column`, in a text or a binary frame, and the
+ * time there is for it. Bots encode it, servers parse it.
  */
 import { z } from 'zod';
 import { type Board, COLUMNS, landingRow } from '../../engine/index.ts';
@@ -51,3 +51,15 @@ export function columnFault(board: Board, column: number): ColumnFault | null {
   if (!Number.isInteger(column) || column < 0 || column >= COLUMNS) return 'outsideBoard';
   return landingRow(board, column) === null ? 'fullColumn' : null;
 }
+
+/** Milliseconds from sending a state to the end of the time for its answer on the contest's server (rules.md section 5). */
+export const CLOCK_MS = 700;
+
+/**
+ * Our bots never answer later than this, in milliseconds after a state has arrived. The contest's server checks its clock once per frame of
+ * 16.7 ms: an answer after 680 ms still counted, one after 720 ms did not.
+ */
+export const LATEST_ANSWER_MS = 680;
+
+/** The longest thinking time, in milliseconds, that leaves a margin for transmission in both directions. */
+export const LONGEST_MOVE_TIME_MS = 650;

@@ -8,6 +8,7 @@ import {
   type Bomb,
   type Cell,
   COLUMNS,
+  FOUR_CONNECT_XTREME,
   FREE,
   inferBombsDropped,
   NotationError,
@@ -16,6 +17,7 @@ import {
   type Side,
   type ValidationOptions,
   validatePosition,
+  windowOfRound,
 } from '../../engine/index.ts';
 import { checkData, parseJson } from '../../system/browser.ts';
 
@@ -112,4 +114,25 @@ export function positionFromPlayState(state: PlayState, context: PlayStateContex
   const position: Position = { board, bomb, round, toMove: state.coin_id as Side, bombsDropped };
   validatePosition(position, context);
   return position;
+}
+
+/**
+ * A bot's memory of the game it follows state by state, those for the opponent included: how many bombs have dropped. A
+ * single state leaves that open in rounds 9, 19 and 29, when a bomb may just have exploded (see `inferBombsDropped`); the
+ * states before it settle the question.
+ */
+export class BombMemory {
+  #round = 0;
+  #bombsDropped = 0;
+
+  /** The number of bombs seen up to this state, the next one of its game or the first one of a new game. */
+  observe({ round, bombs }: PlayState): number {
+    if (round <= this.#round) this.#bombsDropped = 0;
+    this.#round = round;
+    for (const bomb of bombs) {
+      const window = windowOfRound(bomb.explode_in_round - FOUR_CONNECT_XTREME.fuse, FOUR_CONNECT_XTREME);
+      if (window !== null) this.#bombsDropped = Math.max(this.#bombsDropped, window + 1);
+    }
+    return this.#bombsDropped;
+  }
 }

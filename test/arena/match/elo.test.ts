@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { eloEstimate, eloFields, eloOf, expectedScore } from '../../../src/arena/match/elo.ts';
+import { eloEstimate, eloFields, eloOf, expectedScore } from '../../../src/arena/match/statistics.ts';
 
 it.each([
   [0, 0.5],

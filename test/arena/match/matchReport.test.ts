@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { playSuddenDeath } from '../../../src/arena/match/holdMatch.ts';
 import { matchReport, type Strength } from '../../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
-import { playSuddenDeath } from '../../../src/arena/match/suddenDeath.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf } from '../games.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { expectedScore } from '../../../src/arena/match/elo.ts';
 import {
   countScores,
   decisivePairs,
@@ -8,6 +7,7 @@ import {
   type SprtBounds,
   sprt,
 } from '../../../src/arena/match/sprt.ts';
+import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 
 const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { matchResult } from '../../../src/arena/match/matchReport.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import { matchResult } from '../../../src/arena/play/matchResult.ts';
 import { DOUBLE_WIN, scriptedGame } from '../scripted.ts';
 
 const NAMES = ['Alpha', 'Beta'] as const;

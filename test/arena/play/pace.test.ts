@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONTEST_PACE } from '../../../src/arena/play/pace.ts';
+import { CONTEST_PACE } from '../../../src/arena/play/playGame.ts';
 
 it('an answer is seen with the frame after it, not before the second one', () => {
   expect(0 + CONTEST_PACE.answerDelayMs(0)).toBeCloseTo(33.3, 1);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, Move } from '../../../src/arena/play/gameEvent.ts';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
-import type { Pace, TurnEvents } from '../../../src/arena/play/pace.ts';
-import type { Player, Reply } from '../../../src/arena/play/player.ts';
-import { playGame } from '../../../src/arena/play/playGame.ts';
+import type { GameEvent, Move, Player, Reply } from '../../../src/arena/play/player.ts';
+import { type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';

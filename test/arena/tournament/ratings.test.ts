@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expectedScore } from '../../../src/arena/match/elo.ts';
+import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import { type PairScore, rate } from '../../../src/arena/tournament/ratings.ts';
 
 /** Everyone against everyone, with exactly the scores that these strengths lead to. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BombMemory } from '../../../src/bot/client/bombMemory.ts';
-import { playStateOf, positionFromPlayState } from '../../../src/bot/wire/playState.ts';
+import { BombMemory, playStateOf, positionFromPlayState } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runClient } from '../../../src/bot/client/client.ts';
-import type { ClientEvent } from '../../../src/bot/client/clientEvent.ts';
+import type { ClientEvent } from '../../../src/bot/client/serverConnection.ts';
 import { encodePlayState, type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type ClientOptions, runClient } from '../../../src/bot/client/client.ts';
-import type { ClientEvent } from '../../../src/bot/client/clientEvent.ts';
+import type { ClientEvent } from '../../../src/bot/client/serverConnection.ts';
 
 /** Values in the order they came, to be waited for. */
 export class Inbox<T> {

@@ -3,10 +3,12 @@ import { describe, expect, it, test } from 'vitest';
 import {
   DEFAULT_WEIGHTS,
   FEATURES,
+  isOfStage,
   perFeature,
   perStageFeature,
+  STAGES,
+  stageOf,
 } from '../../../src/bot/evaluation/features.ts';
-import { isOfStage, STAGES, stageOf } from '../../../src/bot/evaluation/stages.ts';
 import {
   DEFAULT_SEARCH_OPTIONS,
   ESTIMATE_LIMIT,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURES } from '../../../src/bot/evaluation/features.ts';
-import { STAGES } from '../../../src/bot/evaluation/stages.ts';
+import { FEATURES, STAGES } from '../../../src/bot/evaluation/features.ts';
 import {
   ESTIMATE_LIMIT,
   MAX_DEPTH,

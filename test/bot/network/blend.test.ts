@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLEND_ONE, type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/evaluation/blend.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { STAGES } from '../../../src/bot/evaluation/stages.ts';
+import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
 import { formatWeights, parseWeights } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';

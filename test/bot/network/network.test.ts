@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPairExecutor, type PairJob, play } from '../../../src/arena/play/pairJob.ts';
-import { searchPlayer } from '../../../src/arena/players/searchPlayer.ts';
+import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import {
   type Evaluation,

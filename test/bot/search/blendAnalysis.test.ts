@@ -4,7 +4,7 @@ import { type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/eval
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
-import { analyzeBlend } from '../../../src/bot/search/blendAnalysis.ts';
+import { analyzeBlend } from '../../../src/bot/search/contributions.ts';
 import { chanceOfResult } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawNetwork, positions } from '../network/randomNetwork.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greedyColumn } from '../../../src/bot/sparring/greedy.ts';
-import { SPARRING_BOTS, SPARRING_NAMES } from '../../../src/bot/sparring/index.ts';
 import { drawRemainingBombs, mctsColumn } from '../../../src/bot/sparring/mcts.ts';
+import { greedyColumn } from '../../../src/bot/sparring/simpleBots.ts';
+import { SPARRING_BOTS, SPARRING_NAMES } from '../../../src/bot/sparring/sparringBots.ts';
 import { openColumns, opponent } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
-import { programName } from '../../../src/system/programName.ts';
+import { programName } from '../../../src/system/installation.ts';
 import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/runFormat.ts';
 
 const TUNED: RunConfig = {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Player } from '../../../../src/arena/play/player.ts';
 import { playGame } from '../../../../src/arena/play/playGame.ts';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
-import { greedyColumn } from '../../../../src/bot/sparring/greedy.ts';
+import { greedyColumn } from '../../../../src/bot/sparring/simpleBots.ts';
 import { GameLeftError } from '../../../../src/cli/index.ts';
 import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';

@@ -8,7 +8,7 @@ import {
   trainCommand,
   trainingPage,
 } from '../../../../src/games/fcx/training/trainingPage.tsx';
-import { programName } from '../../../../src/system/programName.ts';
+import { programName } from '../../../../src/system/installation.ts';
 import { TRAINED } from './reports.ts';
 
 /** Whether these texts are in a page, without printing the whole page. */

@@ -1,9 +1,7 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
 
-import type { ChooseColumn } from './chooseColumn.ts';
-import { greedyColumn } from './greedy.ts';
 import { mctsColumn } from './mcts.ts';
-import { randomColumn } from './random.ts';
+import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
 
 /** All of them, by the names that users type. */
 export const SPARRING_BOTS = {

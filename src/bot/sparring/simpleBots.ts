@@ -1,0 +1,65 @@
+/** Sparring partners that look ahead by no more than one coin, and what any sparring partner is: a function that chooses a column. */
+import {
+  openColumns,
+  opponent,
+  type Position,
+  play,
+  type RandomStream,
+  type Rules,
+} from '../../engine/index.ts';
+
+/** The limits of a sparring partner's move. */
+export interface SparringLimits {
+  /** Coins that may be simulated. */
+  readonly nodes?: number;
+  /** Polled during the search; `true` ends it. */
+  readonly shouldStop?: () => boolean;
+}
+
+/** Chooses an open column, the same for the same position and stream unless the clock decides. */
+export type ChooseColumn = (
+  position: Position,
+  random: RandomStream,
+  rules: Rules,
+  limits: SparringLimits,
+) => number;
+
+/** One of these columns, chosen uniformly. */
+export function pickOne(columns: readonly number[], random: RandomStream): number {
+  return columns[random.int(0, columns.length - 1)] as number;
+}
+
+/** Plays any open column: the floor of every rating list. */
+export function randomColumn(position: Position, random: RandomStream): number {
+  return pickOne(openColumns(position.board), random);
+}
+
+/** The columns in which the player to move wins at once. */
+function winningColumns(position: Position, rules: Rules): number[] {
+  return openColumns(position.board).filter(
+    (column) => play(position, column, rules).outcome?.winners.includes(position.toMove) ?? false,
+  );
+}
+
+/** Whether the opponent can win right after this coin, or already has. */
+function givesWin(position: Position, column: number, rules: Rules): boolean {
+  const { outcome, position: next } = play(position, column, rules);
+  return outcome === null
+    ? winningColumns(next, rules).length > 0
+    : outcome.winners.includes(opponent(position.toMove));
+}
+
+/**
+ * The column of the simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else
+ * any open column, of which there must be one. It considers the bomb on the board, but not those to come.
+ */
+export function greedyColumn(position: Position, random: RandomStream, rules: Rules): number {
+  const open = openColumns(position.board);
+  const choices = [
+    winningColumns(position, rules),
+    winningColumns({ ...position, toMove: opponent(position.toMove) }, rules),
+    open.filter((column) => !givesWin(position, column, rules)),
+    open,
+  ];
+  return pickOne(choices.find(({ length }) => length > 0) as number[], random);
+}

@@ -1,0 +1,44 @@
+/** The installed fcx: what its build has put into `dist`, and the command that starts it. */
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
+import { ExpectedError } from '../engine/index.ts';
+
+const DIST = new URL('../../dist/', import.meta.url);
+
+/** A build that is missing or incomplete. */
+export class NotBuiltError extends ExpectedError {
+  override readonly code = 'notBuilt';
+}
+
+/**
+ * Reads a file of the build.
+ *
+ * @param name relative to `dist`
+ * @throws {NotBuiltError}
+ */
+export function readBuilt(name: string): Buffer<ArrayBuffer> {
+  try {
+    return readFileSync(new URL(name, DIST));
+  } catch (error) {
+    throw new NotBuiltError(`fcx is not built; run: npm run build (${(error as Error).message})`);
+  }
+}
+
+const LOCAL = join('node_modules', '.bin');
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `fcx` where the shell finds it, else `npx fcx`. npx and npm scripts put folders on the path that the shell lacks. */
+export function programName({ PATH = '' }: NodeJS.ProcessEnv = process.env): 'fcx' | 'npx fcx' {
+  const ofShell = PATH.split(delimiter).filter(
+    (folder) => folder !== '' && !folder.endsWith(`${sep}${LOCAL}`),
+  );
+  return ofShell.some((folder) => isExecutable(join(folder, 'fcx'))) ? 'fcx' : 'npx fcx';
+}

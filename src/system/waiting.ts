@@ -1,0 +1,36 @@
+/** Waiting: for a time, for a change, for several things at once. */
+import { type EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Resolves after `ms` milliseconds; for 0 at once, without a turn of the event loop.
+ *
+ * @throws an AbortError once the signal is aborted
+ */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, signal && { signal });
+}
+
+/** Announces that something may have become so. */
+export type Changes = EventEmitter<{ change: [] }>;
+
+/** Waits until the condition holds, checked now and after every change, or until the signal is aborted; returns whether it holds. */
+export async function until(holds: () => boolean, changes: Changes, signal?: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (holds()) return true;
+    if (signal?.aborted) return false;
+    await once(changes, 'change', signal && { signal }).catch(() => {});
+  }
+}
+
+/** Opens several things at once. If one fails, the others are closed before its error is thrown. */
+export async function openAll<T extends { close(): Promise<void> }>(
+  openers: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const results = await Promise.allSettled(openers.map((open) => open()));
+  const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure === undefined) return opened;
+  await Promise.all(opened.map((one) => one.close()));
+  throw failure.reason;
+}

@@ -3,11 +3,15 @@ import { quantileSorted } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
 import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
 import type { PlayerResult } from './host/match.ts';
-import type { Knowledge, Moment } from './record/moments.ts';
-import { momentsOf } from './record/moments.ts';
-import { type LogInfo, loadRoundLog, type RoundRecord } from './record/roundLog.ts';
-import { CARDS, type Card } from './round/cards.ts';
-import type { DeckOrder } from './round/deckOrder.ts';
+import {
+  type Knowledge,
+  type LogInfo,
+  loadRoundLog,
+  type Moment,
+  momentsOf,
+  type RoundRecord,
+} from './record/roundLog.ts';
+import { CARDS, type Card, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
 
 /** `23 %` */

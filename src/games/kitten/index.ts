@@ -20,6 +20,6 @@ export const KITTEN: GameSlice = {
   },
   weights: {
     format: 'fcx-kitten-weights',
-    load: async () => (await import('./mind/weightsFile.ts')).loadKittenWeights,
+    load: async () => (await import('./mind/weights.ts')).loadKittenWeights,
   },
 };

@@ -3,9 +3,15 @@ import { z } from 'zod';
 import { roomsHash } from '../../system/index.ts';
 import { type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
 import { KITTEN_ROUNDS, type KittenJob } from './kittenRounds.ts';
-import { FEATURES, type KittenWeights, perFeature, UNTUNED_WEIGHTS } from './mind/features.ts';
 import type { BotSpec } from './mind/roster.ts';
-import { loadKittenWeightsIfPresent, saveKittenWeights } from './mind/weightsFile.ts';
+import {
+  FEATURES,
+  type KittenWeights,
+  loadKittenWeightsIfPresent,
+  perFeature,
+  saveKittenWeights,
+  UNTUNED_WEIGHTS,
+} from './mind/weights.ts';
 
 /** How a run says that it is one of this game. */
 export const kittenSettingsSchema = z.object({ game: z.literal('kitten') });

@@ -7,7 +7,7 @@ import { type JobKind, jobFields } from '../../arena/index.ts';
 import { stream } from '../../engine/index.ts';
 import { type Scores, scoresSchema } from '../../tuner/index.ts';
 import { type BotSpec, botSpecSchema, createBot } from './mind/roster.ts';
-import { playAtTable } from './mind/table.ts';
+import { playAtTable } from './round/bot.ts';
 import { dealCards, standardCounts } from './round/cards.ts';
 
 const kittenJobSchema = z

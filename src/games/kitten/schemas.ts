@@ -4,7 +4,7 @@ import type Arena from './commands/arena.ts';
 import type Demo from './commands/demo.ts';
 import type Play from './commands/play.ts';
 import type { printRounds } from './describeKitten.ts';
-import { kittenWeightsSchema } from './mind/weightsFile.ts';
+import { kittenWeightsSchema } from './mind/weights.ts';
 import { headerSchema, roundSchema } from './record/roundLog.ts';
 
 /** File formats by the names of their files, without `.schema.json`. */

@@ -8,7 +8,7 @@ import { describeRunResult } from '../../../src/cli/text/runResult.ts';
 import { beginGameRun } from '../../../src/games/fcx/beginGameRun.ts';
 import { gameOf } from '../../../src/games/fcx/gameRun.ts';
 import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
-import { loadKittenWeights } from '../../../src/games/kitten/mind/weightsFile.ts';
+import { loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
 import { holdSession, type RunListener } from '../../../src/tuner/run.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/runFormat.ts';

@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
 import { BaseCommand, readWeights, weightsFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR, plainRules } from '../../../engine/index.ts';
-import { type ChooseColumn, connectFourBot, playAsBot } from '../connect2/bot.ts';
-import { solve } from '../connect2/solver.ts';
+import { type ChooseColumn, connectFourBot, playAsBot, solve } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
 export default class Connect2Bot extends BaseCommand {

@@ -12,9 +12,8 @@ import {
   weightsFlag,
 } from '../../../cli/index.ts';
 import { stream } from '../../../engine/index.ts';
-import { LEVEL_NAMES } from '../vierGewinnt/computer.ts';
 import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
-import { askSeats, type Seats } from '../vierGewinnt/seats.ts';
+import { askSeats, LEVEL_NAMES, type Seats } from '../vierGewinnt/seats.ts';
 import { TerminalDialogue } from '../vierGewinnt/terminalDialogue.ts';
 import { TEXTS } from '../vierGewinnt/texts.ts';
 

@@ -1,6 +1,6 @@
 /** Everything that Vier Gewinnt says, in its languages. A `who` is a player as the function `who` below names one. */
 import type { Side } from '../../../engine/index.ts';
-import type { DiscColour } from './drawGrid.ts';
+import type { DiscColour } from './consoleGame.ts';
 
 const ENGLISH = {
   /** The language's code, for lists in its grammar. */

@@ -1,7 +1,10 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
+  counted,
+  type Dialogue,
   GameLeftError,
+  harmless,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   LineDialogue,
@@ -9,12 +12,105 @@ import {
   UsageError,
 } from '../../../cli/index.ts';
 import { LineFile, pause } from '../../../system/index.ts';
-import { kittenMatchFields } from '../describeKitten.ts';
+import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, type PlayerResult } from '../host/match.ts';
-import { formatLogHeader } from '../record/roundLog.ts';
-import { FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
+import { UNTUNED_WEIGHTS } from '../mind/weights.ts';
+import { Witness } from '../mind/witness.ts';
+import { formatLogHeader, type Moment, RoundFollower } from '../record/roundLog.ts';
+import type { Choice, KnownTurn, PatientBot } from '../round/bot.ts';
+import { CARDS, type Card, FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
+import type { News, RoundEvent } from '../round/events.ts';
+import { NONE } from '../round/round.ts';
 import { KITTEN_BOTS_HELP, readKittenBots } from './kittenBots.ts';
-import { Person, RoundTeller } from './kittenTable.ts';
+
+type Say = (text: string) => void;
+
+/** Tells a round line by line; to a person at the table, only what they may see. */
+export class RoundTeller {
+  readonly #say: Say;
+  readonly #person: string | null;
+  readonly #follower = new RoundFollower('document');
+  #moment: Moment | null = null;
+
+  /** @param person the name of the person at the table, if there is one */
+  constructor(say: Say, person: string | null) {
+    this.#say = say;
+    this.#person = person;
+  }
+
+  tell(event: RoundEvent): void {
+    const before = this.#moment;
+    this.#moment = this.#follower.follow(event);
+    const { names, hands } = this.#moment.state;
+    const seat = this.#person === null ? -1 : names.indexOf(this.#person);
+    const viewer = seat < 0 ? undefined : seat;
+    if (viewer === undefined && before !== null && (event.type === 'play' || event.type === 'draw')) {
+      this.#say(harmless(`    ${describeThought(before, event.seat)}`));
+    }
+    this.#say(harmless(describeRoundEvent(event, names, viewer)));
+    if (event.type === 'deal' && viewer !== undefined) {
+      this.#say(`your hand: ${formatHand(hands[viewer] as readonly Card[])}`);
+    }
+  }
+}
+
+/** A person at the table. */
+export class Person implements PatientBot {
+  readonly #dialogue: Dialogue;
+  readonly #witness: Witness;
+
+  constructor(name: string, dialogue: Dialogue) {
+    this.#dialogue = dialogue;
+    // People judge the behaviour of the others for themselves.
+    this.#witness = new Witness(
+      name,
+      { ...UNTUNED_WEIGHTS, suspectSkip: 0, suspectLook: 0, expectTop: 0 },
+      'document',
+    );
+  }
+
+  hear(news: News): void {
+    this.#witness.hear(news);
+  }
+
+  async chooseCard(turn: KnownTurn): Promise<Choice> {
+    this.#witness.correct(turn);
+    const { hand, belief } = this.#witness;
+    const options = CARDS.filter((card) => card !== 'DEFUSE' && hand.count(card) > 0);
+    const list = options.map((card, index) => `${index + 1} ${card}`).join(', ');
+    const chance = `${(100 * belief.nextRisk).toFixed(0)} %`;
+    const card = await this.#dialogue.ask<Choice['card']>({
+      text:
+        `\nyour hand: ${formatHand(hand.cards)}\n` +
+        `${counted(belief.size, 'card')} in the deck; as far as you can know, the next one explodes with ${chance}\n` +
+        `play ${list === '' ? 'nothing' : list}, or Enter to draw `,
+      understand: (answer) => {
+        const text = answer.trim().toUpperCase();
+        if (text === '' || text === '0' || text === NONE) return { value: NONE };
+        const chosen = options[Number(text) - 1] ?? options.find((option) => option.startsWith(text));
+        return chosen === undefined
+          ? {
+              problem: `type a number from 1 to ${options.length}, the beginning of a card's name, or nothing`,
+            }
+          : { value: chosen };
+      },
+    });
+    return { card };
+  }
+
+  async choosePosition(deckSize = this.#witness.belief.size): Promise<number> {
+    const position = await this.#dialogue.ask<number>({
+      text: `\nwhere do you put the kitten? 0 is on top, ${deckSize} at the bottom `,
+      understand: (answer) => {
+        const number = Number(answer);
+        const isPlace = answer.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= deckSize;
+        return isPlace ? { value: number } : { problem: `type a number from 0 to ${deckSize}` };
+      },
+    });
+    this.#witness.place(position, deckSize);
+    return position;
+  }
+}
 
 const PERSON = 'guest';
 

@@ -3,11 +3,9 @@ import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
 import { findWeightsFile } from '../../../bot/index.ts';
 import { UsageError } from '../../../cli/index.ts';
-import { type KittenWeights, UNTUNED_WEIGHTS } from '../mind/features.ts';
 import { type BotSpec, SIMPLE_BOTS } from '../mind/roster.ts';
-import { loadKittenWeights, TUNED_FILE } from '../mind/weightsFile.ts';
-import { CARDS, type Card, type CardCounts } from '../round/cards.ts';
-import type { DeckOrder } from '../round/deckOrder.ts';
+import { type KittenWeights, loadKittenWeights, TUNED_FILE, UNTUNED_WEIGHTS } from '../mind/weights.ts';
+import { CARDS, type Card, type CardCounts, type DeckOrder } from '../round/cards.ts';
 import type { Address } from '../wire/exchange.ts';
 
 export const KITTEN_BOTS_HELP =

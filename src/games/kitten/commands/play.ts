@@ -6,10 +6,9 @@ import {
   interruptSignal,
   randomSeed,
 } from '../../../cli/index.ts';
-import { keepPost, type PostEvent } from '../client/registeredBot.ts';
-import { DECISION_MS, SocketController } from '../client/socketController.ts';
+import { DECISION_MS, keepPost, type PostEvent, SocketController } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
-import type { BotRequest } from '../wire/botRequests.ts';
+import type { BotRequest } from '../wire/requests.ts';
 import {
   clowderFlag,
   compatFlag,

@@ -1,9 +1,15 @@
 /** The clowder: gives every bot a port, and tells the arena which bots there are. */
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { type Address, type Answer, RequestServer } from '../wire/exchange.ts';
-import { FramingError, jsonOf, type Message } from '../wire/framing.ts';
-import { formatBots, type ListedBot } from '../wire/pythonList.ts';
+import { formatBots, type ListedBot } from '../client/clowderClient.ts';
+import {
+  type Address,
+  type Answer,
+  FramingError,
+  jsonOf,
+  type Message,
+  RequestServer,
+} from '../wire/exchange.ts';
 
 /** The ports of bots: 60100 to 60999. */
 const PORTS = Array.from({ length: 900 }, (_, index) => 60100 + index);

@@ -1,17 +1,14 @@
 /** Rounds one after the other: the same players in seats drawn anew for each round, and what came of it. */
 import { setImmediate } from 'node:timers/promises';
 import { stream } from '../../../engine/index.ts';
-import type { PatientBot } from '../mind/bot.ts';
 import { type BotSpec, createBot } from '../mind/roster.ts';
-import { playAtTable } from '../mind/table.ts';
 import type { RoundRecord } from '../record/roundLog.ts';
-import { type CardCounts, dealCards, shuffled, standardCounts } from '../round/cards.ts';
-import type { DeckOrder } from '../round/deckOrder.ts';
+import { type PatientBot, playAtTable } from '../round/bot.ts';
+import { type CardCounts, type DeckOrder, dealCards, shuffled, standardCounts } from '../round/cards.ts';
 import type { FaultReason, RoundEvent } from '../round/events.ts';
 import type { RoundSetup } from '../round/round.ts';
 import type { Address } from '../wire/exchange.ts';
-import { holdRound } from './holdRound.ts';
-import { LocalSeat, RemoteSeat, type Seat } from './seat.ts';
+import { holdRound, LocalSeat, RemoteSeat, type Seat } from './holdRound.ts';
 
 /** A bot in this process. */
 interface LocalPlayer {

@@ -2,12 +2,12 @@
  * The bot that is tuned: it follows the round, estimates the probability that the next card explodes, and takes the option
  * of the highest value. The values are sums of features times weights; see `features.ts`.
  */
-import type { Card } from '../round/cards.ts';
-import { type DeckOrder, positionOf } from '../round/deckOrder.ts';
-import type { News } from '../round/news.ts';
+
+import type { Bot, Choice, KnownTurn } from '../round/bot.ts';
+import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
+import type { News } from '../round/events.ts';
 import { NONE } from '../round/round.ts';
-import type { Bot, Choice, KnownTurn } from './bot.ts';
-import type { KittenWeights } from './features.ts';
+import type { KittenWeights } from './weights.ts';
 import { Witness } from './witness.ts';
 
 /** An option with its value, in thousandths of a death. */

@@ -4,12 +4,63 @@
  * Fields that a public arena leaves out are replaced by what follows from the rest: the size of the deck is corrected at
  * every request that has it.
  */
-import { CARDS, type CardCounts, HAND_CARDS, standardCounts } from '../round/cards.ts';
-import { type DeckOrder, placesShown } from '../round/deckOrder.ts';
-import type { News } from '../round/news.ts';
+
+import type { KnownTurn } from '../round/bot.ts';
+import {
+  CARDS,
+  type Card,
+  type CardCounts,
+  type DeckOrder,
+  HAND_CARDS,
+  placesShown,
+  standardCounts,
+} from '../round/cards.ts';
+import type { News } from '../round/events.ts';
 import { Belief } from './belief.ts';
-import { Hand, type KnownTurn } from './bot.ts';
-import type { KittenWeights } from './features.ts';
+import type { KittenWeights } from './weights.ts';
+
+/** The cards a bot holds, from what it hears. */
+export class Hand {
+  readonly #name: string;
+  #cards: Card[] = [];
+  /** Cards got since anything else happened: when a round starts, its first hand. */
+  #fresh: Card[] = [];
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get cards(): readonly Card[] {
+    return this.#cards;
+  }
+
+  count(card: Card): number {
+    return this.#cards.filter((held) => held === card).length;
+  }
+
+  hear(news: News): void {
+    if (news.type === 'draw') {
+      // A kitten is not kept: it explodes, or goes back into the deck.
+      if (news.card !== 'EXPLODING_KITTEN') {
+        this.#cards.push(news.card);
+        this.#fresh.push(news.card);
+      }
+      return;
+    }
+    // A round that broke off has left cards behind.
+    if (news.type === 'start') this.#cards = this.#fresh;
+    if (news.type === 'explode' || news.type === 'over') this.#cards = [];
+    this.#fresh = [];
+    if (news.type !== 'inform' || news.bot !== this.#name) return;
+    if (news.event === 'PLAY' && news.card !== null) this.#remove(news.card);
+    if (news.event === 'DEFUSE') this.#remove('DEFUSE');
+  }
+
+  #remove(card: Card): void {
+    const place = this.#cards.indexOf(card);
+    if (place >= 0) this.#cards.splice(place, 1);
+  }
+}
 
 /** How to read the behaviour of the others. */
 export type Suspicion = Pick<KittenWeights, 'suspectSkip' | 'suspectLook' | 'expectTop'>;

@@ -5,8 +5,7 @@
  * Pure: all chance comes from the deal and the stream that are passed in.
  */
 import type { RandomStream } from '../../../engine/index.ts';
-import { CARDS, type Card, type Deal, shuffled } from './cards.ts';
-import { cardsShown, type DeckOrder, placeAnswered } from './deckOrder.ts';
+import { CARDS, type Card, cardsShown, type Deal, type DeckOrder, placeAnswered, shuffled } from './cards.ts';
 import {
   applyEvent,
   EMPTY_TABLE,

@@ -6,7 +6,7 @@ import {
   ProtocolError,
   parseColumn,
   parseInstruction,
-} from '../../../../src/games/connect4/connect2/protocol.ts';
+} from '../../../../src/games/connect4/connect2/linePlayer.ts';
 
 describe('an instruction', () => {
   it.each([

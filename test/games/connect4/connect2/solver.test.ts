@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { plainRules } from '../../../../src/engine/rules.ts';
-import { solve } from '../../../../src/games/connect4/connect2/solver.ts';
+import { solve } from '../../../../src/games/connect4/connect2/bot.ts';
 import { boardOf, positionOf } from '../../../engine/boardOf.ts';
 
 const CONNECT_TWO = plainRules(2);

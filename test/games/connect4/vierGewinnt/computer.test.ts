@@ -11,13 +11,13 @@ import { type RandomStream, stream } from '../../../../src/engine/random.ts';
 import { CONNECT_FOUR } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
 import { Solver } from '../../../../src/games/connect4/solver/solver.ts';
+import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
 import {
   createComputer,
   LEVEL_NAMES,
   type LevelName,
-} from '../../../../src/games/connect4/vierGewinnt/computer.ts';
-import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
-import type { Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+  type Seats,
+} from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf, positionOf } from '../../../engine/boardOf.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';

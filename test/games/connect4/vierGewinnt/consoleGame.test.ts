@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
 import { stream } from '../../../../src/engine/random.ts';
-import { createComputer } from '../../../../src/games/connect4/vierGewinnt/computer.ts';
-import { formatStones, playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
-import type { DiscColour } from '../../../../src/games/connect4/vierGewinnt/drawGrid.ts';
+import {
+  type DiscColour,
+  formatStones,
+  playAtConsole,
+} from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
 import {
   askSeats,
+  createComputer,
   createPerson,
   type Seat,
   type Seats,

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { columnLetter, drawGrid } from '../../../../src/games/connect4/vierGewinnt/drawGrid.ts';
+import { columnLetter, drawGrid } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 
 const BOARD = boardOf('..o....', 'xxxx..o');

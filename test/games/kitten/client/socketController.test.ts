@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { SocketController } from '../../../../src/games/kitten/client/socketController.ts';
-import type { PatientBot } from '../../../../src/games/kitten/mind/bot.ts';
+import { SocketController } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
-import { RequestServer } from '../../../../src/games/kitten/wire/exchange.ts';
-import { decodeMessage, encodeMessage, FramingError } from '../../../../src/games/kitten/wire/framing.ts';
+import type { PatientBot } from '../../../../src/games/kitten/round/bot.ts';
+import {
+  decodeMessage,
+  encodeMessage,
+  FramingError,
+  RequestServer,
+} from '../../../../src/games/kitten/wire/exchange.ts';
 import { sendBytes } from './exchange.ts';
 
 const template = createBot({ kind: 'template' }, { name: 'x', order: 'document', seed: 1, path: [] });

@@ -9,14 +9,21 @@ import {
   unregister,
   waitForBots,
 } from '../../../../src/games/kitten/client/clowderClient.ts';
-import { keepPost, type PostEvent } from '../../../../src/games/kitten/client/registeredBot.ts';
-import { SocketController } from '../../../../src/games/kitten/client/socketController.ts';
+import {
+  keepPost,
+  type PostEvent,
+  SocketController,
+} from '../../../../src/games/kitten/client/registeredBot.ts';
 import { openClowder } from '../../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
-import { type Address, ask, type RequestServer } from '../../../../src/games/kitten/wire/exchange.ts';
-import { encodeMessage } from '../../../../src/games/kitten/wire/framing.ts';
+import {
+  type Address,
+  ask,
+  encodeMessage,
+  type RequestServer,
+} from '../../../../src/games/kitten/wire/exchange.ts';
 import { sendBytes, serveBadly } from '../client/exchange.ts';
 
 let clowderServer: RequestServer;

@@ -1,19 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
+import { Mind } from '../../../../src/games/kitten/mind/mind.ts';
+import { type BotSpec, createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import {
   FEATURES,
   type KittenWeights,
   perFeature,
   UNTUNED_WEIGHTS,
-} from '../../../../src/games/kitten/mind/features.ts';
-import { Mind } from '../../../../src/games/kitten/mind/mind.ts';
-import { type BotSpec, createBot } from '../../../../src/games/kitten/mind/roster.ts';
-import { playAtTable } from '../../../../src/games/kitten/mind/table.ts';
-import { type Card, dealCards, standardCounts } from '../../../../src/games/kitten/round/cards.ts';
-import { DECK_ORDERS } from '../../../../src/games/kitten/round/deckOrder.ts';
-import type { RoundEvent } from '../../../../src/games/kitten/round/events.ts';
-import type { News } from '../../../../src/games/kitten/round/news.ts';
+} from '../../../../src/games/kitten/mind/weights.ts';
+import { playAtTable } from '../../../../src/games/kitten/round/bot.ts';
+import {
+  type Card,
+  DECK_ORDERS,
+  dealCards,
+  standardCounts,
+} from '../../../../src/games/kitten/round/cards.ts';
+import type { News, RoundEvent } from '../../../../src/games/kitten/round/events.ts';
 
 const weights: fc.Arbitrary<KittenWeights> = fc
   .tuple(...FEATURES.map(({ min, max }) => fc.integer({ min, max })))

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Moment, momentsOf } from '../../../../src/games/kitten/record/moments.ts';
 import {
   formatLogHeader,
+  type Moment,
+  momentsOf,
   parseRoundLog,
   RoundLogError,
 } from '../../../../src/games/kitten/record/roundLog.ts';

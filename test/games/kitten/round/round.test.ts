@@ -5,17 +5,17 @@ import {
   type Card,
   CardCountError,
   type Deal,
+  type DeckOrder,
   dealCards,
   standardCounts,
 } from '../../../../src/games/kitten/round/cards.ts';
-import type { DeckOrder } from '../../../../src/games/kitten/round/deckOrder.ts';
 import {
   applyEvent,
   EMPTY_TABLE,
+  newsOf,
   type RoundEvent,
   seatsIn,
 } from '../../../../src/games/kitten/round/events.ts';
-import { newsOf } from '../../../../src/games/kitten/round/news.ts';
 import { playRound } from '../../../../src/games/kitten/round/round.ts';
 import { behaviours, cardsOnTable, playBehaviour } from './rounds.ts';
 

@@ -4,12 +4,13 @@ import { stream } from '../../../../src/engine/random.ts';
 import {
   CARDS,
   type Card,
+  DECK_ORDERS,
+  type DeckOrder,
   dealCards,
   FEWEST_BOTS,
   MOST_BOTS,
   standardCounts,
 } from '../../../../src/games/kitten/round/cards.ts';
-import { DECK_ORDERS, type DeckOrder } from '../../../../src/games/kitten/round/deckOrder.ts';
 import {
   applyEvent,
   EMPTY_TABLE,

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { standardCounts } from '../../../../src/games/kitten/round/cards.ts';
-import { newsOf } from '../../../../src/games/kitten/round/news.ts';
+import { newsOf } from '../../../../src/games/kitten/round/events.ts';
+import { FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 import {
   cardRequest,
   newsRequest,
+  parseBotRequest,
   positionRequest,
-} from '../../../../src/games/kitten/wire/arenaRequests.ts';
-import { parseBotRequest } from '../../../../src/games/kitten/wire/botRequests.ts';
-import { FramingError } from '../../../../src/games/kitten/wire/framing.ts';
+} from '../../../../src/games/kitten/wire/requests.ts';
 import { behaviours, playBehaviour } from '../round/rounds.ts';
 
 it('a bot reads what the arena writes', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeMessage, encodeMessage, FramingError } from '../../../../src/games/kitten/wire/framing.ts';
+import { decodeMessage, encodeMessage, FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 
 /** Bytes as a service written in Python sends them. */
 function framed(header: unknown, content: string): Buffer {

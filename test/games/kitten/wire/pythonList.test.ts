@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FramingError } from '../../../../src/games/kitten/wire/framing.ts';
-import { formatBots, parseBots } from '../../../../src/games/kitten/wire/pythonList.ts';
+import { formatBots, parseBots } from '../../../../src/games/kitten/client/clowderClient.ts';
+import { FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 
 it('is written as the public clowder writes it', () => {
   expect(formatBots([{ ip: '127.0.0.1', port: 60123, name: 'x' }])).toBe(

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { waitForBots } from '../../src/games/kitten/client/clowderClient.ts';
-import { openClowder } from '../../src/games/kitten/host/clowder.ts';
-import { type ArenaPlayer, holdArenaMatch } from '../../src/games/kitten/host/match.ts';
-import { UNTUNED_WEIGHTS } from '../../src/games/kitten/mind/features.ts';
+import { waitForBots } from '../../../src/games/kitten/client/clowderClient.ts';
+import { openClowder } from '../../../src/games/kitten/host/clowder.ts';
+import { type ArenaPlayer, holdArenaMatch } from '../../../src/games/kitten/host/match.ts';
+import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../examples/kitten_bot.py', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../examples/kitten_bot.py', import.meta.url));
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython)

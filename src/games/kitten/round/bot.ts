@@ -1,8 +1,34 @@
-/** A round between bots in this process: it asks and tells them without waiting. */
-import type { RoundEvent } from '../round/events.ts';
-import { newsOf } from '../round/news.ts';
-import { playRound, type Reply, type RoundSetup, type Step } from '../round/round.ts';
-import type { Bot } from './bot.ts';
+/** A bot as a round sees it, which knows no sockets and no clock; and rounds between bots in this process. */
+import type { Card } from './cards.ts';
+import { type News, newsOf, type RoundEvent } from './events.ts';
+import { type NONE, playRound, type Reply, type RoundSetup, type Step } from './round.ts';
+
+/** What is known when a card is asked for; a public arena may leave both out. */
+export interface KnownTurn {
+  readonly bots?: number | undefined;
+  readonly deck?: number | undefined;
+}
+
+/** A card to play, or `NONE` to draw. */
+export interface Choice {
+  readonly card: Card | typeof NONE;
+  /** The bot's estimate that the next card explodes, 0 to 1. */
+  readonly estimate?: number;
+}
+
+export interface Bot {
+  hear(news: News): void;
+  chooseCard(turn: KnownTurn): Choice;
+  /** Where to put the kitten just defused: 0 to `deckSize`, as the arena counts; it may not say how large the deck is. */
+  choosePosition(deckSize: number | undefined): number;
+}
+
+/** A bot that may take its time, as a person does. */
+export interface PatientBot {
+  hear(news: News): void;
+  chooseCard(turn: KnownTurn): Choice | Promise<Choice>;
+  choosePosition(deckSize: number | undefined): number | Promise<number>;
+}
 
 function perform(step: Step, bots: readonly Bot[], names: readonly string[]): Reply {
   if (step.type === 'askCard') {

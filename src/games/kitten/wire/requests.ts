@@ -1,10 +1,49 @@
 /**
- * Requests as a bot reads them: in the spelling of the document or of the services, with fields missing or of other types.
- * What cannot be understood is left out; only what is no request at all is an error.
+ * Requests of the arena to a bot. The arena writes them as the public services do. A bot reads them in the spelling of the
+ * document or of the services, with fields missing or of other types: what cannot be understood is left out, and only a
+ * request without an action is an error.
  */
+
 import { CARDS, type Card, type CardCounts } from '../round/cards.ts';
-import { INFORM_EVENTS, type News } from '../round/news.ts';
-import { FramingError } from './framing.ts';
+import { INFORM_EVENTS, type News } from '../round/events.ts';
+import type { Turn } from '../round/round.ts';
+import { FramingError } from './exchange.ts';
+
+/** The answer to everything that asks for nothing. */
+export const ACK = 'ACK';
+
+function fieldsOf(news: News): Record<string, unknown> {
+  switch (news.type) {
+    case 'draw':
+      return { action: 'DRAW', card: news.card };
+    case 'start':
+      return {
+        action: 'START',
+        card_counts: Object.entries(news.counts).map(([name, count]) => ({ name, count })),
+        bots: news.bots,
+      };
+    case 'inform':
+      return { action: 'INFORM', botname: news.bot, event: news.event, data: news.card };
+    case 'future':
+      return { action: 'FUTURE', cards: news.cards };
+    case 'explode':
+      return { action: 'EXPLODE' };
+    case 'over':
+      return { action: 'OVER', ranks: news.ranks };
+  }
+}
+
+export function newsRequest(news: News): string {
+  return JSON.stringify(fieldsOf(news));
+}
+
+export function cardRequest({ bots, deck }: Turn): string {
+  return JSON.stringify({ action: 'PLAY', bots, deck });
+}
+
+export function positionRequest(deckSize: number): string {
+  return JSON.stringify({ action: 'DEFUSE', decksize: deckSize });
+}
 
 export type BotRequest =
   | { readonly type: 'news'; readonly news: News }

@@ -13,7 +13,6 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
 import type { MatchResult } from '../src/arena/match/matchReport.ts';
 import { GameServer } from '../src/arena/server/gameServer.ts';
-import { serveTable } from '../src/arena/table/serveTable.ts';
 import { Table } from '../src/arena/table/table.ts';
 import { TablePage } from '../src/arena/table/tablePage.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
@@ -66,26 +65,20 @@ interface Pace {
 }
 
 async function match(watchers: number): Promise<Pace> {
-  const page = new TablePage(servedFiles());
-  let table: Table | null = null;
-  const onSeatEvent = () => table?.changed();
-  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, page, onSeatEvent });
-  const opened = new Table({
-    server,
+  const table = await Table.open({
+    host: '127.0.0.1',
+    port: 0,
+    files: servedFiles(),
     terms: { games: GAMES, seed: 1 },
     speed: null,
-    evaluation: () => loadPackageWeights('best.json'),
-    onChange: () => page.changed(),
+    evaluation: loadPackageWeights('best.json'),
   });
-  table = opened;
-  page.open(opened);
-  const { port } = server;
+  const { port } = table;
   const clients = watchers === 0 ? [] : [await startClients({ port, watchers })];
   let result: MatchResult | null = null;
   let begun = 0;
   let usedBefore = 0;
-  const served = serveTable(
-    opened,
+  const served = table.serve(
     1,
     (_, serve) =>
       serve((event) => {
@@ -102,7 +95,7 @@ async function match(watchers: number): Promise<Pace> {
   const seconds = (performance.now() - begun) / 1000;
   const serverMs = (threadMs() - usedBefore) / GAMES;
   await Promise.all(clients.map((client) => client.terminate()));
-  await server.close();
+  await table.close();
   const { players, games } = result as unknown as MatchResult;
   return {
     gamesPerSecond: games.length / seconds,

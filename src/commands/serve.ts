@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { GameServer, type SeatEvent, type ServeEvent, serveTable, Table, TablePage } from '../arena/index.ts';
+import { type ServeEvent, Table } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -40,7 +40,7 @@ export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";
 
   static override description = [
-    'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots leave is abandoned and does not count: the server waits for the next two.',
+    'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots leave, or that is ended on the page, is abandoned and does not count: the server waits for the next two.',
     'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); all text for people goes to standard error.',
   ].join('\n\n');
 
@@ -116,26 +116,19 @@ export default class Serve extends BaseCommand {
     };
 
     const signal = interruptSignal();
-    const page = flags['no-page'] ? null : new TablePage(servedFiles());
-    let table: Table | null = null;
-    const onSeatEvent = (event: SeatEvent) => {
-      say(describeSeatEvent(event));
-      table?.changed();
-    };
-    const server = await GameServer.listen({ host, port: flags.port, onSeatEvent, ...(page && { page }) });
-    table = new Table({
-      server,
+    const table = await Table.open({
+      host,
+      port: flags.port,
+      files: flags['no-page'] ? null : servedFiles(),
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
-      evaluation: () => readWeights(flags.weights),
-      onChange: () => page?.changed(),
+      evaluation: readWeights(flags.weights),
+      onSeatEvent: (event) => say(describeSeatEvent(event)),
     });
-    page?.open(table);
-    say(describeListening(host, server.port));
-    if (page) say(describePage(host, server.port));
+    say(describeListening(host, table.port));
+    if (!flags['no-page']) say(describePage(host, table.port));
     try {
-      await serveTable(
-        table,
+      await table.serve(
         matches,
         (run, serve) => {
           const path = flags['no-replay'] ? null : replayPath(flags.replay, run.seed, run.number);
@@ -150,7 +143,6 @@ export default class Serve extends BaseCommand {
         signal,
       );
     } finally {
-      await server.close();
       await table.close();
     }
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;

@@ -10,7 +10,7 @@ export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Messages, pings and pongs accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
-const MESSAGES_PERIOD_MS = 1000;
+const PERIOD_MS = 1000;
 
 /** What a client may leave unread: some 3 000 states. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -39,6 +39,33 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
   return code.startsWith('WS_ERR_') ? 'brokenProtocol' : null;
 }
 
+/** How many messages a client may send in one second. */
+export class Allowance {
+  readonly #messages: number;
+  #used = 0;
+  #periodStart = 0;
+
+  constructor(messages: number) {
+    this.#messages = messages;
+  }
+
+  /** Counts a message; `false` if it is one too many. */
+  take(): boolean {
+    const now = performance.now();
+    if (now - this.#periodStart > PERIOD_MS) {
+      this.#periodStart = now;
+      this.#used = 0;
+    }
+    this.#used++;
+    return this.#used <= this.#messages;
+  }
+
+  /** Gives all of it again. */
+  renew(): void {
+    this.#used = 0;
+  }
+}
+
 export class Connection {
   readonly name: string;
   readonly #socket: WebSocket;
@@ -46,8 +73,7 @@ export class Connection {
   #isCut = false;
   /** Whether anything was heard since the last heartbeat. */
   #isAlive = true;
-  #messages = 0;
-  #periodStart = 0;
+  readonly #allowance = new Allowance(MAX_MESSAGES);
 
   constructor(name: string, socket: WebSocket, listener: ConnectionListener) {
     this.name = name;
@@ -67,7 +93,7 @@ export class Connection {
 
   /** Sends a state, which gives the client a fresh allowance of messages. */
   send(state: Buffer): void {
-    this.#messages = 0;
+    this.#allowance.renew();
     this.#write(() => this.#socket.send(state));
   }
 
@@ -98,13 +124,7 @@ export class Connection {
   /** Counts a message; `false` when the client is cut off. */
   #mayTalk(): boolean {
     this.#isAlive = true;
-    const now = performance.now();
-    if (now - this.#periodStart > MESSAGES_PERIOD_MS) {
-      this.#periodStart = now;
-      this.#messages = 0;
-    }
-    this.#messages++;
-    if (this.#messages > MAX_MESSAGES) this.#cut('flood');
+    if (!this.#allowance.take()) this.#cut('flood');
     return !this.#isCut;
   }
 

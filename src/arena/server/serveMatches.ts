@@ -30,6 +30,8 @@ export interface Seats {
   bothSeated(signal?: AbortSignal): Promise<void>;
   settle(signal?: AbortSignal): Promise<boolean>;
   players(): readonly [Player, Player];
+  /** Once it is aborted, the match in progress is abandoned. */
+  readonly ending?: AbortSignal | undefined;
 }
 
 export interface ServeSettings {
@@ -53,7 +55,7 @@ function namesOf(server: Seats): Names {
   return [first.name, second.name];
 }
 
-/** Plays a match. It ends early when both players are gone or the signal is aborted; finished games count. */
+/** Plays a match. It ends early when both players are gone or a signal is aborted; only finished games count. */
 async function playMatch(
   server: Seats,
   match: number,
@@ -63,11 +65,13 @@ async function playMatch(
 ): Promise<MatchResult> {
   const records: GameRecord[] = [];
   let names = namesOf(server);
+  const { ending } = server;
+  const either = AbortSignal.any([signal, ending].filter((one) => one !== undefined));
 
   const playGames = async (): Promise<MatchEnd> => {
     for (let index = firstIndex; index < firstIndex + games; index++) {
-      if (index > 0) await pause(pace.betweenGamesMs, signal);
-      if (!(await server.settle(signal))) return 'abandoned';
+      if (index > 0) await pause(pace.betweenGamesMs, either);
+      if (!(await server.settle(either))) return 'abandoned';
       const players = server.players();
       names = namesOf(server);
       const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
@@ -75,7 +79,7 @@ async function playMatch(
         if (event.type === 'move') onEvent({ ...event, players: names });
       };
       const game = { match, index, schedule, players, pace, onEvent: onGameEvent };
-      const record = await recordGame(game, signal);
+      const record = await recordGame(game, either);
       records.push(record);
       onEvent({ type: 'game', record });
     }
@@ -83,8 +87,8 @@ async function playMatch(
   };
 
   const end = await playGames().catch((error: unknown): MatchEnd => {
-    if (!signal?.aborted) throw error;
-    return 'interrupted';
+    if (!either.aborted) throw error;
+    return signal?.aborted ? 'interrupted' : 'abandoned';
   });
   return matchResult(match, names, records, end);
 }

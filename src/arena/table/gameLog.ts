@@ -40,15 +40,18 @@ export class GameLog {
     if (this.#game) this.#game.turn = { side: toMove, since: performance.now(), clockMs };
   }
 
-  /** Something has happened; `games` is the number of games in a match. */
-  tell(event: ServeEvent, games: number): void {
+  /** Notes what has happened; `games` is the number of games in a match. */
+  note(event: ServeEvent, games: number): void {
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
       this.#match = { number, players, points: [0, 0], games, played: 0, isOver: false };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
     else if (event.type === 'game') this.#gameOver(event);
-    else if (this.#match) this.#match = { ...this.#match, isOver: true };
+    else {
+      if (this.#match) this.#match = { ...this.#match, isOver: true };
+      if (this.#game) this.#game.turn = null;
+    }
   }
 
   get match(): MatchView | null {

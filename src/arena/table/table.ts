@@ -5,103 +5,182 @@
  * Until a page sets up something else it is the bare server: two bots that connect play as soon as both are there.
  */
 import { EventEmitter, once } from 'node:events';
-import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
-import { landingRow, type Position, type Side } from '../../engine/index.ts';
+import type { Evaluation } from '../../bot/index.ts';
+import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import type { Player } from '../play/player.ts';
-import type { Pace } from '../play/playGame.ts';
-import { levelOf } from '../players/levels.ts';
-import { ThreadPlayer } from '../players/threadPlayer.ts';
-import type { GameServer } from '../server/gameServer.ts';
-import type { Seats, ServeEvent } from '../server/serveMatches.ts';
+import { GameServer, type GameServerOptions } from '../server/gameServer.ts';
+import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
-import { Gate } from './gate.ts';
-import { PersonPlayer } from './personPlayer.ts';
-import { TablePace } from './tablePace.ts';
-import type { SeatChoice, Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
-
-/** A page, as the table tells them apart. */
-export interface Watcher {
-  /** Whether it may set up matches and change the speed. */
-  readonly controls: boolean;
-}
+import { SEATS, TableSeats, type Watcher } from './seats.ts';
+import { type PageFiles, TablePage } from './tablePage.ts';
+import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
 
 /** What a run of matches is played with. */
-export interface Terms {
+interface Terms {
   readonly games: number;
   readonly seed: number;
 }
 
-export interface TableOptions {
-  readonly server: GameServer;
+/** Matches with the same terms. */
+export interface ServedRun extends Terms {
+  /** From 1. */
+  readonly number: number;
+}
+
+export interface TableOptions extends Omit<GameServerOptions, 'page'> {
+  /** What browsers are shown; `null`: nothing. */
+  readonly files: PageFiles | null;
   readonly terms: Terms;
   readonly speed: Speed;
   /** What evaluates positions for the bots of fcx. */
-  readonly evaluation: () => Evaluation;
-  /** Called whenever the view has changed. */
-  readonly onChange: () => void;
+  readonly evaluation: Evaluation;
 }
 
-type SeatIndex = 0 | 1;
-const SEATS = [0, 1] as const;
+/** The contest's pace, faster or slower, and changed at any time. */
+class TablePace implements Pace {
+  speed: Speed;
 
-const CONNECTS: SeatChoice = { kind: 'connects' };
+  constructor(speed: Speed) {
+    this.speed = speed;
+  }
+
+  answerDelayMs(replyMs: number): number {
+    // The contest's own frames last as long at any speed.
+    return (this.speed === null ? NO_PAUSES : CONTEST_PACE).answerDelayMs(replyMs);
+  }
+
+  turnPauseMs(events: TurnEvents): number {
+    return this.speed === null ? 0 : CONTEST_PACE.turnPauseMs(events) / this.speed;
+  }
+
+  get betweenGamesMs(): number {
+    return this.speed === null ? 0 : CONTEST_PACE.betweenGamesMs / this.speed;
+  }
+}
 
 export class Table implements Seats {
-  readonly #options: TableOptions;
+  readonly #server: GameServer;
+  readonly #page: TablePage | null;
   readonly #pace: TablePace;
   readonly #log = new GameLog();
+  readonly #seats: TableSeats;
   readonly #changes = new EventEmitter<{ change: [] }>();
-  /** Closed while the table is paused. */
-  readonly #play = new Gate();
-  /** Closed between two games until somebody wants the next one. */
-  readonly #next = new Gate();
+  /** The seed for a page that wants none. */
+  readonly #firstSeed: number;
   #terms: Terms;
-  #choices: readonly [SeatChoice, SeatChoice] = [CONNECTS, CONNECTS];
-  /** The persons and bots of fcx; `null` for a bot that connects, and for one of fcx that is being started. */
-  #residents: [PersonPlayer | ThreadPlayer | null, PersonPlayer | ThreadPlayer | null] = [null, null];
-  readonly #sitters: [Watcher | null, Watcher | null] = [null, null];
+  #isPaused = false;
+  /** Between two games, until a page wants the next one. */
+  #awaitsNextGame = false;
   #isStarted = true;
-  #isMatch = false;
-  #isEnding = false;
   #gamesOfMatch = 0;
+  #problem: string | null = null;
+  /** Aborted when the terms change. */
   #run = new AbortController();
+  /** Aborted when a page ends the match; `null` between two matches. */
+  #match: AbortController | null = null;
 
-  constructor(options: TableOptions) {
-    this.#options = options;
-    this.#terms = options.terms;
-    this.#pace = new TablePace(options.speed);
+  /**
+   * Opens a server with a table and its page.
+   *
+   * @throws {ListenError}
+   */
+  static async open(options: TableOptions): Promise<Table> {
+    let table: Table | null = null;
+    const page = options.files && new TablePage(options.files);
+    const server = await GameServer.listen({
+      ...options,
+      ...(page && { page }),
+      onSeatEvent: (event) => {
+        options.onSeatEvent?.(event);
+        if (table !== null) table.#changed();
+      },
+    });
+    table = new Table(options, server, page);
+    page?.open(table);
+    return table;
+  }
+
+  private constructor(
+    { terms, speed, evaluation }: TableOptions,
+    server: GameServer,
+    page: TablePage | null,
+  ) {
+    this.#server = server;
+    this.#page = page;
+    this.#terms = terms;
+    this.#firstSeed = terms.seed;
+    this.#pace = new TablePace(speed);
+    this.#seats = new TableSeats({
+      server,
+      evaluation,
+      onSeated: () => this.#changed(),
+      onProblem: (problem) => {
+        this.#problem = problem;
+        this.#changed();
+      },
+    });
+    // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
   }
 
-  get pace(): Pace {
-    return this.#pace;
+  get port(): number {
+    return this.#server.port;
   }
 
-  get terms(): Terms {
-    return this.#terms;
+  /**
+   * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
+   *
+   * @param inRun called for every run; it must call `serve` once
+   */
+  async serve(
+    matches: number,
+    inRun: (run: ServedRun, serve: (onEvent: (event: ServeEvent) => void) => Promise<void>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let completed = 0;
+    let firstMatch = 1;
+    for (let number = 1; completed < matches && !signal.aborted; number++) {
+      this.#run = new AbortController();
+      const { games, seed } = this.#terms;
+      const until = this.#run.signal;
+      await inRun({ number, games, seed }, (onEvent) => {
+        const follow = (event: ServeEvent) => {
+          if (event.type === 'matchEnd') {
+            firstMatch++;
+            if (event.result.end === 'complete') completed++;
+          }
+          this.#follow(event);
+          onEvent(event);
+        };
+        const settings = { matches: matches - completed, firstMatch, games, seed, pace: this.#pace, until };
+        return serveMatches(this, { ...settings, onEvent: follow }, signal);
+      });
+    }
   }
 
-  /** Aborted when the terms change; the matches that follow are a new run. */
-  newRun(): AbortSignal {
-    this.#run = new AbortController();
-    return this.#run.signal;
+  get ending(): AbortSignal | undefined {
+    return this.#match?.signal;
   }
 
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    while (!this.#isReady()) await once(this.#changes, 'change', signal && { signal });
-    this.#isMatch = true;
+    await this.#until(() => this.#isStarted && this.#seats.areTaken, signal);
+    this.#match = new AbortController();
     this.#gamesOfMatch = 0;
   }
 
   async settle(signal?: AbortSignal): Promise<boolean> {
     signal?.throwIfAborted();
-    if (this.#gamesOfMatch > 0 && this.#choices.some(({ kind }) => kind === 'person'))
-      await this.#pauseForPersons(signal);
-    await this.#play.passed(signal);
-    if (this.#isEnding) return false;
+    // Between two games a person looks at the board as long as they like.
+    if (this.#gamesOfMatch > 0 && this.#seats.count('person') > 0) {
+      this.#awaitsNextGame = true;
+      this.#changed();
+      await this.#until(() => !this.#awaitsNextGame, signal);
+      this.#changed();
+    }
+    await this.#until(() => !this.#isPaused, signal);
     this.#gamesOfMatch++;
-    const connecting = this.#choices.filter(({ kind }) => kind === 'connects').length;
-    return connecting === 0 || this.#options.server.settle(signal, connecting === 1 ? 1 : 2);
+    const connecting = this.#seats.count('connects');
+    return connecting === 0 || this.#server.settle(signal, connecting === 1 ? 1 : 2);
   }
 
   players(): readonly [Player, Player] {
@@ -110,63 +189,55 @@ export class Table implements Seats {
     return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
   }
 
-  /** Something has happened in the matches served at this table. */
-  tell(event: ServeEvent): void {
-    this.#log.tell(event, this.#terms.games);
-    if (event.type === 'matchEnd') {
-      const isEnded = this.#isEnding;
-      this.#isMatch = false;
-      this.#isEnding = false;
-      this.#isStarted = !isEnded && this.#choices.every(({ kind }) => kind === 'connects');
-    }
-    this.changed();
-  }
-
-  /** The view may have changed, or a bot has come or gone. */
-  changed(): void {
-    this.#changes.emit('change');
-    this.#options.onChange();
-  }
-
   view(): TableView {
     const { games, seed } = this.#terms;
     return {
-      seats: [this.#seatView(0), this.#seatView(1)],
+      seats: [this.#seats.view(0), this.#seats.view(1)],
       match: this.#log.match,
       game: this.#log.game(),
       games,
       seed,
       speed: this.#pace.speed,
-      isPaused: !this.#play.isOpen,
-      awaitsNextGame: !this.#next.isOpen,
+      isPaused: this.#isPaused,
+      awaitsNextGame: this.#awaitsNextGame,
+      problem: this.#problem,
     };
   }
 
   /** What this page may do. */
   allows(watcher: Watcher): WatcherView {
-    const sides = SEATS.filter((seat) => this.#sitters[seat] === watcher).map((seat) => (seat + 1) as Side);
-    return { controls: watcher.controls, sides };
+    return { controls: watcher.controls, sides: this.#seats.sidesOf(watcher) };
+  }
+
+  /** A page begins to watch; one that was here before gets its seats back. */
+  welcome(watcher: Watcher): void {
+    this.#seats.welcome(watcher);
+    this.#changed();
+  }
+
+  /** A page has gone. */
+  leave(watcher: Watcher): void {
+    this.#seats.leave(watcher);
+    this.#changed();
   }
 
   /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
   obey(watcher: Watcher, command: TableCommand): void {
     const { controls, sides } = this.allows(watcher);
-    if (command.type === 'sit') this.#sit(watcher, command.side);
-    else if (command.type === 'drop') this.#drop(sides, command);
-    else if (command.type === 'nextGame') {
-      if (controls || sides.length > 0) this.#next.isOpen = true;
+    if (command.type === 'sit') this.#seats.sit(watcher, command.side);
+    else if (command.type === 'drop') {
+      const { column, round, game } = command;
+      if (this.#log.game()?.index === game && !this.#isPaused) this.#seats.drop(watcher, column, round);
+    } else if (command.type === 'nextGame') {
+      if (controls || sides.length > 0) this.#awaitsNextGame = false;
     } else if (controls) this.#control(watcher, command);
-    this.changed();
+    this.#changed();
   }
 
-  /** A page has gone; its seats wait for another one. */
-  left(watcher: Watcher): void {
-    for (const seat of SEATS) if (this.#sitters[seat] === watcher) this.#sitters[seat] = null;
-    this.changed();
-  }
-
+  /** Closes the server and ends the bots of fcx. */
   async close(): Promise<void> {
-    for (const resident of this.#residents) if (resident instanceof ThreadPlayer) await resident.close();
+    await this.#server.close();
+    await this.#seats.close();
   }
 
   #control(watcher: Watcher, command: Exclude<TableCommand, { type: 'sit' | 'drop' | 'nextGame' }>): void {
@@ -175,128 +246,58 @@ export class Table implements Seats {
         this.#pace.speed = command.speed;
         break;
       case 'pause':
-        this.#play.isOpen = !command.paused;
+        this.#isPaused = command.paused;
         break;
       case 'endMatch':
-        if (this.#isMatch) this.#endMatch();
+        this.#match?.abort();
         break;
       case 'start':
-        if (!this.#isMatch) this.#start(watcher, command);
+        if (this.#match === null) this.#start(watcher, command);
         break;
     }
   }
 
   #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {
-    const old = this.#residents;
-    this.#choices = seats;
-    this.#residents = [null, null];
-    for (const resident of old) if (resident instanceof ThreadPlayer) void resident.close();
-    for (const seat of SEATS) this.#fill(seat, watcher);
-    this.#play.isOpen = true;
+    this.#problem = null;
+    this.#isPaused = false;
     this.#isStarted = true;
-    const terms = { games, seed: seed ?? this.#options.terms.seed };
+    void this.#seats.fill(seats, watcher);
+    const terms = { games, seed: seed ?? this.#firstSeed };
     if (terms.games === this.#terms.games && terms.seed === this.#terms.seed) return;
     if (terms.seed !== this.#terms.seed) this.#log.restart();
     this.#terms = terms;
     this.#run.abort();
   }
 
-  #fill(seat: SeatIndex, watcher: Watcher): void {
-    const choice = this.#choices[seat];
-    this.#sitters[seat] = choice.kind === 'person' ? watcher : null;
-    if (choice.kind === 'person') {
-      const isAlone = this.#choices.filter(({ kind }) => kind === 'person').length === 1;
-      this.#residents[seat] = new PersonPlayer(isAlone ? 'person' : `person_${seat + 1}`);
-    } else if (choice.kind === 'level') void this.#startLevel(seat, choice);
-  }
-
-  async #startLevel(seat: SeatIndex, choice: Extract<SeatChoice, { kind: 'level' }>): Promise<void> {
-    const { bot, limits } = levelOf(choice.level);
-    const name = `fcx_level_${choice.level}`;
-    const spec =
-      bot === null
-        ? { kind: 'weights' as const, name, ...this.#options.evaluation() }
-        : { kind: 'sparring' as const, name, bot };
-    const started = await ThreadPlayer.start({ spec, limits });
-    // Meanwhile somebody may have chosen otherwise.
-    if (this.#choices[seat] !== choice) {
-      await started.close();
-      return;
+  /** Keeps track of the matches. */
+  #follow(event: ServeEvent): void {
+    this.#log.note(event, this.#terms.games);
+    if (event.type === 'matchEnd') {
+      const isEnded = this.#match?.signal.aborted ?? false;
+      this.#match = null;
+      this.#isPaused &&= !isEnded;
+      this.#awaitsNextGame = false;
+      this.#isStarted = !isEnded && this.#seats.count('connects') === SEATS.length;
     }
-    this.#residents[seat] = started;
-    this.changed();
+    this.#changed();
   }
 
-  #sit(watcher: Watcher, side: Side): void {
-    const seat = (side - 1) as SeatIndex;
-    if (this.#choices[seat].kind === 'person') this.#sitters[seat] ??= watcher;
+  #player(seat: 0 | 1): Player {
+    return this.#seats.player(seat, async (position, clockMs, signal) => {
+      await this.#until(() => !this.#isPaused, signal);
+      this.#log.asked(position, clockMs);
+      this.#changed();
+    });
   }
 
-  #drop(sides: readonly Side[], { column, round, game }: Extract<TableCommand, { type: 'drop' }>): void {
-    if (this.#log.game()?.index !== game || !this.#play.isOpen) return;
-    for (const side of sides) {
-      const resident = this.#residents[side - 1];
-      if (resident instanceof PersonPlayer) {
-        resident.drop(column, round, ({ board }, wanted) => landingRow(board, wanted) !== null);
-      }
-    }
+  /** Resolves once it is so. Throws an AbortError once the signal is aborted. */
+  async #until(isSo: () => boolean, signal?: AbortSignal): Promise<void> {
+    while (!isSo()) await once(this.#changes, 'change', signal && { signal });
   }
 
-  #endMatch(): void {
-    this.#isEnding = true;
-    this.#play.isOpen = true;
-    this.#next.isOpen = true;
-    for (const resident of this.#residents) if (resident instanceof PersonPlayer) resident.leave();
-  }
-
-  /** Between two games a person looks at the board as long as they like. */
-  async #pauseForPersons(signal?: AbortSignal): Promise<void> {
-    if (this.#isEnding) return;
-    this.#next.isOpen = false;
-    this.changed();
-    await this.#next.passed(signal);
-    this.changed();
-  }
-
-  #isReady(): boolean {
-    return this.#isStarted && SEATS.every((seat) => this.#nameAt(seat) !== null);
-  }
-
-  /** The server's seat of the bot that plays on this seat of the table. */
-  #serverSeat(seat: SeatIndex): SeatIndex {
-    const isOnly = this.#choices[1 - seat]?.kind !== 'connects';
-    if (!isOnly) return seat;
-    return this.#options.server.seated()[0] === null ? 1 : 0;
-  }
-
-  #nameAt(seat: SeatIndex): string | null {
-    if (this.#choices[seat].kind === 'connects') return this.#options.server.seated()[this.#serverSeat(seat)];
-    const resident = this.#residents[seat];
-    const isAbsent = resident instanceof PersonPlayer && this.#sitters[seat] === null;
-    return resident === null || isAbsent ? null : resident.name;
-  }
-
-  #seatView(seat: SeatIndex): TableView['seats'][number] {
-    return { choice: this.#choices[seat], name: this.#nameAt(seat) };
-  }
-
-  #player(seat: SeatIndex): Player {
-    const { server } = this.#options;
-    const resident = this.#residents[seat];
-    const player: Player = resident ?? (server.players()[this.#serverSeat(seat)] as Player);
-    const ask = async (position: Position, signal?: AbortSignal) => {
-      await this.#play.passed(signal);
-      // Bots that connect see every state, as at the contest.
-      if (resident !== null) server.show(position, player.name);
-      this.#log.asked(position, resident === null ? CLOCK_MS : null);
-      this.changed();
-      return player.choose(position, signal);
-    };
-    return {
-      name: player.name,
-      open: async (sitting, signal) => player.open?.(sitting, signal),
-      choose: ask,
-      told: (event) => player.told?.(event),
-    };
+  /** The view may have changed, or a bot has come or gone. */
+  #changed(): void {
+    this.#changes.emit('change');
+    this.#page?.changed();
   }
 }

@@ -21,10 +21,8 @@ const MAX_SEED = 0xffffffff;
 const sideSchema = z.literal([1, 2]);
 
 const seatChoiceSchema = z.discriminatedUnion('kind', [
-  /** A bot that connects over WebSocket. */
-  z.strictObject({ kind: z.literal('connects') }),
-  /** A person at one of the watching pages. */
-  z.strictObject({ kind: z.literal('person') }),
+  /** A bot that connects over WebSocket, or a person at one of the watching pages. */
+  z.strictObject({ kind: z.enum(['connects', 'person']) }),
   /** A bot of fcx, of this level. */
   z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(LEVELS.length) }),
 ]);
@@ -46,7 +44,7 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),
   /** Ends the wait between two games. */
   z.strictObject({ type: z.literal('nextGame') }),
-  /** Ends the match after the game in progress; persons give theirs up. */
+  /** Ends the match at once; the game in progress does not count. */
   z.strictObject({ type: z.literal('endMatch') }),
   /** Takes a person's free seat. */
   z.strictObject({ type: z.literal('sit'), side: sideSchema }),
@@ -58,6 +56,9 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
     game: z.int().min(0),
   }),
 ]);
+
+/** What a page calls itself, the same after a reload: chosen at random, so that no other page can take its seat. */
+export const pageNameSchema = z.string().min(16).max(64);
 
 /** A page's request; see the schema. */
 export type TableCommand = z.infer<typeof tableCommandSchema>;
@@ -120,6 +121,8 @@ export interface TableView {
   readonly isPaused: boolean;
   /** Whether the next game waits for `nextGame`. */
   readonly awaitsNextGame: boolean;
+  /** Why a player could not be seated, for a person; `null` if all is well. */
+  readonly problem: string | null;
 }
 
 /** What the table allows one page. */

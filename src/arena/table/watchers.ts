@@ -6,20 +6,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { Allowance } from '../server/connection.ts';
 import { isOwnPage } from '../server/origin.ts';
-import type { Table, Watcher } from './table.ts';
-import { tableCommandSchema } from './tableView.ts';
+import type { Watcher } from './seats.ts';
+import type { Table } from './table.ts';
+import { pageNameSchema, type TableCommand, tableCommandSchema } from './tableView.ts';
 
 /** Pages at a time. */
 export const MAX_WATCHERS = 100;
-/** The longest request takes some 200 bytes. */
+/** The longest request takes about 200 bytes. */
 const MAX_REQUEST_BYTES = 2048;
 /** Requests of one page in a second; keys that are held down repeat 30 times. */
 const MAX_REQUESTS = 100;
-const REQUESTS_PERIOD_MS = 1000;
 /** Between two views. */
 const VIEW_INTERVAL_MS = 50;
-/** A page that has not read its last view for so long is dropped; so is one that answers no ping. */
+/** A page that has not read its last view after this time is dropped; so is one that does not answer a ping. */
 const PATIENCE_MS = 15_000;
 
 const GOING_AWAY = 1001;
@@ -33,12 +34,16 @@ interface Line extends Watcher {
   /** Whether a newer view was passed over meanwhile. */
   isBehind: boolean;
   isAlive: boolean;
-  requests: number;
-  periodStart: number;
+  readonly allowance: Allowance;
 }
 
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
+}
+
+/** What the page calls itself; see `Watcher`. */
+function pageOf({ url = '' }: IncomingMessage): string | null {
+  return pageNameSchema.safeParse(new URLSearchParams(url.split('?')[1]).get('page')).data ?? null;
 }
 
 function refuse(socket: Duplex, status: string): void {
@@ -95,38 +100,33 @@ export class Watchers {
     }, CLOSE_TIMEOUT_MS).unref();
   }
 
-  #welcome(socket: WebSocket, { socket: { remoteAddress } }: IncomingMessage): void {
+  #welcome(socket: WebSocket, request: IncomingMessage): void {
     const line: Line = {
       socket,
-      controls: isLoopback(remoteAddress),
+      controls: isLoopback(request.socket.remoteAddress),
+      page: pageOf(request),
       sendingSince: null,
       isBehind: false,
       isAlive: true,
-      requests: 0,
-      periodStart: 0,
+      allowance: new Allowance(MAX_REQUESTS),
     };
     this.#lines.add(line);
     socket.on('message', (data) => this.#hear(line, String(data)));
     socket.on('pong', () => {
       line.isAlive = true;
     });
-    // What follows is its close.
+    // The close that follows is handled below.
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       this.#lines.delete(line);
-      this.#table.left(line);
+      this.#table.leave(line);
     });
+    this.#table.welcome(line);
     this.#send(line, JSON.stringify(this.#table.view()));
   }
 
   #hear(line: Line, text: string): void {
-    const now = performance.now();
-    if (now - line.periodStart > REQUESTS_PERIOD_MS) {
-      line.periodStart = now;
-      line.requests = 0;
-    }
-    line.requests++;
-    const command = line.requests > MAX_REQUESTS ? null : readCommand(text);
+    const command = line.allowance.take() ? readCommand(text) : null;
     if (command === null) line.socket.terminate();
     else this.#table.obey(line, command);
   }
@@ -166,7 +166,7 @@ export class Watchers {
 }
 
 /** A request, or `null` for anything else. */
-function readCommand(text: string): ReturnType<typeof tableCommandSchema.parse> | null {
+function readCommand(text: string): TableCommand | null {
   try {
     return tableCommandSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -1,11 +1,17 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { PersonPlayer } from '../../../src/arena/table/seats.ts';
 import type { TableCommand } from '../../../src/arena/table/tableView.ts';
+import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
+import { initialPosition } from '../../../src/engine/position.ts';
 import { RawBot } from '../server/rawBot.ts';
 import { openTable, TestPage } from './tables.ts';
 
 const PERSON = { kind: 'person' } as const;
 const CONNECTS = { kind: 'connects' } as const;
 const GREEDY = { kind: 'level', level: 2 } as const;
+/** No thread can be started with it. */
+const UNSENDABLE = { weights: () => 0 } as unknown as Evaluation;
 
 function start(seats: Extract<TableCommand, { type: 'start' }>['seats'], games = 1): TableCommand {
   return { type: 'start', seats, games, seed: null };
@@ -64,8 +70,8 @@ describe('a table', () => {
     await page.until(({ table: { match } }) => match?.points[1] === 1);
   });
 
-  it('seats a person and a bot of fcx, who play to the end', async () => {
-    const { port, games, events } = await openTable();
+  it('seats a person and a bot of fcx, who play', async () => {
+    const { port } = await openTable();
     const page = await TestPage.open(port);
     page.send(start([PERSON, GREEDY]));
     await dropAll(page, 1, [0, 0, 0]);
@@ -73,10 +79,62 @@ describe('a table', () => {
     expect(you.sides).toEqual([1]);
     expect(table.seats.map(({ name }) => name)).toEqual(['person', 'fcx_level_2']);
     expect(table.game?.turn?.clockMs).toBeNull();
+  });
+
+  it('counts no game when a page ends the match, and seats the next players', async () => {
+    const { port, events } = await openTable();
+    const page = await TestPage.open(port);
+    page.send(start([PERSON, PERSON]));
+    await dropAll(page, 1, [0]);
     page.send({ type: 'endMatch' });
-    await games(1);
-    const game = events.find((event) => event.type === 'game');
-    expect(game).toMatchObject({ record: { reason: 'disconnect', winners: [2] } });
+    const { table } = await page.until(({ table: { match } }) => match?.isOver === true);
+    expect(table.match).toMatchObject({ played: 0, points: [0, 0] });
+    expect(table.game).toMatchObject({ turn: null, result: null });
+    expect(events.map(({ type }) => type)).not.toContain('game');
+    expect(events.at(-1)).toMatchObject({ type: 'matchEnd', result: { end: 'abandoned', games: [] } });
+    page.send(start([PERSON, PERSON]));
+    await dropAll(page, 1, [3]);
+  });
+
+  it('ends a match of two bots that connect without a fault of theirs', async () => {
+    const { port, events } = await openTable();
+    const alpha = await RawBot.join(port, 'Alpha');
+    await RawBot.join(port, 'Beta');
+    const page = await TestPage.open(port);
+    await alpha.turn();
+    page.send({ type: 'endMatch' });
+    await page.until(({ table: { match } }) => match?.isOver === true);
+    expect(events.at(-1)).toMatchObject({ type: 'matchEnd', result: { games: [] } });
+  });
+
+  it('says why a bot of fcx could not be seated, and goes on', async () => {
+    const { port } = await openTable(UNSENDABLE);
+    const page = await TestPage.open(port);
+    page.send(start([PERSON, { kind: 'level', level: 3 }]));
+    const { table } = await page.until(({ table: { problem } }) => problem !== null);
+    expect(table.problem).toMatch(/^fcx_level_3 could not be started: /);
+    page.send(start([PERSON, PERSON]));
+    await dropAll(page, 1, [3]);
+    expect(page.last?.table.problem).toBeNull();
+  });
+
+  it('gives a page that is loaded again its seat back, and no other page', async () => {
+    const { port } = await openTable();
+    const name = 'a-page-of-a-person';
+    const page = await TestPage.open(port, name);
+    const watcher = await TestPage.open(port, 'the-page-of-a-watcher');
+    page.send(start([PERSON, CONNECTS]));
+    const alpha = await RawBot.join(port, 'Alpha');
+    await dropAll(page, 1, [3]);
+    page.socket.close();
+    await watcher.until(({ table: { seats } }) => seats[0].name === null);
+    const other = await TestPage.open(port, 'yet-another-page');
+    expect(other.last?.you.sides).toEqual([]);
+    const again = await TestPage.open(port, name);
+    expect(again.last?.you.sides).toEqual([1]);
+    await alpha.turn();
+    alpha.send('{"column":3}');
+    await dropAll(again, 1, [3]);
   });
 
   it('seats a person against a bot that connects, on either side', async () => {
@@ -163,7 +221,7 @@ describe('a table', () => {
 
   it('obeys only pages that may control it', async () => {
     const { table } = await openTable();
-    const stranger = { controls: false };
+    const stranger = { controls: false, page: null };
     for (const command of [
       { type: 'pause', paused: true },
       { type: 'speed', speed: 4 },
@@ -178,5 +236,16 @@ describe('a table', () => {
       match: null,
       seats: [{ name: null }, {}],
     });
+  });
+});
+
+describe('a person at a page', () => {
+  it('leaves nothing on the signal of the match after a coin', async () => {
+    const { signal } = new AbortController();
+    const person = new PersonPlayer('person');
+    const asked = person.choose(initialPosition(1), signal);
+    person.drop(3, 1);
+    expect(await asked).toMatchObject({ type: 'column', column: 3 });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

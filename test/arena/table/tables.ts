@@ -2,13 +2,11 @@
 import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { GameServer } from '../../../src/arena/server/gameServer.ts';
 import type { ServeEvent } from '../../../src/arena/server/serveMatches.ts';
-import { serveTable } from '../../../src/arena/table/serveTable.ts';
 import { Table } from '../../../src/arena/table/table.ts';
-import { TablePage } from '../../../src/arena/table/tablePage.ts';
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
 
 export const PAGE_FILES = {
   html: '<p>table</p>',
@@ -28,27 +26,22 @@ export interface OpenTable {
 }
 
 /** Opens a table that serves matches of two games until the test is over. */
-export async function openTable(): Promise<OpenTable> {
-  const page = new TablePage(PAGE_FILES);
-  let table: Table | null = null;
-  const unhurried = { clockMs: 20_000, graceMs: 20_000 };
-  const onSeatEvent = () => table?.changed();
-  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, page, onSeatEvent, ...unhurried });
-  const opened = new Table({
-    server,
+export async function openTable(evaluation: Evaluation = { weights: DEFAULT_WEIGHTS }): Promise<OpenTable> {
+  const table = await Table.open({
+    host: '127.0.0.1',
+    port: 0,
+    files: PAGE_FILES,
     terms: { games: 2, seed: 7 },
     speed: null,
-    evaluation: () => ({ weights: DEFAULT_WEIGHTS }),
-    onChange: () => page.changed(),
+    evaluation,
+    clockMs: 20_000,
+    graceMs: 20_000,
   });
-  table = opened;
-  page.open(opened);
   const events: ServeEvent[] = [];
   const seeds: number[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
   const controller = new AbortController();
-  const served = serveTable(
-    opened,
+  const served = table.serve(
     Number.POSITIVE_INFINITY,
     (run, serve) => {
       seeds.push(run.seed);
@@ -62,12 +55,11 @@ export async function openTable(): Promise<OpenTable> {
   onTestFinished(async () => {
     controller.abort();
     await served;
-    await server.close();
-    await opened.close();
+    await table.close();
   });
   return {
-    port: server.port,
-    table: opened,
+    port: table.port,
+    table,
     events,
     seeds,
     async games(count) {
@@ -83,8 +75,8 @@ export class TestPage {
   /** The newest message. */
   last: TableMessage | null = null;
 
-  private constructor(port: number, options: ClientOptions) {
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel`, options);
+  private constructor(port: number, options: ClientOptions, name = '') {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel?page=${name}`, options);
     this.socket.on('message', (data) => {
       this.last = JSON.parse(String(data)) as TableMessage;
       this.#changes.emit('change');
@@ -92,9 +84,9 @@ export class TestPage {
     this.socket.on('error', () => {});
   }
 
-  /** Connects as a page from this origin, by default the server's own. */
-  static async open(port: number, origin: string | null = `http://127.0.0.1:${port}`): Promise<TestPage> {
-    const page = new TestPage(port, origin === null ? {} : { origin });
+  /** Connects as the server's own page, with this name. */
+  static async open(port: number, name?: string): Promise<TestPage> {
+    const page = new TestPage(port, { origin: `http://127.0.0.1:${port}` }, name);
     await once(page.socket, 'open');
     await page.until(() => true);
     return page;

@@ -62,6 +62,7 @@ export function messageAbout(
       speed: 1,
       isPaused: false,
       awaitsNextGame: false,
+      problem: null,
       ...table,
     },
   };

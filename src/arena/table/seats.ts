@@ -1,0 +1,205 @@
+/** The two seats of a table, each for a bot that connects, a person at a page, or a bot of fcx. */
+import { EventEmitter, once } from 'node:events';
+import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
+import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
+import type { Player, Reply } from '../play/player.ts';
+import { levelOf } from '../players/levels.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
+import type { GameServer } from '../server/gameServer.ts';
+import type { SeatChoice, SeatView } from './tableView.ts';
+
+/** A page that watches a table. */
+export interface Watcher {
+  /** Whether it may set up matches and change the speed. */
+  readonly controls: boolean;
+  /** What it calls itself, the same after a reload; `null` if it has no name. */
+  readonly page: string | null;
+}
+
+/** A person at a page, who has no clock. */
+export class PersonPlayer implements Player {
+  readonly name: string;
+  readonly #replies = new EventEmitter<{ reply: [Reply] }>();
+  #asked: { readonly position: Position; readonly since: number } | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted();
+    // There is nothing to choose, and the answer does not matter.
+    if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
+    this.#asked = { position, since: performance.now() };
+    try {
+      const [reply] = await once(this.#replies, 'reply', signal && { signal });
+      return reply;
+    } finally {
+      this.#asked = null;
+    }
+  }
+
+  /** The person's coin for this round; ignored if it is not awaited, or if the column is full. */
+  drop(column: number, round: number): void {
+    if (this.#asked === null) return;
+    const { position, since } = this.#asked;
+    if (position.round !== round || landingRow(position.board, column) === null) return;
+    this.#replies.emit('reply', { type: 'column', column, ms: performance.now() - since });
+  }
+}
+
+interface Seat {
+  readonly choice: SeatChoice;
+  /** `null` for a bot that connects, and for one of fcx that is being started. */
+  resident: PersonPlayer | ThreadPlayer | null;
+  /** Where the person sits; `null` while that page is gone. */
+  sitter: Watcher | null;
+}
+
+type SeatIndex = 0 | 1;
+const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: null };
+export const SEATS = [0, 1] as const;
+
+interface TableSeatsOptions {
+  readonly server: GameServer;
+  /** What evaluates positions for the bots of fcx. */
+  readonly evaluation: Evaluation;
+  /** Called when a bot of fcx has been seated. */
+  readonly onSeated: () => void;
+  /** Called with the reason, for a person, when a bot of fcx could not be started. */
+  readonly onProblem: (problem: string) => void;
+}
+
+export class TableSeats {
+  readonly #options: TableSeatsOptions;
+  #seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
+  /** The page of each seat's latest person, who gets the seat back after a reload. */
+  readonly #pages: [string | null, string | null] = [null, null];
+
+  constructor(options: TableSeatsOptions) {
+    this.#options = options;
+  }
+
+  /** How many seats are for this kind of player. */
+  count(kind: SeatChoice['kind']): number {
+    return this.#seats.filter(({ choice }) => choice.kind === kind).length;
+  }
+
+  get areTaken(): boolean {
+    return SEATS.every((seat) => this.#nameAt(seat) !== null);
+  }
+
+  view(seat: SeatIndex): SeatView {
+    return { choice: this.#seats[seat].choice, name: this.#nameAt(seat) };
+  }
+
+  /** Seats these players; this page's person sits on the seats of persons. */
+  async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher): Promise<void> {
+    const old = this.#seats;
+    const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
+    const seatOf = (choice: SeatChoice, side: Side): Seat => {
+      if (choice.kind !== 'person') return { choice, resident: null, sitter: null };
+      return { choice, resident: new PersonPlayer(isAlone ? 'person' : `person_${side}`), sitter: watcher };
+    };
+    this.#seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
+    this.#pages.fill(watcher.page);
+    await Promise.all([...old.map(closeResident), ...this.#seats.map((seat) => this.#startLevel(seat))]);
+  }
+
+  /** The sides that this page plays. */
+  sidesOf(watcher: Watcher): Side[] {
+    return SEATS.filter((seat) => this.#seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side);
+  }
+
+  /** Gives a person's free seat to this page. */
+  sit(watcher: Watcher, side: Side): void {
+    const seat = this.#seats[(side - 1) as SeatIndex];
+    if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
+    seat.sitter = watcher;
+    this.#pages[side - 1] = watcher.page;
+  }
+
+  /** Gives a page that has come back its seats. */
+  welcome(watcher: Watcher): void {
+    for (const index of SEATS) {
+      const isOwn = watcher.page !== null && this.#pages[index] === watcher.page;
+      const seat = this.#seats[index];
+      if (isOwn && seat.choice.kind === 'person') seat.sitter = watcher;
+    }
+  }
+
+  /** The seats of a page that has gone wait for it, or for another. */
+  leave(watcher: Watcher): void {
+    for (const seat of this.#seats) if (seat.sitter === watcher) seat.sitter = null;
+  }
+
+  /** Drops the coin of the person at this page. */
+  drop(watcher: Watcher, column: number, round: number): void {
+    for (const { sitter, resident } of this.#seats) {
+      if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
+    }
+  }
+
+  /** The player of a seat. `onAsked` is called before it is asked; `clockMs` is `null` for one without a clock. */
+  player(
+    seat: SeatIndex,
+    onAsked: (position: Position, clockMs: number | null, signal?: AbortSignal) => Promise<void>,
+  ): Player {
+    const { server } = this.#options;
+    const { resident } = this.#seats[seat];
+    const player: Player = resident ?? (server.players()[this.#serverSeat(seat)] as Player);
+    return {
+      name: player.name,
+      open: async (sitting, signal) => player.open?.(sitting, signal),
+      choose: async (position, signal) => {
+        await onAsked(position, resident === null ? CLOCK_MS : null, signal);
+        // Bots that connect see every state, as at the contest.
+        if (resident !== null) server.show(position, player.name);
+        return player.choose(position, signal);
+      },
+      told: (event) => player.told?.(event),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#seats.map(closeResident));
+  }
+
+  async #startLevel(seat: Seat): Promise<void> {
+    if (seat.choice.kind !== 'level') return;
+    const { level } = seat.choice;
+    const { bot, limits } = levelOf(level);
+    const name = `fcx_level_${level}`;
+    const { evaluation, onSeated, onProblem } = this.#options;
+    const spec =
+      bot === null
+        ? { kind: 'weights' as const, name, ...evaluation }
+        : { kind: 'sparring' as const, name, bot };
+    try {
+      seat.resident = await ThreadPlayer.start({ spec, limits });
+    } catch (error) {
+      onProblem(`${name} could not be started: ${error instanceof Error ? error.message : error}`);
+      return;
+    }
+    // Meanwhile the seats may have been given to others.
+    if (this.#seats.includes(seat)) onSeated();
+    else await seat.resident.close();
+  }
+
+  /** The server's seat of the bot that plays on this seat of the table. */
+  #serverSeat(seat: SeatIndex): SeatIndex {
+    if (this.count('connects') === 2) return seat;
+    return this.#options.server.seated()[0] === null ? 1 : 0;
+  }
+
+  #nameAt(index: SeatIndex): string | null {
+    const { choice, resident, sitter } = this.#seats[index];
+    if (choice.kind === 'connects') return this.#options.server.seated()[this.#serverSeat(index)];
+    const isAbsent = choice.kind === 'person' && sitter === null;
+    return isAbsent ? null : (resident?.name ?? null);
+  }
+}
+
+async function closeResident({ resident }: Seat): Promise<void> {
+  if (resident instanceof ThreadPlayer) await resident.close();
+}

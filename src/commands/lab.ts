@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { weightsNames } from '../bot/index.ts';
+import { WeightsFileError, weightsNames } from '../bot/index.ts';
 import { BaseCommand, pageWeights, weightsFlag } from '../cli/index.ts';
-import { standalonePage } from '../page/index.ts';
+import { type PageWeights, standalonePage } from '../page/index.ts';
 import { writeWhole } from '../system/index.ts';
 
 const PAGE = 'index.html';
@@ -32,10 +32,21 @@ export default class Lab extends BaseCommand {
     const first = pageWeights(flags.weights);
     const others = weightsNames()
       .filter((name) => name !== first.name)
-      .map((name) => pageWeights(name));
+      .flatMap((name) => this.#readable(name));
     const path = join(flags.out, PAGE);
     await writeWhole(path, standalonePage(TITLE, { page: 'lab', weights: [first, ...others] }));
     this.log(`laboratory in ${path}`);
     return { page: path };
+  }
+
+  /** The weights with this name, or none: nobody asked for them, and those that were asked for may be good. */
+  #readable(name: string): PageWeights[] {
+    try {
+      return [pageWeights(name)];
+    } catch (error) {
+      if (!(error instanceof WeightsFileError)) throw error;
+      this.say(`left out: ${error.message}`);
+      return [];
+    }
   }
 }

@@ -155,7 +155,7 @@ describe('fcx serve', () => {
     await alpha.turn();
     beta.drop();
     alpha.drop();
-    await command.printed(/match 1 abandoned, both players have left, after 1 game: Alpha 0 : 1 Beta/);
+    await command.printed(/match 1 abandoned after 1 game: Alpha 0 : 1 Beta/);
     const [gamma, delta] = [await RawBot.join(port, 'Gamma'), await RawBot.join(port, 'Delta')];
     await delta.turn();
     delta.send('?');
@@ -187,6 +187,14 @@ describe('fcx serve', () => {
     expect(stderr.replace(/\s+/g, ' ')).toContain(`port ${port} on 127.0.0.1 is in use`);
     expect(stderr).not.toContain('at ');
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says in one line, and before it listens, that there are no such weights', async () => {
+    const { stdout, stderr, code } = await runCommand(['serve', '--weights', 'missing.json'], folder);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('no weights file "missing.json"');
+    expect(stderr).not.toContain('at ');
   });
 
   it('says at once that a replay cannot be written', async () => {

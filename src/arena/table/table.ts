@@ -65,8 +65,6 @@ export class Table implements Seats {
   readonly #log = new GameLog();
   readonly #seats: TableSeats;
   readonly #changes = new EventEmitter<{ change: [] }>();
-  /** The seed for a page that wants none. */
-  readonly #firstSeed: number;
   #terms: Terms;
   #isPaused = false;
   /** Between two games, until a page wants the next one. */
@@ -108,7 +106,6 @@ export class Table implements Seats {
     this.#server = server;
     this.#page = page;
     this.#terms = terms;
-    this.#firstSeed = terms.seed;
     this.#pace = new TablePace(speed);
     this.#seats = new TableSeats({
       server,
@@ -262,10 +259,9 @@ export class Table implements Seats {
     this.#isPaused = false;
     this.#isStarted = true;
     void this.#seats.fill(seats, watcher);
-    const terms = { games, seed: seed ?? this.#firstSeed };
-    if (terms.games === this.#terms.games && terms.seed === this.#terms.seed) return;
-    if (terms.seed !== this.#terms.seed) this.#log.restart();
-    this.#terms = terms;
+    if (games === this.#terms.games && seed === this.#terms.seed) return;
+    if (seed !== this.#terms.seed) this.#log.restart();
+    this.#terms = { games, seed };
     this.#run.abort();
   }
 

@@ -16,7 +16,8 @@ export const SPEEDS = [0.5, 1, 2, 4, null] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 const MAX_GAMES = 1000;
-const MAX_SEED = 0xffffffff;
+/** The largest seed that a page can choose. */
+export const MAX_SEED = 0xffffffff;
 
 const sideSchema = z.literal([1, 2]);
 
@@ -37,8 +38,7 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('start'),
     seats: z.tuple([seatChoiceSchema, seatChoiceSchema]),
     games: z.int().min(1).max(MAX_GAMES),
-    /** `null`: the seed of the server. */
-    seed: z.int().min(0).max(MAX_SEED).nullable(),
+    seed: z.int().min(0).max(MAX_SEED),
   }),
   z.strictObject({ type: z.literal('speed'), speed: z.literal(SPEEDS) }),
   z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),

@@ -25,7 +25,7 @@ import {
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
   complete: '',
-  abandoned: ' abandoned, both players have left,',
+  abandoned: ' abandoned',
   interrupted: ' interrupted',
 };
 

@@ -4,15 +4,13 @@
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { BOMB, type Cell, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
-import type { Fall, Frame } from '../state/frames.ts';
-import { columnNumber, describeCell, MARKS } from '../state/words.ts';
+import { endangeredCells, type Fall, type Frame } from '../state/frames.ts';
+import { describeCell, MARKS } from '../state/words.ts';
 
 interface BoardProps {
   readonly frame: Frame;
   /** How much faster than normal; infinite: at once. */
   readonly speed: number;
-  /** Cells that the bomb will free. */
-  readonly endangered?: readonly number[];
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;
   /** What a column is for, as in "drop a coin into". */
@@ -54,15 +52,7 @@ function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | nu
   );
 }
 
-export function Board({
-  frame,
-  speed,
-  endangered = [],
-  onColumn,
-  action = 'drop a coin into',
-  onCell,
-  onPiece,
-}: BoardProps) {
+export function Board({ frame, speed, onColumn, action = 'drop a coin into', onCell, onPiece }: BoardProps) {
   const table = useRef<HTMLTableElement>(null);
   const { board, fuse, falls, ms } = frame;
   useLayoutEffect(() => {
@@ -70,13 +60,11 @@ export function Board({
     for (const fall of falls) animateFall(table.current as HTMLElement, fall, ms, speed);
   }, [frame]);
 
+  const marked = { blast: frame.blast, line: frame.line, endangered: endangeredCells(frame) };
   const classOf = (cell: number) =>
-    [
-      frame.blast.includes(cell) && 'blast',
-      frame.line.includes(cell) && 'line',
-      endangered.includes(cell) && 'endangered',
-    ]
-      .filter(Boolean)
+    Object.entries(marked)
+      .filter(([, cells]) => cells.includes(cell))
+      .map(([name]) => name)
       .join(' ');
 
   const clicked = (cell: number, column: number) => {
@@ -88,7 +76,7 @@ export function Board({
     <table
       class={`board ${onColumn ? 'playable' : ''}`}
       ref={table}
-      aria-label="Board, columns 1 to 7, rows from the top"
+      aria-label="Board, columns 0 to 6, rows from the top"
     >
       <thead>
         <tr>
@@ -99,13 +87,13 @@ export function Board({
                   type="button"
                   class="column"
                   disabled={landingRow(board, column) === null}
-                  aria-label={`Column ${columnNumber(column)}: ${action} it`}
+                  aria-label={`Column ${column}: ${action} it`}
                   onClick={() => onColumn(column)}
                 >
-                  {columnNumber(column)}
+                  {column}
                 </button>
               ) : (
-                columnNumber(column)
+                column
               )}
             </th>
           ))}

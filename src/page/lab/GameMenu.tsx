@@ -1,8 +1,16 @@
 /** A new game, alone or against a level of fcx, and the weights that it plays with. */
 import { useState } from 'preact/hooks';
-import { LEVELS } from '../../arena/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
+import { Choice, SeedField } from '../parts.tsx';
 import { againstLevel, BOTH_PERSONS, type LabAction } from '../state/lab.ts';
+import { LEVEL_OPTIONS } from '../state/words.ts';
+
+const OPPONENTS = [[0, 'a person here'], ...LEVEL_OPTIONS] as const;
+const SIDES: readonly (readonly [Side, string])[] = [
+  [1, '× and start'],
+  [2, '○'],
+];
 
 interface GameMenuProps {
   readonly known: readonly PageWeights[];
@@ -13,70 +21,32 @@ interface GameMenuProps {
 
 export function GameMenu({ known, weights, seed, dispatch }: GameMenuProps) {
   const [opponent, setOpponent] = useState(4);
-  const [side, setSide] = useState<1 | 2>(1);
+  const [side, setSide] = useState<Side>(1);
   const [nextSeed, setNextSeed] = useState(seed);
-  const isListed = known.includes(weights);
-  const start = () => {
-    const seats = opponent === 0 ? BOTH_PERSONS : againstLevel(opponent, side);
-    dispatch({ type: 'newGame', seats, seed: nextSeed });
-    setNextSeed(nextSeed + 1);
-  };
+  const names = [...new Set([weights, ...known].map(({ name }) => name))];
   return (
     <form
       class="menu"
       onSubmit={(event) => {
         event.preventDefault();
-        start();
+        const seats = opponent === 0 ? BOTH_PERSONS : againstLevel(opponent, side);
+        dispatch({ type: 'newGame', seats, seed: nextSeed });
+        setNextSeed(nextSeed + 1);
       }}
     >
       <h2>New game</h2>
-      <label>
-        against{' '}
-        <select value={opponent} onChange={(event) => setOpponent(Number(event.currentTarget.value))}>
-          <option value={0}>a person here</option>
-          {LEVELS.map(({ description }, index) => (
-            <option key={description} value={index + 1}>
-              level {index + 1}: {description}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        you play{' '}
-        <select value={side} onChange={(event) => setSide(event.currentTarget.value === '1' ? 1 : 2)}>
-          <option value={1}>× and start</option>
-          <option value={2}>○</option>
-        </select>
-      </label>
-      <label>
-        seed of the bombs{' '}
-        <input
-          type="number"
-          min={0}
-          max={0xffffffff}
-          step={1}
-          required
-          value={nextSeed}
-          onInput={(event) => setNextSeed(event.currentTarget.valueAsNumber || 0)}
-        />
-      </label>
-      <label>
-        weights{' '}
-        <select
-          value={isListed ? weights.name : ''}
-          onChange={(event) => {
-            const chosen = known.find(({ name }) => name === event.currentTarget.value);
-            if (chosen) dispatch({ type: 'weights', weights: chosen });
-          }}
-        >
-          {!isListed && <option value="">{weights.name}</option>}
-          {known.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label="against" value={opponent} options={OPPONENTS} onChange={setOpponent} />
+      <Choice label="you play" value={side} options={SIDES} onChange={setSide} />
+      <SeedField value={nextSeed} onChange={setNextSeed} />
+      <Choice
+        label="weights"
+        value={weights.name}
+        options={names.map((name) => [name, name])}
+        onChange={(name) => {
+          const chosen = known.find((one) => one.name === name);
+          if (chosen) dispatch({ type: 'weights', weights: chosen });
+        }}
+      />
       <button type="submit">start</button>
     </form>
   );

@@ -1,56 +1,66 @@
 /** The laboratory: play against the bot, set up positions, analyse them, and open weights and replays. */
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useReducer, useState } from 'preact/hooks';
 import type { Replay } from '../../arena/browser.ts';
-import { AnalysisPanel } from '../analysis/AnalysisPanel.tsx';
-import { useAnalysis } from '../analysis/useAnalysis.ts';
+import { isFull, landingRow } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { useFrames } from '../board/useFrames.ts';
-import { columnKeys, useKeys } from '../board/useKeys.ts';
+import { columnKeys, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
+import { Mark } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
-import { endangeredCells } from '../state/frames.ts';
-import { labPosition, openLab, reduceLab, seatToMove } from '../state/lab.ts';
+import { LAB_NAMES, type LabState, labPosition, openLab, reduceLab, seatToMove } from '../state/lab.ts';
+import { describeOutcome } from '../state/words.ts';
+import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
+import { useThinking } from '../thinking/useThinking.ts';
 import { DropZone } from './DropZone.tsx';
 import { GameMenu } from './GameMenu.tsx';
-import { LabStatus } from './LabStatus.tsx';
-import { PositionField } from './PositionField.tsx';
-import { positionFromLink } from './positionText.ts';
+import { PositionField, positionFromLink } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
-import { useOpponent } from './useOpponent.ts';
 
 const SPEED = 1.25;
 
+/** Whose turn it is, or how the game ended. */
+function LabStatus({ state }: { readonly state: LabState }) {
+  const { position, outcome } = labPosition(state);
+  if (state.draft !== null) return <p>Put pieces on the board, then use the position.</p>;
+  if (outcome !== null) return <p>{describeOutcome(outcome, LAB_NAMES)}</p>;
+  const seat = seatToMove(state);
+  const who =
+    seat?.kind === 'level' ? `level ${seat.level} thinks` : 'your turn: click a column or press 0 to 6';
+  return (
+    <p>
+      Round {position.round}, <Mark side={position.toMove} /> to move: {who}.
+    </p>
+  );
+}
+
 /** `known`: weights to choose from, at least one; the first is used unless another is chosen. */
 export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
-  const [state, dispatch] = useReducer(reduceLab, null, () =>
-    openLab(known[0] as PageWeights, positionFromLink(location.hash) ?? undefined),
-  );
+  const [state, dispatch] = useReducer(reduceLab, null, () => openLab(known[0] as PageWeights));
   const [replay, setReplay] = useState<Replay | null>(null);
-  const { weights, showing, draft, isAnalysing, analysis, problem } = state;
+  const { weights, showing, draft, isAnalysing, problem } = state;
   const { position, outcome } = labPosition(state);
   const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
-  const isAnalysed = isAnalysing && outcome === null && draft === null && replay === null;
-  const failure = useAnalysis(weights.evaluation, isAnalysed ? position : null, (found) =>
-    dispatch({ type: 'analysis', analysis: found }),
+  const seat = replay === null ? seatToMove(state) : null;
+  const isThinking = seat?.kind === 'level' && !isMoving && !isFull(position.board);
+  const failure = useThinking(
+    weights.evaluation,
+    isThinking ? { type: 'choose', position, level: seat.level, seed: state.seed } : null,
+    (report) => {
+      if (report.type === 'thought')
+        dispatch({ type: 'drop', column: report.thought.column, round: position.round });
+    },
   );
   useFrames(showing.frame, SPEED, () => dispatch({ type: 'frameOver' }));
-  useOpponent(state, isMoving || replay !== null, dispatch);
+  useLink((hash) => {
+    const linked = positionFromLink(hash);
+    if (linked !== null) dispatch({ type: 'position', position: linked });
+  });
 
-  useEffect(() => {
-    const follow = () => {
-      const linked = positionFromLink(location.hash);
-      if (linked !== null) dispatch({ type: 'position', position: linked });
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-
-  const isPersons = seatToMove(state)?.kind === 'person' && replay === null;
-  const drop = isPersons
-    ? (column: number) => dispatch({ type: 'drop', column, round: position.round })
-    : undefined;
-  const isOpen = (column: number) => position.board[35 + column] === 0;
-  const keys = columnKeys(drop && ((column) => isOpen(column) && drop(column)));
+  const drop =
+    seat?.kind === 'person'
+      ? (column: number) => dispatch({ type: 'drop', column, round: position.round })
+      : undefined;
+  const keys = columnKeys(drop && ((column) => landingRow(position.board, column) !== null && drop(column)));
   useKeys(replay === null ? { ...keys, u: () => dispatch({ type: 'takeBack' }) } : {});
 
   const files = (
@@ -82,12 +92,7 @@ export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
       </header>
       <section class="stage" aria-label="Board">
         {draft === null ? (
-          <Board
-            frame={showing.frame}
-            speed={SPEED}
-            endangered={isMoving || outcome ? [] : endangeredCells(position)}
-            onColumn={drop}
-          />
+          <Board frame={showing.frame} speed={SPEED} onColumn={drop} />
         ) : (
           <SetUp draft={draft} dispatch={dispatch} />
         )}
@@ -111,7 +116,7 @@ export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
           onProblem={(text) => dispatch({ type: 'problem', problem: text })}
         />
         <p class="problem" role="alert">
-          {problem}
+          {problem ?? failure}
         </p>
       </section>
       <section class="side" aria-label="Game and analysis">
@@ -126,8 +131,9 @@ export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
           />{' '}
           analyse the position
         </label>
-        {failure !== null && <p class="problem">{failure}</p>}
-        {isAnalysed && <AnalysisPanel analysis={analysis} mover={position.toMove} weights={weights.name} />}
+        {isAnalysing && outcome === null && draft === null && (
+          <AnalysisPanel position={position} weights={weights} />
+        )}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

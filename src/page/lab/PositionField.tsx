@@ -1,7 +1,43 @@
-/** The position as text: to copy, to paste, and to share as a link. */
+/** The position as people paste and share it: text notation, a PlayState as JSON, or a link to the page. */
 import { useEffect, useState } from 'preact/hooks';
-import { ExpectedError, formatPosition, type Position } from '../../engine/index.ts';
-import { linkTo, readPosition } from './positionText.ts';
+import { parsePlayState, positionFromPlayState } from '../../bot/browser.ts';
+import {
+  ExpectedError,
+  FOUR_CONNECT_XTREME,
+  formatPosition,
+  type Position,
+  parsePosition,
+} from '../../engine/index.ts';
+
+const PREFIX = '#position=';
+const OPTIONS = { rules: FOUR_CONNECT_XTREME };
+
+/**
+ * Reads a pasted position.
+ *
+ * @throws {NotationError} when it cannot be read or cannot occur in a game
+ */
+export function readPosition(text: string): Position {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{')) return parsePosition(trimmed, OPTIONS);
+  return positionFromPlayState(parsePlayState(trimmed), OPTIONS);
+}
+
+/** The part of a link after the page's address. */
+export function linkTo(position: Position): string {
+  return PREFIX + encodeURIComponent(formatPosition(position));
+}
+
+/** The position in a link; `null` if it has none that can be read. */
+export function positionFromLink(hash: string): Position | null {
+  if (!hash.startsWith(PREFIX)) return null;
+  try {
+    return readPosition(decodeURIComponent(hash.slice(PREFIX.length)));
+  } catch (error) {
+    if (error instanceof ExpectedError || error instanceof URIError) return null;
+    throw error;
+  }
+}
 
 interface PositionFieldProps {
   readonly position: Position;

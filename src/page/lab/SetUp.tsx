@@ -10,9 +10,10 @@ import {
   type Side,
 } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { columnKeys, useKeys } from '../board/useKeys.ts';
-import { type Draft, type Piece, positionOfDraft } from '../state/draft.ts';
-import type { Frame } from '../state/frames.ts';
+import { columnKeys, useKeys } from '../board/hooks.ts';
+import { Choice, WholeNumber } from '../parts.tsx';
+import { type Draft, type DraftChange, type Piece, positionOfDraft } from '../state/draft.ts';
+import { stillFrame } from '../state/frames.ts';
 import type { LabAction } from '../state/lab.ts';
 
 const PIECES: readonly {
@@ -26,6 +27,15 @@ const PIECES: readonly {
   { piece: BOMB, name: 'bomb', shape: 'bomb', sign: '' },
 ];
 
+const TO_MOVE: readonly (readonly [Side, string])[] = [
+  [1, '×'],
+  [2, '○'],
+];
+const FUSES = Array.from(
+  { length: FOUR_CONNECT_XTREME.fuse },
+  (_, index) => [index + 1, String(index + 1)] as const,
+);
+
 interface SetUpProps {
   readonly draft: Draft;
   readonly dispatch: (action: LabAction) => void;
@@ -35,18 +45,10 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
   const [piece, setPiece] = useState<Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
-  const frame: Frame = {
-    board,
-    fuse: board.includes(BOMB) ? fuse : null,
-    falls: [],
-    blast: [],
-    line: [],
-    ms: 0,
-  };
   const result = positionOfDraft(draft);
-  const put = (column: number, wanted: Piece) =>
-    dispatch({ type: 'draft', change: { type: 'put', piece: wanted, column } });
-  const remove = (cell: number) => dispatch({ type: 'draft', change: { type: 'remove', cell } });
+  const alter = (change: DraftChange) => dispatch({ type: 'draft', change });
+  const put = (column: number, wanted: Piece) => alter({ type: 'put', piece: wanted, column });
+  const remove = (cell: number) => alter({ type: 'remove', cell });
   const change = (column: number) => {
     if (piece !== null) return put(column, piece);
     const top = (landingRow(board, column) ?? ROWS) - 1;
@@ -91,7 +93,7 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         </label>
       </fieldset>
       <Board
-        frame={frame}
+        frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
         speed={1}
         onColumn={change}
         action={piece === null ? 'remove the top piece of' : 'put the piece into'}
@@ -99,55 +101,29 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         onPiece={dropped}
       />
       <p class="quiet">
-        Drag a piece, or choose it and click a column or press 1 to 7. A click on a piece on the board removes
+        Drag a piece, or choose it and click a column or press 0 to 6. A click on a piece on the board removes
         it.
       </p>
       <div class="fields">
-        <label>
-          to move{' '}
-          <select
-            value={toMove}
-            onChange={(event) =>
-              dispatch({
-                type: 'draft',
-                change: { type: 'toMove', side: Number(event.currentTarget.value) as Side },
-              })
-            }
-          >
-            <option value={1}>×</option>
-            <option value={2}>○</option>
-          </select>
-        </label>
-        <label>
-          round{' '}
-          <input
-            type="number"
-            min={1}
-            max={60}
-            value={round}
-            onInput={(event) =>
-              dispatch({
-                type: 'draft',
-                change: { type: 'round', round: event.currentTarget.valueAsNumber || 1 },
-              })
-            }
-          />
-        </label>
-        <label>
-          bomb explodes in{' '}
-          <select
-            value={fuse}
-            onChange={(event) =>
-              dispatch({ type: 'draft', change: { type: 'fuse', fuse: Number(event.currentTarget.value) } })
-            }
-          >
-            {Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1).map((coins) => (
-              <option key={coins} value={coins}>
-                {coins}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="to move"
+          value={toMove}
+          options={TO_MOVE}
+          onChange={(side) => alter({ type: 'toMove', side })}
+        />
+        <WholeNumber
+          label="round"
+          value={round}
+          min={1}
+          max={60}
+          onChange={(wanted) => alter({ type: 'round', round: wanted })}
+        />
+        <Choice
+          label="bomb explodes in"
+          value={fuse}
+          options={FUSES}
+          onChange={(wanted) => alter({ type: 'fuse', fuse: wanted })}
+        />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
       <div class="buttons">
@@ -158,7 +134,7 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         >
           use this position
         </button>
-        <button type="button" onClick={() => dispatch({ type: 'draft', change: { type: 'clear' } })}>
+        <button type="button" onClick={() => alter({ type: 'clear' })}>
           clear
         </button>
         <button type="button" onClick={() => dispatch({ type: 'cancel' })}>

@@ -1,8 +1,9 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
 import type { MoveAnalysis } from '../../arena/browser.ts';
+import { Mark } from '../parts.tsx';
 import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
-import { columnNumber, describeConsequences, MARKS } from '../state/words.ts';
+import { describeConsequences, describeValue } from '../state/words.ts';
 import { percent } from '../text.ts';
 
 const VERDICTS = { blunder: '??', mistake: '?' } as const;
@@ -10,7 +11,7 @@ const VERDICTS = { blunder: '??', mistake: '?' } as const;
 /** What the coin gave away and what was better, if anything. */
 function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
   if (verdict === null) return '';
-  return `${verdict}: gives away ${percent(givenAway)}, better ${columnNumber(best.column)}.`;
+  return `${verdict}: gives away ${percent(givenAway)}, better ${best.column}.`;
 }
 
 interface MoveProps {
@@ -23,20 +24,19 @@ interface MoveProps {
 }
 
 function Move({ number, turn, judged, isCurrent, isLosing, onPick }: MoveProps) {
-  const { toMove } = turn.before;
   const notes = [judged ? describeVerdict(judged) : '', describeConsequences(turn)].filter(Boolean);
   return (
     <tr class={`${isCurrent ? 'current' : ''} ${judged?.verdict ?? ''}`}>
       <td>
         <button type="button" class="link" aria-current={isCurrent ? 'step' : undefined} onClick={onPick}>
-          {number} <span class={`mark side${toMove}`}>{MARKS[toMove]}</span>
+          {number} <Mark side={turn.before.toMove} />
         </button>
       </td>
       <td>
-        {columnNumber(turn.column)}
+        {turn.column}
         {judged?.verdict ? VERDICTS[judged.verdict] : ''}
       </td>
-      <td class="figure">{judged ? percent(judged.played.winningChance) : ''}</td>
+      <td class="figure">{judged ? describeValue(judged.played) : ''}</td>
       <td>
         {notes.join(' ')}
         {isLosing && <strong> Lost the game.</strong>}
@@ -47,12 +47,14 @@ function Move({ number, turn, judged, isCurrent, isLosing, onPick }: MoveProps) 
 
 interface MoveListProps {
   readonly state: ReplayState;
+  readonly moves: readonly MoveAnalysis[];
   readonly onPick: (ply: number) => void;
 }
 
-export function MoveList({ state, onPick }: MoveListProps) {
-  const { turns, judgement, ply } = state;
-  const note = judgement === null ? 'searching …' : `${judgement.nodes.toLocaleString('en')} positions each`;
+export function MoveList({ state, moves, onPick }: MoveListProps) {
+  const { game, judgement, ply } = state;
+  const note =
+    judgement === null ? 'searching …' : `${judgement.nodes.toLocaleString('en')} positions each, or more`;
   return (
     <table class="moves">
       <caption>Moves, with the mover’s chance after each ({note})</caption>
@@ -67,12 +69,12 @@ export function MoveList({ state, onPick }: MoveListProps) {
         </tr>
       </thead>
       <tbody>
-        {turns.map((turn, index) => (
+        {game.turns.map((turn, index) => (
           <Move
             key={turn.before.round}
             number={index + 1}
             turn={turn}
-            judged={judgement?.analysis.moves[index]}
+            judged={moves[index]}
             isCurrent={index + 1 === ply}
             isLosing={judgement?.analysis.losingRound === index + 1}
             onPick={() => onPick(index + 1)}

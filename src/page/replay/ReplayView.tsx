@@ -1,27 +1,16 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useReducer } from 'preact/hooks';
 import type { Replay } from '../../arena/browser.ts';
-import { AnalysisPanel } from '../analysis/AnalysisPanel.tsx';
-import { useAnalysis } from '../analysis/useAnalysis.ts';
 import { Board } from '../board/Board.tsx';
-import { useFrames } from '../board/useFrames.ts';
-import { useKeys } from '../board/useKeys.ts';
+import { ChanceCurve } from '../board/ChanceCurve.tsx';
+import { useFrames, useKeys, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
-import { endangeredCells } from '../state/frames.ts';
-import { openReplay, reduceReplay, shownPosition } from '../state/replay.ts';
-import { MARKS } from '../state/words.ts';
-import { Thinker } from '../worker/thinker.ts';
-import { ChanceCurve } from './ChanceCurve.tsx';
-import { GameHeader } from './GameHeader.tsx';
+import { Choice, Mark } from '../parts.tsx';
+import { judgedMoves, openReplay, type ReplayState, reduceReplay, shownPosition } from '../state/replay.ts';
+import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
+import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
+import { useThinking } from '../thinking/useThinking.ts';
 import { MoveList } from './MoveList.tsx';
-import { Stepper } from './Stepper.tsx';
-
-interface ReplayViewProps {
-  readonly replay: Replay;
-  /** From 0. */
-  readonly firstGame: number;
-  readonly weights: PageWeights;
-}
 
 const SPEED = 1.25;
 const AUTO_MS = 1400;
@@ -32,44 +21,60 @@ function gameFromLink(hash: string): number | null {
   return number === undefined ? null : Number(number) - 1;
 }
 
+interface GameHeaderProps {
+  readonly state: ReplayState;
+  readonly onGame: (game: number) => void;
+}
+
+/** Who plays whom, in which game of the file, and how it ends. */
+function GameHeader({ state, onGame }: GameHeaderProps) {
+  const { replay, game, gameNumber } = state;
+  const { record, refusal } = game;
+  const [first, second] = record.players;
+  const games = replay.games.map(
+    ({ players, points }, number) =>
+      [number, `${number + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
+  );
+  return (
+    <header>
+      <h1>
+        {first} <Mark side={1} /> – {second} <Mark side={2} />
+      </h1>
+      <p>
+        {games.length > 1 && <Choice label="game" value={gameNumber} options={games} onChange={onGame} />}{' '}
+        {refusal === null ? describeEnd(record, record.players) : `The record breaks off: ${refusal}`}
+      </p>
+    </header>
+  );
+}
+
+interface ReplayViewProps {
+  readonly replay: Replay;
+  /** From 0. */
+  readonly firstGame: number;
+  readonly weights: PageWeights;
+}
+
 export function ReplayView({ replay, firstGame, weights }: ReplayViewProps) {
   const [state, dispatch] = useReducer(reduceReplay, null, () => openReplay(replay, firstGame));
-  const { ply, turns, game, gameNumber, showing, isPlaying, judgement, analysis } = state;
-  const { record } = game;
-  const { evaluation } = weights;
+  const { ply, game, gameNumber, showing, isPlaying, judgement } = state;
+  const { record, turns } = game;
   const { position, outcome } = shownPosition(state);
-  const isMoving = showing.queue.length > 0;
-  const failure = useAnalysis(evaluation, outcome === null ? position : null, (found) =>
-    dispatch({ type: 'analysis', analysis: found }),
-  );
   useFrames(showing.frame, SPEED, () => dispatch({ type: 'frameOver' }));
-
-  useEffect(() => {
-    const thinker = new Thinker(evaluation);
-    thinker.think(
-      { type: 'judge', record },
-      (report) => report.type === 'judged' && dispatch({ type: 'judged', judgement: report }),
-      () => {},
-    );
-    return () => thinker.stop();
-  }, [record, evaluation]);
-
-  useEffect(() => {
-    const follow = () => {
-      const linked = gameFromLink(location.hash);
-      if (linked !== null) dispatch({ type: 'game', game: linked });
-    };
-    follow();
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-
+  useThinking(weights.evaluation, { type: 'judge', record }, (report) => {
+    if (report.type === 'judged') dispatch({ type: 'judged', judgement: report });
+  });
+  useLink((hash) => {
+    const linked = gameFromLink(hash);
+    if (linked !== null) dispatch({ type: 'game', game: linked });
+  });
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setTimeout(() => dispatch({ type: 'step', by: 1 }), AUTO_MS);
     return () => clearTimeout(timer);
   }, [isPlaying, ply]);
 
+  const moves = judgedMoves(state);
   const goTo = (to: number) => dispatch({ type: 'ply', ply: to });
   const step = (by: 1 | -1) => dispatch({ type: 'step', by });
   const openGame = (to: number) => dispatch({ type: 'game', game: to });
@@ -87,44 +92,70 @@ export function ReplayView({ replay, firstGame, weights }: ReplayViewProps) {
     a: toggle,
     l: toLosingMove,
   });
+  const stepper = (label: string, sign: string, by: 1 | -1) => (
+    <button type="button" aria-label={label} title={label} onClick={() => step(by)}>
+      {sign}
+    </button>
+  );
 
   return (
     <main class="columns">
       <GameHeader state={state} onGame={openGame} />
       <section class="stage" aria-label="Board">
-        <Board
-          frame={showing.frame}
-          speed={SPEED}
-          endangered={isMoving || outcome ? [] : endangeredCells(position)}
+        <Board frame={showing.frame} speed={SPEED} />
+        <input
+          class="slider"
+          type="range"
+          min={0}
+          max={turns.length}
+          value={ply}
+          aria-label="coins"
+          aria-valuetext={`${ply} of ${turns.length} coins`}
+          onInput={(event) => goTo(Number(event.currentTarget.value))}
         />
-        <Stepper
-          ply={ply}
-          plies={turns.length}
-          isPlaying={isPlaying}
-          onPly={goTo}
-          onStep={step}
-          onPlay={toggle}
-          onLosingMove={toLosingMove}
-        />
+        <div class="buttons">
+          {stepper('one coin back', '‹', -1)}
+          <button type="button" aria-pressed={isPlaying} onClick={toggle}>
+            play
+          </button>
+          {stepper('one coin on', '›', 1)}
+          <button type="button" disabled={toLosingMove === undefined} onClick={toLosingMove}>
+            losing move
+          </button>
+          <span class="count">
+            {ply} / {turns.length}
+          </span>
+        </div>
       </section>
       <section class="side" aria-label="Analysis">
         <h2>Analysis</h2>
-        {failure !== null && <p class="problem">{failure}</p>}
         {outcome === null ? (
-          <AnalysisPanel analysis={analysis} mover={position.toMove} weights={weights.name} />
+          <AnalysisPanel
+            position={position}
+            weights={weights}
+            onAnalysis={(analysis) => dispatch({ type: 'analysis', ply, analysis })}
+          />
         ) : (
           <p>The game is over.</p>
         )}
         <h2>
           Chances of {record.players[0]} {MARKS[1]}
         </h2>
-        <ChanceCurve state={state} onPick={goTo} />
+        <ChanceCurve
+          players={record.players}
+          estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
+          searched={turns.map((_, index) => {
+            const move = moves[index];
+            return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
+          })}
+          at={ply}
+          onPick={goTo}
+        />
       </section>
       <section class="wide" aria-label="Moves">
-        <MoveList state={state} onPick={goTo} />
+        <MoveList state={state} moves={moves} onPick={goTo} />
         <p class="quiet">
-          Keys: ← → Home End for coins, n p for games, a plays, l goes to the move that lost. Columns are
-          numbered from 1.
+          Keys: ← → Home End for coins, n p for games, a plays, l goes to the move that lost.
         </p>
       </section>
       <p class="hidden" aria-live="polite">

@@ -1,10 +1,11 @@
 /**
  * What the eye sees of a turn: a coin falls, a bomb explodes, the coins above it fall, a new bomb drops. Each is a frame,
- * which rests for a while; the browser moves what fell into it.
+ * which rests for a while; the browser moves what fell into it. Frames that are still to come wait in a queue.
  */
 import {
   BOMB,
   type Board,
+  type Bomb,
   blastCells,
   COLUMNS,
   cellIndex,
@@ -12,6 +13,7 @@ import {
   columnOf,
   FOUR_CONNECT_XTREME,
   FREE,
+  initialPosition,
   lineCells,
   type Outcome,
   type Position,
@@ -42,20 +44,32 @@ export interface Frame {
   readonly ms: number;
 }
 
-/** A coin, the bomb that dropped after it, and the positions before and after both. */
+/** A coin, and the positions before it and after all it caused. */
 export interface ShownTurn {
   readonly before: Position;
   readonly column: number;
-  /** The column of the bomb that dropped after the coin, or `null`. */
-  readonly bombColumn: number | null;
   readonly position: Position;
   readonly outcome: Outcome | null;
 }
+
+/** What the board shows now, and the frames that are still to come. */
+export interface Showing {
+  readonly frame: Frame;
+  readonly queue: readonly Frame[];
+}
+
+/** More frames than this are not played out one by one. */
+const MOST_FRAMES_BEHIND = 8;
 
 const COIN_MS = 450;
 const BLAST_MS = 400;
 const COLLAPSE_MS = 400;
 const BOMB_MS = 450;
+
+/** The bomb that dropped after a coin, or `null`. */
+export function newBomb({ before, position }: Pick<ShownTurn, 'before' | 'position'>): Bomb | null {
+  return position.bombsDropped > before.bombsDropped ? position.bomb : null;
+}
 
 /** The coins until the bomb of this position explodes. */
 export function fuseOf({ bomb, round }: Position): number | null {
@@ -67,10 +81,15 @@ function winningCells(board: Board, outcome: Outcome | null): number[] {
   return (outcome?.winners ?? []).flatMap((side) => lineCells(board, side, FOUR_CONNECT_XTREME.connect));
 }
 
+/** A board on which nothing moves. */
+export function stillFrame(board: Board, fuse: number | null): Frame {
+  return { board, fuse, falls: [], blast: [], line: [], ms: 0 };
+}
+
 /** A position without movement. */
 export function restingFrame(position: Position, outcome: Outcome | null): Frame {
   const { board } = position;
-  return { board, fuse: fuseOf(position), falls: [], blast: [], line: winningCells(board, outcome), ms: 0 };
+  return { ...stillFrame(board, fuseOf(position)), line: winningCells(board, outcome) };
 }
 
 /** A coin or bomb that comes from above the board. */
@@ -89,18 +108,17 @@ function collapse(cleared: Board): Fall[] {
 }
 
 /** The frames of a turn, in order; there is at least one. */
-export function turnFrames({ before, column, position, outcome }: ShownTurn): Frame[] {
+export function turnFrames(turn: ShownTurn): Frame[] {
+  const { before, column, position, outcome } = turn;
   const { landed, explosion } = play(before, column, FOUR_CONNECT_XTREME);
   const withCoin = withCell(before.board, rowOf(landed), columnOf(landed), before.toMove);
   const fuse = before.bomb && before.bomb.explodeInRound - before.round - 1;
   const isLine = outcome?.reason === 'line';
   const frames: Frame[] = [
     {
-      board: withCoin,
       // A line ends the game before the fuse burns on.
-      fuse: isLine ? fuseOf(before) : fuse,
+      ...stillFrame(withCoin, isLine ? fuseOf(before) : fuse),
       falls: [fallFromAbove(landed)],
-      blast: [],
       line: isLine ? winningCells(withCoin, outcome) : [],
       ms: COIN_MS,
     },
@@ -109,18 +127,16 @@ export function turnFrames({ before, column, position, outcome }: ShownTurn): Fr
     const { row, column: bombColumn } = before.bomb;
     const blast = blastCells(row, bombColumn, FOUR_CONNECT_XTREME);
     const cleared = clearBlast(withCoin, row, bombColumn, FOUR_CONNECT_XTREME);
-    frames.push({ board: withCoin, fuse: 0, falls: [], blast, line: [], ms: BLAST_MS });
+    frames.push({ ...stillFrame(withCoin, 0), blast, ms: BLAST_MS });
     frames.push({
-      board: explosion.board,
-      fuse: null,
+      ...stillFrame(explosion.board, null),
       falls: collapse(cleared),
-      blast: [],
       line: winningCells(explosion.board, outcome),
       ms: COLLAPSE_MS,
     });
   }
-  const { bomb } = position;
-  if (position.bombsDropped > before.bombsDropped && bomb) {
+  const bomb = newBomb(turn);
+  if (bomb) {
     frames.push({
       ...restingFrame(position, outcome),
       falls: [fallFromAbove(cellIndex(bomb.row, bomb.column))],
@@ -130,8 +146,34 @@ export function turnFrames({ before, column, position, outcome }: ShownTurn): Fr
   return frames;
 }
 
-/** The cells that the bomb on the board will free, without its own. */
-export function endangeredCells({ bomb, board }: Position): number[] {
-  if (bomb === null) return [];
-  return blastCells(bomb.row, bomb.column, FOUR_CONNECT_XTREME).filter((cell) => board[cell] !== BOMB);
+/** The cells that the bomb on the board will free, without its own; none while it explodes, and none after a line. */
+export function endangeredCells({ board, blast, line }: Frame): number[] {
+  const bomb = board.indexOf(BOMB);
+  if (bomb === -1 || blast.length > 0 || line.length > 0) return [];
+  return blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).filter((cell) => cell !== bomb);
+}
+
+/** Shows a position at once. */
+export function showAtOnce(position: Position, outcome: Outcome | null): Showing {
+  return { frame: restingFrame(position, outcome), queue: [] };
+}
+
+/** An empty board. */
+export const NOTHING_SHOWN: Showing = showAtOnce(initialPosition(1), null);
+
+/** What follows the frame once its time is over: the next one, or the same at rest. */
+export function nextFrame({ frame, queue }: Showing): Showing {
+  const [next, ...rest] = queue;
+  return next === undefined
+    ? { frame: { ...frame, falls: [], blast: [], ms: 0 }, queue }
+    : { frame: next, queue: rest };
+}
+
+/** Plays turns after what is shown; if too many are waiting, only their end is shown. */
+export function showTurns({ frame, queue }: Showing, turns: readonly ShownTurn[]): Showing {
+  const last = turns.at(-1);
+  if (last === undefined) return { frame, queue };
+  const frames = [...queue, ...turns.flatMap(turnFrames)];
+  if (frames.length > MOST_FRAMES_BEHIND) return showAtOnce(last.position, last.outcome);
+  return frame.ms === 0 ? nextFrame({ frame, queue: frames }) : { frame, queue: frames };
 }

@@ -3,7 +3,7 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import { type Analysis, drawRemainingBombs } from '../../bot/browser.ts';
+import { drawRemainingBombs } from '../../bot/browser.ts';
 import {
   type BombSchedule,
   drawSchedule,
@@ -19,8 +19,7 @@ import {
 } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { changeDraft, type Draft, type DraftChange, draftOf } from './draft.ts';
-import type { ShownTurn } from './frames.ts';
-import { nextFrame, type Showing, showAtOnce, showTurns } from './showing.ts';
+import { nextFrame, type Showing, type ShownTurn, showAtOnce, showTurns } from './frames.ts';
 import { describeOutcome, describeTurn } from './words.ts';
 
 /** Who plays a side: a person, or a level of fcx from 1. */
@@ -33,7 +32,6 @@ export interface LabState {
   readonly start: Position;
   readonly turns: readonly ShownTurn[];
   readonly showing: Showing;
-  readonly analysis: Analysis | null;
   readonly isAnalysing: boolean;
   /** The board being set up, or `null`. */
   readonly draft: Draft | null;
@@ -53,7 +51,6 @@ export type LabAction =
   | { readonly type: 'weights'; readonly weights: PageWeights }
   | { readonly type: 'problem'; readonly problem: string }
   | { readonly type: 'analyse'; readonly isAnalysing: boolean }
-  | { readonly type: 'analysis'; readonly analysis: Analysis }
   | { readonly type: 'frameOver' };
 
 const PERSON: LabSeat = { kind: 'person' };
@@ -69,7 +66,6 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
     start: position,
     turns: [],
     showing: showAtOnce(position, null),
-    analysis: null,
     isAnalysing: true,
     draft: null,
     problem: null,
@@ -103,20 +99,12 @@ function drop(state: LabState, column: number): LabState {
   if (over !== null) return state;
   const dropper = scheduledDropper(scheduleFrom(state.start, state.seed));
   const { position, outcome } = takeTurn(before, column, FOUR_CONNECT_XTREME, dropper);
-  const isNewBomb = position.bombsDropped > before.bombsDropped;
-  const turn: ShownTurn = {
-    before,
-    column,
-    bombColumn: isNewBomb && position.bomb ? position.bomb.column : null,
-    position,
-    outcome,
-  };
+  const turn: ShownTurn = { before, column, position, outcome };
   const end = outcome === null ? '' : ` ${describeOutcome(outcome, LAB_NAMES)}`;
   return {
     ...state,
     turns: [...state.turns, turn],
     showing: showTurns(state.showing, [turn]),
-    analysis: null,
     problem: null,
     announcement: `${describeTurn(turn, LAB_NAMES)}${end}`,
   };
@@ -129,7 +117,7 @@ function takeBack(state: LabState): LabState {
   const turns = state.turns.slice(0, Math.max(last, 0));
   const before = { ...state, turns };
   const { position, outcome } = labPosition(before);
-  return { ...before, showing: showAtOnce(position, outcome), analysis: null, announcement: 'Taken back.' };
+  return { ...before, showing: showAtOnce(position, outcome), announcement: 'Taken back.' };
 }
 
 function atPosition(state: LabState, position: Position): LabState {
@@ -161,13 +149,11 @@ export function reduceLab(state: LabState, action: LabAction): LabState {
     case 'cancel':
       return { ...state, draft: null, problem: null };
     case 'weights':
-      return { ...state, weights: action.weights, analysis: null, problem: null };
+      return { ...state, weights: action.weights, problem: null };
     case 'problem':
       return { ...state, problem: action.problem };
     case 'analyse':
-      return { ...state, isAnalysing: action.isAnalysing, analysis: null };
-    case 'analysis':
-      return { ...state, analysis: action.analysis };
+      return { ...state, isAnalysing: action.isAnalysing };
     case 'frameOver':
       return { ...state, showing: nextFrame(state.showing) };
   }

@@ -1,13 +1,18 @@
-/** The replay viewer: which game of the file, which position in it, and what the analysis has said so far. */
-
-import { type GameAnalysis, type Replay, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
+/** The replay viewer: which game of the file, which position in it, and what the analysis has found so far. */
+import {
+  type GameAnalysis,
+  type MoveAnalysis,
+  type Replay,
+  type ReplayedGame,
+  rejudged,
+  replayRecord,
+} from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import type { Outcome, Position } from '../../engine/index.ts';
-import type { ShownTurn } from './frames.ts';
-import { nextFrame, type Showing, showAtOnce, showTurns } from './showing.ts';
+import { nextFrame, type Showing, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
-/** The whole analysis of a game. */
+/** The analysis of a whole game. */
 interface Judgement {
   readonly analysis: GameAnalysis;
   /** Positions searched for each move. */
@@ -19,13 +24,12 @@ export interface ReplayState {
   /** From 0. */
   readonly gameNumber: number;
   readonly game: ReplayedGame;
-  readonly turns: readonly ShownTurn[];
-  /** Coins on show; the last turn is `turns[ply - 1]`. */
+  /** Coins on show; the last turn is `game.turns[ply - 1]`. */
   readonly ply: number;
   readonly isPlaying: boolean;
   readonly showing: Showing;
-  /** Of the position on show. */
-  readonly analysis: Analysis | null;
+  /** The deepest analysis of every position that was on show, by the coins on it. */
+  readonly analyses: Readonly<Record<number, Analysis>>;
   readonly judgement: Judgement | null;
   readonly announcement: string;
 }
@@ -38,18 +42,9 @@ export type ReplayAction =
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'auto'; readonly isPlaying: boolean }
   | { readonly type: 'frameOver' }
-  | { readonly type: 'analysis'; readonly analysis: Analysis }
+  /** What was found about the position with this many coins. */
+  | { readonly type: 'analysis'; readonly ply: number; readonly analysis: Analysis }
   | { readonly type: 'judged'; readonly judgement: Judgement };
-
-function turnsOf({ turns }: ReplayedGame): ShownTurn[] {
-  return turns.map(({ before, column, position, outcome, bombDropped }) => ({
-    before,
-    column,
-    position,
-    outcome,
-    bombColumn: bombDropped && position.bomb ? position.bomb.column : null,
-  }));
-}
 
 /** The viewer at a game (from 0) of a file that has at least one. */
 export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
@@ -58,51 +53,61 @@ export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
   const record = replay.games[number];
   if (record === undefined) throw new RangeError('a replay without games has nothing to show');
   const game = replayRecord(record);
-  const turns = turnsOf(game);
-  const start = turns[0]?.before ?? game.position;
+  const start = game.turns[0]?.before ?? game.position;
   return {
     replay,
     gameNumber: number,
     game,
-    turns,
     ply: 0,
     isPlaying: false,
     showing: showAtOnce(start, null),
-    analysis: null,
+    analyses: {},
     judgement: null,
     announcement: '',
   };
 }
 
 /** The position on show, and how it ended the game. */
-export function shownPosition({ turns, ply, game }: ReplayState): {
+export function shownPosition({ ply, game }: ReplayState): {
   readonly position: Position;
   readonly outcome: Outcome | null;
 } {
-  const turn = turns[ply - 1];
+  const turn = game.turns[ply - 1];
   if (turn) return turn;
-  return { position: turns[0]?.before ?? game.position, outcome: null };
+  return { position: game.turns[0]?.before ?? game.position, outcome: null };
 }
 
 /** Whether the last position of the game is on show. */
-export function isAtEnd({ ply, turns }: ReplayState): boolean {
-  return ply === turns.length;
+export function isAtEnd({ ply, game }: ReplayState): boolean {
+  return ply === game.turns.length;
+}
+
+/** Every move as the deepest search of its position, or of the one after it, values it; empty before the first. */
+export function judgedMoves({ game, judgement, analyses }: ReplayState): readonly MoveAnalysis[] {
+  const { opening = 0 } = game.record;
+  return (judgement?.analysis.moves ?? []).map((move, ply) => {
+    const deepest = [analyses[ply], analyses[ply + 1]].map((analysis) =>
+      analysis !== undefined && analysis.nodes > (judgement?.nodes ?? 0) ? analysis : null,
+    );
+    return ply < opening ? move : rejudged(move, deepest[0] ?? null, deepest[1] ?? null);
+  });
 }
 
 function announce(state: ReplayState): string {
-  const { game, turns, ply } = state;
+  const { game, ply } = state;
   const names = game.record.players;
-  const turn = turns[ply - 1];
+  const turn = game.turns[ply - 1];
   const said = turn ? describeTurn(turn, names) : 'Start of the game.';
   return isAtEnd(state) ? `${said} ${describeEnd(game.record, names)}` : said;
 }
 
 function goTo(state: ReplayState, wanted: number): ReplayState {
-  const ply = Math.min(Math.max(wanted, 0), state.turns.length);
+  const { turns } = state.game;
+  const ply = Math.min(Math.max(wanted, 0), turns.length);
   if (ply === state.ply) return { ...state, isPlaying: false };
-  const moved = { ...state, ply, analysis: null };
+  const moved = { ...state, ply };
   const { position, outcome } = shownPosition(moved);
-  const turn = state.turns[ply - 1];
+  const turn = turns[ply - 1];
   const isStep = ply === state.ply + 1 && turn !== undefined;
   const showing = isStep ? showTurns(state.showing, [turn]) : showAtOnce(position, outcome);
   return { ...moved, showing, announcement: announce(moved), isPlaying: state.isPlaying && !isAtEnd(moved) };
@@ -123,7 +128,7 @@ export function reduceReplay(state: ReplayState, action: ReplayAction): ReplaySt
     case 'frameOver':
       return { ...state, showing: nextFrame(state.showing) };
     case 'analysis':
-      return { ...state, analysis: action.analysis };
+      return { ...state, analyses: { ...state.analyses, [action.ply]: action.analysis } };
     case 'judged':
       return { ...state, judgement: action.judgement };
   }

@@ -1,5 +1,12 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
-import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
+import {
+  type GameView,
+  MAX_SEED,
+  type MoveView,
+  type TableMessage,
+  type TableView,
+  type WatcherView,
+} from '../../arena/browser.ts';
 import {
   FOUR_CONNECT_XTREME,
   initialPosition,
@@ -7,11 +14,19 @@ import {
   type Position,
   takeTurn,
 } from '../../engine/index.ts';
-import type { ShownTurn } from './frames.ts';
-import { NOTHING_SHOWN, nextFrame, type Showing, showAtOnce, showTurns } from './showing.ts';
-import { describeEnd, describeTurn } from './words.ts';
+import { counted } from '../text.ts';
+import {
+  NOTHING_SHOWN,
+  newBomb,
+  nextFrame,
+  type Showing,
+  type ShownTurn,
+  showAtOnce,
+  showTurns,
+} from './frames.ts';
+import { describeEnd, describeTurn, playerName } from './words.ts';
 
-/** The page's line to the server; `ended`: the server said goodbye. */
+/** The page's line to the server. */
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface TableState {
@@ -46,7 +61,7 @@ export const INITIAL_TABLE: TableState = {
 };
 
 function isSameMove(one: MoveView, other: ShownTurn): boolean {
-  return one.column === other.column && one.bomb === other.bombColumn;
+  return one.column === other.column && one.bomb === (newBomb(other)?.column ?? null);
 }
 
 /** Whether the known turns are the beginning of this game. */
@@ -64,7 +79,7 @@ function playTurns(start: Position, moves: readonly MoveView[]): ShownTurn[] {
   let before = start;
   return moves.map(({ column, bomb }) => {
     const { position, outcome } = takeTurn(before, column, FOUR_CONNECT_XTREME, () => bomb);
-    const turn = { before, column, bombColumn: bomb, position, outcome };
+    const turn = { before, column, position, outcome };
     before = position;
     return turn;
   });
@@ -113,4 +128,30 @@ export function sideToDrop({ view, you, position, outcome, connection }: TableSt
   const turn = view?.game?.turn;
   if (!turn || connection !== 'open' || view?.isPaused || outcome !== null) return null;
   return you.sides.includes(turn.side) && position.toMove === turn.side ? turn.side : null;
+}
+
+/** What goes on, in a sentence. */
+export function describeState({ view, connection }: TableState): string {
+  if (view === null) return connection === 'lost' ? '' : 'Connecting …';
+  const { match, game, isPaused, awaitsNextGame, seats } = view;
+  const end = game?.result && match ? describeEnd(game.result, match.players) : '';
+  if (match === null || match.isOver) {
+    const empty = seats.filter(({ name }) => name === null).length;
+    const missing = empty === 0 ? '' : `Waiting for ${empty === 1 ? 'a player' : 'two players'}.`;
+    const over = match && `The match is over after ${counted(match.played, 'game')}.`;
+    return [end, over, missing].filter(Boolean).join(' ');
+  }
+  if (end !== '') {
+    const next = awaitsNextGame ? ' The next game waits for you.' : '';
+    return `Game ${match.played} of ${match.games}: ${end}${next}`;
+  }
+  const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
+  if (isPaused) return `${count} Paused.`;
+  const side = game?.turn?.side;
+  return side === undefined ? count : `${count} ${playerName(match.players, side)} to move.`;
+}
+
+/** The seed for the next match: another one than the last match had, so that a rematch has other bombs. */
+export function nextSeed({ match, seed }: TableView): number {
+  return match === null ? seed : (seed + 1) % (MAX_SEED + 1);
 }

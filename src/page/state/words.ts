@@ -1,5 +1,6 @@
-/** What happened, in words: for screen readers, lists of moves and headings. The page counts columns from 1. */
-import type { ResultView } from '../../arena/browser.ts';
+/** What happened, in words: for screen readers, lists of moves and headings. */
+import { LEVELS, type ResultView } from '../../arena/browser.ts';
+import type { ColumnValue } from '../../bot/browser.ts';
 import {
   BOMB,
   type Cell,
@@ -9,18 +10,18 @@ import {
   play,
   type Side,
 } from '../../engine/index.ts';
-import { counted, describeReason } from '../text.ts';
-import { fuseOf, type ShownTurn } from './frames.ts';
+import { counted, describeReason, percent } from '../text.ts';
+import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 
 /** The mark on a side's coins, as in text notation. */
 export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
 
 type Names = readonly [string, string];
 
-/** A column as the page numbers it, from 1. */
-export function columnNumber(column: number): number {
-  return column + 1;
-}
+/** The levels of fcx, from 1, to choose from. */
+export const LEVEL_OPTIONS = LEVELS.map(
+  ({ description }, index) => [index + 1, `level ${index + 1}: ${description}`] as const,
+);
 
 /** A player's name and the mark on its coins. */
 export function playerName(names: Names, side: Side): string {
@@ -29,26 +30,22 @@ export function playerName(names: Names, side: Side): string {
 
 /** What an explosion took, and the new bomb: the consequences of a coin, or an empty text. */
 export function describeConsequences(turn: ShownTurn): string {
-  const { explosion } = play(turn.before, turn.column, FOUR_CONNECT_XTREME);
-  const said: string[] = [];
-  if (explosion) {
-    const bombColumn = turn.before.bomb?.column ?? 0;
-    said.push(
-      `The bomb in column ${columnNumber(bombColumn)} explodes and takes ${counted(explosion.destroyed.length, 'coin')}.`,
-    );
-  }
-  if (turn.bombColumn !== null) {
-    const fuse = fuseOf(turn.position) ?? 0;
-    said.push(
-      `A bomb drops into column ${columnNumber(turn.bombColumn)}; it explodes in ${counted(fuse, 'coin')}.`,
-    );
-  }
-  return said.join(' ');
+  const { before, column, position } = turn;
+  const { explosion } = play(before, column, FOUR_CONNECT_XTREME);
+  const bomb = newBomb(turn);
+  const taken = explosion && counted(explosion.destroyed.length, 'coin');
+  const fuse = counted(fuseOf(position) ?? 0, 'coin');
+  return [
+    explosion && `The bomb in column ${before.bomb?.column} explodes and takes ${taken}.`,
+    bomb && `A bomb drops into column ${bomb.column}; it explodes in ${fuse}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A turn in a sentence or two. */
 export function describeTurn(turn: ShownTurn, names: Names): string {
-  const coin = `${playerName(names, turn.before.toMove)}: column ${columnNumber(turn.column)}.`;
+  const coin = `${playerName(names, turn.before.toMove)}: column ${turn.column}.`;
   return `${coin} ${describeConsequences(turn)}`.trim();
 }
 
@@ -70,6 +67,13 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   if (cell === FREE) return 'free';
   if (cell === BOMB) return fuse === null ? 'bomb' : `bomb, explodes in ${counted(fuse, 'coin')}`;
   return `coin ${MARKS[cell]}`;
+}
+
+/** A column's value: a proven end, or a chance. */
+export function describeValue({ winningChance, winIn, lossIn }: ColumnValue): string {
+  if (winIn !== null) return `wins in ${winIn}`;
+  if (lossIn !== null) return `loses in ${lossIn}`;
+  return percent(winningChance);
 }
 
 /** A mover's chance as that of player 1. */

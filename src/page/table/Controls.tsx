@@ -1,8 +1,22 @@
-/** Speed, pause, next game, and the free seats of persons. */
-import { SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
-import type { Side } from '../../engine/index.ts';
-import { MARKS } from '../state/words.ts';
+/** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
+import { useState } from 'preact/hooks';
+import { type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
+import { Choice, Mark, SeedField, WholeNumber } from '../parts.tsx';
+import { nextSeed } from '../state/table.ts';
+import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
+
+const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
+  [{ kind: 'connects' }, 'a bot that connects'],
+  [{ kind: 'person' }, 'a person at this page'],
+  ...LEVEL_OPTIONS.map(([level, name]) => [{ kind: 'level', level }, `fcx, ${name}`] as const),
+];
+
+const SPEED_OPTIONS = SPEEDS.map(
+  (factor) => [factor, factor === null ? 'as fast as it goes' : `×${factor}`] as const,
+);
+
+const END = 'End the match? The game in progress will not count.';
 
 interface ControlsProps {
   readonly view: TableView;
@@ -13,31 +27,20 @@ interface ControlsProps {
 export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, awaitsNextGame, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
-  const freeSides = ([1, 2] as const).filter((side: Side) => {
+  const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
-  const mayGoOn = you.controls || you.sides.length > 0;
   return (
     <div class="buttons">
       {you.controls && (
         <>
-          <label>
-            speed{' '}
-            <select
-              value={String(speed)}
-              onChange={(event) => {
-                const chosen = SPEEDS[event.currentTarget.selectedIndex];
-                if (chosen !== undefined) send({ type: 'speed', speed: chosen });
-              }}
-            >
-              {SPEEDS.map((factor) => (
-                <option key={String(factor)} value={String(factor)}>
-                  {factor === null ? 'as fast as it goes' : `×${factor}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label="speed"
+            value={speed}
+            options={SPEED_OPTIONS}
+            onChange={(chosen) => send({ type: 'speed', speed: chosen })}
+          />
           <button
             type="button"
             aria-pressed={isPaused}
@@ -47,13 +50,13 @@ export function Controls({ view, you, send }: ControlsProps) {
           </button>
         </>
       )}
-      {mayGoOn && (
+      {(you.controls || you.sides.length > 0) && (
         <button type="button" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })}>
           next game
         </button>
       )}
       {you.controls && (
-        <button type="button" disabled={!isMatch} onClick={() => send({ type: 'endMatch' })}>
+        <button type="button" disabled={!isMatch} onClick={() => confirm(END) && send({ type: 'endMatch' })}>
           end the match
         </button>
       )}
@@ -63,5 +66,39 @@ export function Controls({ view, you, send }: ControlsProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** Sets up the next match: who plays, how many games, and the seed of the bombs. */
+export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
+  const [seats, setSeats] = useState<[SeatChoice, SeatChoice]>([view.seats[0].choice, view.seats[1].choice]);
+  const [games, setGames] = useState(view.games);
+  const [seed, setSeed] = useState(nextSeed(view));
+  return (
+    <form
+      class="menu"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ type: 'start', seats, games, seed });
+      }}
+    >
+      <h2>New match</h2>
+      {([1, 2] as const).map((side) => (
+        <Choice
+          key={side}
+          label={
+            <>
+              player {side} <Mark side={side} />
+            </>
+          }
+          value={seats[side - 1] as SeatChoice}
+          options={SEAT_OPTIONS}
+          onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
+        />
+      ))}
+      <WholeNumber label="games" min={1} max={1000} value={games} onChange={setGames} />
+      <SeedField value={seed} onChange={setSeed} />
+      <button type="submit">start</button>
+    </form>
   );
 }

@@ -1,66 +1,66 @@
-/** Names, colours, points, games left, and whose turn it is. */
+/** Names, colours, points, the clock of the player to move, and what goes on. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
-import type { TableState } from '../state/table.ts';
-import { describeEnd, MARKS } from '../state/words.ts';
-import { counted } from '../text.ts';
-import { Clock } from './Clock.tsx';
+import { describeState, type TableState } from '../state/table.ts';
+import { MARKS } from '../state/words.ts';
 
-const SIDES = [1, 2] as const;
+interface SeatProps {
+  readonly state: TableState;
+  readonly side: Side;
+}
 
-function SeatCard({ state, side }: { readonly state: TableState; readonly side: Side }) {
-  const { view, receivedAt } = state;
-  const name = view?.match?.players[side - 1] ?? view?.seats[side - 1]?.name ?? '–';
-  const points = view?.match?.points[side - 1] ?? 0;
-  const turn = view?.game?.turn?.side === side ? view.game.turn : null;
-  const isYours = state.you.sides.includes(side);
+/** How much of its time the player has used. The bar is moved by CSS, so that no script runs for it. */
+function Clock({ state: { view, receivedAt }, side }: SeatProps) {
+  const bar = useRef<HTMLSpanElement>(null);
+  const turn = view?.game?.turn;
+  const clockMs = turn?.side === side ? turn.clockMs : null;
+  const isPaused = view?.isPaused ?? false;
+  useLayoutEffect(() => {
+    if (turn == null || clockMs === null || isPaused) return;
+    const used = turn.ms + (performance.now() - receivedAt);
+    const running = bar.current?.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
+      duration: clockMs,
+      fill: 'forwards',
+    });
+    if (running) running.currentTime = Math.min(used, clockMs);
+    return () => running?.cancel();
+  }, [receivedAt, isPaused]);
+  if (clockMs === null) return <span class="clock" />;
   return (
-    <div class={`seat ${turn ? 'turn' : ''}`}>
+    <span class="clock" role="img" aria-label={`thinks, at most ${clockMs} ms`}>
+      <span class="used" ref={bar} />
+    </span>
+  );
+}
+
+function SeatCard({ state, side }: SeatProps) {
+  const { view, you } = state;
+  const name = view?.match?.players[side - 1] ?? view?.seats[side - 1]?.name ?? '–';
+  return (
+    <div class={`seat ${view?.game?.turn?.side === side ? 'turn' : ''}`}>
       <span class={`piece coin side${side}`} aria-hidden="true">
         {MARKS[side]}
       </span>
       <span class="name">
         {name}
         <span class="hidden"> {MARKS[side]}</span>
-        {isYours && ' (you)'}
+        {you.sides.includes(side) && ' (you)'}
       </span>
       <span class="points">
-        {points}
+        {view?.match?.points[side - 1] ?? 0}
         <span class="hidden"> points</span>
       </span>
-      <Clock turn={turn} receivedAt={receivedAt} isPaused={view?.isPaused ?? false} />
+      <Clock state={state} side={side} />
     </div>
   );
-}
-
-/** What goes on, in a sentence. */
-function statusOf({ view, connection }: TableState): string {
-  if (view === null) return connection === 'lost' ? '' : 'Connecting …';
-  const { match, game, isPaused, awaitsNextGame, seats } = view;
-  if (match === null || match.isOver) {
-    const empty = seats.filter(({ name }) => name === null).length;
-    const missing = empty === 0 ? '' : ` Waiting for ${empty === 1 ? 'a player' : 'two players'}.`;
-    if (match === null) return missing.trim();
-    const end = game?.result ? describeEnd(game.result, match.players) : '';
-    return `${end} The match is over after ${counted(match.played, 'game')}.${missing}`;
-  }
-  const left = match.games - match.played;
-  const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}, ${left} left.`;
-  if (game?.result) {
-    const next = awaitsNextGame ? ' The next game waits for you.' : '';
-    return `Game ${match.played} of ${match.games}: ${describeEnd(game.result, match.players)}${next}`;
-  }
-  if (isPaused) return `${count} Paused.`;
-  const side = game?.turn?.side;
-  return side === undefined ? count : `${count} ${match.players[side - 1]} ${MARKS[side]} to move.`;
 }
 
 export function Scoreboard({ state }: { readonly state: TableState }) {
   return (
     <div class="scoreboard">
-      {SIDES.map((side) => (
-        <SeatCard key={side} state={state} side={side} />
-      ))}
-      <p class="status">{statusOf(state)}</p>
+      <SeatCard state={state} side={1} />
+      <SeatCard state={state} side={2} />
+      <p class="status">{describeState(state)}</p>
     </div>
   );
 }

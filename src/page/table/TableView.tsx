@@ -1,34 +1,53 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
 import { useReducer } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
-import { useFrames } from '../board/useFrames.ts';
-import { columnKeys, useKeys } from '../board/useKeys.ts';
-import { endangeredCells } from '../state/frames.ts';
-import { INITIAL_TABLE, reduceTable, sideToDrop } from '../state/table.ts';
-import { Controls } from './Controls.tsx';
+import { ChanceCurve } from '../board/ChanceCurve.tsx';
+import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import { INITIAL_TABLE, reduceTable, sideToDrop, type TableState } from '../state/table.ts';
+import { MARKS } from '../state/words.ts';
+import { Controls, StartMenu } from './Controls.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
-import { StartMenu } from './StartMenu.tsx';
-import { ToldChances } from './ToldChances.tsx';
 import { useChannel } from './useChannel.ts';
 
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;
 
+/** The players' own chances, as they send them. */
+function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
+  const players = view?.match?.players ?? ['player 1', 'player 2'];
+  const moves = view?.game?.moves;
+  const estimates = turns.map(({ before }, ply) => ({
+    player: before.toMove,
+    chance: moves?.[ply]?.chance ?? null,
+  }));
+  return (
+    <>
+      <h2>
+        Chances of {players[0]} {MARKS[1]}, by the players’ own estimates
+      </h2>
+      {estimates.some(({ chance }) => chance !== null) ? (
+        <ChanceCurve players={players} estimates={estimates} />
+      ) : (
+        <p class="quiet">No player has sent an estimate in this game (fcx play --tell-chance does).</p>
+      )}
+    </>
+  );
+}
+
 export function TableView() {
   const [state, dispatch] = useReducer(reduceTable, INITIAL_TABLE);
   const send = useChannel(dispatch);
-  const { view, you, showing, position, outcome, connection } = state;
+  const { view, you, showing, position, connection } = state;
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => dispatch({ type: 'frameOver' }));
 
-  const { round, board } = position;
+  const { round } = position;
   const game = view?.game?.index ?? 0;
   const isYourTurn = sideToDrop(state) !== null;
   const drop = isYourTurn ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
   useKeys(columnKeys(drop));
 
   const isMatch = view?.match != null && !view.match.isOver;
-  const isMoving = showing.queue.length > 0;
   return (
     <main class="columns">
       <header>
@@ -36,12 +55,7 @@ export function TableView() {
         <Scoreboard state={state} />
       </header>
       <section class="stage" aria-label="Board">
-        <Board
-          frame={showing.frame}
-          speed={speed}
-          endangered={isMoving || outcome ? [] : endangeredCells({ ...position, board })}
-          onColumn={drop}
-        />
+        <Board frame={showing.frame} speed={speed} onColumn={drop} />
         {view !== null && <Controls view={view} you={you} send={send} />}
       </section>
       <section class="side" aria-label="Match">
@@ -51,11 +65,16 @@ export function TableView() {
             returns.
           </p>
         )}
+        {view?.problem && (
+          <p class="problem" role="alert">
+            {view.problem}
+          </p>
+        )}
         {view !== null && !isMatch && you.controls && <StartMenu view={view} send={send} />}
         {view !== null && !isMatch && !you.controls && (
           <p>The next match is set up at the machine of the server.</p>
         )}
-        <ToldChances state={state} />
+        <Estimates state={state} />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

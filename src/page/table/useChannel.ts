@@ -4,6 +4,15 @@ import type { TableCommand, TableMessage } from '../../arena/browser.ts';
 import type { TableAction } from '../state/table.ts';
 
 const RETRY_MS = 1500;
+const NAME = 'fcx-page';
+
+/** A random name for this page, the same after a reload: it gets its seats back by it. */
+function pageName(): string {
+  const known = sessionStorage.getItem(NAME);
+  const name = known ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  sessionStorage.setItem(NAME, name);
+  return name;
+}
 
 /** Sends a request; without a line to the server it is lost. */
 export type Send = (command: TableCommand) => void;
@@ -14,7 +23,9 @@ export function useChannel(dispatch: (action: TableAction) => void): Send {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const connect = () => {
-      const socket = new WebSocket(new URL('page/channel', location.href.replace(/^http/, 'ws')));
+      const socket = new WebSocket(
+        new URL(`page/channel?page=${pageName()}`, location.href.replace(/^http/, 'ws')),
+      );
       line.current = socket;
       socket.addEventListener('message', ({ data }) => {
         dispatch({

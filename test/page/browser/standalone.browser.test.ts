@@ -86,7 +86,7 @@ describeInBrowser('the laboratory from the file system', () => {
     const page = await openPage(lab);
     await page.getByLabel('against').selectOption('3');
     await page.getByRole('button', { name: 'start' }).click();
-    await page.keyboard.press('4');
+    await page.keyboard.press('3');
     await expect
       .poll(async () => (await boardOf(page)).join('').replace(/[^o]/g, ''), { timeout: LONGEST_MS })
       .toBe('o');
@@ -108,18 +108,18 @@ describeInBrowser('the laboratory from the file system', () => {
     const page = await openPage(lab);
     await page.getByRole('button', { name: 'set up a position' }).press('Enter');
     await page.getByRole('radio', { name: 'coin ×' }).focus();
-    await page.keyboard.press('4');
+    await page.keyboard.press('3');
     await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('3');
     await page.keyboard.press('4');
-    await page.keyboard.press('5');
     await expect
       .poll(async () => (await boardOf(page)).slice(4), { timeout: LONGEST_MS })
       .toEqual(['...o...', '...xo..']);
     await page.getByRole('radio', { name: 'remove' }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Column 4: remove the top piece of it' }).waitFor();
-    await page.keyboard.press('4');
-    await page.keyboard.press('1');
+    await page.getByRole('button', { name: 'Column 3: remove the top piece of it' }).waitFor();
+    await page.keyboard.press('3');
+    await page.keyboard.press('0');
     await expect
       .poll(async () => (await boardOf(page)).slice(4), { timeout: LONGEST_MS })
       .toEqual(['.......', '...xo..']);
@@ -173,7 +173,7 @@ describeInBrowser('the laboratory from the file system', () => {
 
   it('moves nothing for people who want less motion', async () => {
     const page = await openPage(lab, { reducedMotion: 'reduce' });
-    await page.keyboard.press('4');
+    await page.keyboard.press('3');
     await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('...x...');
     expect(await page.evaluate('document.getAnimations().length')).toBe(0);
   });

@@ -18,8 +18,8 @@ const address = (port: number) => `http://127.0.0.1:${port}/`;
 describeInBrowser('the table in a browser', () => {
   it('lets a person play a whole game against fcx with the keyboard alone', async () => {
     const page = await openPage(address(await serve('--forever')));
-    await page.getByRole('combobox', { name: /player 1/ }).selectOption('person');
-    await page.getByRole('combobox', { name: /player 2/ }).selectOption('2');
+    await page.getByRole('combobox', { name: /player 1/ }).selectOption('a person at this page');
+    await page.getByRole('combobox', { name: /player 2/ }).selectOption({ index: 3 });
     await page.getByLabel('games', { exact: true }).fill('1');
     await page.getByRole('button', { name: 'start' }).press('Enter');
     await page.locator('.menu').waitFor({ state: 'detached' });
@@ -35,6 +35,37 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
   });
 
+  it('plays without moving the board, through a reload, to an end that it asks for', async () => {
+    const page = await openPage(address(await serve('--forever')));
+    const place = async () => page.locator('.board').boundingBox();
+    const before = await place();
+    await page.getByRole('combobox', { name: /player 1/ }).selectOption('a person at this page');
+    await page.getByRole('combobox', { name: /player 2/ }).selectOption({ index: 3 });
+    await page.getByRole('button', { name: 'start' }).click();
+    await page.locator('.board.playable').waitFor();
+    expect(await place()).toEqual(before);
+    await page.reload();
+    await page.locator('.board.playable').waitFor();
+    expect(await page.locator('.name', { hasText: '(you)' }).count()).toBe(1);
+    await page.keyboard.press('3');
+    await expect.poll(async () => (await boardOf(page))[5]?.[3], { timeout: LONGEST_MS }).toBe('x');
+    const questions: string[] = [];
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const end = page.getByRole('button', { name: 'end the match' });
+    await end.click();
+    expect(questions).toEqual(['End the match? The game in progress will not count.']);
+    expect(await page.locator('.menu').count()).toBe(0);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await end.click();
+    await page.locator('.status', { hasText: 'The match is over after 0 games.' }).waitFor();
+    expect(await page.locator('.points').allInnerTexts()).toEqual(['0\npoints', '0\npoints']);
+    expect(await page.getByLabel('seed of the bombs').inputValue()).toBe('8');
+    expect(await place()).toEqual(before);
+  });
+
   it('shows a live match from start to end, and bots’ names as text', async () => {
     const port = await serve('--games', '1', '--pace');
     const page = await openPage(address(port));
@@ -46,7 +77,7 @@ describeInBrowser('the table in a browser', () => {
         await (ply % 2 === 0 ? alpha : beta).play(column);
     })();
     await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('xo.....');
-    await page.locator('.status', { hasText: 'Game 1 of 1, 1 left.' }).waitFor();
+    await page.locator('.status', { hasText: 'Game 1 of 1.' }).waitFor();
     await played;
     await page.locator('.board td.line').first().waitFor();
     await page.locator('.status', { hasText: 'four in a line' }).waitFor();

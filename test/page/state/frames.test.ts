@@ -71,7 +71,6 @@ describe('the frames of a turn', () => {
     const frames = turnFrames({
       before,
       column: 5,
-      bombColumn: null,
       position: { ...before, bomb: null },
       outcome,
     });
@@ -94,11 +93,18 @@ describe('the frames of a turn', () => {
 describe('what the bomb will take', () => {
   it('is the blast without the bomb itself, cut off at the edges', () => {
     const corner = parsePosition('7/7/7/7/7/boxoxox x 7 10 1', { rules: FOUR_CONNECT_XTREME });
-    expect(endangeredCells(corner)).toEqual([7, 1]);
+    expect(endangeredCells(restingFrame(corner, null))).toEqual([7, 1]);
     expect(corner.board[0]).toBe(BOMB);
   });
 
   it('is nothing without a bomb', () => {
-    expect(endangeredCells(parsePosition('7/7/7/7/7/7 x 1 -', { rules: FOUR_CONNECT_XTREME }))).toEqual([]);
+    const empty = parsePosition('7/7/7/7/7/7 x 1 -', { rules: FOUR_CONNECT_XTREME });
+    expect(endangeredCells(restingFrame(empty, null))).toEqual([]);
+  });
+
+  it('is nothing more once it explodes', () => {
+    const before = parsePosition('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', { rules: FOUR_CONNECT_XTREME });
+    const turn = { before, column: 5, position: { ...before, bomb: null }, outcome: null };
+    expect(turnFrames(turn).map((frame) => endangeredCells(frame).length > 0)).toEqual([true, false, false]);
   });
 });

@@ -5,7 +5,7 @@ import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
-import { linkTo, positionFromLink, readPosition } from '../../../src/page/lab/positionText.ts';
+import { linkTo, positionFromLink, readPosition } from '../../../src/page/lab/PositionField.tsx';
 import { positionOfDraft } from '../../../src/page/state/draft.ts';
 import {
   againstLevel,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import type { Analysis } from '../../../src/bot/search/analysis.ts';
 import { playStateOf } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import {
   isAtEnd,
+  judgedMoves,
   openReplay,
   type ReplayState,
   reduceReplay,
@@ -61,13 +63,48 @@ describe('the replay viewer', () => {
     expect(jump.showing.frame).toMatchObject({ falls: [], board: LINE[3]?.position.board });
   });
 
-  it('forgets the analysis of a position it leaves, and keeps the marks of the game', () => {
-    const analysis = {} as NonNullable<ReplayState['analysis']>;
+  it('keeps the marks of a game for as long as it is open', () => {
     const judgement = { analysis: { moves: [], losingRound: null }, nodes: 1 };
-    const known = go(open(), { type: 'analysis', analysis }, { type: 'judged', judgement });
-    const moved = go(known, { type: 'step', by: 1 });
-    expect([moved.analysis, moved.judgement]).toEqual([null, judgement]);
+    const moved = go(open(), { type: 'judged', judgement }, { type: 'step', by: 1 });
+    expect(moved.judgement).toEqual(judgement);
     expect(go(moved, { type: 'game', game: 1 }).judgement).toBeNull();
+  });
+
+  it('values a coin by the deepest search of the position before or after it', () => {
+    const chance = (winningChance: number) => ({ score: 0, winningChance, winIn: null, lossIn: null });
+    const judged = LINE.map(({ before, column }) => ({
+      round: before.round,
+      player: before.toMove,
+      played: { column, ...chance(0.32) },
+      best: { column: 6, ...chance(0.62) },
+      line: [6],
+      givenAway: 0.3,
+      verdict: 'blunder' as const,
+      bombLuck: null,
+    }));
+    const judgement = { analysis: { moves: judged, losingRound: 2 }, nodes: 400_000 };
+    const state = go(open(), { type: 'judged', judgement });
+    const analysis = (nodes: number, value: object) =>
+      ({ column: 0, columns: [], nodes, ...chance(0.7), ...value }) as unknown as Analysis;
+    const valued = (nodes: number) =>
+      judgedMoves(
+        go(state, { type: 'analysis', ply: 2, analysis: analysis(nodes, { winningChance: 1, winIn: 5 }) }),
+      )[1];
+    expect(valued(400_000)).toEqual(judged[1]);
+    expect(valued(400_001)).toMatchObject({
+      played: { column: 1, winningChance: 0, lossIn: 6 },
+      givenAway: 0.62,
+    });
+    const columns = [
+      { column: 1, ...chance(0.5) },
+      { column: 4, ...chance(0.55) },
+    ];
+    const before = go(state, { type: 'analysis', ply: 1, analysis: analysis(1e6, { column: 4, columns }) });
+    expect(judgedMoves(before)[1]).toMatchObject({
+      played: { column: 1, winningChance: 0.5 },
+      best: { column: 4 },
+      verdict: null,
+    });
   });
 
   it('stops playing at the end and begins again from there', () => {

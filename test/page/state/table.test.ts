@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextFrame } from '../../../src/page/state/showing.ts';
-import { INITIAL_TABLE, reduceTable, sideToDrop, type TableState } from '../../../src/page/state/table.ts';
+import { nextFrame } from '../../../src/page/state/frames.ts';
+import {
+  describeState,
+  INITIAL_TABLE,
+  nextSeed,
+  reduceTable,
+  sideToDrop,
+  type TableState,
+} from '../../../src/page/state/table.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
 function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
@@ -57,12 +64,42 @@ describe('the table', () => {
 
   it('announces the last coin, and the end once', () => {
     const before = told(messageAbout(GAME.slice(0, 2)));
-    expect(before.announcement).toBe('Beta ○: column 4.');
+    expect(before.announcement).toBe('Beta ○: column 3.');
     const result = { winners: [1], reason: 'timeout', illegalColumn: null } as const;
     const over = told(messageAbout(GAME.slice(0, 2), { result }), before);
     expect(over.announcement).toBe('Alpha × wins: Beta did not answer in time.');
     const moved = told(messageAbout(GAME.slice(0, 2), { result }, { isPaused: true }), over);
     expect(moved.announcement).toBe(over.announcement);
+  });
+
+  it('says which game is played, and not how many are left with it', () => {
+    const match = {
+      number: 1,
+      players: ['A', 'B'],
+      points: [1, 0],
+      games: 2,
+      played: 1,
+      isOver: false,
+    } as const;
+    const turn = { side: 2, ms: 0, clockMs: null } as const;
+    const state = told(messageAbout(GAME.slice(0, 1), { index: 1, turn }, { match }));
+    expect(describeState(state)).toBe('Game 2 of 2. B ○ to move.');
+    const ended = told(messageAbout(GAME.slice(0, 1), { index: 1 }, { match: { ...match, isOver: true } }));
+    expect(describeState(ended)).toBe('The match is over after 1 game.');
+  });
+
+  it('proposes other bombs for a rematch', () => {
+    const match = {
+      number: 1,
+      players: ['A', 'B'],
+      points: [1, 0],
+      games: 1,
+      played: 1,
+      isOver: true,
+    } as const;
+    expect(nextSeed(messageAbout([], {}, { match: null, seed: 7 }).table)).toBe(7);
+    expect(nextSeed(messageAbout([], {}, { match, seed: 7 }).table)).toBe(8);
+    expect(nextSeed(messageAbout([], {}, { match, seed: 0xffffffff }).table)).toBe(0);
   });
 
   it('does not take names for markup or patterns', () => {

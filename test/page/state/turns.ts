@@ -5,7 +5,7 @@ import { openColumns } from '../../../src/engine/board.ts';
 import { playMoves, scheduledDropper } from '../../../src/engine/game.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
-import type { ShownTurn } from '../../../src/page/state/frames.ts';
+import { newBomb, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 
 /** The turns of a game until it is over, or the picks are. */
@@ -18,14 +18,7 @@ export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
   });
   for (const { before, column, turn } of playMoves(FOUR_CONNECT_XTREME, dropper, 1, next)) {
     const { position, outcome } = turn;
-    const isNewBomb = position.bombsDropped > before.bombsDropped;
-    turns.push({
-      before,
-      column,
-      bombColumn: isNewBomb ? (position.bomb?.column ?? null) : null,
-      position,
-      outcome,
-    });
+    turns.push({ before, column, position, outcome });
     if (outcome !== null) break;
   }
   return turns;
@@ -38,7 +31,12 @@ export const games = fc
 
 /** The moves of a game as a table tells them. */
 export function movesOf(turns: readonly ShownTurn[]): MoveView[] {
-  return turns.map(({ column, bombColumn }) => ({ column, bomb: bombColumn, ms: 1, chance: 0.5 }));
+  return turns.map((turn) => ({
+    column: turn.column,
+    bomb: newBomb(turn)?.column ?? null,
+    ms: 1,
+    chance: 0.5,
+  }));
 }
 
 /** A table's message about a game of Alpha and Beta that has come so far. */

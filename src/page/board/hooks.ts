@@ -1,8 +1,29 @@
-/** The keys of the page: a digit is a column. Keys typed into a field are its own. */
-import { useLayoutEffect } from 'preact/hooks';
+/** What views have in common: frames that follow each other, links into the page, and keys. */
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { COLUMNS } from '../../engine/index.ts';
+import type { Frame } from '../state/frames.ts';
+
+/** Calls `onOver` once the frame has been shown long enough; never for a frame at rest. */
+export function useFrames(frame: Frame, speed: number, onOver: () => void): void {
+  useEffect(() => {
+    if (frame.ms === 0) return;
+    const timer = setTimeout(onOver, frame.ms / speed);
+    return () => clearTimeout(timer);
+  }, [frame, speed]);
+}
+
+/** Calls `follow` with what stands after `#` in the address, now and whenever it changes. */
+export function useLink(follow: (hash: string) => void): void {
+  useLayoutEffect(() => {
+    const changed = () => follow(location.hash);
+    changed();
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+}
 
 /** What keys do; those that are missing do what the browser does. */
-export type Keys = Readonly<Record<string, (() => void) | undefined>>;
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Radio buttons and check boxes take no text. */
 const FIELDS = 'input:not([type=radio], [type=checkbox]), select, textarea';
@@ -17,6 +38,7 @@ function isPressing({ target, key }: KeyboardEvent): boolean {
   return activates && target instanceof Element && target.closest('button, a, summary') !== null;
 }
 
+/** Keys typed into a field are its own. */
 export function useKeys(keys: Keys): void {
   // Before the next key can be pressed: it is for what the page shows now.
   useLayoutEffect(() => {
@@ -32,8 +54,9 @@ export function useKeys(keys: Keys): void {
   });
 }
 
-/** The keys 1 to 7 for columns 0 to 6. */
+/** A digit is a column. */
 export function columnKeys(onColumn: ((column: number) => void) | undefined): Keys {
-  const columns = ['1', '2', '3', '4', '5', '6', '7'];
-  return Object.fromEntries(columns.map((key, column) => [key, onColumn && (() => onColumn(column))]));
+  return Object.fromEntries(
+    Array.from({ length: COLUMNS }, (_, column) => [String(column), onColumn && (() => onColumn(column))]),
+  );
 }

@@ -1,24 +1,23 @@
-/** What the search says about the position on the board: a bar for every column, the expected line, and the evaluation. */
+/**
+ * What the search says about the position on the board, deeper the longer it stays there: a bar for every column, the
+ * expected line, and the evaluation.
+ */
+import { useState } from 'preact/hooks';
 import { type Analysis, type ColumnValue, FEATURES } from '../../bot/browser.ts';
-import type { Side } from '../../engine/index.ts';
-import { columnNumber, MARKS } from '../state/words.ts';
+import { isFull, type Position, type Side } from '../../engine/index.ts';
+import type { PageWeights } from '../pageData.ts';
+import { describeValue, MARKS } from '../state/words.ts';
 import { percent } from '../text.ts';
+import { useThinking } from './useThinking.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;
-
-/** A value in words: a proven end, or a chance. */
-function describeValue({ winningChance, winIn, lossIn }: ColumnValue): string {
-  if (winIn !== null) return `wins in ${winIn}`;
-  if (lossIn !== null) return `loses in ${lossIn}`;
-  return percent(winningChance);
-}
 
 function ColumnBar({ value, isBest }: { readonly value: ColumnValue; readonly isBest: boolean }) {
   return (
     <tr class={isBest ? 'best' : ''}>
       <th scope="row" class="column">
-        {columnNumber(value.column)}
+        {value.column}
         {isBest && <span class="hidden"> (best)</span>}
       </th>
       <td class="bar">
@@ -70,15 +69,24 @@ function Evaluation({ analysis, mover }: { readonly analysis: Analysis; readonly
 }
 
 interface AnalysisPanelProps {
-  /** `null` while there is none yet. */
-  readonly analysis: Analysis | null;
-  readonly mover: Side;
-  /** The name of the weights. */
-  readonly weights: string;
+  readonly position: Position;
+  readonly weights: PageWeights;
+  /** Called after every depth. */
+  readonly onAnalysis?: (analysis: Analysis) => void;
 }
 
-export function AnalysisPanel({ analysis, mover, weights }: AnalysisPanelProps) {
-  if (analysis === null) return <p class="quiet">The search begins …</p>;
+export function AnalysisPanel({ position, weights, onAnalysis }: AnalysisPanelProps) {
+  const [found, setFound] = useState<{ readonly of: Position; readonly analysis: Analysis } | null>(null);
+  const order = isFull(position.board) ? null : ({ type: 'analyze', position } as const);
+  const failure = useThinking(weights.evaluation, order, (report) => {
+    if (report.type !== 'analysis') return;
+    setFound({ of: position, analysis: report.analysis });
+    onAnalysis?.(report.analysis);
+  });
+  if (failure !== null) return <p class="problem">{failure}</p>;
+  if (found?.of !== position) return <p class="quiet">The search begins …</p>;
+  const { analysis } = found;
+  const mover = position.toMove;
   const { columns, column: best, depth, nodes, principalVariation } = analysis;
   return (
     <div class="analysis">
@@ -98,10 +106,10 @@ export function AnalysisPanel({ analysis, mover, weights }: AnalysisPanelProps) 
         </tbody>
       </table>
       <p>
-        Expected: {principalVariation.slice(0, LONGEST_LINE).map(columnNumber).join(' ')}
+        Expected: {principalVariation.slice(0, LONGEST_LINE).join(' ')}
         <br />
         <span class="quiet">
-          depth {depth}, {nodes.toLocaleString('en')} positions, weights {weights}
+          depth {depth}, {nodes.toLocaleString('en')} positions, weights {weights.name}
         </span>
       </p>
       <Evaluation analysis={analysis} mover={mover} />

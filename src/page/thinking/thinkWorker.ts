@@ -2,8 +2,15 @@
  * The page's thinking thread: a Web Worker with the search kernel. It carries out one order; the page ends it when the
  * answer is no longer wanted, because a search cannot be interrupted by a message.
  */
-import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
 import {
+  analyzeGame,
+  type GameAnalysis,
+  type GameRecord,
+  levelOf,
+  replayRecord,
+} from '../../arena/browser.ts';
+import {
+  type Analysis,
   analyze,
   type Evaluation,
   Kernel,
@@ -12,7 +19,27 @@ import {
   winningChanceOf,
 } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
-import type { ThinkOrder, ThinkReport, ThinkRequest } from './protocol.ts';
+
+/** What to think about; a thread takes one order. */
+export type ThinkOrder =
+  /** Reports every depth until it is stopped or nothing is left to search. */
+  | { readonly type: 'analyze'; readonly position: Position }
+  /** A column as a bot of this level plays it; `seed` seeds the choices of the simple bots. */
+  | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
+  /** Every move of a game, with more and more positions searched for each. */
+  | { readonly type: 'judge'; readonly record: GameRecord };
+
+/** What the thread reports. */
+export type ThinkReport =
+  | { readonly type: 'analysis'; readonly analysis: Analysis }
+  | { readonly type: 'thought'; readonly thought: Thought }
+  | { readonly type: 'judged'; readonly analysis: GameAnalysis; readonly nodes: number };
+
+/** The thread's only message. */
+export interface ThinkRequest {
+  readonly evaluation: Evaluation;
+  readonly order: ThinkOrder;
+}
 
 /** 2^20 entries of 16 bytes: half of what the bot has in a match. */
 const TABLE_BITS = 20;
@@ -43,10 +70,8 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
     report({ type: 'thought', thought: choose(kernel, order.position, order.level, order.seed) });
   } else if (order.type === 'analyze') {
-    const onDepth = (analysis: ReturnType<typeof analyze>) =>
-      report({ type: 'analysis', analysis, isFinal: false });
-    const analysis = analyze(kernel, order.position, { timeMs: LONGEST_ANALYSIS_MS }, { onDepth });
-    report({ type: 'analysis', analysis, isFinal: true });
+    const onDepth = (analysis: Analysis) => report({ type: 'analysis', analysis });
+    analyze(kernel, order.position, { timeMs: LONGEST_ANALYSIS_MS }, { onDepth });
   } else {
     const game = replayRecord(order.record);
     for (const nodes of JUDGE_NODES) {

@@ -1,0 +1,70 @@
+/** Small parts that several views use. */
+import type { ComponentChildren } from 'preact';
+import type { Side } from '../engine/index.ts';
+import { MARKS } from './state/words.ts';
+
+/** The mark on a side's coins, in its colour. */
+export function Mark({ side }: { readonly side: Side }) {
+  return <span class={`mark side${side}`}>{MARKS[side]}</span>;
+}
+
+interface ChoiceProps<Value> {
+  readonly label: ComponentChildren;
+  /** Plain data, as in the options. */
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A labelled list to choose from. */
+export function Choice<Value>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const chosen = options.findIndex(([one]) => JSON.stringify(one) === JSON.stringify(value));
+  return (
+    <label>
+      {label}{' '}
+      <select
+        value={chosen}
+        onChange={(event) => {
+          const option = options[event.currentTarget.selectedIndex];
+          if (option) onChange(option[0]);
+        }}
+      >
+        {options.map(([, text], index) => (
+          <option key={text} value={index}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface WholeNumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A labelled field for a whole number. */
+export function WholeNumber({ label, value, min, max, onChange }: WholeNumberProps) {
+  return (
+    <label>
+      {label}{' '}
+      <input
+        type="number"
+        min={min}
+        max={max}
+        required
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.valueAsNumber || min)}
+      />
+    </label>
+  );
+}
+
+/** The field for a seed of the bombs. */
+export function SeedField(props: Pick<WholeNumberProps, 'value' | 'onChange'>) {
+  return <WholeNumber label="seed of the bombs" min={0} max={0xffffffff} {...props} />;
+}

@@ -73,7 +73,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
             dash: colour === 'side2' ? [6, 4] : [],
             spanGaps: true,
             points: { show: true, size: 5 },
-            value: (_: uPlot, chance: number | null) => (chance === null ? '–' : percent(chance)),
+            value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
           })),
         ],
         scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },

@@ -4,10 +4,11 @@
  *
  * Until a page sets up something else it is the bare server: two bots that connect play as soon as both are there.
  */
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import type { Evaluation } from '../../bot/index.ts';
-import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
+import { until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
+import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import { GameServer, type GameServerOptions } from '../server/gameServer.ts';
 import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
@@ -286,9 +287,9 @@ export class Table implements Seats {
     });
   }
 
-  /** Resolves once it is so. Throws an AbortError once the signal is aborted. */
+  /** Resolves once it is so. Throws the signal's reason once that is aborted. */
   async #until(isSo: () => boolean, signal?: AbortSignal): Promise<void> {
-    while (!isSo()) await once(this.#changes, 'change', signal && { signal });
+    if (!(await until(isSo, this.#changes, signal))) signal?.throwIfAborted();
   }
 
   /** The view may have changed, or a bot has come or gone. */

@@ -20,7 +20,7 @@ export class Connection {
   readonly #frames: Frame[] = [];
   readonly #changes: Changes;
 
-  /** @param changes tells of every message and of the end; may be shared between connections */
+  /** @param changes emits at every message and at the end; connections may share it */
   constructor(socket: WebSocket, name: string, changes: Changes = new EventEmitter()) {
     this.name = name;
     this.#socket = socket;

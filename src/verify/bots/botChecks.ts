@@ -29,14 +29,14 @@ const CHECKS = {
     'Compare "bot" with your name. An answer to another bot\'s state that comes late counts for your next one.',
   ],
   pingBinary: [
-    'ignores a first message that is no text',
+    'ignores a first message that is not text',
     'match',
-    'The first message has four bytes that mean nothing. Skip it, or skip every message that is no JSON object.',
+    'The first message has four bytes that mean nothing. Skip it, or skip every message that is not a JSON object.',
   ],
   pingText: [
     'ignores a first message that happens to be valid UTF-8',
     'match',
-    'The four bytes of the first message can be text. Tell messages apart by their shape, not by a decoding error.',
+    'The four bytes of the first message can be text. Recognise messages by their shape, not by a decoding error.',
   ],
   pingNumber: [
     'ignores a first message that happens to be a JSON number',

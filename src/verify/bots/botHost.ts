@@ -16,7 +16,7 @@ export class BotHost {
   readonly port: number;
   /** The first message to a connection. */
   ping: Buffer = USUAL_PING;
-  /** Tells of connections; whoever waits for one may tell of what ends the waiting. */
+  /** Emitted when a bot has connected; also by a caller when it is of no use to wait any longer. */
   readonly changes: Changes = new EventEmitter();
   readonly #links: Connection[] = [];
   #server: WebSocketServer;
@@ -71,7 +71,7 @@ export class BotHost {
   }
 }
 
-/** How long to wait for an answer that is too late, to tell it from none. */
+/** How long to wait for an answer that is too late: it is not the same as none. */
 const PATIENCE_MS = CLOCK_MS + 800;
 
 /** What can be wrong with an answer, in words; `gone`: the bot is no longer connected. */

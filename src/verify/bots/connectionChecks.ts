@@ -13,7 +13,7 @@ import { pause } from '../../system/index.ts';
 import type { BotCheckName } from './botChecks.ts';
 import { type BotReply, type CheckOutcome, judge, USUAL_PING } from './botHost.ts';
 import { BOT_NAME, type BotTrial, GoneError, OPPONENT_NAME, stateFor } from './botTrial.ts';
-import { middlePosition } from './stateChecks.ts';
+import { type MakeCheck, middlePosition } from './stateChecks.ts';
 
 const PAUSE_MS = 3000;
 /** How long the server stays away. */
@@ -22,14 +22,6 @@ const AWAY_MS = 2000;
 const IDLE_SHARE = 0.2;
 /** On a busy machine a bot that never waits gets less than that, but wants a core nearly all the time. */
 const RESTLESS_SHARE = 0.8;
-
-/** First messages that a server can send; a bot can fail at each for a reason of its own. */
-export const PINGS: readonly (readonly [name: BotCheckName, ping: Buffer])[] = [
-  ['pingBinary', USUAL_PING],
-  ['pingText', Buffer.from('Ping')],
-  ['pingNumber', Buffer.from('1234')],
-  ['pingNull', Buffer.from('null')],
-];
 
 /** Starts the bot: it must connect under its name. */
 export async function connects(trial: BotTrial): Promise<CheckOutcome> {
@@ -40,13 +32,21 @@ export async function connects(trial: BotTrial): Promise<CheckOutcome> {
 }
 
 /** A new connection with this first message. */
-export async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
+async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
   if ((await trial.reopen(ping)) === null) throw new GoneError('did not connect');
   const outcome = judge([await trial.ask(stateFor(initialPosition(1)))]);
   // What a bot dies of must not spoil the checks that follow.
   trial.host.ping = USUAL_PING;
   return outcome;
 }
+
+/** First messages that a server can send; a bot can fail at each for a reason of its own. */
+export const PING_CHECKS = {
+  pingBinary: (trial) => survivesPing(trial, USUAL_PING),
+  pingText: (trial) => survivesPing(trial, Buffer.from('Ping')),
+  pingNumber: (trial) => survivesPing(trial, Buffer.from('1234')),
+  pingNull: (trial) => survivesPing(trial, Buffer.from('null')),
+} as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
 
 /** A while without any message. */
 export async function survivesPause(trial: BotTrial): Promise<CheckOutcome> {

@@ -101,7 +101,7 @@ export function withoutWrappers<T extends GroupMember>(members: readonly T[], gr
 /**
  * What this process group uses, without shells and npm that only start the bot, or `null` where there is no /proc.
  *
- * @param isOurs whether a command line belongs to whoever started the group
+ * @param isOurs whether a command line is ours, not the bot's
  */
 export function processUse(group: number, isOurs: (command: string) => boolean): ProcessUse | null {
   if (!existsSync('/proc/self/stat')) return null;

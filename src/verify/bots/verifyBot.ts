@@ -8,10 +8,9 @@ import {
   checkDeath,
   checkGames,
   connects,
-  PINGS,
+  PING_CHECKS,
   reconnects,
   survivesPause,
-  survivesPing,
 } from './connectionChecks.ts';
 import { checkLimits } from './limits.ts';
 import { BOARD_CHECKS, type MakeCheck, STATE_CHECKS } from './stateChecks.ts';
@@ -42,36 +41,21 @@ export interface BotReport {
   readonly failures: number;
 }
 
-/** A step of the verification, and the checks that it makes. Once a step returns `false`, the others are pointless. */
-type Step = readonly [names: readonly BotCheckName[], make: () => Promise<unknown>];
-
-/** The steps that make one check each. */
-function steps(trial: BotTrial, checks: Partial<Record<BotCheckName, MakeCheck>>): Step[] {
-  return (Object.entries(checks) as [BotCheckName, MakeCheck][]).map(([name, make]) => [
-    [name],
-    () => trial.check(name, () => make(trial)),
-  ]);
-}
-
-function allSteps(trial: BotTrial, seed: number): Step[] {
-  return [
-    [['ownTurn', 'otherTurn'], () => checkGames(trial, seed)],
-    ...PINGS.flatMap(([name, ping]) => steps(trial, { [name]: () => survivesPing(trial, ping) })),
-    ...steps(trial, { ...STATE_CHECKS, pause: survivesPause, ...BOARD_CHECKS, reconnects }),
-    [['serverDies', 'waitsIdly'], () => checkDeath(trial)],
-  ];
-}
+/** The checks that are made one by one, in this order. */
+const SINGLE_CHECKS = { ...PING_CHECKS, ...STATE_CHECKS, pause: survivesPause, ...BOARD_CHECKS, reconnects };
 
 /** Makes the checks asked for; none but the first ones if the bot cannot play at all. */
 async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
+  const isWanted = (...names: readonly BotCheckName[]) =>
+    !signal?.aborted && (only === undefined || names.some((name) => only.includes(name)));
   await trial.check('connects', () => connects(trial));
   if (trial.results.find(({ name }) => name === 'connects')?.passed !== true) return;
-  for (const [names, make] of allSteps(trial, seed)) {
-    if (signal?.aborted) return;
-    const isWanted = only === undefined || names.some((name) => only.includes(name));
-    if (isWanted && (await make()) === false) return;
+  if (isWanted('ownTurn', 'otherTurn') && !(await checkGames(trial, seed))) return;
+  for (const [name, make] of Object.entries(SINGLE_CHECKS) as [BotCheckName, MakeCheck][]) {
+    if (isWanted(name)) await trial.check(name, () => make(trial));
   }
-  checkLimits(trial, folder);
+  if (isWanted('serverDies', 'waitsIdly')) await checkDeath(trial);
+  if (!signal?.aborted) checkLimits(trial, folder);
 }
 
 /** Whether a failed check would have cost something. */

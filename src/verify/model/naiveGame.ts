@@ -103,32 +103,25 @@ export class NaiveGame {
   seen(): Seen {
     const board = this.#board();
     const cell = board.indexOf(BOMB);
-    const bomb =
-      cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound: this.#explodeInRound };
+    const explodeInRound = this.#explodeInRound;
     return {
       board,
       round: this.#round,
       toMove: this.#toMove,
-      bomb,
+      bomb: cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound },
       bombsDropped: this.#bombsDropped,
       winners: this.#winners,
     };
   }
 
-  /** The same game, to try something on. */
-  copy(): NaiveGame {
-    const copy = new NaiveGame(this.#toMove);
-    copy.#stacks = this.#stacks.map((stack) => [...stack]);
-    copy.#round = this.#round;
-    copy.#explodeInRound = this.#explodeInRound;
-    copy.#bombsDropped = this.#bombsDropped;
-    copy.#winners = this.#winners;
-    return copy;
-  }
-
-  /** The game after a coin in this column. */
+  /** The game after a coin in this column; this one stays as it is. */
   afterCoin(column: number): NaiveGame {
-    const after = this.copy();
+    const after = new NaiveGame(this.#toMove);
+    after.#stacks = this.#stacks.map((stack) => [...stack]);
+    after.#round = this.#round;
+    after.#explodeInRound = this.#explodeInRound;
+    after.#bombsDropped = this.#bombsDropped;
+    after.#winners = this.#winners;
     after.coin(column);
     return after;
   }

@@ -23,7 +23,7 @@ const IN_TIME_MS = 450;
 /** A new game before this time cannot be due to the clock. */
 const NOT_BEFORE_MS = 600;
 
-/** Coins before a trial, at least: so that a new game can be told from the old one. */
+/** Coins before a trial, at least: so that a new game differs from the old one. */
 const FEWEST_COINS = 2;
 
 /** Frames that must count as an answer with a column, in order; `other` is a column that must not count. */

@@ -9,6 +9,7 @@ import {
   FOUR_CONNECT_XTREME,
   lineCells,
   openColumns,
+  opponent,
   ROWS,
   type Side,
 } from '../../engine/index.ts';
@@ -60,26 +61,18 @@ function explodesInColumn(...columns: readonly number[]): RareCase['isMet'] {
   return (watched) => columns.includes(explodingBomb(watched)?.column ?? -1);
 }
 
-function destroys(coins: number): RareCase['isMet'] {
-  return ({ turn }) => turn.explosion?.destroyed.length === coins;
-}
-
-function collapseWins(winners: (mover: Side) => number): RareCase['isMet'] {
-  return ({ before, turn }) =>
-    turn.outcome?.reason === 'explosion' && sumOf(turn.outcome.winners) === winners(before.toMove);
-}
-
-/** 1, 2 or, for both players, 3. */
-function sumOf(winners: readonly Side[]): number {
-  return winners.reduce<number>((sum, side) => sum + side, 0);
+function collapseWins(winners: (mover: Side) => readonly Side[]): RareCase['isMet'] {
+  return ({ before, turn: { outcome } }) =>
+    outcome?.reason === 'explosion' && `${outcome.winners}` === `${winners(before.toMove)}`;
 }
 
 function dropsIn(bound: 'first' | 'last'): RareCase['isMet'] {
   return ({ bomb }) => bomb !== null && windows.some((window) => window[bound] === bomb.round);
 }
 
-function isFullAfter({ turn }: WatchedTurn, parity: number): boolean {
-  return turn.outcome?.reason === 'fullBoard' && (turn.position.round - 1) % 2 === parity;
+function fillsAfter(parity: number): RareCase['isMet'] {
+  return ({ turn: { outcome, position } }) =>
+    outcome?.reason === 'fullBoard' && (position.round - 1) % 2 === parity;
 }
 
 /** Cases that are decided by the coins dropped while a bomb lies there. */
@@ -90,18 +83,21 @@ export const BLAST_CASES: readonly RareCase[] = [
       turn.outcome?.reason === 'line' && before.bomb?.explodeInRound === before.round + 1,
     ends: true,
   },
-  { name: 'an explosion wins for both players', isMet: collapseWins(() => 3), ends: true },
+  { name: 'an explosion wins for both players', isMet: collapseWins(() => [1, 2]), ends: true },
   {
     name: 'an explosion wins for the player who dropped the coin',
-    isMet: collapseWins((mover) => mover),
+    isMet: collapseWins((mover) => [mover]),
     ends: true,
   },
-  { name: 'an explosion wins for the other player', isMet: collapseWins((mover) => 3 - mover), ends: true },
-  { name: 'an explosion destroys no coin', isMet: destroys(0) },
-  { name: 'an explosion destroys one coin', isMet: destroys(1) },
-  { name: 'an explosion destroys two coins', isMet: destroys(2) },
-  { name: 'an explosion destroys three coins', isMet: destroys(3) },
-  { name: 'an explosion destroys four coins', isMet: destroys(4) },
+  {
+    name: 'an explosion wins for the other player',
+    isMet: collapseWins((mover) => [opponent(mover)]),
+    ends: true,
+  },
+  ...['no coin', 'one coin', 'two coins', 'three coins', 'four coins'].map((what, coins) => ({
+    name: `an explosion destroys ${what}`,
+    isMet: ({ turn }: WatchedTurn) => turn.explosion?.destroyed.length === coins,
+  })),
   {
     name: 'a coin lies on top of the bomb that explodes',
     isMet: (watched) => {
@@ -121,7 +117,7 @@ export const BLAST_CASES: readonly RareCase[] = [
 ];
 
 /** All cases, in the order of the report. */
-export const RARE_CASES: readonly RareCase[] = [
+const RARE_CASES: readonly RareCase[] = [
   ...Object.entries(DIRECTIONS).map(([name, step]) => ({
     name: `a coin wins with a ${name} line`,
     isMet: winsAlong(step),
@@ -136,21 +132,17 @@ export const RARE_CASES: readonly RareCase[] = [
   {
     name: 'a bomb explodes in a corner',
     isMet: (watched) =>
-      explodesInColumn(0, COLUMNS - 1)(watched) &&
-      (explodesInRow(0)(watched) || explodesInRow(ROWS - 1)(watched)),
+      explodesInColumn(0, COLUMNS - 1)(watched) && [0, ROWS - 1].includes(explodingBomb(watched)?.row ?? -1),
   },
-  {
-    name: 'a bomb fills its column',
-    isMet: ({ bomb }) => bomb?.row === ROWS - 1,
-  },
+  { name: 'a bomb fills its column', isMet: ({ bomb }) => bomb?.row === ROWS - 1 },
   {
     name: 'a bomb drops while a column is full',
     isMet: ({ bomb, turn }) => bomb !== null && openColumns(turn.position.board).length < COLUMNS,
   },
   { name: 'a bomb drops in the first round of its window', isMet: dropsIn('first') },
   { name: 'a bomb drops in the last round of its window', isMet: dropsIn('last') },
-  { name: 'a full board after an even number of coins', isMet: (watched) => isFullAfter(watched, 0) },
-  { name: 'a full board after an odd number of coins', isMet: (watched) => isFullAfter(watched, 1) },
+  { name: 'a full board after an even number of coins', isMet: fillsAfter(0) },
+  { name: 'a full board after an odd number of coins', isMet: fillsAfter(1) },
 ];
 
 /** Counts how often each case was met. */

@@ -53,7 +53,7 @@ const LAWS_OF_ANSWERS = {
   anyFrame: ['an answer may be a text or a binary frame', 'Answers'],
   otherKeys: ['keys of an answer other than its column are ignored', 'Answers'],
   fraction: ['the fraction of a column is cut off', 'Answers'],
-  emptyFrame: ['an empty frame is no answer', 'Answers'],
+  emptyFrame: ['an empty frame does not count as an answer', 'Answers'],
   secondAnswer: ['only the first answer to a state counts', 'Answers'],
   wrongBot: ['only the bot that is named can answer', 'Answers'],
 } as const;

@@ -69,7 +69,7 @@ describe('a bot with a flaw', () => {
     expect(describeBotSummary(report)).toMatch(/^✗ 1 of \d+ checks made in \d+s: 1 check failed$/);
   });
 
-  it('is told why it does not connect', async () => {
+  it('is reported with the reason why it does not connect', async () => {
     const report = await verifyBotCommand('echo "no such bot" >&2; exit 4');
     expect(report.checks[0]).toMatchObject({
       passed: false,

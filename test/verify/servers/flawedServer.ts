@@ -34,7 +34,7 @@ export interface Flaw {
   readonly onlyToMover?: boolean;
   /** Answers that do not count as wrong: `ask` is repeated. */
   readonly forgives?: 'outsideBoard' | 'rubbish' | 'fullColumn';
-  /** Says nothing any more after an answer that is no JSON. */
+  /** Says nothing any more after an answer that is not JSON. */
   readonly hangs?: boolean;
   readonly clockMs?: number;
   /** Takes the answer of any connection. */
@@ -266,7 +266,7 @@ export async function flawedServer(flaw: Flaw, seed = 1): Promise<FlawedServer> 
   const serve = async (): Promise<void> => {
     isServing = true;
     for (let game = 0; !isOver; game++) {
-      // One who has left may come back.
+      // A bot that has left may come back.
       while (seats.includes(null) && !isOver) await new Promise((resolve) => setTimeout(resolve, 10));
       if (!isOver) await playGame(game);
     }

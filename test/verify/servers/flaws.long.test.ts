@@ -16,7 +16,7 @@ it.each([1, 2, 3])('a server without a flaw breaks no law, seed %i', { timeout: 
   expect(report).toMatchObject({ end: 'done', quirks: 0 });
 });
 
-it('is told from one that stops answering, and the laws not tried are named', async () => {
+it('differs from one that stops answering, whose laws not tried are named', async () => {
   const report = await verifyFlawed('hangsOnRubbish');
   expect(brokenLaws(report)).toEqual(['rubbish']);
   expect(report.end).toBe('silent');

@@ -2,13 +2,13 @@
  * What all commands share: expected failures become one clear message, bugs keep their stack, and the exit code is the same
  * with and without --json: 2 for wrong usage, else 1.
  */
+import { stripVTControlCharacters } from 'node:util';
 import { Command, type Config, Errors } from '@oclif/core';
 import { ExpectedError } from '../engine/index.ts';
 import { programName, readBuilt } from '../system/index.ts';
 import { withNewest } from './input/resume.ts';
-import { errorLine, painter } from './live/paint.ts';
-import { paintText } from './live/paintText.ts';
 import { fitStream } from './text/fitWidth.ts';
+import { errorLine } from './text/paint.ts';
 import { harmless } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
 
@@ -72,9 +72,9 @@ export abstract class BaseCommand extends Command {
     return super.toErrorJson(error);
   }
 
-  /** Prints a result to standard output, coloured in a terminal. */
+  /** Prints a result to standard output. */
   override log(message = ''): void {
-    super.log(paintText(fitStream(message, process.stdout), painter(process.stdout)));
+    super.log(fitStream(message, process.stdout));
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */
@@ -82,8 +82,8 @@ export abstract class BaseCommand extends Command {
     return this.jsonEnabled() ? process.stderr : process.stdout;
   }
 
-  /** Prints text for people to standard error, where it does not disturb a result. */
+  /** Prints text for people to standard error, where it does not disturb a result; without colours. */
   protected readonly say = (text: string): void => {
-    process.stderr.write(`${fitStream(harmless(text), process.stderr)}\n`);
+    process.stderr.write(`${fitStream(harmless(stripVTControlCharacters(text)), process.stderr)}\n`);
   };
 }

@@ -1,7 +1,7 @@
 /** oclif's help, which calls fcx as the reader can, and answers a mistyped command as fcx itself does. */
 import { Errors, Help, type Interfaces } from '@oclif/core';
 import { programName } from '../system/index.ts';
-import { errorLine } from './live/paint.ts';
+import { errorLine } from './text/paint.ts';
 import { commandNames, describeUnknown } from './typos.ts';
 
 /** The words before the first flag, without `help` itself. */

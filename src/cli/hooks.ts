@@ -1,7 +1,7 @@
 /** What fcx does at the hooks of oclif; package.json names them. */
 import type { Hook } from '@oclif/core';
 import { programName } from '../system/index.ts';
-import { errorLine } from './live/paint.ts';
+import { errorLine } from './text/paint.ts';
 import { commandNames, describeUnknown } from './typos.ts';
 
 /** Says that only `fcx` is completed, where it is called through npx: the lines that `fcx autocomplete` shows fail there. */

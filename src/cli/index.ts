@@ -43,8 +43,8 @@ export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
 export { describeWeightsFile, pageWeights, readWeights, sayReplacedFile } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { keepGames } from './keepGames.ts';
+export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { FleetLine } from './live/fleetLine.ts';
 export { Speed, throttle } from './live/progress.ts';
 export { createTrainView } from './live/trainView.ts';
@@ -52,7 +52,6 @@ export { createTuneView } from './live/tuneView.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
-export { describeGame, describeMove } from './text/game.ts';
 export {
   describeMatch,
   describeMatchReport,
@@ -60,9 +59,12 @@ export {
   describeStanding,
   matchReportJson,
 } from './text/match.ts';
+export { nameWithCoin, paintBoard, paintPosition, tick } from './text/paint.ts';
 export {
+  describeGame,
   describeGameAnalysis,
   describeMismatches,
+  describeMove,
   describePlace,
   describeReplayedGame,
   describeReplayReport,

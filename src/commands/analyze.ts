@@ -152,7 +152,7 @@ export default class Analyze extends BaseCommand {
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
     const path = replayOrNewest(replay, this.say);
     const place = findTurn(loadReplay(path), path, number, coin);
-    this.log(harmless(describePlace(path, place)));
+    this.log(describePlace(harmless(path), place));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };
   }
 }

@@ -118,7 +118,7 @@ export default class Replay extends BaseCommand {
     if (flags.html) return this.writePage(file, path, flags);
     const evaluation = readWeights(flags.weights);
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
-    for (const { game, number } of games) this.log(harmless(describeReplayedGame(game, number)));
+    for (const { game, number } of games) this.log(describeReplayedGame(game, number));
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
   }
 
@@ -138,7 +138,7 @@ export default class Replay extends BaseCommand {
 
   private verify({ games }: ReplayFile) {
     const report = verifyReplay(games);
-    this.log(harmless(describeReplayReport(report)));
+    this.log(describeReplayReport(report));
     const { mismatches: differences } = report;
     if (differences.length > 0) process.exitCode = 1;
     return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
@@ -150,7 +150,7 @@ export default class Replay extends BaseCommand {
     const analysed: ReturnType<typeof analysisFields>[] = [];
     for (const { game, number } of games) {
       const analysis = await analyzeGame(kernel, game, { nodes });
-      this.log(harmless(describeGameAnalysis(game, analysis, number)));
+      this.log(describeGameAnalysis(game, analysis, number));
       analysed.push(analysisFields(number, game, analysis));
     }
     return { nodes, games: analysed };

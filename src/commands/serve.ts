@@ -11,11 +11,11 @@ import {
   describePage,
   describeSeatEvent,
   gameFields,
-  harmless,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
   matchFields,
+  nameWithCoin,
   REPLAYS,
   randomSeed,
   readWeights,
@@ -102,10 +102,12 @@ export default class Serve extends BaseCommand {
     const matches = flags.forever ? Number.POSITIVE_INFINITY : flags.matches;
     const seed = flags.seed ?? randomSeed();
     // With --json, standard output belongs to the scripts.
-    const say = (text: string) => (json ? this.say(text) : this.log(harmless(text)));
+    const say = (text: string) => (json ? this.say(text) : this.log(text));
     const tell = (event: ServeEvent, seedOfRun: number) => {
       if (event.type === 'matchStart') {
-        say(`match ${event.match}: ${event.players[0]} (x) against ${event.players[1]} (o)`);
+        say(
+          `match ${event.match}: ${nameWithCoin(event.players[0], 1)} against ${nameWithCoin(event.players[1], 2)}`,
+        );
       } else if (event.type === 'move') {
         if (show) say(describeMove(event.move, event.players));
       } else if (json) {

@@ -13,19 +13,24 @@ export function drawBoard(board: Board, firstColumn = 0): string {
   return drawCells(board.map(cellSymbol), firstColumn);
 }
 
-/** The same with a text for each cell, in the order of a board; the columns are as wide as the longest. */
-export function drawCells(cells: readonly string[], firstColumn = 0): string {
+/**
+ * The same with a text for each cell, in the order of a board; the columns are as wide as the longest.
+ *
+ * @param paint may give the text of a cell a colour
+ */
+export function drawCells(
+  cells: readonly string[],
+  firstColumn = 0,
+  paint: (text: string, cell: number) => string = (text) => text,
+): string {
   const width = Math.max(...cells.map((text) => text.length));
-  const line = (texts: readonly string[]) =>
-    texts
-      .map((text) => text.padEnd(width))
-      .join(' ')
-      .trimEnd();
+  const line = (texts: readonly string[]) => texts.join(' ').trimEnd();
+  const padded = cells.map((text, cell) => paint(text, cell) + ' '.repeat(width - text.length));
   const lines: string[] = [];
   for (let row = ROWS - 1; row >= 0; row--) {
-    lines.push(`${row} | ${line(cells.slice(cellIndex(row, 0), cellIndex(row + 1, 0)))}`);
+    lines.push(`${row} | ${line(padded.slice(cellIndex(row, 0), cellIndex(row + 1, 0)))}`);
   }
-  const columns = Array.from({ length: COLUMNS }, (_, column) => String(firstColumn + column));
+  const columns = Array.from({ length: COLUMNS }, (_, column) => String(firstColumn + column).padEnd(width));
   return [...lines, `  +${'-'.repeat((width + 1) * COLUMNS)}`, `    ${line(columns)}`].join('\n');
 }
 

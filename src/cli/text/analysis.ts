@@ -1,15 +1,9 @@
 /** An analysis as text. */
 
 import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS, type Value } from '../../bot/index.ts';
-import {
-  cellSymbol,
-  drawCells,
-  drawPosition,
-  formatPosition,
-  opponent,
-  type Position,
-} from '../../engine/index.ts';
+import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
 import { counted, percent } from '../../page/index.ts';
+import { paintPosition } from './paint.ts';
 
 const BAR_LENGTH = 20;
 
@@ -56,7 +50,7 @@ function describeContributions(
 export function describeFullBoard(position: Position): string {
   const { toMove } = position;
   return [
-    drawPosition(position),
+    paintPosition(position),
     formatPosition(position),
     '',
     `the game is over: the board is full, ${cellSymbol(toMove)} would have to move, ${cellSymbol(opponent(toMove))} wins`,
@@ -100,7 +94,7 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     return `${term(name, String(count), String(weight), String(product))}   ${meaning}`;
   });
   return [
-    drawPosition(position),
+    paintPosition(position),
     formatPosition(position),
     '',
     `best column ${column}: ${describeValue(analysis)}`,

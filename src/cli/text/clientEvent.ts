@@ -1,5 +1,6 @@
 /** What a bot's user reads about its connection. */
 import type { ClientEvent, SkipReason } from '../../bot/index.ts';
+import { paint } from './paint.ts';
 
 const SKIP_REASONS: Record<SkipReason, string> = {
   superseded: 'the server had moved on',
@@ -27,7 +28,7 @@ export function describeClientEvent(event: ClientEvent): string {
     case 'skipped':
       return `round ${event.round}: answer not sent, ${SKIP_REASONS[event.reason]} (${Math.round(event.ms)} ms)`;
     case 'namesake':
-      return `WARNING: the opponent is called ${event.name} too; each answers for the other and spoils its game. Start one of them with another --name`;
+      return `${paint('yellow', 'WARNING:')} the opponent is called ${event.name} too; each answers for the other and spoils its game. Start one of them with another --name`;
     case 'ignored':
       return `message ignored: ${event.message}`;
   }

@@ -1,4 +1,6 @@
 /** Text in the width of a terminal, which would break words. */
+import { stripVTControlCharacters } from 'node:util';
+import wrapAnsi from 'wrap-ansi';
 
 /** Lines to copy stay whole: a break would be copied, too. */
 const COMMAND = /\bfcx [a-z]/;
@@ -9,33 +11,36 @@ const ROOM_FOR_COLUMN = 0.35;
 /** How far a line goes on to the right of where it began, if not in a column. */
 const HANGING = 4;
 
-/** Where the last column of a line begins; `null` if there is none, or too little room for it. */
-function columnOf(line: string, width: number): number | null {
-  const column = /^.*\S {2,}(?=\S)/.exec(line)?.[0].length ?? null;
-  return column !== null && column <= (1 - ROOM_FOR_COLUMN) * width ? column : null;
+function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
 }
 
-function fitLine(line: string, width: number): string[] {
-  const column = columnOf(line, width);
-  if (line.length <= width || COMMAND.test(line.slice(column ?? 0))) return [line];
-  const margin = ' '.repeat(column ?? line.length - line.trimStart().length + HANGING);
-  const lines: string[] = [];
-  let rest = line;
-  while (rest.length > width) {
-    const start = rest.length - rest.trimStart().length;
-    const end = Math.max(rest.lastIndexOf(' ', width), rest.indexOf(' ', start));
-    if (end < start) break;
-    lines.push(rest.slice(0, end).trimEnd());
-    rest = margin + rest.slice(end).trimStart();
+/** What stands before the part of a line that is broken, and how far to the right the other lines of it begin. */
+function headOf(line: string, width: number): { head: string; margin: number } {
+  const columns = /^.*\S {2,}(?=\S)/.exec(line)?.[0];
+  if (columns !== undefined && widthOf(columns) <= (1 - ROOM_FOR_COLUMN) * width) {
+    return { head: columns, margin: widthOf(columns) };
   }
-  return [...lines, rest];
+  const head = ' '.repeat(line.length - line.trimStart().length);
+  return { head, margin: head.length + HANGING };
+}
+
+function fitLine(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
+  const { head, margin } = headOf(line, width);
+  const text = line.slice(head.length);
+  if (COMMAND.test(text)) return line;
+  const wrap = (some: string, before: number) => wrapAnsi(some, Math.max(1, width - before)).split('\n');
+  const [first, ...rest] = wrap(text, widthOf(head));
+  const others = rest.length === 0 ? [] : wrap(rest.join(' '), margin);
+  return [`${head}${first}`, ...others.map((other) => ' '.repeat(margin) + other)].join('\n');
 }
 
 /** The text with lines wider than this broken between words; a wider word stays whole, as does a command. */
 export function fitWidth(text: string, width: number): string {
   return text
     .split('\n')
-    .flatMap((line) => fitLine(line, width))
+    .map((line) => fitLine(line, width))
     .join('\n');
 }
 

@@ -22,6 +22,7 @@ import {
   formatMs,
   formatScore,
 } from '../../page/index.ts';
+import { paint } from './paint.ts';
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
   complete: '',
@@ -87,9 +88,9 @@ function describeVerdict({ sprt, players }: MatchReport, { elo0, elo1 }: SprtBou
   const [{ name }] = players;
   switch (sprt.verdict) {
     case 'H0':
-      return `${name} is nearer to ${elo0} than to ${elo1} Elo (H0)`;
+      return `${name} is nearer to ${elo0} than to ${elo1} Elo ${paint('red', '(H0)')}`;
     case 'H1':
-      return `${name} is nearer to ${elo1} than to ${elo0} Elo (H1)`;
+      return `${name} is nearer to ${elo1} than to ${elo0} Elo ${paint('green', '(H1)')}`;
     case 'undecided':
       return 'undecided';
   }

@@ -1,45 +1,64 @@
-/** Replays as text: games, their analyses, and reports of their verification. */
+/** Games and replays as text: games, their analyses, and reports of their verification. */
 
 import {
   BLUNDER,
   type FoundTurn,
   type GameAnalysis,
+  type GameRecord,
   loserOf,
   type Mismatch,
+  type Move,
   type MoveAnalysis,
   type ReplayedGame,
   type ReplayedTurn,
   type ReplayReport,
 } from '../../arena/index.ts';
-import { cellSymbol, drawPosition, type Side } from '../../engine/index.ts';
-import { counted, describeReason, percent } from '../../page/index.ts';
+import type { Side } from '../../engine/index.ts';
+import { counted, describeReason, formatMs, percent } from '../../page/index.ts';
 import { describeValue } from './analysis.ts';
-import { describeMove, describeOutcome } from './game.ts';
-import { indent } from './words.ts';
+import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
+import { harmless, indent } from './words.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;
 
-/** Chess's marks for moves. */
-const MARKS = { blunder: '??', mistake: '?' } as const;
+/** The move and the board after it. */
+export function describeMove(move: Move, players: readonly string[]): string {
+  const { player, column, ms, position, outcome } = move;
+  const drawing = outcome === null ? paintPosition(position) : paintBoard(position.board);
+  return `\n${nameWithCoin(players[player - 1] ?? '', player)}: column ${column}, ${formatMs(ms)}\n${drawing}`;
+}
+
+/** Who won a game and why, its number of coins, and who started. */
+export function describeOutcome(record: GameRecord): string {
+  const { winners, starter, moves } = record;
+  const players = [harmless(record.players[0]), harmless(record.players[1])] as const;
+  const loser = loserOf(record);
+  const who = loser === null ? `${players[0]} and ${players[1]} both win` : `${players[winners[0] - 1]} wins`;
+  const plies = counted(moves.length, 'coin');
+  return `${who} (${describeReason(record, players)}), ${plies}, ${players[starter - 1]} started`;
+}
+
+/** One line about a finished game. */
+export function describeGame(record: GameRecord): string {
+  return `game ${record.index + 1}: ${describeOutcome(record)}`;
+}
+
+/** Chess's marks for moves, and their colours. */
+const MARKS = { blunder: { mark: '??', colour: 'red' }, mistake: { mark: '?', colour: 'yellow' } } as const;
 
 /** The mark of a move, empty for a good one. */
-export function markOf({ verdict }: MoveAnalysis): string {
-  return verdict === null ? '' : MARKS[verdict];
+function markOf({ verdict }: MoveAnalysis): string {
+  return verdict === null ? '' : paint(MARKS[verdict].colour, MARKS[verdict].mark);
 }
 
 /** `Alpha (x)` */
-export function describePlayer({ record }: ReplayedGame, player: Side): string {
-  return `${record.players[player - 1]} (${cellSymbol(player)})`;
+function describePlayer({ record }: ReplayedGame, player: Side): string {
+  return nameWithCoin(record.players[player - 1] ?? '', player);
 }
 
 /** What came with a coin: its player's estimate, an explosion, a bomb. One line each. */
-export function describeConsequences({
-  toldChance,
-  explosion,
-  bombDropped,
-  position,
-}: ReplayedTurn): string[] {
+function describeConsequences({ toldChance, explosion, bombDropped, position }: ReplayedTurn): string[] {
   const lines: string[] = [];
   if (toldChance !== null) lines.push(`it put its chance of winning at ${percent(toldChance, 1)}`);
   if (explosion) {
@@ -50,11 +69,13 @@ export function describeConsequences({
 }
 
 /** The verdict of the search on a move: the change of the chance, and a better move. One line each. */
-export function describeVerdict(move: MoveAnalysis): string[] {
+function describeVerdict(move: MoveAnalysis): string[] {
   const { best, played, line, verdict, bombLuck } = move;
   const lines: string[] = [];
   if (verdict !== null) {
-    lines.push(`${verdict}: ${describeValue(best)} -> ${describeValue(played)}`);
+    lines.push(
+      `${paint(MARKS[verdict].colour, `${verdict}:`)} ${describeValue(best)} -> ${describeValue(played)}`,
+    );
     lines.push(`better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`);
   } else lines.push(`${describeValue(played)} after it`);
   if (bombLuck !== null) {
@@ -71,7 +92,7 @@ export function describePlace(path: string, { game, number, coin, turn }: FoundT
 }
 
 /** How the game ended, or why the record breaks off. */
-export function describeEnd({ record, refusal, turns }: ReplayedGame): string {
+function describeEnd({ record, refusal, turns }: ReplayedGame): string {
   if (refusal === null) return describeOutcome(record);
   return `move ${turns.length + 1}, column ${record.moves[turns.length]}, breaks the rules: ${refusal}`;
 }
@@ -90,13 +111,12 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
 }
 
 /** What lost the game. */
-export function describeLosingRound(
-  { turns, record }: ReplayedGame,
-  { losingRound, moves }: GameAnalysis,
-): string {
+function describeLosingRound({ turns, record }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
   if (losingRound === null) return 'no single move lost the game';
   const move = moves[losingRound - 1];
-  if (move === undefined) return `lost after coin ${turns.length}: ${describeReason(record, record.players)}`;
+  if (move === undefined) {
+    return `lost after coin ${turns.length}: ${harmless(describeReason(record, record.players))}`;
+  }
   const isOwn = move.player === loserOf(record);
   if (isOwn && move.verdict === 'blunder') return `the losing move is that of round ${losingRound}`;
   if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move)) {
@@ -119,7 +139,7 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
     .map((move) => {
       const { before } = game.turns[move.round - 1] as ReplayedTurn;
       const played = `${describePlayer(game, move.player)}: column ${move.played.column}${markOf(move)}`;
-      return [drawPosition(before), played, ...describeVerdict(move), ''].join('\n');
+      return [paintPosition(before), played, ...describeVerdict(move), ''].join('\n');
     });
   const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;
   return [
@@ -133,7 +153,8 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
 
 function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
   const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
-  return `✗ game ${id} (line ${line}), round ${round}: ${field} differs\n${indent(detail)}\n`;
+  const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
+  return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;
 }
 
 /** Every game that differs from the rules, notes, then the figures. */
@@ -142,7 +163,7 @@ export function describeMismatches(
   figures: string,
   notes: readonly string[] = [],
 ): string {
-  const mark = mismatches.length === 0 ? '✓' : '✗';
+  const mark = tick(mismatches.length === 0);
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
   const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
   return [...mismatches.map(describeMismatch), ...notes, `${mark} ${figures}, ${verdict}`].join('\n');

@@ -3,6 +3,8 @@
 import type { CutReason, GameRecord, MatchResult, SeatEvent } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
 import { programName } from '../../system/index.ts';
+import { paint } from './paint.ts';
+import { harmless } from './words.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; no client can connect to them by that name. */
@@ -44,17 +46,18 @@ const CUT_REASONS: Record<CutReason, string> = {
 
 /** A line about a bot that comes, goes, or is cut off. */
 export function describeSeatEvent(event: SeatEvent): string {
+  const name = harmless(event.name);
   switch (event.type) {
     case 'seated':
-      return `${event.name} connected as player ${event.player}`;
+      return `${name} connected as player ${event.player}`;
     case 'left':
-      return `${event.name} (player ${event.player}) disconnected`;
+      return `${name} (player ${event.player}) disconnected`;
     case 'watching':
-      return `${event.name} connected, but both seats are taken: it only watches`;
+      return `${name} connected, but both seats are taken: it only watches`;
     case 'namesake':
-      return `WARNING: two bots are called ${event.name}; each can answer for the other and spoil its game. Give every bot its own name (${programName()} play --name NAME)`;
+      return `${paint('yellow', 'WARNING:')} two bots are called ${name}; each can answer for the other and spoil its game. Give every bot its own name (${programName()} play --name NAME)`;
     case 'cut':
-      return `${event.name} is cut off: ${CUT_REASONS[event.reason]}`;
+      return `${name} is cut off: ${CUT_REASONS[event.reason]}`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What `fcx verify` found, as text: on laws, recorded games, servers and bots. */
 import type { TraceReport } from '../../arena/index.ts';
-import { describeMismatches, harmless, indent } from '../../cli/index.ts';
+import { describeMismatches, harmless, indent, tick } from '../../cli/index.ts';
 import { counted, formatDuration, formatMs, shellWord } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
 import {
@@ -28,9 +28,9 @@ export function replayCommand({ name, failure }: LawReport): string | null {
 export function describeLawReport(report: LawReport): string {
   const { name, sentence, runs, failure } = report;
   const line = `${name}: ${sentence} (${counted(runs, 'run')})`;
-  if (failure === null) return `✓ ${line}`;
+  if (failure === null) return `${tick(true)} ${line}`;
   const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
-  return `✗ ${line}\n${parts.map(indent).join('\n\n')}\n`;
+  return `${tick(false)} ${line}\n${parts.map(indent).join('\n\n')}\n`;
 }
 
 /** The last line: how many laws hold. */
@@ -83,8 +83,8 @@ export function describeCheck({ sentence, passed, did, cost, advice, answerMs }:
       ? ''
       : `, ${answerMs.length} answers, the slowest after ${formatMs(Math.max(...answerMs))}`;
   const line = `${sentence}: ${did}${times}`;
-  if (passed) return harmless(`✓ ${line}`);
-  return harmless(`${cost === 'note' ? '!' : '✗'} ${line}\n${indent(`${COSTS[cost]}. ${advice}`)}`);
+  if (passed) return `${tick(true)} ${harmless(line)}`;
+  return `${cost === 'note' ? '!' : tick(false)} ${harmless(`${line}\n${indent(`${COSTS[cost]}. ${advice}`)}`)}`;
 }
 
 /** The last line on a bot. */
@@ -94,7 +94,7 @@ export function describeBotSummary({ checks, failures, seconds }: BotReport): st
   const made = checks.filter(({ passed }) => passed !== null).length;
   const verdict = failures === 0 ? 'nothing would have cost a game' : `${counted(failures, 'check')} failed`;
   return (
-    `${failures === 0 ? '✓' : '✗'} ${made} of ${counted(checks.length, 'check')} made in ${formatDuration(seconds)}: ` +
+    `${tick(failures === 0)} ${made} of ${counted(checks.length, 'check')} made in ${formatDuration(seconds)}: ` +
     `${verdict}${longest}`
   );
 }
@@ -118,16 +118,16 @@ function describeTranscript({ game, starter, columns, bombs }: Transcript): stri
 function describeTally({ name, sentence, source, cases, violations, detected, shortest }: LawTally): string {
   const title = `${name}: ${sentence} (${source})`;
   if (cases === 0) return `- ${title}: not tried`;
-  if (shortest === null || detected === null) return `✓ ${title}, ${counted(cases, 'case')}`;
+  if (shortest === null || detected === null) return `${tick(true)} ${title}, ${counted(cases, 'case')}`;
   const when = `game ${detected.game}, after ${detected.seconds.toFixed(1)} s`;
   const how = `broken in ${violations} of ${counted(cases, 'case')}, first in ${when}`;
   const { message, detail, transcript } = shortest;
   const shown = [how, message, detail, transcript === null ? '' : describeTranscript(transcript)];
-  return `✗ ${title}\n${indent(shown.filter(Boolean).join('\n'))}\n`;
+  return `${tick(false)} ${title}\n${indent(harmless(shown.filter(Boolean).join('\n')))}\n`;
 }
 
 function describeTest({ name, n, chiSquared, p, holds }: BombTest): string {
-  return `${holds ? '✓' : '✗'} ${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
+  return `${tick(holds)} ${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
 }
 
 /** Every law, the cases met, the tests of the bombs, and the verdict. */
@@ -147,8 +147,8 @@ export function describeServerReport(report: ServerReport): string {
       ? ''
       : `! not judged: ${counted(quirks, 'coin')} lost after a blast that hit nothing (docs/rules.md, the quirk)`,
     ENDS[end] && `! ${ENDS[end]}`,
-    `${violations === 0 ? '✓' : '✗'} ${counted(games, 'game')}, ${counted(states, 'state')}, ` +
+    `${tick(violations === 0)} ${counted(games, 'game')}, ${counted(states, 'state')}, ` +
       `${formatDuration(seconds)}: ${verdict} (seed ${seed})`,
   ];
-  return harmless(parts.filter(Boolean).join('\n\n'));
+  return parts.filter(Boolean).join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitStream, fitWidth } from '../../../src/cli/text/fitWidth.ts';
@@ -58,6 +59,11 @@ describe('a text that fits a width', () => {
       'fcx tune   evolve better\n           weights',
     );
   });
+});
+
+it('colours have no width', () => {
+  expect(fitWidth('\x1b[31mone\x1b[39m two three', 13)).toBe('\x1b[31mone\x1b[39m two three');
+  expect(stripVTControlCharacters(fitWidth('a b  \x1b[31mone two\x1b[39m', 9))).toBe('a b  one\n     two');
 });
 
 it('is as it is where there is no terminal', () => {

@@ -122,7 +122,7 @@ export default class Connect2 extends BaseCommand {
       await Promise.all(processes.map((player) => player.stop(GRACE_MS, signal)));
     }
 
-    this.log(harmless(describeConnectGame(game, names)));
+    this.log(describeConnectGame(game, names));
     if (replay !== undefined) {
       await writeWhole(replay, formatReplay(game, connect, players));
       this.log(`replay in ${replay}`);

@@ -1,8 +1,8 @@
 /** One game over the line protocol: how it is played, described, and written to a replay file. */
 
 import { type Player, playGame } from '../../../arena/index.ts';
-import { counted } from '../../../cli/index.ts';
-import { type Board, drawBoard, opponent, type Rules, type Side } from '../../../engine/index.ts';
+import { counted, harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
+import { type Board, opponent, type Rules, type Side } from '../../../engine/index.ts';
 import type { Offence, SpokenLine } from './linePlayer.ts';
 
 /** A loss other than by the rules of the game. */
@@ -81,8 +81,8 @@ function describeResult({ winner, disqualification, moves }: ConnectGame, names:
 
 /** The last board, with the columns as the players count them, and the result. */
 export function describeConnectGame(game: ConnectGame, names: Names): string {
-  const players = `${names[0]} (x) against ${names[1]} (o)`;
-  return `${players}\n\n${drawBoard(game.board, 1)}\n\n${describeResult(game, names)}`;
+  const players = `${nameWithCoin(names[0], 1)} against ${nameWithCoin(names[1], 2)}`;
+  return `${players}\n\n${paintBoard(game.board, 1)}\n\n${harmless(describeResult(game, names))}`;
 }
 
 interface ReplayPlayer {

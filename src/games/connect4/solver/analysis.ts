@@ -1,6 +1,6 @@
 /** `fcx analyze --game connect4`: the exact outcome of every column, as text and for scripts. */
-import { counted, describeDistance, readPosition } from '../../../cli/index.ts';
-import { CONNECT_FOUR, drawPosition, formatPosition, type Position } from '../../../engine/index.ts';
+import { counted, describeDistance, paintPosition, readPosition } from '../../../cli/index.ts';
+import { CONNECT_FOUR, formatPosition, type Position } from '../../../engine/index.ts';
 import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solver.ts';
 
 /** `wins in 41`, `loses in 40`, `draws` */
@@ -11,7 +11,7 @@ export function describeSolverOutcome(outcome: Outcome): string {
 /** The drawn board, the best column, and how every column ends. */
 export function describeSolution(position: Position, solution: Solution): string {
   const { column, columns, nodes } = solution;
-  const drawn = [drawPosition(position), formatPosition(position), ''];
+  const drawn = [paintPosition(position), formatPosition(position), ''];
   if (column === null) return [...drawn, 'the board is full: a draw'].join('\n');
   return [
     ...drawn,

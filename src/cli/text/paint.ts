@@ -1,0 +1,63 @@
+/** Colours, where the terminal has them: for coins, the bomb, the winning four, and verdicts. */
+import { styleText } from 'node:util';
+import {
+  type Board,
+  captionOf,
+  cellSymbol,
+  drawCells,
+  FOUR_CONNECT_XTREME,
+  lineCells,
+  type Position,
+  type Side,
+} from '../../engine/index.ts';
+import { fitStream } from './fitWidth.ts';
+import { harmless } from './words.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** The colours of a board's symbols: the players' coins and the bomb. */
+const SYMBOL_STYLES = { x: 'red', o: 'yellow', b: 'magenta' } as const;
+
+/** The text in this style: as it is if the stream is no terminal, has no colours, or `NO_COLOR` is set. */
+export function paint(
+  style: Style,
+  text: string,
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
+): string {
+  const hasColours = stream.isTTY === true && stream.hasColors?.() === true;
+  // By itself, styleText would also colour files and pipes where FORCE_COLOR is set.
+  return hasColours ? styleText(style, text, { validateStream: false }) : text;
+}
+
+/** `✓` or `✗`, at the beginning of a line. */
+export function tick(passed: boolean): string {
+  return passed ? paint('green', '✓') : paint('red', '✗');
+}
+
+/** A player's name and coin, `Alpha (x)`. */
+export function nameWithCoin(name: string, side: Side): string {
+  const symbol = side === 1 ? 'x' : 'o';
+  return `${harmless(name)} ${paint(SYMBOL_STYLES[symbol], `(${symbol})`)}`;
+}
+
+/** A board as `drawBoard` draws it; fours stand out. */
+export function paintBoard(board: Board, firstColumn = 0): string {
+  const { connect } = FOUR_CONNECT_XTREME;
+  const fours = new Set(([1, 2] as const).flatMap((side) => lineCells(board, side, connect)));
+  return drawCells(board.map(cellSymbol), firstColumn, (symbol, cell) => {
+    if (!(symbol in SYMBOL_STYLES)) return symbol;
+    const colour = SYMBOL_STYLES[symbol as keyof typeof SYMBOL_STYLES];
+    return paint(fours.has(cell) ? [colour, 'bold', 'inverse'] : colour, symbol);
+  });
+}
+
+/** A board and what it does not show. */
+export function paintPosition(position: Position): string {
+  return `${paintBoard(position.board)}\n${captionOf(position)}`;
+}
+
+/** What went wrong, for standard error. */
+export function errorLine(message: string): string {
+  const { stderr } = process;
+  return `${fitStream(`${paint('red', 'Error:', stderr)} ${harmless(message)}`, stderr)}\n`;
+}

@@ -11,7 +11,7 @@ import { createExecutor, type Executor } from '../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../src/arena/play/pairJob.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/runFormat.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import type { Scores } from '../src/tuner/tunedGame.ts';
 

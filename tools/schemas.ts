@@ -9,7 +9,7 @@ import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
 import { answerSchema } from '../src/bot/wire/answer.ts';
 import { playStateSchema } from '../src/bot/wire/playState.ts';
 import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
-import { TUNING } from '../src/tuner/runFormat.ts';
+import { TUNING } from '../src/tuner/tuningFormat.ts';
 import { schemasOf } from './typeSchema.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,6 +1,7 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
-import type { Command } from '@oclif/core';
+import type { Command, Interfaces } from '@oclif/core';
 import type { AnyJobKind } from '../arena/index.ts';
+import type { SavedTuning, StrategyName, TunedGame, TuningRequest } from '../tuner/index.ts';
 
 /** Loads the module of a command, which exports the command by default. */
 export type LoadCommand = () => Promise<{ readonly default: Command.Class }>;
@@ -49,8 +50,43 @@ export interface WeightsFormat {
   readonly load: () => Promise<(path: string) => void>;
 }
 
+/** A game as `fcx tune` begins, resumes and reports it; `Given` are the values of its own flags. */
+export interface TunableGame<Given = unknown> {
+  /** What help calls it: `Four Connect Xtreme`. */
+  readonly title: string;
+  /** What help says besides of what evolves. */
+  readonly help?: string;
+  /** Arguments of `fcx tune` that help shows. */
+  readonly examples: readonly string[];
+  /** How its games are played. No other game takes these flags. */
+  readonly flags: Interfaces.FlagInput;
+  readonly strategy: StrategyName;
+  /** The file that the champion may replace, if none is named. */
+  readonly out: string;
+  /** What a run starts from if no file is named. */
+  readonly fromHelp: string;
+  /**
+   * What a new run starts from.
+   *
+   * @throws {ExpectedError} for a file that cannot be read
+   */
+  start(asked: {
+    readonly from: string | undefined;
+    readonly out: string;
+    readonly flags: Given;
+  }): Pick<TuningRequest, 'game' | 'from' | 'saveStart'>;
+  /**
+   * The game that a run tunes.
+   *
+   * @throws {RunError} for settings that are not of this game
+   */
+  gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
+}
+
 /** A game. Everything heavy is loaded when it is asked for: each start of fcx loads all slices. */
 export interface GameSlice {
+  /** As flags and files call it. */
+  readonly name: string;
   /** Its commands by id; a colon stands between topic and command. */
   readonly commands: Readonly<Record<string, LoadCommand>>;
   /** Its topics, and what help says of them. */
@@ -60,4 +96,6 @@ export interface GameSlice {
   readonly analysis?: ExactAnalysis;
   readonly replays?: ReplayFormat;
   readonly weights?: WeightsFormat;
+  /** Loads how it is tuned, if it can be. */
+  readonly tuned?: () => Promise<{ readonly default: TunableGame }>;
 }

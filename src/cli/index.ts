@@ -7,6 +7,7 @@ export type {
   GameSlice,
   LoadCommand,
   ReplayFormat,
+  TunableGame,
   WeightsFormat,
 } from './gameSlice.ts';
 export { FcxHelp } from './help.ts';
@@ -44,11 +45,12 @@ export { NEWEST } from './input/resume.ts';
 export { describeWeightsFile, pageWeights, readWeights, sayReplacedFile } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { keepGames } from './keepGames.ts';
+export { bar, sparkline } from './live/bars.ts';
 export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { FleetLine } from './live/fleetLine.ts';
 export { Speed, throttle } from './live/progress.ts';
-export { createTrainView } from './live/trainView.ts';
-export { createTuneView } from './live/tuneView.ts';
+export type { RunScene } from './live/runView.ts';
+export { RunCommand } from './runCommand.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
@@ -69,11 +71,7 @@ export {
   describeReplayedGame,
   describeReplayReport,
 } from './text/replay.ts';
-export {
-  describeRunStart,
-  describeSession,
-  sessionFields,
-} from './text/runResult.ts';
+export { describeTest, describeVerdict, promotionFields, type RunWords } from './text/runResult.ts';
 export {
   describeListening,
   describePage,
@@ -86,7 +84,7 @@ export {
   describeStandings,
   describeTournament,
 } from './text/tournament.ts';
-export { describeTraining, describeTrainingStart, trainingFields } from './text/training.ts';
+export { type TuningFields, tuningWords } from './text/tuning.ts';
 export {
   compareBlends,
   compareWeights,

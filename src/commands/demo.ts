@@ -13,7 +13,7 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   matchFields,
-  type sessionFields,
+  type TuningFields,
 } from '../cli/index.ts';
 import { programName, startBotProcess } from '../system/index.ts';
 
@@ -22,8 +22,6 @@ const WEIGHTS = 'weights/demo.json';
 const TUNING = '--generations 10 --population 16 --pairs 12 --nodes 300 --validation 200'.split(' ');
 const BOTS = ['Tuned_A', 'Tuned_B'];
 const MOVE_TIME_MS = 50;
-
-type TuningFields = ReturnType<typeof sessionFields>;
 
 /** What came of a demonstration, for scripts. */
 interface DemoFields {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import { createExecutor } from '../arena/index.ts';
 import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, runOrNewest } from '../cli/index.ts';
-import { gameOf } from '../games/fcx/gameRun.ts';
 import { TRAINING } from '../games/fcx/training/trainingFormat.ts';
 import { trainingPage } from '../games/fcx/training/trainingPage.tsx';
+import { tunedGameOf } from '../games/registry.ts';
 import { tuningPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
@@ -81,7 +81,7 @@ export default class Report extends BaseCommand {
       workers = availableParallelism(),
     }: { pairs?: number | undefined; workers?: number | undefined },
   ) {
-    const game = gameOf(run);
+    const game = await tunedGameOf(run);
     checkGenes(run, game.genes);
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);

@@ -2,26 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { kernelHash } from '../bot/index.ts';
-import { readBuilt, roomsHash } from '../system/index.ts';
-
-/** The folders whose code a worker runs when it plays, besides the compiled kernel. */
-const PLAYING_FOLDERS = [
-  'engine',
-  'bot/evaluation',
-  'bot/network',
-  'bot/kernel',
-  'bot/search',
-  'bot/sparring',
-  'arena/play',
-  'arena/players',
-  'arena/match',
-  'games/fcx/training',
-  'games/kitten/round',
-  'games/kitten/mind',
-  'games/fcx',
-  'games/kitten',
-  'fleet',
-];
+import { playingCode, readBuilt } from '../system/index.ts';
 
 export const buildSchema = z.strictObject({
   /** Of the kernel and of the code around it: 12 hexadecimal digits. */
@@ -45,7 +26,7 @@ const builtSchema = z.object({ time: z.iso.datetime() });
  */
 export function ownBuild(version: string): Build {
   const { time } = builtSchema.parse(JSON.parse(readBuilt('build.json').toString()));
-  const hash = createHash('sha256').update(kernelHash()).update(roomsHash(PLAYING_FOLDERS));
+  const hash = createHash('sha256').update(kernelHash()).update(playingCode('games', 'fleet'));
   return { hash: hash.digest('hex').slice(0, 12), version, time };
 }
 

@@ -1,7 +1,31 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
-import type { GameSlice } from '../cli/index.ts';
+import type { GameSlice, TunableGame } from '../cli/index.ts';
+import { RunError, type SavedTuning, type TunedGame } from '../tuner/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
 import { KITTEN } from './kitten/index.ts';
 
 export const GAMES: readonly GameSlice[] = [FCX, CONNECT4, KITTEN];
+
+/** The game of `fcx tune`, and of its runs that do not say which they tune. */
+export const DEFAULT_TUNED = FCX.name;
+
+/** Loads the games that can be tuned, by name. */
+export async function tunableGames(): Promise<Record<string, TunableGame>> {
+  const games = GAMES.map(async ({ name, tuned }) => tuned && ([name, (await tuned()).default] as const));
+  return Object.fromEntries((await Promise.all(games)).filter((game) => game !== undefined));
+}
+
+/**
+ * The game that a run tunes.
+ *
+ * @throws {RunError} for a game that is not here, or for settings of another
+ */
+export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
+  const { game = DEFAULT_TUNED } = run.config;
+  const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
+  if (slice?.tuned === undefined) {
+    throw new RunError('otherEngine', `${run.folder} tunes the game "${game}", which this fcx does not have`);
+  }
+  return (await slice.tuned()).default.gameOf(run);
+}

@@ -1,7 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
 export * from './browser.ts';
-export { roomsHash } from './codeHash.ts';
+export { playingCode } from './codeHash.ts';
 export {
   append,
   checkWritable,

@@ -1,33 +1,56 @@
 /** The face of this room: what the rest of fcx may use. */
-
 export { type Gene, type Genome, oncePerGenome, placeInRange, sameGenome, valuesByName } from './genome.ts';
-export { boundsSchema, countSchema, estimateSchema, type FinishedTest, testSchema } from './run/measured.ts';
-export { freshRunFolder, type OpenedRun, RUNS, RunFolder } from './run/runFolder.ts';
-export type { Engine, RunFormat, RunKind } from './run/runKind.ts';
-export { CONFIG, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
+export { freshRunFolder, type OpenedRun, RUNS, type RunFolder } from './run/runFolder.ts';
 export {
-  bestGuess,
+  boundsSchema,
+  countSchema,
+  type Engine,
+  estimateSchema,
+  type FinishedTest,
+  RUN_KINDS,
+  type RunContents,
+  type RunFormat,
+  type RunKind,
+  testSchema,
+} from './run/runFormat.ts';
+export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
+export {
+  beginRun,
   CHAMPION_FILE,
   holdSession,
   nothingLeft,
   outPath,
+  type Promotion,
   type RunEnd,
+  type RunFilling,
   type RunListener,
+  type RunSetup,
+  resumeRun,
   type Session,
-} from './run.ts';
+} from './run/session.ts';
+export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';
+export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
+export { engineOf, type Path, type Scores, scoresSchema, type TunedGame } from './tunedGame.ts';
 export {
+  beginTuning,
+  bestGuess,
+  type TuneProgress,
+  type TuningRequest,
+  type TuningSession,
+  tuningOf,
+} from './tuning.ts';
+export {
+  checkGenes,
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   type OpenedTuning,
-  RUN_VERSION,
   type RunConfig,
   type RunResult,
+  readTuning,
   type SavedTuning,
   SMALLEST_POPULATION,
   TUNING,
   type TuneSettings,
-} from './runFormat.ts';
-export { checkGenes, readTuning } from './runRecord.ts';
-export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';
-export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
-export { engineOf, type Path, type Scores, scoresSchema, type TunedGame } from './tunedGame.ts';
+  type TuningContents,
+  wasWritten,
+} from './tuningFormat.ts';

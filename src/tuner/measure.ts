@@ -8,7 +8,7 @@ import {
   type SprtBounds,
 } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
-import type { FinishedTest } from './run/measured.ts';
+import type { FinishedTest } from './run/runFormat.ts';
 import { jobAgainst, type Path, playForFirst, type Scores, type TunedGame } from './tunedGame.ts';
 
 /** Two genomes and the jobs in which they meet. */

@@ -1,11 +1,15 @@
 /**
- * A race: how well genomes score against opponents, with more games for the leaders.
+ * How well the genomes of a generation play: by a race against opponents, with more games for the leaders, or by duels.
  *
- * All genomes meet the same opponents under the same chances (common random numbers), so differences in score are
+ * In a race all genomes meet the same opponents under the same chances (common random numbers), so differences in score are
  * differences in play. After each lap only the better half stays in (successive halving: Jamieson and Talwalkar,
  * "Non-stochastic best arm identification and hyperparameter optimization", 2016): games are spent where they decide
  * something. Fitness counts each score relative to the mean score of all genomes against that opponent, so meeting easier
  * opponents more often gains nothing, and shrinks the mean, so a few lucky games count for less than many good ones.
+ *
+ * Duels are meetings in pairs, each genome with its neighbour. For a strategy that compares mirrored samples this tells as
+ * much as a race with twice the games and more: the two differ from each other by twice as much as from anything in between,
+ * and no opponent's luck comes in.
  */
 import { mean } from 'simple-statistics';
 import { type Estimate, type Executor, estimateScore } from '../arena/index.ts';
@@ -127,4 +131,41 @@ export async function runRace<Job>(
 /** The fittest racer, the first of equals. */
 export function winnerOf({ racers }: RaceResult): Racer {
   return racers.reduce((best, racer) => (racer.fitness > best.fitness ? racer : best));
+}
+
+/** The genomes that duel, and how often. */
+interface Duels {
+  /** The first meets the second, the third the fourth, and so on; the last of an odd number meets the first. */
+  readonly genomes: readonly Genome[];
+  /** Jobs per genome. */
+  readonly pairs: number;
+  /** Seed and path name the streams that chance is drawn from. */
+  readonly seed: number;
+  readonly path: Path;
+}
+
+/** Plays the duels; fitness is the mean score. Throws the signal's reason once it is aborted. */
+export async function runDuels<Job>(
+  game: TunedGame<Job>,
+  executor: Executor<Job, Scores>,
+  { genomes, pairs, seed, path }: Duels,
+  signal?: AbortSignal,
+): Promise<RaceResult> {
+  // Each job counts for both genomes.
+  const length = 2 * pairs;
+  const meetings = Array.from({ length: Math.ceil(genomes.length / 2) }, (_, index) => ({
+    first: genomes[2 * index] as Genome,
+    second: (genomes[2 * index + 1] ?? genomes[0]) as Genome,
+  }));
+  const jobs = meetings.flatMap(({ first, second }, meeting) =>
+    Array.from({ length }, (_, pair) => jobAgainst(game, first, [second], seed, [...path, meeting, pair])),
+  );
+  const results = await playForFirst(executor, jobs, signal);
+  const racers = genomes.map((genome, index) => {
+    const from = Math.floor(index / 2) * length;
+    const scores = results.slice(from, from + length);
+    const own = index % 2 === 0 ? scores : scores.map((score) => 1 - score);
+    return { genome, score: estimateScore(own), fitness: mean(own) };
+  });
+  return { racers, games: game.gamesPerJob * jobs.length };
 }

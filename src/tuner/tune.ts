@@ -12,15 +12,14 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { type Estimate, type Executor, estimateMean, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
-import { runDuels } from './duels.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
-import { type RaceResult, runRace, winnerOf } from './race.ts';
-import type { FinishedTest } from './run/measured.ts';
-import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './runFormat.ts';
+import { type RaceResult, runDuels, runRace, winnerOf } from './race.ts';
+import type { FinishedTest } from './run/runFormat.ts';
+import type { Strategy } from './strategies/strategies.ts';
 import { createStrategy } from './strategies/strategies.ts';
-import type { Strategy } from './strategies/strategy.ts';
 import type { Path, Scores, TunedGame } from './tunedGame.ts';
+import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 
 /** The run's latest champions, which enter the last play-off. */
 const PAST_CHAMPIONS = 3;

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import type { Executor, JobKind } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
-import type { Provenance } from './provenance.ts';
-import type { Engine } from './runFormat.ts';
+
+import type { RunConfig } from './tuningFormat.ts';
 
 /** With a seed, names the streams that chance in a job is drawn from. */
 export type Path = readonly (string | number)[];
@@ -17,6 +17,14 @@ export type Path = readonly (string | number)[];
  */
 export const scoresSchema = z.array(z.number().min(0).max(1)).min(2).max(10).readonly();
 export type Scores = z.infer<typeof scoresSchema>;
+
+/** The origin of a champion, for its file. */
+export interface Provenance {
+  /** The strategy that evolved it. */
+  readonly method: string;
+  readonly note: string;
+  readonly details: Record<string, z.core.util.JSONType>;
+}
 
 /** An opponent that is the same in every run. */
 export interface ReferencePlayer {
@@ -57,7 +65,7 @@ export interface TunedGame<Job = unknown> {
 }
 
 /** Identifies a build: another one would not tune the game in the same way. */
-export function engineOf({ engine, genes }: TunedGame, version: string): Engine {
+export function engineOf({ engine, genes }: TunedGame, version: string): RunConfig['engine'] {
   return { version, ...engine, genes: genes.map(({ name }) => name) };
 }
 

@@ -11,7 +11,7 @@ import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { parseColumn, parseInstruction } from '../../src/games/connect4/connect2/linePlayer.ts';
 import { parseData } from '../../src/system/data.ts';
-import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/runFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/tuningFormat.ts';
 
 /** A parser under test. */
 export interface FuzzTarget {

@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
-import { describeRunResult } from '../../src/cli/text/runResult.ts';
+import { describeRunResult } from '../../src/cli/text/tuning.ts';
 import { tuningPage } from '../../src/page/report/tuningPage.tsx';
 import { RunFolder } from '../../src/tuner/run/runFolder.ts';
-import { holdSession, type RunListener } from '../../src/tuner/run.ts';
+import { holdSession } from '../../src/tuner/run/session.ts';
+import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
+import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
+import { type TuningListener, tuningOf } from '../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   RUN_VERSION,
   type RunConfig,
+  readTuning,
   TUNING,
   type TuningContents,
-} from '../../src/tuner/runFormat.ts';
-import { readTuning } from '../../src/tuner/runRecord.ts';
-import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
-import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
+} from '../../src/tuner/tuningFormat.ts';
 import { archery } from './archery.ts';
 
 let folder: string;
@@ -55,26 +56,26 @@ function begin(
   return RunFolder.create(TUNING, join(folder, `run of ${out}`), config);
 }
 
-const silent: RunListener = { onGeneration: () => {}, onTest: () => {}, onFinal: () => {} };
+const silent: TuningListener = { onGeneration: () => {}, onProgress: () => {} };
 
 it('a game with three players and no board is tuned, resumed and reported like ours', async () => {
   const run = await begin('interrupted.json');
   const controller = new AbortController();
-  const stopper: RunListener = {
+  const stopper: TuningListener = {
     ...silent,
     onGeneration: ({ generation }) => generation === 6 && controller.abort(),
   };
   const opened = { run, checkpoint: null, generations: [], result: null };
-  const first = await holdSession(opened, archery, onThreads(2), stopper, controller.signal);
+  const first = await holdSession(opened, tuningOf(archery), onThreads(2), stopper, controller.signal);
   run.close();
-  expect(first.end).toMatchObject({ interrupted: true, state: { generation: 6 } });
+  expect(first.end).toMatchObject({ interrupted: true, checkpoint: { state: { generation: 6 } } });
 
   const resumed = await RunFolder.open(TUNING, run.folder, engine, () => {});
-  const { end } = await holdSession(resumed, archery, onThreads(1), silent);
+  const { end } = await holdSession(resumed, tuningOf(archery), onThreads(1), silent);
   resumed.run.close();
 
   const whole = await begin('whole.json');
-  await holdSession({ ...opened, run: whole }, archery, onThreads(0), silent);
+  await holdSession({ ...opened, run: whole }, tuningOf(archery), onThreads(0), silent);
   whole.close();
   const champion = (out: string) => JSON.parse(readFileSync(join(folder, out), 'utf8')) as { aim: number[] };
   expect(champion('interrupted.json')).toEqual(champion('whole.json'));
@@ -107,7 +108,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     const run = await begin('master.json', master);
     const { end } = await holdSession(
       { run, checkpoint: null, generations: [], result: null },
-      game,
+      tuningOf(game),
       onThreads(0),
       silent,
     );
@@ -142,7 +143,7 @@ it.each([
   const game = { ...archery, hiddenChampion: () => ({ name: 'shipped', genome }) };
   const run = await begin('hiding.json');
   const opened = { run, checkpoint: null, generations: [], result: null };
-  const { end } = await holdSession(opened, game, onThreads(0), silent);
+  const { end } = await holdSession(opened, tuningOf(game), onThreads(0), silent);
   run.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(end.result).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { runDuels } from '../../src/tuner/duels.ts';
+import { runDuels } from '../../src/tuner/race.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);

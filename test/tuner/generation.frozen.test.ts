@@ -9,10 +9,10 @@ import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { evaluationGame } from '../../src/games/fcx/evaluationGame.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
-import type { TuneSettings } from '../../src/tuner/runFormat.ts';
 import { createStrategy, type StrategyName } from '../../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
 import type { TunedGame } from '../../src/tuner/tunedGame.ts';
+import type { TuneSettings } from '../../src/tuner/tuningFormat.ts';
 
 /** The genes of the evaluation when these values were frozen: name, minimum, maximum, ancestor. */
 const GENES = [

@@ -10,18 +10,22 @@ import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
 import { freshRunFolder, RunFolder } from '../../src/tuner/run/runFolder.ts';
 import {
+  checkGenes,
   DEFAULT_TUNE_SETTINGS,
-  type Engine,
   type GenerationReport,
   RUN_VERSION,
   type RunConfig,
+  readTuning,
   TUNING,
   type TuneState,
   type TuningContents,
-} from '../../src/tuner/runFormat.ts';
-import { checkGenes, readTuning } from '../../src/tuner/runRecord.ts';
+} from '../../src/tuner/tuningFormat.ts';
 
-const engine: Engine = { version: '0.0.0', kernel: 'abc', genes: FEATURES.map(({ name }) => name) };
+const engine: RunConfig['engine'] = {
+  version: '0.0.0',
+  kernel: 'abc',
+  genes: FEATURES.map(({ name }) => name),
+};
 
 const config: RunConfig = {
   format: 'fcx-run',
@@ -112,6 +116,14 @@ describe('a run', () => {
     await expect(RunFolder.create(TUNING, folder, config)).rejects.toThrow(
       `resume it with --resume ${folder}`,
     );
+  });
+
+  it('leaves no lock behind if its configuration cannot be written', async () => {
+    // A number that JSON has no form for.
+    await expect(RunFolder.create(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toMatchObject({
+      code: 'notWritable',
+    });
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('cannot replace a file', async () => {

@@ -3,14 +3,14 @@ import { createExecutor, type Executor } from '../../src/arena/play/executor.ts'
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
+import { Tuner } from '../../src/tuner/tune.ts';
+import type { Scores } from '../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   type TuneSettings,
   type TuneState,
-} from '../../src/tuner/runFormat.ts';
-import { Tuner } from '../../src/tuner/tune.ts';
-import type { Scores } from '../../src/tuner/tunedGame.ts';
+} from '../../src/tuner/tuningFormat.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);

@@ -40,7 +40,7 @@ export function randomSeed(): number {
 export function excluding(
   flags: Interfaces.FlagInput,
   when: (given: Record<string, unknown>) => boolean = () => true,
-): Pick<Interfaces.Flag<unknown>, 'relationships'> {
+): { relationships: Required<Interfaces.Flag<unknown>>['relationships'] } {
   const excluded = Object.keys(flags).map((name) => ({
     name,
     when: async (given: Record<string, unknown>) => when(given),

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { STATE_FILE } from '../../arena/index.ts';
 import { newestFile, pathsIn, programName } from '../../system/index.ts';
-import { CONFIG, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
+import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { NEWEST } from './resume.ts';
 
@@ -10,12 +10,6 @@ import { NEWEST } from './resume.ts';
 export const REPLAYS = 'replays';
 
 type Say = (text: string) => void;
-
-/** What a run of a kind is called, and the command that begins one. */
-const RUN_WORDS: Record<RunFormat, readonly [what: string, command: string]> = {
-  'fcx-run': ['tuning', 'tune'],
-  'fcx-training': ['training', 'train'],
-};
 
 /** The folder of the file that was written last. Throws a {UsageError} if there is none. */
 function newestFolder(files: readonly string[], what: string, command: string, say: Say): string {
@@ -45,15 +39,19 @@ export function runOrNewest(named: string | undefined, say: Say): string {
   return newestFolder(configs, 'run', 'tune', say);
 }
 
-/** The folder of the run to resume: the one named or, for `newest`, that of this format in `runs` that was begun last. Throws a {UsageError} if there is none. */
+/**
+ * The folder of the run to resume: the one named or, for `newest`, that of this format in `runs` that was begun last, an
+ * unfinished one if there is any. Throws a {UsageError} if there is none.
+ */
 export function runToResume(named: string, format: RunFormat, say: Say): string {
   if (named !== NEWEST) return named;
-  const folders = pathsIn(RUNS).filter((folder) => isOf(format, folder));
-  return newestFolder(
-    folders.map((folder) => join(folder, CONFIG)),
-    ...RUN_WORDS[format],
-    say,
-  );
+  const { noun, command } = RUN_KINDS[format];
+  const runs = pathsIn(RUNS).filter((folder) => isOf(format, folder));
+  const unfinished = runs.filter((folder) => !isFinished(folder));
+  const configs = (folders: readonly string[]) => folders.map((folder) => join(folder, CONFIG));
+  return unfinished.length > 0
+    ? newestFolder(configs(unfinished), `unfinished ${noun}`, command, say)
+    : newestFolder(configs(runs), noun, command, say);
 }
 
 /** The folder of the tournament to resume: the one named or, for `newest`, the one in `runs` that was played last. Throws a {UsageError} if there is none. */

@@ -2,6 +2,7 @@
 import type { GameSlice } from '../../cli/index.ts';
 
 export const CONNECT4: GameSlice = {
+  name: 'connect4',
   commands: {
     connect2: () => import('./commands/connect2.ts'),
     'connect2:bot': () => import('./commands/connect2Bot.ts'),

@@ -5,6 +5,7 @@ import {
   GAIN,
   hiddenWeights,
   isOfStage,
+  kernelHash,
   loadWeightsIfPresent,
   NETWORK_ALONE,
   nameOfPackageFile,
@@ -16,9 +17,9 @@ import {
   TERMS,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
+import { playingCode } from '../../system/index.ts';
 import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { PAIR_SCORES } from './pairScores.ts';
-import { playingEngine } from './playingEngine.ts';
 
 /** Room for a few thousand positions, so that the search is that of real play. */
 const TABLE_BITS = 16;
@@ -76,7 +77,7 @@ export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies:
     seats: 2,
     gamesPerJob: 2,
     settings: { limits: { ...limits }, openingPlies, network: network.sha256 },
-    engine: playingEngine(),
+    engine: { kernel: kernelHash(), code: playingCode('games/fcx') },
     player: PAIR_SCORES,
     job: (genomes, seed, path) => ({
       seed,

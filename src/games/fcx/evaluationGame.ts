@@ -7,6 +7,7 @@ import {
   FEATURES,
   hiddenWeights,
   isOfStage,
+  kernelHash,
   loadPackageWeights,
   loadWeightsIfPresent,
   MAX_DEPTH,
@@ -18,9 +19,9 @@ import {
   saveWeights,
   weightsIn,
 } from '../../bot/index.ts';
+import { playingCode } from '../../system/index.ts';
 import { type Gene, type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
 import { PAIR_SCORES } from './pairScores.ts';
-import { playingEngine } from './playingEngine.ts';
 
 export const evaluationSettingsSchema = z.object({
   /** Limit of a move, in nodes or plies. */
@@ -69,7 +70,7 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Tuned
     seats: 2,
     gamesPerJob: 2,
     settings: { limits: { ...limits }, openingPlies },
-    engine: playingEngine(),
+    engine: { kernel: kernelHash(), code: playingCode('games/fcx') },
     player: PAIR_SCORES,
     job: (genomes, seed, path) => ({
       seed,

@@ -2,6 +2,8 @@
 import type { GameSlice } from '../../cli/index.ts';
 
 export const FCX: GameSlice = {
+  name: 'fcx',
+  tuned: () => import('./tuned.ts'),
   commands: {
     train: () => import('./commands/train.ts'),
   },

@@ -1,6 +1,5 @@
 /** Exploding Kittens as the tuner sees it: the weights of the mind are genes, a deal played from every seat is a job. */
-import { z } from 'zod';
-import { roomsHash } from '../../system/index.ts';
+import { playingCode } from '../../system/index.ts';
 import { type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
 import { KITTEN_ROUNDS, type KittenJob } from './kittenRounds.ts';
 import type { BotSpec } from './mind/roster.ts';
@@ -13,25 +12,11 @@ import {
   UNTUNED_WEIGHTS,
 } from './mind/weights.ts';
 
-/** How a run says that it is one of this game. */
-export const kittenSettingsSchema = z.object({ game: z.literal('kitten') });
-
 /** Genomes at a table. */
 const GENOMES = 3;
 
 /** Who sits there besides. */
 const OTHERS: readonly BotSpec[] = [{ kind: 'cautious' }, { kind: 'random' }];
-
-/** The folders whose code decides the course of a tuning. */
-const DECIDING_FOLDERS = [
-  'engine',
-  'games/kitten/round',
-  'games/kitten/mind',
-  'arena/match',
-  'tuner',
-  'tuner/strategies',
-  'games/kitten',
-];
 
 /** A bot that is too careless and one that is too careful, so that nobody is the measure of everything. */
 const CARELESS: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 0, spareDefuse: 0, look: 400, skip: 400 };
@@ -55,9 +40,7 @@ export function kittenGame(): TunedGame<KittenJob> {
     seats: GENOMES,
     gamesPerJob: GENOMES + OTHERS.length,
     settings: { game: 'kitten' },
-    engine: {
-      code: roomsHash(DECIDING_FOLDERS),
-    },
+    engine: { code: playingCode('games/kitten') },
     player: KITTEN_ROUNDS,
     job: (genomes, seed, path) => ({
       seed,

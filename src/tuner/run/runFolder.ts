@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { describeHolder, type FolderLock, makeFolder, systemReason, takeLock } from '../../system/index.ts';
-import type { Engine, RunContents, RunKind } from './runKind.ts';
+import type { Engine, RunContents, RunKind } from './runFormat.ts';
 import {
   CHECKPOINT,
   CHECKPOINT_FORMAT,
@@ -78,7 +78,7 @@ export interface OpenedRun<Contents extends RunContents> {
 export class RunFolder<Contents extends RunContents> {
   readonly folder: string;
   readonly config: Contents['config'];
-  readonly #kind: RunKind<Contents>;
+  readonly kind: RunKind<Contents>;
   readonly #lock: FolderLock;
   /** Whether the newest checkpoint exists and is undamaged. */
   #isNewestWhole: boolean;
@@ -90,7 +90,7 @@ export class RunFolder<Contents extends RunContents> {
     lock: FolderLock,
     isNewestWhole: boolean,
   ) {
-    this.#kind = kind;
+    this.kind = kind;
     this.#isNewestWhole = isNewestWhole;
     this.folder = folder;
     this.config = config;
@@ -112,15 +112,19 @@ export class RunFolder<Contents extends RunContents> {
     return writing(folder, async () => {
       makeFolder(folder, notWritable);
       const lock = lockOrThrow(folder);
-      if (existsSync(join(folder, CONFIG))) {
+      try {
+        if (existsSync(join(folder, CONFIG))) {
+          throw new RunError(
+            'exists',
+            `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
+          );
+        }
+        await writeFileAtomic(join(folder, CONFIG), format(config));
+        return new RunFolder(kind, folder, config, lock, false);
+      } catch (error) {
         lock.release();
-        throw new RunError(
-          'exists',
-          `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
-        );
+        throw error;
       }
-      await writeFileAtomic(join(folder, CONFIG), format(config));
-      return new RunFolder(kind, folder, config, lock, false);
     });
   }
 
@@ -153,10 +157,10 @@ export class RunFolder<Contents extends RunContents> {
       const newest = join(folder, CHECKPOINT);
       const isNewestWhole = readCheckpoint(kind, folder, CHECKPOINT) !== null;
       if (existsSync(newest) && !isNewestWhole) {
-        const place = checkpoint ? `generation ${kind.generationsAt(checkpoint)}` : 'the start';
+        const place = checkpoint ? `generation ${kind.progressAt(checkpoint).generation}` : 'the start';
         onFallback(`${newest} is damaged; resuming from ${place}`);
       }
-      const completed = checkpoint ? kind.generationsAt(checkpoint) : 0;
+      const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
       const generations = all.filter(({ generation }) => generation <= completed);
       const lines = generations.map(lineOf).join('');
       await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines));
@@ -175,7 +179,7 @@ export class RunFolder<Contents extends RunContents> {
   saveCheckpoint(content: Contents['checkpoint']): Promise<void> {
     const newest = join(this.folder, CHECKPOINT);
     const sha256 = contentHash(content);
-    const checkpoint = { format: CHECKPOINT_FORMAT, version: this.#kind.version, sha256, content };
+    const checkpoint = { format: CHECKPOINT_FORMAT, version: this.kind.version, sha256, content };
     return writing(this.folder, async () => {
       // A damaged checkpoint must not replace the one before.
       if (this.#isNewestWhole) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
@@ -198,7 +202,7 @@ export class RunFolder<Contents extends RunContents> {
 export const RUNS = 'runs';
 
 /** The first of `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */
-export function freshRunFolder(date: string): string {
+export function freshRunFolder(date = new Date().toISOString().slice(0, 10)): string {
   for (let number = 1; ; number++) {
     const folder = join(RUNS, `${date}-${number}`);
     if (!existsSync(folder)) return folder;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
-import { COMMANDS_WITH_RUNS, type RunContents, type RunFormat, type RunKind } from './runKind.ts';
+import { RUN_KINDS, type RunContents, type RunFormat, type RunKind } from './runFormat.ts';
 
 /** The files of a run. */
 export const CONFIG = 'config.json';
@@ -30,6 +30,11 @@ export interface SavedRun<Contents extends RunContents> {
   readonly result: Contents['result'] | null;
 }
 
+/** Whether a run has ended, with a champion or without. */
+export function isFinished(folder: string): boolean {
+  return existsSync(join(folder, RESULT));
+}
+
 /**
  * Reads a run of this kind.
  *
@@ -48,7 +53,7 @@ export function readRun<Contents extends RunContents>(
   };
 }
 
-const formatSchema = z.object({ format: z.enum(Object.keys(COMMANDS_WITH_RUNS) as RunFormat[]) });
+const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunFormat[]) });
 
 /**
  * Which kind of run a folder holds.
@@ -76,10 +81,10 @@ export function readConfig<Contents extends RunContents>(
 ): Contents['config'] {
   const format = runFormatOf(folder);
   if (format !== kind.format) {
-    const command = COMMANDS_WITH_RUNS[format];
+    const { command } = RUN_KINDS[format];
     throw new RunError(
       'otherKind',
-      `${folder} is a run of ${command}; resume it with ${command.replace('fcx', programName())} --resume`,
+      `${folder} is a run of fcx ${command}; resume it with ${programName()} ${command} --resume`,
     );
   }
   const path = join(folder, CONFIG);

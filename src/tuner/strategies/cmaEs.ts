@@ -11,7 +11,7 @@ import { sum } from 'simple-statistics';
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
 import { clampToGene, distinct, type Gene, type Genome, placeInRange } from '../genome.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from './strategies.ts';
 
 const INITIAL_SIGMA = 0.12;
 /** Smaller steps would round to the same whole numbers. */

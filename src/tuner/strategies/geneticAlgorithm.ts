@@ -10,7 +10,7 @@ import { mean } from 'simple-statistics';
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
 import { clampToGene, distinct, type Gene, type Genome } from '../genome.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from './strategies.ts';
 
 /** One member of a population. */
 interface Individual {

@@ -12,7 +12,7 @@
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
 import { clampToGene, type Gene, type Genome, placeInRange } from '../genome.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from './strategies.ts';
 
 /** Exponents that Spall recommends for runs of finite length. */
 const STEP_DECAY = 0.602;

@@ -1,9 +1,33 @@
-/** The strategies of evolution by name. */
-import type { Gene } from '../genome.ts';
+/**
+ * The strategies of evolution by name: how the ratings of one generation lead to the next.
+ *
+ * A strategy keeps nothing itself. Its state is plain data for a checkpoint, and all randomness comes from the stream
+ * passed in, so a tuning can be stopped and resumed anywhere.
+ */
+import type { z } from 'zod';
+import type { RandomStream } from '../../engine/index.ts';
+import type { Gene, Genome } from '../genome.ts';
 import { CmaEs } from './cmaEs.ts';
 import { GeneticAlgorithm } from './geneticAlgorithm.ts';
 import { Spsa } from './spsa.ts';
-import type { Strategy } from './strategy.ts';
+
+/** How genomes evolve. `State` is plain JSON data. */
+export interface Strategy<State = unknown> {
+  /** Checks a state read from a file. */
+  readonly stateSchema: z.ZodType<State>;
+  /** Whether each genome is rated against its neighbour in the population alone, rather than against others. */
+  readonly duels: boolean;
+  /** The first generation, around the ancestor. */
+  found(ancestor: Genome, random: RandomStream): State;
+  /** The genomes to rate. */
+  population(state: State): readonly Genome[];
+  /** The next generation. `fitness` has one number for each of the population; higher is better. */
+  next(state: State, fitness: readonly number[], random: RandomStream): State;
+  /** Best guesses so far, the most trusted first; at least one after `next`. */
+  candidates(state: State): readonly Genome[];
+  /** Standard deviation of the mutations to come, as a fraction of a gene's range. */
+  step(state: State): number;
+}
 
 /** A genetic algorithm, covariance matrix adaptation, and stochastic approximation. */
 export const STRATEGY_NAMES = ['ga', 'cma-es', 'spsa'] as const;

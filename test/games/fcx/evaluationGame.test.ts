@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, perStageFeature } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { DECIDING_FOLDERS } from '../../../src/games/fcx/playingEngine.ts';
+import { PLAYING_ROOMS } from '../../../src/system/codeHash.ts';
 
 const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);
 
@@ -64,7 +64,11 @@ test('bombs to come are searched with a limit of nodes, not with one of plies', 
   expect(depth!.searchOptions![0].chancePlies).toBe(0);
 });
 
-test('all folders that a tuning is made of identify a run, except those that decide nothing', () => {
+test.each([
+  ['games/fcx', 'pairScores.ts', 'evaluationGame.ts', 'blendGame.ts'],
+  ['games/fcx', 'training/trainingJobs.ts', 'training/training.ts'],
+  ['games/kitten', 'kittenRounds.ts', 'kittenGame.ts'],
+])('all code that plays, breeds or learns in %s identifies its runs', (slice, ...entries) => {
   const root = new URL('../../../src/', import.meta.url);
   const files = new Set<string>();
   const visit = (file: URL) => {
@@ -75,10 +79,10 @@ test('all folders that a tuning is made of identify a run, except those that dec
     );
     for (const [, path] of imports) visit(new URL(path!, file));
   };
-  for (const entry of ['games/pairScores.ts', 'games/evaluationRun.ts', 'tuner/run.ts'])
-    visit(new URL(entry, root));
-  const rooms = new Set([...files].map((file) => file.slice(root.href.length, file.lastIndexOf('/'))));
-  // Files, threads, and the names of bots that no tuning plays.
-  for (const room of ['system', 'runs', 'bot/sparring']) rooms.delete(room);
-  expect([...rooms].sort()).toEqual([...DECIDING_FOLDERS].sort());
+  for (const entry of entries) visit(new URL(`${slice}/${entry}`, root));
+  const hashed = [...PLAYING_ROOMS, slice].map((folder) => `${root.href}${folder}/`);
+  const others = [...files].filter((file) => !hashed.some((folder) => file.startsWith(folder)));
+  // Files, threads and processes decide nothing.
+  expect(others.filter((file) => !file.startsWith(`${root.href}system/`))).toEqual([]);
+  expect(files.size).toBeGreaterThan(50);
 });

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
-import { describeRunResult } from '../../../src/cli/text/runResult.ts';
-import { beginGameRun } from '../../../src/games/fcx/beginGameRun.ts';
-import { gameOf } from '../../../src/games/fcx/gameRun.ts';
+import { describeRunResult } from '../../../src/cli/text/tuning.ts';
 import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
+import { tunedGameOf } from '../../../src/games/registry.ts';
 import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
-import { holdSession, type RunListener } from '../../../src/tuner/run.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/runFormat.ts';
-import { readTuning } from '../../../src/tuner/runRecord.ts';
+import { holdSession } from '../../../src/tuner/run/session.ts';
+import { beginTuning, tuningOf } from '../../../src/tuner/tuning.ts';
+import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -60,14 +59,14 @@ it('a run writes a weights file, and its folder tells which game it is', async (
     ...{ trialMaxPairs: 4, promotionMaxPairs: 4 },
   };
   const from = { name: 'untuned', genome: untuned };
-  const opened = await beginGameRun(join(folder, 'run'), game, { settings, from, out }, '0.0.0');
-  const listener: RunListener = { onGeneration: () => {}, onTest: () => {}, onFinal: () => {} };
-  const { end } = await holdSession(opened, game, onThreads(0), listener);
+  const opened = await beginTuning(join(folder, 'run'), { game, settings, from, out }, '0.0.0');
+  const listener = { onGeneration: () => {}, onProgress: () => {} };
+  const { end } = await holdSession(opened, tuningOf(game), onThreads(0), listener);
   opened.run.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
   const record = readTuning(opened.run.folder);
-  expect(gameOf(record).genes).toBe(game.genes);
+  expect((await tunedGameOf(record)).genes).toBe(game.genes);
   expect(describeRunResult(record, game, end.result)).toContain('kitten.json written');
   expect(tuningPage(record, game, null)).toContain('<td>kitten</td>');
 });

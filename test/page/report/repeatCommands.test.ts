@@ -3,7 +3,7 @@ import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
 import { programName } from '../../../src/system/installation.ts';
-import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/runFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/tuningFormat.ts';
 
 const TUNED: RunConfig = {
   format: 'fcx-run',

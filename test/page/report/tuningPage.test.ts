@@ -13,7 +13,7 @@ import {
   type GenerationReport,
   RUN_VERSION,
   type SavedTuning,
-} from '../../../src/tuner/runFormat.ts';
+} from '../../../src/tuner/tuningFormat.ts';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';

@@ -1,33 +1,22 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import {
-  BaseCommand,
   checkRedis,
-  createTrainView,
-  describeTraining,
-  describeTrainingStart,
   eloFlag,
-  INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  placeOf,
+  RunCommand,
   randomSeed,
   readWeights,
   runFlags,
   runToResume,
   sayReplacedFile,
-  trainingFields,
 } from '../../../cli/index.ts';
-import { freshRunFolder, readRun } from '../../../tuner/index.ts';
-import { holdTraining, nothingLeftToTrain, type TrainSession } from '../training/run.ts';
-import {
-  DEFAULT_TRAIN_SETTINGS,
-  type OpenedTraining,
-  type SavedTraining,
-  TRAINING,
-  type TrainSettings,
-} from '../training/trainingFormat.ts';
-import { beginTraining, resumeTraining, type TrainingRequest } from '../training/trainingRun.ts';
+import { freshRunFolder, nothingLeft, readRun } from '../../../tuner/index.ts';
+import { beginTraining, resumeTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
+import { DEFAULT_TRAIN_SETTINGS, TRAINING, type TrainSettings } from '../training/trainingFormat.ts';
+import { TRAINING_WORDS } from '../training/trainingWords.ts';
 
 const DEFAULTS = DEFAULT_TRAIN_SETTINGS;
+
+const DEFAULT_START = 'default.json';
 
 function countFlag(value: number, min: number, description: string, helpValue = '<n>') {
   const least = min > 1 ? `, at least ${min}` : '';
@@ -46,12 +35,16 @@ const RUN_FLAGS = {
   ),
   window: countFlag(DEFAULTS.window, 1, 'generations whose games a network learns from, its own included'),
   'test-nodes': countFlag(DEFAULTS.testNodes, 10, 'positions searched for each move of a test'),
+  from: Flags.string({
+    helpValue: '<file>',
+    description: `weights file to start from, with its network if it has one; a bare name is looked up under weights/ too [default: ${DEFAULT_START}]`,
+  }),
   weights: Flags.string({
     char: 'w',
-    default: 'default.json',
-    helpValue: '<file>',
-    description:
-      'weights file to start from, with its network if it has one; a bare name is looked up under weights/ too',
+    hidden: true,
+    deprecated: { to: 'from' },
+    description: 'what --from was called before',
+    exclusive: ['from'],
   }),
   scratch: Flags.boolean({ description: 'leave out the network of that file and start with random numbers' }),
   'sprt-elo0': eloFlag({
@@ -89,9 +82,11 @@ const RUN_FLAGS = {
   run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
 };
 
+const TRAINING_WORK = { setup: TRAINING_SETUP, words: TRAINING_WORDS };
+
 type TrainFlags = Interfaces.InferredFlags<typeof Train.flags>;
 
-export default class Train extends BaseCommand {
+export default class Train extends RunCommand {
   static override summary = 'Train a network that evaluates positions, by self-play.';
 
   static override description = [
@@ -101,7 +96,7 @@ export default class Train extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --weights best.json --generations 5 --games 100000 --out weights/best.json',
+    '<%= config.bin %> <%= command.id %> --from best.json --generations 5 --games 100000 --out weights/best.json',
     '<%= config.bin %> <%= command.id %> --generations 1 --games 5000 --seed 7 --out weights/quick.json --json',
     '<%= config.bin %> <%= command.id %> --resume runs/2026-11-21-1',
     '<%= config.bin %> <%= command.id %> --resume',
@@ -120,19 +115,23 @@ export default class Train extends BaseCommand {
     const { version } = this.config;
     await checkRedis(flags.redis);
     if (flags.resume === undefined) {
-      const folder = flags.run ?? freshRunFolder(new Date().toISOString().slice(0, 10));
-      return this.train(await beginTraining(folder, this.asked(flags), version), flags);
+      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags), version);
+      return this.work(opened, TRAINING_WORK, flags);
     }
-    const record = readRun(TRAINING, runToResume(flags.resume, TRAINING.format, this.say));
-    const { result, generations } = record;
-    if (result !== null) return this.report(record, nothingLeftToTrain(generations, result));
-    return this.train(await resumeTraining(record, version, (message) => this.warn(message)), flags);
+    const saved = readRun(TRAINING, runToResume(flags.resume, TRAINING.format, this.say));
+    const { result, generations } = saved;
+    if (result !== null) {
+      return this.conclude(TRAINING, saved, nothingLeft(generations, result), TRAINING_WORDS);
+    }
+    const opened = await resumeTraining(saved, version, (message) => this.warn(message));
+    return this.work(opened, TRAINING_WORK, flags);
   }
 
   private asked(flags: TrainFlags): TrainingRequest {
     const { 'sprt-elo0': elo0, 'sprt-elo1': elo1, epochs } = flags;
     if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
-    const { missing: _, network, blend, ...file } = readWeights(flags.weights);
+    const { from = DEFAULT_START, weights: name = from } = flags;
+    const { missing: _, network, blend, ...file } = readWeights(name);
     const settings: TrainSettings = {
       ...DEFAULTS,
       seed: flags.seed ?? randomSeed(),
@@ -153,29 +152,6 @@ export default class Train extends BaseCommand {
       ? { file, scratch: true as const }
       : { file: { ...file, ...(network && { network, blend }) } };
     sayReplacedFile(flags.out, this.say);
-    return { settings, start: { name: flags.weights, ...start }, out: flags.out };
-  }
-
-  private async train(opened: OpenedTraining, flags: TrainFlags) {
-    const { run, generations, result } = opened;
-    const view = createTrainView(run.config, run.folder, process.stderr);
-    try {
-      if (result !== null) return this.report(run, nothingLeftToTrain(generations, result));
-      const place = placeOf(flags, this.config.version, view);
-      this.say(describeTrainingStart(run, place.name));
-      view.start(generations);
-      const session = await holdTraining(opened, place.open, view, interruptSignal()).finally(() =>
-        view.close(),
-      );
-      return this.report(run, session);
-    } finally {
-      run.close();
-    }
-  }
-
-  private report(run: Pick<SavedTraining, 'folder' | 'config'>, session: TrainSession) {
-    if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    this.log(describeTraining(run, session));
-    return trainingFields(run, session);
+    return { settings, start: { name, ...start }, out: flags.out };
   }
 }

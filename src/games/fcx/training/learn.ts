@@ -2,7 +2,7 @@
 import { type Network, quantise, RECORD_BYTES } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
 import { outcomeAt, sampleCount, toldChance } from './samples.ts';
-import { concatenate } from './selfPlayGames.ts';
+import { concatenate } from './selfPlay.ts';
 import { type LearningListener, Trainer } from './trainer.ts';
 import type { EpochLoss, LearningSettings, Predictions } from './trainingFormat.ts';
 

@@ -6,20 +6,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
-import {
-  type Estimate,
-  estimateScore,
-  runSequentialMatch,
-  type SequentialTestResult,
-  type SprtBounds,
-} from '../../../arena/index.ts';
-import { evaluationIn } from '../../../bot/index.ts';
+import { type Estimate, estimateScore, runSequentialMatch, type SprtBounds } from '../../../arena/index.ts';
+import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { append } from '../../../system/index.ts';
-import type { FinishedTest } from '../../../tuner/index.ts';
-import type { MeetingJob, TrainingExecutor } from './trainingJobs.ts';
+import type { FinishedTest, Path } from '../../../tuner/index.ts';
+import type { OnProgress, TrainSettings } from './trainingFormat.ts';
+import type { TrainingExecutor } from './trainingJobs.ts';
 
-/** Two players, and how they play: everything but which pairs. */
-export type Meeting = Omit<MeetingJob, 'first' | 'count'>;
+/** Two players; scores are those of the first. */
+export type Opponents = readonly [Evaluation, Evaluation];
+
+/** How all meetings of a training are played. */
+type MeetingSettings = Pick<TrainSettings, 'seed' | 'testNodes' | 'testOpeningPlies'>;
 
 const lineSchema = z.strictObject({
   meeting: z.string(),
@@ -33,19 +31,28 @@ const PAIRS_PER_JOB = 4;
 /** Pairs between two reports of a measurement of fixed length. */
 const BATCH = 32;
 
-function nameOf({ path }: Meeting): string {
-  return path.join('/');
-}
-
-/** Plays meetings, or reads them. */
+/** Plays meetings, or reads them. Its methods throw the signal's reason once it is aborted. */
 export class Meetings {
   readonly #executor: TrainingExecutor;
   readonly #path: string;
+  readonly #settings: MeetingSettings;
+  readonly #onProgress: OnProgress;
+  readonly #signal: AbortSignal | undefined;
   readonly #scores = new Map<string, Map<number, number>>();
 
-  constructor(executor: TrainingExecutor, path: string) {
+  /** @param path of the file of scores, which need not exist */
+  constructor(
+    executor: TrainingExecutor,
+    path: string,
+    settings: MeetingSettings,
+    onProgress: OnProgress,
+    signal?: AbortSignal,
+  ) {
     this.#executor = executor;
     this.#path = path;
+    this.#settings = settings;
+    this.#onProgress = onProgress;
+    this.#signal = signal;
     if (!existsSync(path)) return;
     for (const line of readFileSync(path, 'utf8').split('\n')) this.#read(line);
   }
@@ -70,66 +77,53 @@ export class Meetings {
   }
 
   /** The first player's scores of these pairs, whose numbers follow each other. */
-  async #play(meeting: Meeting, pairs: readonly number[], signal?: AbortSignal): Promise<number[]> {
-    const name = nameOf(meeting);
-    const known = this.#scores.get(name);
+  async #play(
+    [own, other]: Opponents,
+    path: Path,
+    pairs: readonly number[],
+    signal = this.#signal,
+  ): Promise<number[]> {
+    const meeting = path.join('/');
+    const known = this.#scores.get(meeting);
     const kept = pairs.map((pair) => known?.get(pair));
     if (kept.every((score) => score !== undefined)) return kept;
-    const [own, other] = meeting.players;
+    const { seed, testNodes: nodes, testOpeningPlies: openingPlies } = this.#settings;
     const players = [evaluationIn(own), evaluationIn(other)] as const;
     const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => ({
-      pairs: { ...meeting, players, first: some[0] as number, count: some.length },
+      pairs: { players, seed, path, nodes, openingPlies, first: some[0] as number, count: some.length },
     }));
     const scores = ((await this.#executor.run(jobs, signal)) as number[][]).flat();
-    const line = { meeting: name, first: pairs[0] as number, scores };
+    const line = { meeting, first: pairs[0] as number, scores };
     // A line of its own, even after half a line.
     await append(this.#path, `\n${JSON.stringify(line)}\n`);
     this.#remember(line);
     return scores;
   }
 
-  /**
-   * Tests the first player's lead sequentially.
-   *
-   * @throws the signal's reason once it is aborted
-   */
-  async test(
-    meeting: Meeting,
-    bounds: SprtBounds,
-    maxPairs: number,
-    onBatch?: (result: SequentialTestResult) => void,
-    signal?: AbortSignal,
-  ): Promise<FinishedTest> {
+  /** Tests the first player's lead sequentially. The path names what chance is drawn from, and the scores in the file. */
+  async test(opponents: Opponents, path: Path, bounds: SprtBounds, maxPairs: number): Promise<FinishedTest> {
+    const signal = this.#signal;
     const { verdict, llr, counts, games } = await runSequentialMatch(
       {
         bounds,
         maxPairs,
         capacity: PAIRS_PER_JOB * this.#executor.capacity,
         playPairs: (pairs, over) =>
-          this.#play(meeting, pairs, signal ? AbortSignal.any([signal, over]) : over),
+          this.#play(opponents, path, pairs, signal ? AbortSignal.any([signal, over]) : over),
       },
-      onBatch,
+      (result) => this.#onProgress({ stage: 'test', result }),
     );
     return { verdict, llr, counts: [...counts], games };
   }
 
-  /**
-   * The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased.
-   *
-   * @throws the signal's reason once it is aborted
-   */
-  async measure(
-    meeting: Meeting,
-    pairs: number,
-    onBatch?: (pairs: number) => void,
-    signal?: AbortSignal,
-  ): Promise<Estimate> {
+  /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */
+  async measure(opponents: Opponents, path: Path, pairs: number): Promise<Estimate> {
     const scores: number[] = [];
     const size = Math.max(BATCH, PAIRS_PER_JOB * this.#executor.capacity);
     const numbers = Array.from({ length: pairs }, (_, pair) => pair);
     for (const batch of chunk(numbers, size)) {
-      scores.push(...(await this.#play(meeting, batch, signal)));
-      onBatch?.(scores.length);
+      scores.push(...(await this.#play(opponents, path, batch)));
+      this.#onProgress({ stage: 'lead', done: scores.length, total: pairs });
     }
     return estimateScore(scores);
   }

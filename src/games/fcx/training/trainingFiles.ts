@@ -1,17 +1,14 @@
 /** The files of a training besides those of any run: its start, games, networks, and what was learnt of each. */
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { loadWeights, loadWeightsIfPresent, saveWeights, type WeightsFile } from '../../../bot/index.ts';
 import { writeWhole } from '../../../system/index.ts';
-import { RunError } from '../../../tuner/index.ts';
+import { CHAMPION_FILE, outPath, RunError } from '../../../tuner/index.ts';
 import { type Trial, trialFields } from './champion.ts';
 import { KeptSamples } from './keptSamples.ts';
 import { lossSchema, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
-
-/** The best network of a run, promoted or not, beside the weights it began with. */
-export const CHAMPION_FILE = 'champion.json';
 
 const START = 'start.json';
 const INCUMBENT = 'incumbent.json';
@@ -26,11 +23,6 @@ const learntSchema = z.strictObject({
 
 /** What was learnt in a generation, besides the network. */
 export type LearntFile = z.infer<typeof learntSchema>;
-
-/** The file that a run's champion may replace. */
-export function trainOutPath({ directory, out }: TrainConfig): string {
-  return resolve(directory, out);
-}
 
 /** Saves the start in the folder of a new run, so that it can be resumed whatever becomes of the file. */
 export function saveStart(folder: string, file: WeightsFile): Promise<void> {
@@ -111,7 +103,7 @@ export class TrainingFiles {
 
   /** The file that the champion may replace; `null` if there is none. */
   readOut(): WeightsFile | null {
-    return loadWeightsIfPresent(trainOutPath(this.#config));
+    return loadWeightsIfPresent(outPath(this.#config));
   }
 
   incumbent(): WeightsFile {
@@ -134,7 +126,7 @@ export class TrainingFiles {
             network: { ...network, training: { ...network.training, promotion: trialFields(trial, nodes) } },
           };
     await saveWeights(this.#path(CHAMPION_FILE), tried);
-    if (promoted) await saveWeights(trainOutPath(this.#config), tried);
+    if (promoted) await saveWeights(outPath(this.#config), tried);
     return tried;
   }
 }

@@ -3,15 +3,16 @@
  * types of a training derive from them.
  */
 import { z } from 'zod';
-import { DEFAULT_SPRT_BOUNDS } from '../../../arena/index.ts';
+import { DEFAULT_SPRT_BOUNDS, type SequentialTestResult } from '../../../arena/index.ts';
 import {
   boundsSchema,
   countSchema,
   estimateSchema,
   type OpenedRun,
-  type RunFolder,
   type RunKind,
+  type RunListener,
   type SavedRun,
+  type Session,
   testSchema,
 } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
@@ -172,9 +173,19 @@ export interface TrainingContents {
   readonly result: TrainResult;
 }
 
-export type TrainFolder = RunFolder<TrainingContents>;
 export type OpenedTraining = OpenedRun<TrainingContents>;
 export type SavedTraining = SavedRun<TrainingContents>;
+
+/** Where the work on a generation, or on the last champion, stands. */
+export type TrainProgress =
+  | { readonly stage: 'games'; readonly done: number; readonly total: number }
+  | { readonly stage: 'learning'; readonly share: number; readonly losses: readonly EpochLoss[] }
+  | { readonly stage: 'test'; readonly result: SequentialTestResult }
+  | { readonly stage: 'lead'; readonly done: number; readonly total: number };
+
+export type OnProgress = (progress: TrainProgress) => void;
+export type TrainListener = RunListener<TrainingContents, TrainProgress>;
+export type TrainSession = Session<TrainingContents, TrainProgress>;
 
 /** The runs of `fcx train`. */
 export const TRAINING: RunKind<TrainingContents> = {
@@ -184,7 +195,7 @@ export const TRAINING: RunKind<TrainingContents> = {
   report: generationSchema,
   checkpoint: checkpointSchema,
   result: resultSchema,
-  generationsAt: ({ generation }) => generation,
+  progressAt: (checkpoint) => checkpoint,
 };
 
 /** The default settings, all but the seed. */

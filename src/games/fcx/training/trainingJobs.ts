@@ -10,7 +10,7 @@ import {
   play as playPair,
 } from '../../../arena/index.ts';
 import { RECORD_BYTES } from '../../../bot/index.ts';
-import { playGames, selfPlayJobSchema } from './selfPlayGames.ts';
+import { playGames, selfPlayJobSchema } from './selfPlay.ts';
 
 const evaluationSchema = z.strictObject(evaluationFields);
 

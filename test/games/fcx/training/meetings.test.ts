@@ -4,20 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
 import { packJobs, unpackJobs } from '../../../../src/fleet/batchFormat.ts';
-import { type Meeting, Meetings } from '../../../../src/games/fcx/training/meetings.ts';
+import { Meetings, type Opponents } from '../../../../src/games/fcx/training/meetings.ts';
+import type { OnProgress } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import {
   TRAINING_JOBS,
   type TrainingExecutor,
   type TrainingJob,
 } from '../../../../src/games/fcx/training/trainingJobs.ts';
 
-const MEETING: Meeting = {
-  players: [{ weights: DEFAULT_WEIGHTS }, { weights: DEFAULT_WEIGHTS }],
-  seed: 1,
-  path: [1, 'test'],
-  nodes: 10,
-  openingPlies: 2,
-};
+const OPPONENTS: Opponents = [{ weights: DEFAULT_WEIGHTS }, { weights: DEFAULT_WEIGHTS }];
+const TEST = [1, 'test'];
+const LEAD = [1, 'lead'];
+const SETTINGS = { seed: 1, testNodes: 10, testOpeningPlies: 2 };
 const BOUNDS = { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 };
 
 /** Scores pair n ¾ or ¼, as a fixed list decides, and counts the pairs it was asked for. */
@@ -47,11 +45,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+function meetingsOf(executor: TrainingExecutor, onProgress: OnProgress = () => {}): Meetings {
+  return new Meetings(executor, path, SETTINGS, onProgress);
+}
+
 describe('meetings', () => {
   it('are jobs that a worker elsewhere takes, though the players come from files', async () => {
     const executor = new ScriptedPairs();
     const file = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '' } };
-    await new Meetings(executor, path).measure({ ...MEETING, players: [file, file] }, 8);
+    await meetingsOf(executor).measure([file, file], TEST, 8);
     const { batch } = packJobs(TRAINING_JOBS, executor.jobs, { build: '0123456789ab', run: 'run-1' });
     const { jobs } = await unpackJobs(batch, '0123456789ab', [TRAINING_JOBS], () =>
       Promise.reject(new Error('no network')),
@@ -61,15 +63,15 @@ describe('meetings', () => {
 
   it('are played once, and read after that', async () => {
     const executor = new ScriptedPairs();
-    const meetings = new Meetings(executor, path);
-    const test = await meetings.test(MEETING, BOUNDS, 1000);
-    const lead = await meetings.measure({ ...MEETING, path: [1, 'lead'] }, 50);
+    const meetings = meetingsOf(executor);
+    const test = await meetings.test(OPPONENTS, TEST, BOUNDS, 1000);
+    const lead = await meetings.measure(OPPONENTS, LEAD, 50);
     expect(test.verdict).toBe('H1');
     expect(lead.count).toBe(50);
     const { played } = executor;
-    const again = new Meetings(executor, path);
-    expect(await again.test(MEETING, BOUNDS, 1000)).toEqual(test);
-    expect(await again.measure({ ...MEETING, path: [1, 'lead'] }, 50)).toEqual(lead);
+    const again = meetingsOf(executor);
+    expect(await again.test(OPPONENTS, TEST, BOUNDS, 1000)).toEqual(test);
+    expect(await again.measure(OPPONENTS, LEAD, 50)).toEqual(lead);
     // A test plays some pairs early, to keep all threads busy.
     expect(executor.played - played).toBeLessThanOrEqual(96);
     expect(executor.played).toBeGreaterThan(50);
@@ -77,33 +79,35 @@ describe('meetings', () => {
 
   it('have scores of their own', async () => {
     const executor = new ScriptedPairs();
-    const meetings = new Meetings(executor, path);
-    await meetings.measure(MEETING, 40);
-    await meetings.measure({ ...MEETING, path: [2, 'test'] }, 40);
+    const meetings = meetingsOf(executor);
+    await meetings.measure(OPPONENTS, TEST, 40);
+    await meetings.measure(OPPONENTS, [2, 'test'], 40);
     expect(executor.played).toBe(80);
   });
 
   it('replay what is on a line that was half written', async () => {
     const executor = new ScriptedPairs();
-    const lead = await new Meetings(executor, path).measure(MEETING, 40);
+    const lead = await meetingsOf(executor).measure(OPPONENTS, TEST, 40);
     const text = await readFile(path, 'utf8');
     await rm(path);
     await appendFile(path, text.slice(0, -20));
-    expect(await new Meetings(executor, path).measure(MEETING, 40)).toEqual(lead);
+    expect(await meetingsOf(executor).measure(OPPONENTS, TEST, 40)).toEqual(lead);
     expect(executor.played).toBeGreaterThan(40);
     expect(executor.played).toBeLessThan(80);
     const replayed = executor.played;
-    await new Meetings(executor, path).measure(MEETING, 40);
+    await meetingsOf(executor).measure(OPPONENTS, TEST, 40);
     expect(executor.played).toBe(replayed);
   });
 
   it('report after every batch, and stop where the test is decided', async () => {
     const seen: number[] = [];
-    const meetings = new Meetings(new ScriptedPairs(), path);
-    const { games } = await meetings.test(MEETING, BOUNDS, 1000, (result) => seen.push(result.games));
+    const meetings = meetingsOf(new ScriptedPairs(), (progress) => {
+      if (progress.stage === 'test') seen.push(progress.result.games);
+    });
+    const { games } = await meetings.test(OPPONENTS, TEST, BOUNDS, 1000);
     expect(seen.at(-1)).toBe(games);
     expect(games).toBeLessThan(2000);
-    expect(await meetings.test(MEETING, { ...BOUNDS, elo1: 1 }, 32)).toMatchObject({
+    expect(await meetings.test(OPPONENTS, TEST, { ...BOUNDS, elo1: 1 }, 32)).toMatchObject({
       verdict: 'undecided',
       games: 64,
     });

@@ -6,17 +6,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onThreads } from '../../../../src/arena/play/executor.ts';
 import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
+import { describeSession } from '../../../../src/cli/text/runResult.ts';
 import { evaluationHash } from '../../../../src/games/fcx/training/champion.ts';
-import type { TrainProgress } from '../../../../src/games/fcx/training/progress.ts';
-import { holdTraining, type TrainSession } from '../../../../src/games/fcx/training/run.ts';
+import {
+  beginTraining,
+  resumeTraining,
+  TRAINING_SETUP,
+} from '../../../../src/games/fcx/training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
   TRAINING,
+  type TrainProgress,
   type TrainReport,
+  type TrainSession,
   type TrainSettings,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
-import { beginTraining, resumeTraining } from '../../../../src/games/fcx/training/trainingRun.ts';
+import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { readRun } from '../../../../src/tuner/run/savedRun.ts';
+import { holdSession } from '../../../../src/tuner/run/session.ts';
 
 /** Weights that are easy to beat. */
 const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
@@ -62,7 +69,8 @@ async function work(
     complete = generation;
   };
   try {
-    return await holdTraining(opened, onThreads(0), { onProgress, onGeneration }, stop.signal);
+    const listener = { onProgress, onGeneration };
+    return await holdSession(opened, TRAINING_SETUP, onThreads(0), listener, stop.signal);
   } finally {
     opened.run.close();
   }
@@ -104,6 +112,14 @@ describe('a training', { timeout: 300_000 }, () => {
     // No later generation learns from the games of the first two; the third are those of the last champion.
     expect(files.filter((file) => file.startsWith('games'))).toEqual(['games-3.bin']);
     for (const file of files) expect(bytes('stopped', file)).toEqual(bytes('whole', file));
+  });
+
+  it('that is interrupted says how far it has come', async () => {
+    const opened = await begin('run');
+    const say = async (stage: TrainProgress['stage'], from: typeof opened) =>
+      describeSession('fcx-training', opened.run, await work(from, { stage, generation: 0 }), TRAINING_WORDS);
+    expect(await say('games', opened)).toMatch(/^stopped in generation 1: games 0 of 1000; resume with: /);
+    expect(await say('learning', await resume('run'))).toMatch(/^stopped in generation 1: learning \d+ %/);
   });
 
   it('replaces a file only by a network that is better', async () => {

@@ -8,7 +8,7 @@ import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { judge, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
 import { outcomeAt, sampleAt, sampleCount, toldChance } from '../../../../src/games/fcx/training/samples.ts';
-import { concatenate, playGames } from '../../../../src/games/fcx/training/selfPlayGames.ts';
+import { concatenate, playGames } from '../../../../src/games/fcx/training/selfPlay.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../../../src/games/fcx/training/trainingJobs.ts';
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { describeRunResult, describeRunStart } from '../../../src/cli/text/runResult.ts';
+import { describeRunResult, describeRunStart } from '../../../src/cli/text/tuning.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { engineOf } from '../../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   RUN_VERSION,
   type RunConfig,
   type RunResult,
-} from '../../../src/tuner/runFormat.ts';
-import { engineOf } from '../../../src/tuner/tunedGame.ts';
+} from '../../../src/tuner/tuningFormat.ts';
 import { scriptedGame } from '../../tuner/scriptedGame.ts';
 
 const genome = [...genomeOf(DEFAULT_WEIGHTS)];

@@ -1,13 +1,13 @@
 /**
- * The files of a run as schemas: its configuration, a line for each generation, the state to resume from, and its result.
- * The tuner's types derive from them.
+ * The files of a tuning as schemas: its configuration, a line for each generation, the state to resume from, and its
+ * result. The tuner's types derive from them.
  */
 import { z } from 'zod';
 import { DEFAULT_SPRT_BOUNDS } from '../arena/index.ts';
-import { boundsSchema, countSchema, estimateSchema, testSchema } from './run/measured.ts';
-import type { OpenedRun as AnyOpenedRun, RunFolder as AnyRunFolder } from './run/runFolder.ts';
-import type { RunKind } from './run/runKind.ts';
-import type { SavedRun as AnySavedRun } from './run/savedRun.ts';
+import type { Gene } from './genome.ts';
+import type { OpenedRun } from './run/runFolder.ts';
+import { boundsSchema, countSchema, estimateSchema, type RunKind, testSchema } from './run/runFormat.ts';
+import { RunError, readRun, type SavedRun } from './run/savedRun.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
@@ -90,6 +90,8 @@ const configSchema = z.looseObject({
   /** The file that the champion may replace, and the folder that this path is relative to. */
   out: z.string(),
   directory: z.string(),
+  /** The game that is tuned: if there is none, Four Connect Xtreme, which was the only one once. */
+  game: z.string().optional(),
 });
 
 /** A tuning between two generations. The strategy checks `strategy` itself. */
@@ -129,31 +131,28 @@ const resultSchema = z.strictObject({
   /** Scores against the incumbent and the reference panel, in fresh games. */
   overIncumbent: estimateSchema.nullable(),
   panel: panelScores,
-  /** Whether a new genome was written to the file: it passed its test, or there was no file to beat. */
+  /** Whether a new genome was written to the file: it passed its test, or there was no file to beat. See `wasWritten`. */
   promoted: z.boolean(),
 });
 
 export type TuneSettings = z.infer<typeof settingsSchema>;
 export type GenerationReport = z.infer<typeof generationSchema>;
 export type PanelScores = z.infer<typeof panelScores>;
-export type Engine = z.infer<typeof engineSchema>;
 export type RunConfig = z.infer<typeof configSchema>;
 export type TuneState = z.infer<typeof stateSchema>;
 export type Incumbent = z.infer<typeof incumbentSchema>;
-export type CheckpointContent = z.infer<typeof checkpointSchema>;
 export type RunResult = z.infer<typeof resultSchema>;
 
 /** What the folder of a tuning holds. */
 export interface TuningContents {
   readonly config: RunConfig;
   readonly report: GenerationReport;
-  readonly checkpoint: CheckpointContent;
+  readonly checkpoint: z.infer<typeof checkpointSchema>;
   readonly result: RunResult;
 }
 
-export type RunFolder = AnyRunFolder<TuningContents>;
-export type OpenedTuning = AnyOpenedRun<TuningContents>;
-export type SavedTuning = AnySavedRun<TuningContents>;
+export type OpenedTuning = OpenedRun<TuningContents>;
+export type SavedTuning = SavedRun<TuningContents>;
 
 /** The runs of `fcx tune`. */
 export const TUNING: RunKind<TuningContents> = {
@@ -163,7 +162,7 @@ export const TUNING: RunKind<TuningContents> = {
   report: generationSchema,
   checkpoint: checkpointSchema,
   result: resultSchema,
-  generationsAt: ({ state }) => state.generation,
+  progressAt: ({ state }) => state,
 };
 
 /** The default settings, all but the seed. */
@@ -184,3 +183,31 @@ export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
 
 /** The smallest population that every strategy accepts. */
 export const SMALLEST_POPULATION = 4;
+
+/** Reads a run of `fcx tune`; throws what `readRun` of any run throws. */
+export function readTuning(folder: string): SavedTuning {
+  return readRun(TUNING, folder);
+}
+
+/**
+ * Makes sure that the genomes of a run have the same genes as here.
+ *
+ * @throws {RunError} for a run of other genes
+ */
+export function checkGenes({ folder, config }: SavedTuning, genes: readonly Gene[]): void {
+  if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
+  throw new RunError(
+    'otherEngine',
+    `${folder} was made by fcx ${config.engine.version}, which had other genes, and can only be read by that one`,
+  );
+}
+
+/** What must be beaten is not replaced without it: a file, or one of fcx that a new file would hide. */
+export function mustBeBeaten({ isFile, isHidden }: Incumbent): boolean {
+  return isFile || isHidden === true;
+}
+
+/** Whether the run wrote the file, be it only with the weights that it began with. */
+export function wasWritten({ promoted, incumbent }: RunResult): boolean {
+  return promoted || !mustBeBeaten(incumbent);
+}

@@ -1,16 +1,53 @@
 /** The work of one generation: games of the champion, a network learnt from them, and its test. */
-import { decodeNetwork, encodeNetwork, evaluationIn, type WeightsFile } from '../../../bot/index.ts';
+import { chunk } from 'simple-statistics';
+import { playAhead } from '../../../arena/index.ts';
+import {
+  decodeNetwork,
+  type Evaluation,
+  encodeNetwork,
+  evaluationIn,
+  type WeightsFile,
+} from '../../../bot/index.ts';
 import { evaluationHash, type Origin, trainingOf } from './champion.ts';
 import type { KeptSamples } from './keptSamples.ts';
 import { judge, learn } from './learn.ts';
-import type { Meeting, Meetings } from './meetings.ts';
-import { playBatches } from './playBatches.ts';
-import type { TrainListener } from './progress.ts';
-import { concatenate } from './selfPlayGames.ts';
+import type { Meetings } from './meetings.ts';
+import { concatenate, type SelfPlaySettings } from './selfPlay.ts';
 import { predict } from './trainer.ts';
 import type { LearntFile, TrainingFiles } from './trainingFiles.ts';
-import type { EpochLoss, Predictions, TrainConfig, TrainReport } from './trainingFormat.ts';
-import type { TrainingExecutor } from './trainingJobs.ts';
+import type { EpochLoss, OnProgress, Predictions, TrainConfig, TrainReport } from './trainingFormat.ts';
+import type { TrainingExecutor, TrainingJob } from './trainingJobs.ts';
+
+/** Games of a batch: a second of work, and the unit of what is held out. */
+export const GAMES_PER_BATCH = 50;
+
+function jobsFor(settings: SelfPlaySettings, games: number, evaluation: Evaluation): TrainingJob[] {
+  return Array.from({ length: Math.ceil(games / GAMES_PER_BATCH) }, (_, index) => {
+    const first = index * GAMES_PER_BATCH;
+    return { games: { settings, evaluation, first, count: Math.min(GAMES_PER_BATCH, games - first) } };
+  });
+}
+
+/**
+ * Plays a generation's games in batches, as far as `kept` does not hold them yet. The batches do not depend on the executor.
+ *
+ * @throws the signal's reason once it is aborted; what had been kept stays
+ */
+export async function playBatches(
+  executor: TrainingExecutor,
+  { settings, games, evaluation }: { settings: SelfPlaySettings; games: number; evaluation: Evaluation },
+  kept: KeptSamples,
+  onGames: (over: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<void> {
+  const report = () => onGames(Math.min(games, kept.batches.length * GAMES_PER_BATCH));
+  const waves = chunk(jobsFor(settings, games, evaluation).slice(kept.batches.length), executor.capacity);
+  report();
+  for await (const samples of playAhead(waves, 2, (wave) => executor.run(wave, signal))) {
+    await kept.add(samples as Uint8Array[]);
+    report();
+  }
+}
 
 function isByNetwork({ network }: WeightsFile): boolean {
   return network !== undefined;
@@ -21,7 +58,7 @@ export class GenerationWorker {
   readonly #files: TrainingFiles;
   readonly #executor: TrainingExecutor;
   readonly #meetings: Meetings;
-  readonly #listener: TrainListener;
+  readonly #onProgress: OnProgress;
   readonly #signal: AbortSignal | undefined;
 
   constructor(
@@ -29,14 +66,14 @@ export class GenerationWorker {
     files: TrainingFiles,
     executor: TrainingExecutor,
     meetings: Meetings,
-    listener: TrainListener,
+    onProgress: OnProgress,
     signal?: AbortSignal,
   ) {
     this.#config = config;
     this.#files = files;
     this.#executor = executor;
     this.#meetings = meetings;
-    this.#listener = listener;
+    this.#onProgress = onProgress;
     this.#signal = signal;
   }
 
@@ -57,7 +94,7 @@ export class GenerationWorker {
         evaluation: evaluationIn(player),
       },
       kept,
-      (done) => this.#listener.onProgress({ stage: 'games', done, total: games }),
+      (done) => this.#onProgress({ stage: 'games', done, total: games }),
       this.#signal,
     );
     return kept;
@@ -98,7 +135,7 @@ export class GenerationWorker {
     }
     const seen: EpochLoss[] = [];
     let share = 0;
-    const show = () => this.#listener.onProgress({ stage: 'learning', share, losses: seen });
+    const show = () => this.#onProgress({ stage: 'learning', share, losses: seen });
     const { network, positions, losses, heldOut } = await learn(
       {
         generations,
@@ -148,30 +185,15 @@ export class GenerationWorker {
     champion: number,
     reports: readonly TrainReport[],
   ): Promise<Omit<TrainReport, 'seconds'>> {
-    const { seed, games, testNodes, testOpeningPlies, sprt, testMaxPairs, leadPairs } = this.#config.settings;
+    const { games, sprt, testMaxPairs, leadPairs } = this.#config.settings;
     const { file, learnt } = await this.#learn(generation, champion, reports);
-    const meeting = (purpose: string, opponent: WeightsFile): Meeting => ({
-      players: [file, opponent],
-      seed,
-      path: [generation, purpose],
-      nodes: testNodes,
-      openingPlies: testOpeningPlies,
-    });
-    const { onProgress } = this.#listener;
-    const opponent = this.#files.network(champion);
     const test = await this.#meetings.test(
-      meeting('test', opponent),
+      [file, this.#files.network(champion)],
+      [generation, 'test'],
       sprt,
       testMaxPairs,
-      (result) => onProgress({ stage: 'test', result }),
-      this.#signal,
     );
-    const lead = await this.#meetings.measure(
-      meeting('lead', this.#files.start()),
-      leadPairs,
-      (done) => onProgress({ stage: 'lead', done, total: leadPairs }),
-      this.#signal,
-    );
+    const lead = await this.#meetings.measure([file, this.#files.start()], [generation, 'lead'], leadPairs);
     const { sha256, positions, losses, heldOut } = learnt;
     return { generation, champion, games, positions, losses, heldOut, sha256, test, lead };
   }

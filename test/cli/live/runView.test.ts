@@ -1,10 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { createTuneView } from '../../../src/cli/live/tuneView.ts';
+import { createRunView } from '../../../src/cli/live/runView.ts';
+import { tuneScene } from '../../../src/cli/live/tuneScene.ts';
+import type { TuneProgress } from '../../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   type RunConfig,
-} from '../../../src/tuner/runFormat.ts';
+  type TuningContents,
+} from '../../../src/tuner/tuningFormat.ts';
 import { createScreen } from '../screen.ts';
 
 const GENES = [{ name: 'centre', meaning: '', min: 0, max: 10, default: 5 }];
@@ -36,17 +39,20 @@ function reportOf(generation: number): GenerationReport {
   } as unknown as GenerationReport;
 }
 
+function createView(stream: NodeJS.WriteStream) {
+  return createRunView<TuningContents, TuneProgress>(tuneScene(CONFIG, GENES), 'runs/x', stream);
+}
+
 it('leaves only lasting facts on the screen when closed', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const view = createTuneView(CONFIG, GENES, 'runs/x', stream);
+  const view = createView(stream);
   view.start([]);
   clock.mockReturnValue(10_000);
   view.onGeneration(reportOf(1));
   expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);
   view.onGeneration(reportOf(2));
-  view.onFinal();
-  view.onTest(TEST as Parameters<typeof view.onTest>[0]);
+  view.onProgress({ stage: 'test', result: TEST as TuneProgress['result'] });
   expect((await lines()).slice(-2)).toEqual([
     'choosing the champion and testing it',
     'test: 64 games, LLR 1.00 of [-2.94, 2.94], +1 [+0, +2] Elo',
@@ -63,7 +69,7 @@ it('leaves only lasting facts on the screen when closed', async () => {
 it('makes no estimate from the first second', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const view = createTuneView(CONFIG, GENES, 'runs/x', stream);
+  const view = createView(stream);
   view.start([]);
   clock.mockReturnValue(1000);
   view.onGeneration(reportOf(1));

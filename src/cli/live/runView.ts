@@ -1,0 +1,194 @@
+/** The progress of a run: a view redrawn in place in a terminal, lines elsewhere. What it shows depends on the kind of run. */
+import { createLogUpdate } from 'log-update';
+import type { RunContents, RunListener } from '../../tuner/index.ts';
+import type { FleetListener } from '../input/fleetFlags.ts';
+import { fitStream } from '../text/fitWidth.ts';
+import { bar } from './bars.ts';
+import { FleetLine } from './fleetLine.ts';
+import { Speed, throttle } from './progress.ts';
+
+const LINE_INTERVAL_MS = 10_000;
+const DRAW_INTERVAL_MS = 100;
+
+/** What a kind of run shows of itself, as lines. */
+export interface RunScene<Report, Progress> {
+  readonly generations: number;
+  /** What follows the folder in the first line of a terminal: `spsa, seed 7`. */
+  readonly title: string;
+  /** Games of a generation, if the speed of whole generations is shown. */
+  gamesOf?(report: Report): number;
+  /** What a complete generation leaves in a log. */
+  logGeneration(report: Report, speed: string): readonly string[];
+  /** What is going on, for a log; if missing, it says nothing before the generation is complete. */
+  logProgress?(progress: Progress, completed: number): string;
+  /** What is said when the last generation is complete, and its champion not yet tested. */
+  readonly finalLine?: string;
+  /** What all generations so far have left in a terminal, and what is going on there. */
+  drawGenerations(reports: readonly Report[]): readonly string[];
+  drawProgress(progress: Progress, completed: number): readonly string[];
+}
+
+/** Shows the progress of a run. */
+export interface RunView<Contents extends RunContents, Progress>
+  extends RunListener<Contents, Progress>,
+    FleetListener {
+  /** @param earlier the generations of earlier sessions */
+  start(earlier: readonly Contents['report'][]): void;
+  /** Removes what is true only during the session. */
+  close(): void;
+}
+
+type Report = RunContents['report'];
+
+/** The complete generations of a run, and the speed of this session. */
+class Completed<R extends Report> {
+  readonly #scene: RunScene<R, never>;
+  readonly #speed = new Speed();
+  reports: readonly R[] = [];
+  #before = 0;
+  #games = 0;
+
+  constructor(scene: RunScene<R, never>) {
+    this.#scene = scene;
+  }
+
+  start(earlier: readonly R[]): void {
+    this.reports = earlier;
+    this.#before = this.count;
+  }
+
+  add(report: R): void {
+    this.reports = [...this.reports, report];
+    this.#games += this.#scene.gamesOf?.(report) ?? 0;
+  }
+
+  get count(): number {
+    return this.reports.at(-1)?.generation ?? 0;
+  }
+
+  get share(): number {
+    return this.count / this.#scene.generations;
+  }
+
+  get isLast(): boolean {
+    return this.count >= this.#scene.generations;
+  }
+
+  get speed(): string {
+    if (this.#scene.gamesOf === undefined) return '';
+    const share = (this.count - this.#before) / (this.#scene.generations - this.#before);
+    return this.#speed.describe(this.#games, share);
+  }
+}
+
+/** Lines for logs and pipes. */
+function lineView<Contents extends RunContents, Progress extends { readonly stage: string }>(
+  scene: RunScene<Contents['report'], Progress>,
+  print: (line: string) => void,
+): RunView<Contents, Progress> {
+  const completed = new Completed(scene);
+  const fleet = new FleetLine(print);
+  let stage: string | null = null;
+  const log = (progress: Progress) => {
+    const line = scene.logProgress?.(progress, completed.count);
+    if (line !== undefined) print(line);
+  };
+  const logNowAndThen = throttle(log, LINE_INTERVAL_MS);
+  const logFinal = () => {
+    if (completed.isLast && scene.finalLine !== undefined) print(scene.finalLine);
+  };
+  return {
+    onFleet: (view) => fleet.onFleet(view),
+    onNotice: (message) => fleet.onNotice(message),
+    start(earlier) {
+      completed.start(earlier);
+      if (completed.count > 0) print(`resuming after generation ${completed.count}`);
+      logFinal();
+    },
+    onProgress(progress) {
+      // The beginning of a stage is never left out.
+      if (progress.stage === stage) logNowAndThen(progress);
+      else log(progress);
+      stage = progress.stage;
+    },
+    onGeneration(report) {
+      completed.add(report);
+      stage = null;
+      for (const line of scene.logGeneration(report, completed.speed)) print(line);
+      logFinal();
+    },
+    close() {},
+  };
+}
+
+/** A view redrawn after every event. */
+function liveView<Contents extends RunContents, Progress extends { readonly stage: string }>(
+  scene: RunScene<Contents['report'], Progress>,
+  folder: string,
+  stream: NodeJS.WriteStream,
+): RunView<Contents, Progress> {
+  // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
+  const update = createLogUpdate(stream, { showCursor: true });
+  const completed = new Completed(scene);
+  const fleet = new FleetLine(() => {});
+  let progress: Progress | null = null;
+  let isClosed = false;
+
+  const draw = () => {
+    const { count, reports, share, isLast } = completed;
+    const speed = isClosed ? '' : completed.speed;
+    const lines = [
+      `${folder}  ${scene.title}`,
+      `generation ${count}/${scene.generations}  ${bar(share)}  ${speed}`.trimEnd(),
+      ...scene.drawGenerations(reports),
+    ];
+    if (!isClosed) {
+      if (isLast && scene.finalLine !== undefined) lines.push(scene.finalLine);
+      if (progress !== null) lines.push(...scene.drawProgress(progress, count));
+      lines.push(...fleet.lines);
+    }
+    update(fitStream(lines.join('\n'), stream));
+  };
+  const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
+
+  return {
+    onFleet(view) {
+      fleet.onFleet(view);
+      draw();
+    },
+    onNotice(message) {
+      fleet.onNotice(message);
+      draw();
+    },
+    start(earlier) {
+      completed.start(earlier);
+      draw();
+    },
+    onProgress(latest) {
+      const isNew = latest.stage !== progress?.stage;
+      progress = latest;
+      if (isNew) draw();
+      else drawNowAndThen();
+    },
+    onGeneration(report) {
+      completed.add(report);
+      progress = null;
+      draw();
+    },
+    close() {
+      isClosed = true;
+      draw();
+      update.done();
+    },
+  };
+}
+
+export function createRunView<Contents extends RunContents, Progress extends { readonly stage: string }>(
+  scene: RunScene<Contents['report'], Progress>,
+  folder: string,
+  stream: NodeJS.WriteStream,
+): RunView<Contents, Progress> {
+  return stream.isTTY
+    ? liveView(scene, folder, stream)
+    : lineView(scene, (line) => stream.write(`${line}\n`));
+}

@@ -1,0 +1,205 @@
+/**
+ * A training as a run: each generation plays games, learns a network and tests it; the champion is the last network that was
+ * better than the one before.
+ *
+ * All that takes long is kept in the run's folder as it comes: samples of games, networks, scores of pairs. A run killed
+ * at any moment and resumed repeats a few seconds of games, or the learning of one network, and gives the same bytes as
+ * one that was not.
+ */
+import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
+import { playingCode } from '../../../system/index.ts';
+import { beginRun, type Promotion, type RunFilling, type RunSetup, resumeRun } from '../../../tuner/index.ts';
+import { evaluationHash, type Trial } from './champion.ts';
+import { GenerationWorker } from './generation.ts';
+import { Meetings, type Opponents } from './meetings.ts';
+import { trainerHash } from './trainer.ts';
+import { saveStart, TrainingFiles } from './trainingFiles.ts';
+import {
+  type OnProgress,
+  type OpenedTraining,
+  type SavedTraining,
+  TRAINING,
+  TRAINING_VERSION,
+  type TrainCheckpoint,
+  type TrainConfig,
+  type TrainIncumbent,
+  type TrainingContents,
+  type TrainProgress,
+  type TrainReport,
+  type TrainResult,
+  type TrainSettings,
+} from './trainingFormat.ts';
+import {
+  TRAINING_JOBS,
+  type TrainingExecutor,
+  type TrainingJob,
+  type TrainingResult,
+} from './trainingJobs.ts';
+
+/** What to train, and how. */
+export interface TrainingRequest {
+  readonly settings: TrainSettings;
+  /** The file to start from, and its name; `scratch` if its network was left out. */
+  readonly start: { readonly name: string; readonly file: WeightsFile; readonly scratch?: true };
+  /** The weights file that the champion may replace. */
+  readonly out: string;
+}
+
+function engineOf(version: string): TrainConfig['engine'] {
+  return { version, kernel: kernelHash(), trainer: trainerHash(), code: playingCode('games/fcx') };
+}
+
+/**
+ * Begins a training in this folder.
+ *
+ * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
+ */
+export async function beginTraining(
+  folder: string,
+  { settings, start: { file, ...start }, out }: TrainingRequest,
+  version: string,
+): Promise<OpenedTraining> {
+  const config: TrainConfig = {
+    format: 'fcx-training',
+    version: TRAINING_VERSION,
+    engine: engineOf(version),
+    settings,
+    start: { ...start, sha256: evaluationHash(file) },
+    out,
+    directory: process.cwd(),
+  };
+  // Finds a broken file now rather than when the champion has to beat it.
+  new TrainingFiles(folder, config).readOut();
+  return beginRun(TRAINING, folder, config, () => saveStart(folder, file));
+}
+
+/** Opens a training to resume it; throws what `resumeRun` throws. */
+export function resumeTraining(
+  saved: SavedTraining,
+  version: string,
+  onFallback: (message: string) => void,
+): Promise<OpenedTraining> {
+  return resumeRun(TRAINING, saved, engineOf(version), onFallback);
+}
+
+/** The last champion; `file` is `null` if it is the start, as no network was better. */
+interface Champion {
+  readonly generation: number;
+  readonly file: WeightsFile | null;
+  readonly fresh: TrainResult['fresh'];
+  readonly games: number;
+}
+
+/** The champion's test; `null` for the start, and for what stands at `out` already. */
+interface Tested {
+  readonly trial: Trial | null;
+  readonly games: number;
+}
+
+class Training implements RunFilling<TrainingContents, Champion, Tested> {
+  readonly #config: TrainConfig;
+  readonly #files: TrainingFiles;
+  readonly #meetings: Meetings;
+  readonly #worker: GenerationWorker;
+
+  constructor(
+    { run }: OpenedTraining,
+    executor: TrainingExecutor,
+    onProgress: OnProgress,
+    signal?: AbortSignal,
+  ) {
+    this.#config = run.config;
+    this.#files = new TrainingFiles(run.folder, run.config);
+    this.#meetings = new Meetings(executor, this.#files.scores, run.config.settings, onProgress, signal);
+    this.#worker = new GenerationWorker(
+      run.config,
+      this.#files,
+      executor,
+      this.#meetings,
+      onProgress,
+      signal,
+    );
+  }
+
+  found(): TrainCheckpoint {
+    return { generation: 0, champion: 0, games: 0, incumbent: null };
+  }
+
+  async advance({ generation, champion, games }: TrainCheckpoint, earlier: readonly TrainReport[]) {
+    const report = await this.#worker.advance(generation + 1, champion, earlier);
+    // The network and the scores are kept: this generation does not need them again either.
+    await this.#files.removeGames(report.generation - this.#config.settings.window + 1);
+    const checkpoint: TrainCheckpoint = {
+      generation: report.generation,
+      champion: report.test.verdict === 'H1' ? report.generation : champion,
+      games: games + report.games + report.test.games + 2 * report.lead.count,
+      incumbent: null,
+    };
+    return { checkpoint, report };
+  }
+
+  async chooseChampion({ champion }: TrainCheckpoint): Promise<Champion> {
+    if (champion === 0) return { generation: 0, file: null, fresh: null, games: 0 };
+    const file = this.#files.network(champion);
+    const fresh = await this.#worker.playFresh(file);
+    return { generation: champion, file, fresh, games: this.#config.settings.freshGames };
+  }
+
+  /** What the champion has to beat: the file or, if there is none, the start. */
+  #presentIncumbent(): { incumbent: TrainIncumbent; file: WeightsFile } {
+    const present = this.#files.readOut();
+    const file = present ?? this.#files.start();
+    const name = present ? this.#config.out : this.#config.start.name;
+    return { incumbent: { name, sha256: evaluationHash(file), isFile: present !== null }, file };
+  }
+
+  async takeIncumbent(): Promise<TrainIncumbent> {
+    const { incumbent, file } = this.#presentIncumbent();
+    await this.#files.saveIncumbent(file);
+    return incumbent;
+  }
+
+  async test({ file }: Champion, incumbent: TrainIncumbent): Promise<Tested> {
+    if (file === null || incumbent.sha256 === evaluationHash(file)) return { trial: null, games: 0 };
+    const { sprt, testMaxPairs, validationPairs } = this.#config.settings;
+    const opponents: Opponents = [file, this.#files.incumbent()];
+    const path = ['final', incumbent.sha256.slice(0, 12)];
+    const test = await this.#meetings.test(opponents, [...path, 'test'], sprt, testMaxPairs);
+    const lead = await this.#meetings.measure(opponents, [...path, 'lead'], validationPairs);
+    return { trial: { opponent: incumbent, test, lead }, games: test.games + 2 * lead.count };
+  }
+
+  isSettled({ file }: Champion, incumbent: TrainIncumbent): boolean {
+    if (file === null) return true;
+    const { sha256 } = this.#presentIncumbent().incumbent;
+    return sha256 === evaluationHash(file) || sha256 === incumbent.sha256;
+  }
+
+  async conclude({
+    champion: { generation, file, fresh },
+    incumbent,
+    trial: { trial },
+    games,
+  }: Promotion<TrainingContents, Champion, Tested>): Promise<TrainResult> {
+    const promoted = trial !== null && (trial.test.verdict === 'H1' || !incumbent.isFile);
+    const saved = file && (await this.#files.saveChampion(file, trial, promoted));
+    return {
+      format: 'fcx-training-result',
+      version: TRAINING_VERSION,
+      champion: generation,
+      sha256: saved?.network?.sha256 ?? null,
+      games,
+      incumbent,
+      test: trial?.test ?? null,
+      lead: trial?.lead ?? null,
+      fresh,
+      promoted,
+    };
+  }
+}
+
+/** How a network is trained, see `holdSession`. */
+export const TRAINING_SETUP: RunSetup<TrainingContents, TrainProgress, TrainingJob, TrainingResult> = {
+  player: TRAINING_JOBS,
+  fill: (opened, executor, onProgress, signal) => new Training(opened, executor, onProgress, signal),
+};

@@ -1,0 +1,116 @@
+/** The beginning and the end of a training: as text, and as fields for scripts. */
+import { join } from 'node:path';
+import { eloEstimate, eloFields } from '../../../arena/index.ts';
+import { describeTest, describeVerdict, promotionFields, type RunWords } from '../../../cli/index.ts';
+import { counted } from '../../../page/index.ts';
+import { CHAMPION_FILE } from '../../../tuner/index.ts';
+import type { Calibration } from './calibration.ts';
+import type {
+  SavedTraining,
+  TrainingContents,
+  TrainProgress,
+  TrainResult,
+  TrainSession,
+} from './trainingFormat.ts';
+import { describeProgress, trainingScene } from './trainingScene.ts';
+
+type Place = Pick<SavedTraining, 'folder' | 'config'>;
+type Interrupted = Extract<TrainSession['end'], { interrupted: true }>;
+
+/** `runs/2026-11-21-1: 3 generations of 30000 games, 1000 nodes, from default.json, seed 7, 2 workers` */
+function describeStart({ folder, config }: Place, place: string): string {
+  const { generations, games, nodes, seed } = config.settings;
+  return [
+    `${folder}: ${counted(generations, 'generation')} of ${games} games`,
+    `${counted(nodes, 'node')}`,
+    `from ${config.start.name}`,
+    `seed ${seed}`,
+    place,
+  ].join(', ');
+}
+
+/** `1.5 % (by chance 1.2 %)` */
+function describeError({ error, noise }: Calibration): string {
+  return `${(100 * error).toFixed(1)} % (by chance ${(100 * noise).toFixed(1)} %)`;
+}
+
+/** What happened to the file. */
+function describePromotion({ folder, config: { out } }: Place, result: TrainResult): string {
+  const { champion, promoted, test, incumbent } = result;
+  if (champion === 0) {
+    const kept = incumbent.isFile ? `${out} kept` : `${out} not written`;
+    return `${kept}: no network was better than what it was tested against`;
+  }
+  if (test === null) return `${out} kept: it already has this network`;
+  if (!incumbent.isFile) return `${out} written; there was no such file before`;
+  if (promoted) return `${out} replaced: the network is better`;
+  return `${out} kept: ${describeVerdict(test, 'the network')}; the network is in ${join(folder, CHAMPION_FILE)}`;
+}
+
+function describeResult(run: Place, result: TrainResult): string {
+  const { lead, fresh } = result;
+  const { sprt, testNodes } = run.config.settings;
+  const lines = [describePromotion(run, result)];
+  if (fresh !== null) {
+    const { loss, network, search } = fresh;
+    lines.push(`loss on fresh games ${loss.toFixed(4)}, calibration error ${describeError(network)}`);
+    if (search)
+      lines.push(`calibration error of the chances that its searches tell: ${describeError(search)}`);
+  }
+  return [...lines, ...describeTest(result, sprt, lead, 2, ` at ${testNodes} nodes`)].join('\n');
+}
+
+function endFields(end: TrainSession['end']) {
+  if (end.interrupted) {
+    const { games, champion } = end.checkpoint;
+    return { games, champion, ...promotionFields() };
+  }
+  const { champion, sha256, games, promoted, lead, fresh } = end.result;
+  return {
+    games,
+    champion,
+    network: sha256,
+    ...promotionFields(end.result, lead, promoted),
+    freshLoss: fresh?.loss ?? null,
+    calibrationError: fresh?.network.error ?? null,
+    searchCalibrationError: fresh?.search?.error ?? null,
+  };
+}
+
+function trainingFields({ folder, config }: Place, { end, generations, seconds }: TrainSession) {
+  return {
+    seed: config.settings.seed,
+    generations: generations.map(({ generation, heldOut, test, lead, sha256 }) => ({
+      generation,
+      network: sha256,
+      heldOutLoss: heldOut.loss,
+      calibrationError: heldOut.network.error,
+      verdict: test.verdict,
+      llr: test.llr,
+      ...eloFields(eloEstimate(lead)),
+    })),
+    seconds,
+    interrupted: end.interrupted,
+    out: config.out,
+    run: folder,
+    ...endFields(end),
+  };
+}
+
+type TrainingFields = ReturnType<typeof trainingFields>;
+
+/** Where a training was interrupted: `in generation 1: games 36800 of 60000`. */
+function describePlace({ config }: Place, { checkpoint, progress }: Interrupted): string {
+  const next = checkpoint.generation + 1;
+  const place = next <= config.settings.generations ? `in generation ${next}` : 'with the last champion';
+  return progress === null ? place : `${place}: ${describeProgress(progress)}`;
+}
+
+/** What `fcx train` says of a run. */
+export const TRAINING_WORDS: RunWords<TrainingContents, TrainProgress, TrainingFields> = {
+  scene: trainingScene,
+  describeStart,
+  describePlace,
+  describeResult,
+  fields: trainingFields,
+};

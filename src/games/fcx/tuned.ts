@@ -1,0 +1,104 @@
+/**
+ * Four Connect Xtreme for `fcx tune`: from a file with a network, what is added to the network evolves, else the weights.
+ */
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Flags, type Interfaces } from '@oclif/core';
+import {
+  loadWeightsIfPresent,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  type ReadWeights,
+  saveWeights,
+  weightsNames,
+} from '../../bot/index.ts';
+import { readWeights, type TunableGame } from '../../cli/index.ts';
+import { RunError } from '../../tuner/index.ts';
+import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
+import { evaluationGame, evaluationSettingsSchema, genomeOf } from './evaluationGame.ts';
+
+/** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
+const DEFAULT_NODES = 1000;
+
+/** How bots search for moves. */
+const FLAGS = {
+  nodes: Flags.integer({
+    helpValue: '<n>',
+    min: 10,
+    description: `positions searched for each move [default: ${DEFAULT_NODES}]`,
+    exclusive: ['depth'],
+  }),
+  depth: Flags.integer({
+    helpValue: '<plies>',
+    min: 1,
+    max: MAX_DEPTH,
+    description: 'plies searched for each move instead, ignoring bombs to come',
+  }),
+  opening: Flags.integer({
+    helpValue: '<n>',
+    default: 2,
+    min: 0,
+    max: MAX_OPENING_PLIES,
+    description: 'random coins at the start of each pair',
+  }),
+};
+
+/** The file that a run with a network started from; in its folder, as a resumed run needs it. */
+const START_FILE = 'start.json';
+
+function hasNetwork(file: ReadWeights): file is NetworkFile {
+  return file.network !== undefined;
+}
+
+/** The file to start from if none is named. */
+function startFor(out: string): string {
+  if (existsSync(out)) return out;
+  const name = basename(out, '.json');
+  return weightsNames().includes(name) ? `${name}.json` : 'default.json';
+}
+
+const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
+  title: 'Four Connect Xtreme',
+  help: 'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, again for each stage, and a network in the file at --out stays as it is.',
+  examples: [
+    '--from default.json --out weights/evolved.json',
+    '--from best.json --nodes 2000 --strategy cma-es --run runs/finer',
+  ],
+  flags: FLAGS,
+  // Its games are too noisy for a population.
+  strategy: 'spsa',
+  out: 'weights/best.json',
+  fromHelp: 'the file at --out, else the one of that name that comes with fcx, else default.json',
+
+  start({ out, from: name = startFor(out), flags }) {
+    const { depth, nodes = DEFAULT_NODES, opening } = flags;
+    const limits = depth === undefined ? { nodes } : { depth };
+    const file = readWeights(name);
+    return hasNetwork(file)
+      ? {
+          game: blendGame(file, limits, opening),
+          from: { name, genome: genomeOfFile(file) },
+          saveStart: (folder) => saveWeights(join(folder, START_FILE), file),
+        }
+      : { game: evaluationGame(limits, opening), from: { name, genome: genomeOf(file.weights) } };
+  },
+
+  gameOf({ folder, config }) {
+    const { data } = evaluationSettingsSchema.safeParse(config);
+    if (data === undefined) {
+      throw new RunError(
+        'damaged',
+        `${folder} has no settings of the game, or those of another version of fcx`,
+      );
+    }
+    const { limits, openingPlies, network } = data;
+    if (network === undefined) return evaluationGame(limits, openingPlies);
+    const path = join(folder, START_FILE);
+    const start = loadWeightsIfPresent(path);
+    if (start !== null && hasNetwork(start) && start.network.sha256 === network)
+      return blendGame(start, limits, openingPlies);
+    throw new RunError('damaged', `${path} is not the file that the run started from`);
+  },
+};
+
+export default tuned;

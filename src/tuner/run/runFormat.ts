@@ -1,0 +1,84 @@
+/** What the folders of all runs have in common, be it a tuning or a training: the kinds, and the fields that all of them have. */
+import { z } from 'zod';
+
+/** The kinds of runs by the format of their configuration: what people call one, and the command that begins it. */
+export const RUN_KINDS = {
+  'fcx-run': { noun: 'tuning', command: 'tune' },
+  'fcx-training': { noun: 'training', command: 'train' },
+} as const;
+
+export type RunFormat = keyof typeof RUN_KINDS;
+
+/** A whole number from 0. */
+export const countSchema = z.number().int().min(0);
+
+/** A mean score (0..1) and its 95 % interval. */
+export const estimateSchema = z.strictObject({
+  mean: z.number(),
+  low: z.number(),
+  high: z.number(),
+  count: countSchema,
+});
+
+/** The hypotheses of a sequential test and its errors. */
+export const boundsSchema = z.strictObject({
+  elo0: z.number(),
+  elo1: z.number(),
+  alpha: z.number(),
+  beta: z.number(),
+});
+
+const share = z.number().min(0);
+
+/** A finished sequential test. */
+export const testSchema = z.strictObject({
+  verdict: z.enum(['H0', 'H1', 'undecided']),
+  /** `null` if too few jobs had a winner. */
+  llr: z.number().nullable(),
+  /** Jobs that scored 0, ¼, ½, ¾ and 1; a score in between is shared by its neighbours. */
+  counts: z.tuple([share, share, share, share, share]),
+  games: countSchema,
+});
+
+export type FinishedTest = z.infer<typeof testSchema>;
+
+/** Identifies the code of a run by hashes, or by lists of names: only the same code resumes a run to the same result. */
+export interface Engine {
+  /** The version of fcx. */
+  readonly version: string;
+  readonly [part: string]: string | readonly string[];
+}
+
+/** What the folder of a run holds. */
+export interface RunContents {
+  readonly config: {
+    readonly engine: Engine;
+    readonly settings: { readonly seed: number; readonly generations: number };
+    /** The file that the champion may replace, and the folder that this path is relative to. */
+    readonly out: string;
+    readonly directory: string;
+  };
+  /** A line about a complete generation, 1 for the first. */
+  readonly report: { readonly generation: number; readonly seconds: number };
+  /** Where to resume; `incumbent` is what the champion is tested against, once the test has begun. */
+  readonly checkpoint: { readonly incumbent: object | null };
+  readonly result: {
+    readonly games: number;
+    readonly incumbent: { readonly name: string };
+    /** `null` if the champion is the incumbent. */
+    readonly test: FinishedTest | null;
+  };
+}
+
+/** A kind of run: its files as schemas. */
+export interface RunKind<Contents extends RunContents> {
+  readonly format: RunFormat;
+  /** Goes up when runs of older versions can no longer be resumed. */
+  readonly version: number;
+  readonly config: z.ZodType<Contents['config']>;
+  readonly report: z.ZodType<Contents['report']>;
+  readonly checkpoint: z.ZodType<Contents['checkpoint']>;
+  readonly result: z.ZodType<Contents['result']>;
+  /** The complete generations at a checkpoint, and the games so far. */
+  progressAt(checkpoint: Contents['checkpoint']): { readonly generation: number; readonly games: number };
+}

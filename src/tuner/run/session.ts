@@ -1,0 +1,228 @@
+/**
+ * The skeleton of a run: generation after generation, each saved when complete, then the test for promotion; in one session
+ * or more. A tuning and a training fill it.
+ *
+ * A run killed at any moment and resumed gives the same result as one that was not: each generation derives from the last
+ * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
+ * replacing the incumbent's file does not test its champion against itself.
+ */
+import { resolve } from 'node:path';
+import type { Executor, JobKind, OpenExecutor } from '../../arena/index.ts';
+import { checkWritable } from '../../system/index.ts';
+import { type OpenedRun, RunFolder } from './runFolder.ts';
+import type { Engine, RunContents, RunKind } from './runFormat.ts';
+import type { SavedRun } from './savedRun.ts';
+
+/** The best of a run, promoted or not; a file in its folder. */
+export const CHAMPION_FILE = 'champion.json';
+
+/** The file that a run's champion may replace. */
+export function outPath({ directory, out }: RunContents['config']): string {
+  return resolve(directory, out);
+}
+
+type Incumbent<Contents extends RunContents> = Contents['result']['incumbent'];
+
+/** A champion and its test against an incumbent, each with the games that it took. */
+export interface Promotion<Contents extends RunContents, Champion, Trial> {
+  readonly champion: Champion;
+  readonly incumbent: Incumbent<Contents>;
+  readonly trial: Trial;
+  /** Of the whole run. */
+  readonly games: number;
+}
+
+/** What a kind of run does on an executor. All methods but `found` throw the signal's reason once it is aborted. */
+export interface RunFilling<
+  Contents extends RunContents,
+  Champion extends { readonly games: number } = { readonly games: number },
+  Trial extends { readonly games: number } = { readonly games: number },
+> {
+  /** The checkpoint before the first generation. */
+  found(): Contents['checkpoint'];
+  /** Completes a generation. */
+  advance(
+    checkpoint: Contents['checkpoint'],
+    earlier: readonly Contents['report'][],
+  ): Promise<{ checkpoint: Contents['checkpoint']; report: Omit<Contents['report'], 'seconds'> }>;
+  /** The champion of a run whose generations are complete. */
+  chooseChampion(checkpoint: Contents['checkpoint']): Promise<Champion>;
+  /** What the champion has to beat, kept for as long as the test takes. */
+  takeIncumbent(): Promise<Incumbent<Contents>>;
+  /** Tests the champion against the incumbent, and measures its lead. */
+  test(champion: Champion, incumbent: Incumbent<Contents>): Promise<Trial>;
+  /** Whether the file at `out` is still the incumbent, or already the champion. */
+  isSettled(champion: Champion, incumbent: Incumbent<Contents>): boolean;
+  /** Writes the champion to where it belongs. */
+  conclude(promotion: Promotion<Contents, Champion, Trial>): Promise<Contents['result']>;
+  /** Saves what is worth having of an interrupted run. */
+  leave?(checkpoint: Contents['checkpoint']): Promise<void>;
+}
+
+/** A kind of run with what it needs to work: who plays its jobs, and its filling. */
+export interface RunSetup<Contents extends RunContents, Progress, Job, Result> {
+  readonly player: JobKind<Job, Result>;
+  /** @throws {RunError} for a checkpoint that does not belong to the configuration */
+  fill(
+    opened: OpenedRun<Contents>,
+    executor: Executor<Job, Result>,
+    onProgress: (progress: Progress) => void,
+    signal?: AbortSignal,
+  ): RunFilling<Contents>;
+}
+
+/** Follows a run. */
+export interface RunListener<Contents extends RunContents, Progress> {
+  onGeneration(report: Contents['report']): void;
+  /** What is going on within a generation, or after the last one. */
+  onProgress(progress: Progress): void;
+}
+
+/** How a run ended, or where it was interrupted. */
+export type RunEnd<Contents extends RunContents, Progress> =
+  | { readonly result: Contents['result']; readonly interrupted: false }
+  | {
+      readonly checkpoint: Contents['checkpoint'];
+      /** What was going on. */
+      readonly progress: Progress | null;
+      readonly interrupted: true;
+    };
+
+/** How a session ended. */
+export interface Session<Contents extends RunContents, Progress = unknown> {
+  readonly end: RunEnd<Contents, Progress>;
+  readonly generations: readonly Contents['report'][];
+  /** Games and seconds of this session alone. */
+  readonly games: number;
+  readonly seconds: number;
+}
+
+/** A session of a run that had already finished. */
+export function nothingLeft<Contents extends RunContents>(
+  generations: readonly Contents['report'][],
+  result: Contents['result'],
+): Session<Contents, never> {
+  return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
+}
+
+/**
+ * Begins a run in this folder.
+ *
+ * @param saveStart writes what else is needed to resume it
+ * @throws {ExpectedError} for files that cannot be written, or a folder that already holds a run
+ */
+export async function beginRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  config: Contents['config'],
+  saveStart: (folder: string) => Promise<void> = async () => {},
+): Promise<OpenedRun<Contents>> {
+  checkWritable(outPath(config));
+  const run = await RunFolder.create(kind, folder, config);
+  try {
+    await saveStart(folder);
+  } catch (error) {
+    run.close();
+    throw error;
+  }
+  return { run, checkpoint: null, generations: [], result: null };
+}
+
+/**
+ * Opens a run to resume it.
+ *
+ * @param engine the present one
+ * @param onFallback called if the newest checkpoint is damaged
+ * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
+ */
+export function resumeRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  { folder, config }: Pick<SavedRun<Contents>, 'folder' | 'config'>,
+  engine: Engine,
+  onFallback: (message: string) => void,
+): Promise<OpenedRun<Contents>> {
+  checkWritable(outPath(config));
+  return RunFolder.open(kind, folder, engine, onFallback);
+}
+
+/** The end of a run whose generations are complete: the champion's test, until it is of what it would replace. */
+async function finish<Contents extends RunContents>(
+  run: RunFolder<Contents>,
+  filling: RunFilling<Contents>,
+  complete: Contents['checkpoint'],
+): Promise<Contents['result']> {
+  const champion = await filling.chooseChampion(complete);
+  let games = run.kind.progressAt(complete).games + champion.games;
+  let incumbent = complete.incumbent as Incumbent<Contents> | null;
+  for (;;) {
+    if (incumbent === null) {
+      incumbent = await filling.takeIncumbent();
+      await run.saveCheckpoint({ ...complete, incumbent });
+    }
+    const trial = await filling.test(champion, incumbent);
+    games += trial.games;
+    if (filling.isSettled(champion, incumbent)) {
+      const result = await filling.conclude({ champion, incumbent, trial, games });
+      await run.saveResult(result);
+      return result;
+    }
+    // The file changed during the test; the champion has to beat its new content.
+    incumbent = null;
+  }
+}
+
+/**
+ * Works on a run until it ends or the signal is aborted; `open` says where its games are played. What had not been saved
+ * when the signal was aborted is played again when the run is resumed.
+ *
+ * @throws {ExpectedError} for files of the run that are damaged or cannot be written
+ */
+export async function holdSession<Contents extends RunContents, Progress, Job, Result>(
+  opened: OpenedRun<Contents>,
+  { player, fill }: RunSetup<Contents, Progress, Job, Result>,
+  open: OpenExecutor,
+  listener: RunListener<Contents, Progress>,
+  signal?: AbortSignal,
+): Promise<Session<Contents, Progress>> {
+  const { run } = opened;
+  const started = performance.now();
+  const executor = await open(player);
+  const generations = [...opened.generations];
+  let progress: Progress | null = null;
+  const onProgress = (latest: Progress) => {
+    progress = latest;
+    listener.onProgress(latest);
+  };
+  const work = async (): Promise<RunEnd<Contents, Progress>> => {
+    const filling = fill(opened, executor, onProgress, signal);
+    let checkpoint = opened.checkpoint ?? filling.found();
+    try {
+      while (run.kind.progressAt(checkpoint).generation < run.config.settings.generations) {
+        const begun = performance.now();
+        const advanced = await filling.advance(checkpoint, generations);
+        const seconds = (performance.now() - begun) / 1000;
+        // With its seconds the report is whole, which the compiler cannot tell of an `Omit` of any type.
+        const report = { ...advanced.report, seconds } as Contents['report'];
+        await run.appendGeneration(report);
+        await run.saveCheckpoint(advanced.checkpoint);
+        checkpoint = advanced.checkpoint;
+        generations.push(report);
+        progress = null;
+        listener.onGeneration(report);
+      }
+      return { result: await finish(run, filling, checkpoint), interrupted: false };
+    } catch (error) {
+      if (!signal?.aborted || error !== signal.reason) throw error;
+      await filling.leave?.(checkpoint);
+      return { checkpoint, progress, interrupted: true };
+    }
+  };
+  try {
+    const end = await work();
+    const { games } = end.interrupted ? run.kind.progressAt(end.checkpoint) : end.result;
+    const before = opened.checkpoint ? run.kind.progressAt(opened.checkpoint).games : 0;
+    return { end, generations, games: games - before, seconds: (performance.now() - started) / 1000 };
+  } finally {
+    await executor.close();
+  }
+}

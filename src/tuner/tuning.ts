@@ -1,0 +1,237 @@
+/** A tuning as a run: its generations are bred by the tuner, and its champion is a genome that a file of the game holds. */
+import { join } from 'node:path';
+import {
+  type Estimate,
+  type Executor,
+  eloEstimate,
+  eloFields,
+  type SequentialTestResult,
+} from '../arena/index.ts';
+import { type Genome, sameGenome, valuesByName } from './genome.ts';
+import type { RunFolder } from './run/runFolder.ts';
+import { RunError } from './run/savedRun.ts';
+import {
+  beginRun,
+  CHAMPION_FILE,
+  outPath,
+  type Promotion,
+  type RunFilling,
+  type RunListener,
+  type RunSetup,
+  type Session,
+} from './run/session.ts';
+import { type PromotionTest, Tuner } from './tune.ts';
+import { engineOf, type Provenance, type Scores, type TunedGame } from './tunedGame.ts';
+import {
+  type Incumbent,
+  mustBeBeaten,
+  type OpenedTuning,
+  RUN_VERSION,
+  type RunConfig,
+  type RunResult,
+  TUNING,
+  type TuneSettings,
+  type TuneState,
+  type TuningContents,
+} from './tuningFormat.ts';
+
+/** What a tuning tells while it works: the state of a sequential test, after each of its batches. */
+export interface TuneProgress {
+  readonly stage: 'test';
+  readonly result: SequentialTestResult;
+}
+
+export type TuningListener = RunListener<TuningContents, TuneProgress>;
+export type TuningSession = Session<TuningContents, TuneProgress>;
+
+/** What to tune, and how. */
+export interface TuningRequest {
+  readonly game: TunedGame;
+  readonly settings: TuneSettings;
+  /** The genome to start from, and the name of its file. */
+  readonly from: { readonly name: string; readonly genome: Genome };
+  /** The file that the champion may replace. */
+  readonly out: string;
+  /** Writes what else is needed to resume the run. */
+  saveStart?(folder: string): Promise<void>;
+}
+
+/**
+ * Begins to tune a game in this folder.
+ *
+ * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
+ */
+export async function beginTuning(
+  folder: string,
+  { game, settings, from, out, saveStart }: TuningRequest,
+  version: string,
+): Promise<OpenedTuning> {
+  // Finds a broken file now rather than when the champion has to beat it.
+  if (game.loadChampion(out) === null) game.hiddenChampion?.(out);
+  const config: RunConfig = {
+    format: 'fcx-run',
+    version: RUN_VERSION,
+    engine: engineOf(game, version),
+    settings,
+    ...game.settings,
+    ancestor: { name: from.name, genome: [...from.genome] },
+    out,
+    directory: process.cwd(),
+  };
+  return beginRun(TUNING, folder, config, saveStart);
+}
+
+/** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */
+function presentIncumbent(config: RunConfig, game: TunedGame): Incumbent {
+  const present = game.loadChampion(outPath(config));
+  if (present !== null) return { name: config.out, isFile: true, genome: [...present] };
+  const hidden = game.hiddenChampion?.(outPath(config)) ?? null;
+  if (hidden !== null)
+    return { name: hidden.name, isFile: false, isHidden: true, genome: [...hidden.genome] };
+  const [{ name, genome }] = game.referencePanel;
+  return { name, isFile: false, genome: [...genome] };
+}
+
+/** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
+export function bestGuess(state: TuneState): Genome | undefined {
+  return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
+}
+
+/** Everything needed to repeat the tuning. */
+function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: RunConfig) {
+  const { engine, settings, ancestor } = config;
+  const { version, genes: _, ...engineParts } = engine;
+  return {
+    engineVersion: version,
+    ...engineParts,
+    settings: { ...settings, sprt: { ...settings.sprt } },
+    ...gameSettings,
+    parents: [{ name: ancestor.name, weights: valuesByName(genes, ancestor.genome) }],
+  };
+}
+
+interface Champion {
+  readonly genome: Genome;
+  readonly games: number;
+}
+
+type TestedChampion = Promotion<TuningContents, Champion, PromotionTest>;
+
+/** The provenance of a run's champion, tested against the incumbent. */
+function championProvenance(
+  game: TunedGame,
+  config: RunConfig,
+  { games, incumbent, trial: { test, overIncumbent, panel } }: TestedChampion,
+): Provenance {
+  const { settings } = config;
+  const eloOf = (score: Estimate) => ({
+    games: game.gamesPerJob * score.count,
+    ...eloFields(eloEstimate(score)),
+  });
+  return {
+    method: settings.strategy,
+    note:
+      `evolved over ${settings.generations} generation${settings.generations === 1 ? '' : 's'}, ` +
+      (test ? `then tested against ${incumbent.name}` : `which found nothing better than ${incumbent.name}`),
+    details: {
+      ...tuningDetails(game, config),
+      games,
+      test: test && { opponent: incumbent.name, ...settings.sprt, ...test },
+      overIncumbent: overIncumbent && eloOf(overIncumbent),
+      overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
+    },
+  };
+}
+
+class Tuning<Job> implements RunFilling<TuningContents, Champion, PromotionTest> {
+  readonly #run: RunFolder<TuningContents>;
+  readonly #game: TunedGame<Job>;
+  readonly #tuner: Tuner<Job>;
+
+  constructor(run: RunFolder<TuningContents>, game: TunedGame<Job>, tuner: Tuner<Job>) {
+    this.#run = run;
+    this.#game = game;
+    this.#tuner = tuner;
+  }
+
+  found() {
+    return { state: this.#tuner.found(), incumbent: null };
+  }
+
+  async advance({ state }: TuningContents['checkpoint']) {
+    const advanced = await this.#tuner.advance(state);
+    return { checkpoint: { state: advanced.state, incumbent: null }, report: advanced.report };
+  }
+
+  chooseChampion({ state }: TuningContents['checkpoint']): Promise<Champion> {
+    return this.#tuner.chooseChampion(state);
+  }
+
+  async takeIncumbent(): Promise<Incumbent> {
+    return presentIncumbent(this.#run.config, this.#game);
+  }
+
+  test({ genome }: Champion, incumbent: Incumbent): Promise<PromotionTest> {
+    return this.#tuner.testPromotion(genome, incumbent.genome);
+  }
+
+  isSettled({ genome }: Champion, incumbent: Incumbent): boolean {
+    const present = presentIncumbent(this.#run.config, this.#game);
+    const isOurs = present.isFile && sameGenome(present.genome, genome);
+    return isOurs || (present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome));
+  }
+
+  async conclude(tested: TestedChampion): Promise<RunResult> {
+    const { config } = this.#run;
+    const { champion, incumbent, games } = tested;
+    const { test, overIncumbent, panel } = tested.trial;
+    const isFree = !mustBeBeaten(incumbent);
+    const promoted = test !== null && (test.verdict === 'H1' || isFree);
+    const provenance = championProvenance(this.#game, config, tested);
+    await this.#saveInFolder(champion.genome, provenance);
+    if (promoted || isFree) await this.#game.saveChampion(outPath(config), champion.genome, provenance);
+    return {
+      format: 'fcx-run-result',
+      version: RUN_VERSION,
+      champion: [...champion.genome],
+      games,
+      incumbent,
+      test,
+      overIncumbent,
+      panel,
+      promoted,
+    };
+  }
+
+  async leave({ state }: TuningContents['checkpoint']): Promise<void> {
+    const genome = bestGuess(state);
+    if (genome === undefined) return;
+    const { config } = this.#run;
+    const { strategy, generations } = config.settings;
+    await this.#saveInFolder(genome, {
+      method: strategy,
+      note: `best guess after ${state.generation} of ${generations}, not tested`,
+      details: { ...tuningDetails(this.#game, config), games: state.games },
+    });
+  }
+
+  #saveInFolder(genome: Genome, provenance: Provenance): Promise<void> {
+    return this.#game.saveChampion(join(this.#run.folder, CHAMPION_FILE), genome, provenance);
+  }
+}
+
+/** How a game is tuned, see `holdSession`. */
+export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, TuneProgress, Job, Scores> {
+  return {
+    player: game.player,
+    fill({ run, checkpoint }, executor: Executor<Job, Scores>, onProgress, signal) {
+      const { settings, ancestor } = run.config;
+      const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
+      const tuner = new Tuner(game, executor, settings, ancestor.genome, signal, onTest);
+      if (checkpoint !== null && !tuner.understands(checkpoint.state)) {
+        throw new RunError('damaged', `the checkpoint of ${run.folder} is not one of this strategy`);
+      }
+      return new Tuning(run, game, tuner);
+    },
+  };
+}

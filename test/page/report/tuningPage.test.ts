@@ -8,14 +8,14 @@ import {
   weightCharts,
 } from '../../../src/page/report/charts.tsx';
 import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
+import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
+import { Tuner } from '../../../src/tuner/tune.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   RUN_VERSION,
   type SavedTuning,
 } from '../../../src/tuner/tuningFormat.ts';
-import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
-import { Tuner } from '../../../src/tuner/tune.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 
 const { genes } = scriptedGame;

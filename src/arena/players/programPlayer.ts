@@ -8,7 +8,7 @@
 import { EventEmitter } from 'node:events';
 import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, botCommand, type Changes, startBotProcess, until } from '../../system/index.ts';
-import type { GameEvent, Player, Reply, Sitting } from '../play/player.ts';
+import type { Forfeited, ForfeitReason, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
 
@@ -23,8 +23,19 @@ const MOST_FAILED_STARTS = 3;
 /** The most reports on one program: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
 
+/** The most of an answer that is quoted. */
+const MOST_QUOTED = 80;
+
 const NAME_PLACEHOLDER = '{name}';
 const PORT_PLACEHOLDER = '{port}';
+
+/** What is wrong with an answer that is not legal. */
+const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {
+  notJson: 'which is not JSON',
+  noColumn: 'which has no number "column"',
+  outsideBoard: 'which is not on the board',
+  fullColumn: 'which is full',
+};
 
 const NO_PORT = 'its command has no {port}, which stands for the port to connect to';
 
@@ -64,6 +75,7 @@ export class ProgramPlayer implements Player {
   #failedStarts = 0;
   #lastFailure = '';
   #reports = 0;
+  #hasOffended = false;
   #sitting: Sitting | null = null;
   /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
@@ -122,7 +134,10 @@ export class ProgramPlayer implements Player {
 
   told(event: GameEvent): void {
     const { side, opponent } = this.#sitting as Sitting;
-    if (event.type === 'forfeit' && event.forfeit.side === side) this.#mustRestart = true;
+    if (event.type === 'forfeit' && event.forfeit.side === side) {
+      this.#mustRestart = true;
+      this.#reportOffence(event.forfeit);
+    }
     if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
     // A namesake's turn must not look like its own.
     this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
@@ -202,6 +217,16 @@ export class ProgramPlayer implements Player {
     else if (type === 'watching' || this.#seat !== null) this.#report(`connected as "${name}" twice`);
     else this.#seat = { side: event.player, name };
     this.#changes.emit('change');
+  }
+
+  /** Quotes the first answer that was not legal. */
+  #reportOffence({ reason, column, message }: Forfeited): void {
+    const why = WHY_ILLEGAL[reason];
+    if (why === undefined || this.#hasOffended) return;
+    this.#hasOffended = true;
+    const answer = message ?? `column ${column}`;
+    const quoted = answer.length > MOST_QUOTED ? `${answer.slice(0, MOST_QUOTED)}…` : answer;
+    this.#report(`answered ${message === null ? quoted : JSON.stringify(quoted)}, ${why}`);
   }
 
   #report(what: string): void {

@@ -37,7 +37,7 @@ export class Question {
     if (answer.type === 'column') {
       this.#settle({ ...answer, ms: performance.now() - this.#asked });
     } else if (answer.type === 'unreadable') {
-      this.#settle({ type: 'forfeit', reason: answer.reason });
+      this.#settle({ type: 'forfeit', reason: answer.reason, message: frame });
     }
   }
 

@@ -23,6 +23,7 @@ import {
   formatScore,
 } from '../../page/index.ts';
 import { paint } from './paint.ts';
+import { harmless } from './words.ts';
 
 const MATCH_ENDS: Record<MatchEnd, string> = {
   complete: '',
@@ -31,10 +32,12 @@ const MATCH_ENDS: Record<MatchEnd, string> = {
 };
 
 function describeResult({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult): string {
+  // Nobody takes the time of a game that is played in the kernel.
+  const silence = timeouts + illegal + disconnects > 0 ? ', no replies' : '';
   const times = replyMs
-    ? `reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
-    : 'no replies';
-  return `  ${name}: ${wins} won, ${counted(timeouts, 'timeout')}, ${illegal} illegal, ${counted(disconnects, 'disconnect')}, ${times}`;
+    ? `, reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
+    : silence;
+  return `  ${harmless(name)}: ${wins} won, ${counted(timeouts, 'timeout')}, ${illegal} illegal, ${counted(disconnects, 'disconnect')}${times}`;
 }
 
 /** A match on a server: points, and a line about each player. */
@@ -46,7 +49,7 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
       : '';
   return [
     `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
-      `${first.name} ${points[0]} : ${points[1]} ${second.name}${describeDoubleWins(points, games.length)}${tie}`,
+      `${harmless(first.name)} ${points[0]} : ${points[1]} ${harmless(second.name)}${describeDoubleWins(points, games.length)}${tie}`,
     ...players.map(describeResult),
   ].join('\n');
 }
@@ -66,12 +69,21 @@ function describeDoubleWins([first, second]: readonly [number, number], games: n
   return doubles > 0 ? ` (${counted(doubles, 'double win')})` : '';
 }
 
+/** `: A leads`, with a doubt where the interval contains equality; empty without an interval or a lead. */
+function describeLead({ points: [first, second], strength, players }: MatchReport): string {
+  if (strength === null || first === second) return '';
+  const { low, high } = strength.score;
+  const doubt = low <= 0.5 && high >= 0.5 ? ', within the noise' : '';
+  return `: ${players[first > second ? 0 : 1].name} leads${doubt}`;
+}
+
 /** The score and what it means. */
-export function describeStanding({ games, points, strength, players }: MatchReport): string {
+export function describeStanding(report: MatchReport): string {
+  const { games, points, strength, players } = report;
   const [first, second] = players;
   const doubles = describeDoubleWins(points, games);
   const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
-  return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${doubles}${score}`;
+  return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${doubles}${score}${describeLead(report)}`;
 }
 
 function describeShare({ games, points }: Share): string {

@@ -26,6 +26,23 @@ it('shows both ends of an asymmetric interval', () => {
   expect(describeGames('AAAA')).toMatch(/^4 games: A 4 : 0 B, score 1\.000 \[0\.\d{3}, 1\.000\], Elo \+∞/);
 });
 
+it.each([
+  ['BB'.repeat(8), ': B leads'],
+  ['AA'.repeat(8), ': A leads'],
+  ['AABAABBA'.repeat(2), ': A leads, within the noise'],
+  ['ABBA', ''],
+])('says who leads after %s', (results, lead) => {
+  const [standing = ''] = describeGames(results).split('\n');
+  expect(/Elo [^\]]*\](.*)$/.exec(standing)?.[1]).toBe(lead);
+});
+
+it('says nothing of replies where nobody took their times, unless there were faults', () => {
+  expect(describeGames('AABB')).not.toContain('replies');
+  const games = gamesOf('AA').map((game) => ({ ...game, fault: 'timeout' as const }));
+  const report = matchReport(['A', 'B'], games, DEFAULT_SPRT_BOUNDS);
+  expect(describeMatchReport(report, null, [])).toMatch(/B: 0 won, 2 timeouts, .*, no replies/);
+});
+
 it('does not mention a test unless one was requested', () => {
   const report = matchReport(['A', 'B'], gamesOf('AABB'), DEFAULT_SPRT_BOUNDS);
   expect(describeMatchReport(report, null, [])).not.toContain('LLR');

@@ -9,7 +9,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../src/arena/match/sprt.ts';
-import { createPairExecutor, pairScore } from '../src/arena/play/pairJob.ts';
+import { createExecutor } from '../src/arena/play/executor.ts';
+import { PAIRS, pairScore } from '../src/arena/play/pairJob.ts';
 import { searchOptionsFor } from '../src/arena/players/playerSpec.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { genomeOf, WEIGHT_GENES, weightsOf } from '../src/games/fcx/evaluationGame.ts';
@@ -28,7 +29,7 @@ const { values } = parseArgs({
 const { weights } = loadWeights(values.weights);
 const limits = values.depth === undefined ? { nodes: Number(values.nodes) } : { depth: Number(values.depth) };
 const options = searchOptionsFor(limits);
-const executor = createPairExecutor(availableParallelism());
+const executor = createExecutor(availableParallelism(), PAIRS);
 const results = [];
 const genome = genomeOf(weights);
 for (const [index, { name }] of WEIGHT_GENES.entries()) {

@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../src/arena/match/sprt.ts';
-import { createPairExecutor, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
+import { createExecutor } from '../src/arena/play/executor.ts';
+import { PAIRS, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
 import { formatTest } from '../src/page/index.ts';
@@ -53,7 +54,7 @@ function job(idea: Idea, pair: number): PairJob {
   };
 }
 
-const executor = createPairExecutor(availableParallelism());
+const executor = createExecutor(availableParallelism(), PAIRS);
 const results = [];
 for (const idea of IDEAS) {
   const { elo, llr, verdict, games } = await runSequentialMatch({

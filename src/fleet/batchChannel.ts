@@ -2,9 +2,9 @@
  * The run's end of the queue: batches go out as jobs of BullMQ, and their results come back, each exactly once or not at all.
  *
  * Workers put their answers on a list of the run, not into BullMQ's results: its events report each step of every batch to every
- * run, and two workers played 0.895 of what two threads do instead of 0.985 (docs/measurements.md, "A fleet"). BullMQ finds the
- * batches of dead workers, which fail; those that a Redis has lost it cannot know. So every few seconds the run compares what is
- * out with what the Redis has.
+ * run, one of the reasons why two workers once played 0.895 of what two threads do, not 0.985 (docs/measurements.md, "A fleet").
+ * BullMQ fails the batches of dead workers, but knows nothing of those that a Redis has lost: every few seconds the run compares
+ * what is out with what the Redis has.
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -34,9 +34,9 @@ interface BatchListener<Result> {
 /** A batch that is out. */
 interface Out {
   readonly count: number;
-  /** Whether the Redis has it; before, there is nothing to compare. */
+  /** Whether it has been sent; until then there is nothing to compare. */
   isAdded: boolean;
-  /** Whether the Redis did not know it the last time; its results may be on their way. */
+  /** Whether the Redis lacked it the last time; its results may be on their way. */
   isMissed: boolean;
 }
 
@@ -45,48 +45,40 @@ const LISTENING_SECONDS = 5;
 /** Milliseconds until a lost connection is tried again. */
 const RETRY_MS = 1000;
 
+/** Where the batches of a run go. */
+interface Route<Job, Result> {
+  readonly redis: Redis;
+  readonly address: RedisAddress;
+  readonly kind: JobKind<Job, Result>;
+  readonly origin: BatchOrigin;
+}
+
 /** Sends the batches of one run. Always close it. */
 export class BatchChannel<Job, Result> implements BatchQueue<Job> {
-  readonly #redis: Redis;
-  readonly #address: RedisAddress;
+  readonly #route: Route<Job, Result>;
   readonly #queue: Queue;
   /** A connection of its own, as it waits for results. */
   readonly #answers: Redis;
-  readonly #kind: JobKind<Job, Result>;
-  readonly #origin: BatchOrigin;
   readonly #out = new Map<string, Out>();
   #listener: BatchListener<Result> | undefined;
   #isClosed = false;
 
-  private constructor(
-    redis: Redis,
-    address: RedisAddress,
-    queue: Queue,
-    kind: JobKind<Job, Result>,
-    origin: BatchOrigin,
-  ) {
-    this.#redis = redis;
-    this.#address = address;
+  private constructor(route: Route<Job, Result>, queue: Queue) {
+    this.#route = route;
     this.#queue = queue;
-    this.#answers = redis.duplicate();
-    this.#kind = kind;
-    this.#origin = origin;
+    this.#answers = route.redis.duplicate();
     // A lost connection comes back; until then there is nothing to do.
     queue.on('error', () => {});
     this.#answers.on('error', () => {});
   }
 
-  static async open<Job, Result>(
-    redis: Redis,
-    address: RedisAddress,
-    kind: JobKind<Job, Result>,
-    origin: BatchOrigin,
-  ): Promise<BatchChannel<Job, Result>> {
+  static async open<Job, Result>(route: Route<Job, Result>): Promise<BatchChannel<Job, Result>> {
     const { Queue } = await import('bullmq');
+    const { redis, address, origin } = route;
     const options = { connection: redis, prefix: address.prefix, ...(await telemetryOptions()) };
     const queue = new Queue(queueName(origin.build), options);
     await queue.waitUntilReady();
-    return new BatchChannel(redis, address, queue, kind, origin);
+    return new BatchChannel(route, queue);
   }
 
   /** Begins to receive. */
@@ -96,7 +88,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   }
 
   async #receive(): Promise<void> {
-    const key = answersKey(this.#address.prefix, this.#origin.run);
+    const key = answersKey(this.#route.address.prefix, this.#route.origin.run);
     while (!this.#isClosed) {
       try {
         const answer = await this.#answers.blpopBuffer(key, LISTENING_SECONDS);
@@ -125,7 +117,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     }
     let read: PlayedJobs<Result>;
     try {
-      read = readResults(answer, this.#kind, out.count);
+      read = readResults(answer, this.#route.kind, out.count);
     } catch (error) {
       this.#failed(answer.id, (error as Error).message);
       return;
@@ -137,7 +129,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   /** A refusal stays one; batches that a broken connection has swallowed will be missed. */
   #abandonIfRefused(error: unknown): void {
     if (this.#isClosed || !isRefusal(error)) return;
-    const message = `the Redis at ${this.#address.shown} refuses games: ${reasonOf(error)}`;
+    const message = `the Redis at ${this.#route.address.shown} refuses games: ${reasonOf(error)}`;
     this.#listener?.abandon(new FleetError('lost', message));
   }
 
@@ -164,11 +156,11 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   }
 
   async #send(batches: readonly Batch<Job>[]): Promise<void> {
-    const packed = batches.map(({ jobs }) => packJobs(this.#kind, jobs, this.#origin));
+    const packed = batches.map(({ jobs }) => packJobs(this.#route.kind, jobs, this.#route.origin));
     await this.#sendNetworks(new Map(packed.flatMap(({ networks }) => [...networks])));
     await this.#queue.addBulk(
       batches.map(({ id }, index) => ({
-        name: this.#kind.name,
+        name: this.#route.kind.name,
         data: packed[index]?.batch,
         opts: { jobId: id, attempts: 1, removeOnComplete: true, removeOnFail: { count: KEPT_FAILURES } },
       })),
@@ -178,9 +170,9 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   /** Sends the networks that the Redis does not have. */
   async #sendNetworks(networks: ReadonlyMap<string, StoredNetwork>): Promise<void> {
     for (const [sha256, network] of networks) {
-      const key = networkKey(this.#address.prefix, sha256);
-      const isThere = await this.#redis.expire(key, NETWORK_SECONDS);
-      if (isThere === 0) await this.#redis.set(key, JSON.stringify(network), 'EX', NETWORK_SECONDS);
+      const key = networkKey(this.#route.address.prefix, sha256);
+      const isThere = await this.#route.redis.expire(key, NETWORK_SECONDS);
+      if (isThere === 0) await this.#route.redis.set(key, JSON.stringify(network), 'EX', NETWORK_SECONDS);
     }
   }
 
@@ -194,10 +186,10 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
    * Without the Redis it does nothing: comparisons that pile up would be made at once when it is back.
    */
   async compare(): Promise<void> {
-    if (this.#redis.status !== 'ready') return;
+    if (this.#route.redis.status !== 'ready') return;
     const ids = [...this.#out].filter(([, { isAdded }]) => isAdded).map(([id]) => id);
     if (ids.length === 0) return;
-    const pipeline = this.#redis.pipeline();
+    const pipeline = this.#route.redis.pipeline();
     for (const id of ids) pipeline.exists(this.#queue.toKey(id)).hget(this.#queue.toKey(id), 'failedReason');
     const answers = (await pipeline.exec()) ?? [];
     for (const [index, id] of ids.entries()) {
@@ -215,7 +207,7 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     this.#isClosed = true;
     this.withdraw([...this.#out.keys()]);
     this.#answers.disconnect();
-    await this.#redis.del(answersKey(this.#address.prefix, this.#origin.run));
+    await this.#route.redis.del(answersKey(this.#route.address.prefix, this.#route.origin.run));
     await this.#queue.close();
   }
 }

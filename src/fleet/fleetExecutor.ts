@@ -97,7 +97,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     const connection = await connect(address, id);
     try {
       const origin = { build: options.build.hash, run: id };
-      const channel = await BatchChannel.open(connection.redis, address, kind, origin);
+      const channel = await BatchChannel.open({ redis: connection.redis, address, kind, origin });
       const scheduler = new Scheduler<Job, Result>(channel, {
         now: () => performance.now(),
         maxJobs: MAX_JOBS,

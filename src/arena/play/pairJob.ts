@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/index.ts';
 import { type BombSchedule, COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
-import { createExecutor, type Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { evaluationFields, type JobKind, jobFields, once } from './jobKind.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
@@ -125,8 +125,3 @@ export const PAIRS: JobKind<PairJob, PairResult> = {
 };
 
 export type PairExecutor = Executor<PairJob, PairResult>;
-
-/** Plays pairs on this many worker threads; in the calling thread for 0. */
-export function createPairExecutor(workers: number): PairExecutor {
-  return createExecutor(workers, PAIRS);
-}

@@ -2,8 +2,8 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
 import { DUELS, type DuelJob } from '../../../src/arena/match/duelJob.ts';
 import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
-import type { Executor } from '../../../src/arena/play/executor.ts';
-import { createPairExecutor } from '../../../src/arena/play/pairJob.ts';
+import { createExecutor, type Executor } from '../../../src/arena/play/executor.ts';
+import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
@@ -13,7 +13,7 @@ const BLIND: PlayerSpec = { kind: 'weights', name: 'Blind', weights: perFeature(
 const GREEDY: PlayerSpec = { kind: 'sparring', name: 'Greedy', bot: 'greedy' };
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
-const executor = createPairExecutor(0);
+const executor = createExecutor(0, PAIRS);
 afterAll(() => executor.close());
 
 function setup(players: readonly [PlayerSpec, PlayerSpec], changes: Partial<DuelSetup> = {}): DuelSetup {
@@ -37,27 +37,27 @@ async function play(of: DuelSetup, pairs: readonly number[], boards = 1): Promis
   }
 }
 
-const PAIRS = [0, 1, 2, 3, 4, 5];
+const NUMBERS = [0, 1, 2, 3, 4, 5];
 const results = (pairs: readonly PlayedPair[]) =>
   pairs.flat().map(({ index, starter, points }) => ({ index, starter, points }));
 
 it.each([{ nodes: 200 }, { depth: 3 }])(
   'games move by move come out as in the kernel (%j)',
   async (limits) => {
-    const inKernel = await play(setup([GOOD, BLIND], { limits }), PAIRS);
+    const inKernel = await play(setup([GOOD, BLIND], { limits }), NUMBERS);
     const duel = await Duel.open(setup([GOOD, BLIND], { limits }));
     onTestFinished(() => duel.close());
     const games: PlayedGame[] = [];
-    for (let index = 0; index < 2 * PAIRS.length; index++) games.push(playedGameOf(await duel.play(index)));
+    for (let index = 0; index < 2 * NUMBERS.length; index++) games.push(playedGameOf(await duel.play(index)));
     expect(games.map(({ points }) => points)).toEqual(inKernel.flat().map(({ points }) => points));
   },
 );
 
 it('the same seed gives the same games, on any number of boards', async () => {
-  const one = await play(setup([GREEDY, RANDOM]), PAIRS);
-  const three = await play(setup([GREEDY, RANDOM]), PAIRS, 3);
+  const one = await play(setup([GREEDY, RANDOM]), NUMBERS);
+  const three = await play(setup([GREEDY, RANDOM]), NUMBERS, 3);
   expect(results(three)).toEqual(results(one));
-  const other = await play(setup([GREEDY, RANDOM], { seed: 6 }), PAIRS);
+  const other = await play(setup([GREEDY, RANDOM], { seed: 6 }), NUMBERS);
   expect(other.flat().map(({ replyMs }) => replyMs[0].length)).not.toEqual(
     one.flat().map(({ replyMs }) => replyMs[0].length),
   );
@@ -74,7 +74,7 @@ it('a single game is the same as in its pair', async () => {
 });
 
 it('players swap the start within a pair', async () => {
-  const games = (await play(setup([GOOD, BLIND]), PAIRS)).flat();
+  const games = (await play(setup([GOOD, BLIND]), NUMBERS)).flat();
   expect(games.map(({ index }) => index)).toEqual([...games.keys()]);
   expect(games.map(({ starter }) => starter)).toEqual(games.map((_, index) => index % 2));
 });
@@ -93,6 +93,6 @@ it('a pair of which a worker has played one game is an error, not a pair', async
 
 it('an aborted signal ends it', async () => {
   const runner = await openPairRunner(setup([GREEDY, RANDOM]), { executor, boards: 2 });
-  await expect(runner.playPairs(PAIRS, () => {}, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  await expect(runner.playPairs(NUMBERS, () => {}, AbortSignal.abort())).rejects.toThrow(/abort/i);
   await runner.close();
 });

@@ -1,12 +1,7 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { estimateMean } from '../../../src/arena/match/statistics.ts';
-import {
-  createPairExecutor,
-  drawPairSetup,
-  type PairJob,
-  pairScore,
-  play,
-} from '../../../src/arena/play/pairJob.ts';
+import { createExecutor } from '../../../src/arena/play/executor.ts';
+import { drawPairSetup, PAIRS, type PairJob, pairScore, play } from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 
 const NO_WEIGHTS = perFeature(() => 0);
@@ -23,7 +18,7 @@ function job(pair: number, changes: Partial<PairJob> = {}): PairJob {
 }
 
 const jobs = Array.from({ length: 40 }, (_, pair) => job(pair));
-const executors = [createPairExecutor(0), createPairExecutor(1), createPairExecutor(3)];
+const executors = [createExecutor(0, PAIRS), createExecutor(1, PAIRS), createExecutor(3, PAIRS)];
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
 test('a player against itself scores half of every pair', () => {

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPairExecutor } from '../../../src/arena/play/pairJob.ts';
+import { createExecutor } from '../../../src/arena/play/executor.ts';
+import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { loadTournament, TournamentFolder } from '../../../src/arena/tournament/stateFile.ts';
@@ -22,7 +23,7 @@ const PLAYERS: PlayerSpec[] = [
   { kind: 'sparring', name: 'Random', bot: 'random' },
 ];
 
-const executor = createPairExecutor(0);
+const executor = createExecutor(0, PAIRS);
 afterAll(() => executor.close());
 
 let folder: string;

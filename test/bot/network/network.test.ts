@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPairExecutor, type PairJob, play } from '../../../src/arena/play/pairJob.ts';
+import { createExecutor } from '../../../src/arena/play/executor.ts';
+import { PAIRS, type PairJob, play } from '../../../src/arena/play/pairJob.ts';
 import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import {
@@ -155,7 +156,7 @@ describe('a weights file with a network', () => {
       ...(networks && { networks }),
     });
     const jobs = [job(), job([stored, undefined]), job([undefined, stored]), job([stored, stored]), job()];
-    const executor = createPairExecutor(1);
+    const executor = createExecutor(1, PAIRS);
     const results = await executor.run(jobs);
     await executor.close();
     expect(results).toEqual(jobs.map(play));

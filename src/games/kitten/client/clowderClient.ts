@@ -64,8 +64,8 @@ export function parseBots(text: string): ListedBot[] {
   });
 }
 
-/** The clowder cannot be asked, or does not answer as one. */
-export class ClowderError extends CodedError<'noClowder' | 'refused'> {}
+/** The clowder cannot be asked, does not answer as one, or knows too few bots. */
+export class ClowderError extends CodedError<'noClowder' | 'refused' | 'tooFewBots'> {}
 
 const TIMEOUT_MS = 3000;
 
@@ -144,6 +144,9 @@ export async function listBots(clowder: Address, signal?: AbortSignal): Promise<
 /** Milliseconds between questions for the bots that are missing. */
 const QUERY_MS = 500;
 
+/** Minutes until an arena gives up; people start bots by hand. */
+const WAIT_MINUTES = 10;
+
 /**
  * Waits until enough bots are registered, and returns the first of them.
  *
@@ -155,11 +158,18 @@ export async function waitForBots(
   wanted: number,
   onWaiting: (present: number) => void,
   signal: AbortSignal,
+  minutes = WAIT_MINUTES,
 ): Promise<readonly ListedBot[]> {
+  const end = performance.now() + 60_000 * minutes;
   let before = -1;
   for (;;) {
     const bots = await listBots(clowder, signal);
     if (bots.length >= wanted) return bots.slice(0, wanted);
+    if (performance.now() >= end)
+      throw new ClowderError(
+        'tooFewBots',
+        `only ${bots.length} of ${wanted} bots have registered within ${minutes} minutes`,
+      );
     if (bots.length !== before) onWaiting(bots.length);
     before = bots.length;
     await pause(QUERY_MS, signal);

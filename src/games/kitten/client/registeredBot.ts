@@ -22,7 +22,7 @@ export type PostEvent =
   | { readonly type: 'listening'; readonly address: Address }
   /** The clowder does not answer; the bot keeps listening. */
   | { readonly type: 'clowderLost'; readonly message: string }
-  /** A connection has brought no request. */
+  /** A connection has brought something other than a request. */
   | { readonly type: 'rubbish'; readonly message: string };
 
 export interface Post {
@@ -37,10 +37,20 @@ export interface Post {
 /** The public clowder forgets a bot after more than an hour of silence. */
 const HEARTBEAT_MS = 10_000;
 
+/** Ports to try before giving up. */
+const MOST_PORTS = 10;
+
+/** An arena with ten bots that all take their second for every answer is never silent for as long. */
+const SILENCE_MS = 60_000;
+
+function isPortInUse(error: unknown): boolean {
+  return error instanceof ListenError && error.code === 'portInUse';
+}
+
 /**
  * Registers a bot and answers requests until the signal is aborted; then it is unregistered.
  *
- * @throws {ClowderError} if there is no clowder, {ListenError} if the port is taken
+ * @throws {ClowderError} if there is no clowder, {ListenError} if a bot of that name is at its post, or no port is free
  */
 export async function keepPost(
   { name, clowder, ip, heartbeatMs = HEARTBEAT_MS, onEvent = () => {} }: Post,
@@ -48,21 +58,37 @@ export async function keepPost(
   signal: AbortSignal,
 ): Promise<void> {
   const onRubbish = (message: string) => onEvent({ type: 'rubbish', message });
-  const listen = async (address: Registration): Promise<RequestServer> => {
-    try {
-      const server = await RequestServer.listen(address, answer, onRubbish);
-      onEvent({ type: 'listening', address });
-      return server;
-    } catch (error) {
-      if (!(error instanceof ListenError) || error.code !== 'portInUse') throw error;
-      throw new ListenError('portInUse', `${error.message}; is there another bot named ${name}?`);
+  const listen = async (place: Registration): Promise<RequestServer> => {
+    const server = await RequestServer.listen(place, answer, onRubbish);
+    onEvent({ type: 'listening', address: place });
+    return server;
+  };
+  /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
+  const listenSomewhere = async (first: Registration): Promise<[Registration, RequestServer]> => {
+    let place = first;
+    for (let left = MOST_PORTS; ; left--) {
+      try {
+        return [place, await listen(place)];
+      } catch (error) {
+        if (!isPortInUse(error) || left === 1) throw error;
+        await unregister(clowder, name);
+        place = await register(clowder, name, ip, signal);
+      }
     }
   };
 
+  // A known name keeps its port: if that is in use, then by the bot that has registered.
+  const isKnown = await sendHeartbeat(clowder, name, signal);
   let place = await register(clowder, name, ip, signal);
   let server: RequestServer | null = null;
+  if (isKnown) {
+    server = await listen(place).catch((error: Error) => {
+      if (!isPortInUse(error)) throw error;
+      throw new ListenError('portInUse', `${error.message}; is there another bot named ${name}?`);
+    });
+  }
   try {
-    server = await listen(place);
+    if (server === null) [place, server] = await listenSomewhere(place);
     while (!signal.aborted) {
       await pause(heartbeatMs, signal).catch(() => {});
       if (signal.aborted) break;
@@ -71,9 +97,8 @@ export async function keepPost(
         // The clowder was restarted: it may give another port.
         const next = await register(clowder, name, ip, signal);
         if (next.port === place.port && next.host === place.host) continue;
-        place = next;
         await server.close();
-        server = await listen(place);
+        [place, server] = await listenSomewhere(next);
       } catch (error) {
         if (signal.aborted) break;
         if (!(error instanceof ClowderError)) throw error;
@@ -84,6 +109,51 @@ export async function keepPost(
     await server?.close();
     // A clowder that is gone has forgotten the bot.
     await unregister(clowder, name).catch(() => {});
+  }
+}
+
+/** What a bot knows of the rounds that it plays in: its rank in each, `null` if the arena never said how it ended. */
+export class RoundCount {
+  readonly ranks: (number | null)[] = [];
+  readonly #name: string;
+  readonly #silenceMs: number;
+  readonly #onRound: (order: readonly string[]) => void;
+  #isPlaying = false;
+  #silence: NodeJS.Timeout | undefined;
+
+  /**
+   * @param onRound called after each round with the ranks, which are empty if the arena never said how it ended
+   * @param silenceMs milliseconds without a request after which a round is over
+   */
+  constructor(name: string, onRound: (order: readonly string[]) => void, silenceMs = SILENCE_MS) {
+    this.#name = name;
+    this.#onRound = onRound;
+    this.#silenceMs = silenceMs;
+  }
+
+  /** Takes every request. */
+  hear(request: BotRequest): void {
+    clearTimeout(this.#silence);
+    const news = request.type === 'news' ? request.news : null;
+    if (news?.type === 'over') this.#end(news.ranks);
+    if (news?.type === 'start') {
+      // The end of the last round never arrived.
+      if (this.#isPlaying) this.#end([]);
+      this.#isPlaying = true;
+    }
+    if (this.#isPlaying) this.#silence = setTimeout(() => this.#end([]), this.#silenceMs);
+  }
+
+  /** Waits for nothing any more. */
+  stop(): void {
+    clearTimeout(this.#silence);
+  }
+
+  #end(order: readonly string[]): void {
+    this.#isPlaying = false;
+    const rank = order.indexOf(this.#name) + 1;
+    this.ranks.push(rank > 0 ? rank : null);
+    this.#onRound(order);
   }
 }
 
@@ -114,7 +184,7 @@ export class SocketController {
     this.#onTrouble = onTrouble;
   }
 
-  /** Throws a {FramingError} for what is no request. */
+  /** Throws a {FramingError} for anything but a request. */
   readonly answer = async (message: Message): Promise<Answer> => {
     const request = parseBotRequest(jsonOf(message));
     const text = await this.#textFor(request);

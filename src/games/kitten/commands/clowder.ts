@@ -4,7 +4,8 @@ import { type ClowderEvent, openClowder } from '../host/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
 
 function describeEvent(event: ClowderEvent): string {
-  if (event.type === 'rubbish') return `a connection brought no request: ${event.message}`;
+  if (event.type === 'rubbish')
+    return `a connection brought something other than a request: ${event.message}`;
   const { name, ip, port } = event.bot;
   return `${event.type}: ${name} at ${ip}:${port}`;
 }

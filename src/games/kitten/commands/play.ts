@@ -6,7 +6,13 @@ import {
   interruptSignal,
   randomSeed,
 } from '../../../cli/index.ts';
-import { DECISION_MS, keepPost, type PostEvent, SocketController } from '../client/registeredBot.ts';
+import {
+  DECISION_MS,
+  keepPost,
+  type PostEvent,
+  RoundCount,
+  SocketController,
+} from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
 import {
@@ -25,7 +31,7 @@ function describePostEvent(event: PostEvent): string {
     case 'clowderLost':
       return `${event.message}; still listening`;
     case 'rubbish':
-      return `a connection brought no request: ${event.message}`;
+      return `a connection brought something other than a request: ${event.message}`;
   }
 }
 
@@ -79,25 +85,25 @@ export default class KittenPlay extends BaseCommand {
 
   async run() {
     const { flags } = await this.parse(KittenPlay);
-    const { name, rounds = Number.POSITIVE_INFINITY } = flags;
+    const { name, rounds: wanted = Number.POSITIVE_INFINITY } = flags;
     const { bot: spec } = readKittenBot(flags.bot);
     const clowder = parseAddress(flags.clowder);
     const setup = { name, order: orderOf(flags.compat), seed: flags.seed ?? randomSeed(), path: ['bot'] };
     const interrupted = interruptSignal();
     const finished = new AbortController();
-    const ranks: (number | null)[] = [];
+    const rounds = new RoundCount(name, (order) => {
+      const count = rounds.ranks.length;
+      const rank = rounds.ranks.at(-1);
+      this.log(harmless(`round ${count}: ${rank ? `rank ${rank} of ${order.length}` : 'over'}`));
+      // The answer has to leave first.
+      if (count >= wanted) setTimeout(() => finished.abort(), 100);
+    });
     const controller = new SocketController(createBot(spec, setup), {
       deadlineMs: flags.deadline,
       onTrouble: (message) => this.say(message),
       onRequest: (request, answer) => {
         if (flags.verbose) this.log(harmless(describeRequest(request, answer)));
-        if (request.type !== 'news' || request.news.type !== 'over') return;
-        const order = request.news.ranks;
-        const rank = order.indexOf(name) + 1;
-        ranks.push(rank > 0 ? rank : null);
-        this.log(harmless(`round ${ranks.length}: ${rank > 0 ? `rank ${rank} of ${order.length}` : 'over'}`));
-        // The answer has to leave first.
-        if (ranks.length >= rounds) setTimeout(() => finished.abort(), 100);
+        rounds.hear(request);
       },
     });
     const onEvent = (event: PostEvent) => this.say(describePostEvent(event));
@@ -106,8 +112,10 @@ export default class KittenPlay extends BaseCommand {
       await keepPost({ name, clowder, ip: flags.ip, onEvent }, controller.answer, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
+    } finally {
+      rounds.stop();
     }
     if (interrupted.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    return { name, rounds: ranks.length, ranks, interrupted: interrupted.aborted };
+    return { name, rounds: rounds.ranks.length, ranks: rounds.ranks, interrupted: interrupted.aborted };
   }
 }

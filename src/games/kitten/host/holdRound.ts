@@ -108,13 +108,13 @@ async function replyOf(seat: number, answer: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** A bot that was disqualified would only cost time. */
+/** A bot that was disqualified hears no more than the end: everything else would only cost time. */
 function hears(
   step: Extract<Step, { type: 'tell' }>,
   seat: number,
   disqualified: ReadonlySet<number>,
 ): boolean {
-  return isTold(step, seat) && !disqualified.has(seat);
+  return isTold(step, seat) && (step.event.type === 'over' || !disqualified.has(seat));
 }
 
 /**

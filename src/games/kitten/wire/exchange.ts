@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, parseJson } from '../../../system/index.ts';
 
-/** What a peer has sent is no message. */
+/** A peer has sent something other than a message. */
 export class FramingError extends Error {}
 
 export type ContentType = 'text/json' | 'text/plain';
@@ -22,7 +22,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** More is no message of this game. */
+/** Messages of this game are shorter. */
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 1024;
 
@@ -88,7 +88,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** A request got no answer; one that was `refused` has not reached anybody. */
+/** A request got no answer; one that was `refused` has reached nobody. */
 export class ExchangeError extends CodedError<'timeout' | 'refused' | 'unreachable' | 'invalidAnswer'> {}
 
 /** A server cannot listen where it should. */
@@ -141,15 +141,14 @@ export async function ask(
 ): Promise<string> {
   signal?.throwIfAborted();
   const socket = connect({ ...address, noDelay: true });
-  // Later errors have nobody to tell.
+  // An error after the exchange concerns nobody.
   socket.on('error', () => {});
   let timer: NodeJS.Timeout | undefined;
   let stop = () => {};
   const ended = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ExchangeError('timeout', `no answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
+    const expire = () => reject(new ExchangeError('timeout', `no answer within ${timeoutMs} ms`));
+    // Timers run before sockets in a turn of the event loop; setImmediate lets an answer that has arrived go first.
+    timer = setTimeout(() => setImmediate(expire), timeoutMs);
     stop = () => reject(signal?.reason);
     signal?.addEventListener('abort', stop, { once: true });
   });
@@ -178,7 +177,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Answers a request; throws a {FramingError} for what is none. */
+/** Answers a request; throws a {FramingError} for anything else. */
 export type Answerer = (request: Message) => Promise<Answer> | Answer;
 
 /** Listens for requests and answers them, until it is closed. */

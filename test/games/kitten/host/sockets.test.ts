@@ -14,7 +14,7 @@ import {
   type PostEvent,
   SocketController,
 } from '../../../../src/games/kitten/client/registeredBot.ts';
-import { openClowder } from '../../../../src/games/kitten/host/clowder.ts';
+import { BotRegister, openClowder } from '../../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
@@ -22,7 +22,8 @@ import {
   type Address,
   ask,
   encodeMessage,
-  type RequestServer,
+  type Message,
+  RequestServer,
 } from '../../../../src/games/kitten/wire/exchange.ts';
 import { sendBytes, serveBadly } from '../client/exchange.ts';
 
@@ -195,7 +196,55 @@ it('a bot that loses its clowder keeps listening, and registers with the next on
   expect((await players(1))[0]!.name).toBe('faithful');
 });
 
+it('a bot whose port another program holds gets another one', async () => {
+  const stranger = await serveBadly(() => {});
+  const ports = [stranger.port, ...Array.from({ length: 900 }, (_, index) => 60100 + index)];
+  const register = new BotRegister(
+    () => 0,
+    () => ports.shift(),
+  );
+  const answer = ({ text }: Message) => register.answer(JSON.parse(text));
+  await clowderServer.close();
+  clowderServer = await RequestServer.listen({ host: '127.0.0.1', port: 0 }, answer, () => {});
+  clowder = { host: '127.0.0.1', port: clowderServer.port };
+  await post('unlucky', 'template');
+  const [listed] = await listBots(clowder);
+  expect(listed!.port).not.toBe(stranger.port);
+  expect(await ask({ host: listed!.ip, port: listed!.port }, '{"action":"PLAY"}', 2000)).toBe('NONE');
+  stranger.close();
+});
+
+it('a disqualified bot hears the end of the round', async () => {
+  const heard: string[] = [];
+  const cheat: RequestServer = await RequestServer.listen(
+    { host: '127.0.0.1', port: 0 },
+    ({ text }) => {
+      const { action } = JSON.parse(text);
+      heard.push(action);
+      return { type: 'text/plain', text: action === 'PLAY' ? 'MEOW' : 'ACK' };
+    },
+    () => {},
+  );
+  const bad: ArenaPlayer = {
+    name: 'bad',
+    kind: 'remote',
+    address: { host: '127.0.0.1', port: cheat.port },
+  };
+  const others = ['a', 'b'].map((name): ArenaPlayer => ({ name, kind: 'local', bot: { kind: 'template' } }));
+  const results = await holdArenaMatch({ ...match, players: [bad, ...others], rounds: 1 });
+  expect(results[0]!.faults).toEqual({ noSuchCard: 1 });
+  expect(heard.slice(-2)).toEqual(['PLAY', 'OVER']);
+  await cheat.close();
+});
+
+it('an arena does not wait for bots for ever', async () => {
+  const { signal } = new AbortController();
+  const waiting = waitForBots(clowder, 2, () => {}, signal, 0);
+  await expect(waiting).rejects.toThrow('only 0 of 2 bots have registered within 0 minutes');
+});
+
 it('two bots of one name cannot be at their posts', async () => {
   await post('twin', 'template');
   await expect(post('twin', 'random')).rejects.toThrow(/port \d+ .* is in use .* another bot named twin/);
+  expect(await listBots(clowder)).toHaveLength(1);
 });

@@ -1,13 +1,12 @@
 /**
- * What the search says about the position on the board, deeper the longer it stays there: a bar for every column, the
- * expected line, and the evaluation.
+ * What the search says about the position on the board, deeper the longer it stays there: a bar for every column, and
+ * the expected line.
  */
 import { useState } from 'preact/hooks';
-import { type Analysis, type ColumnValue, FEATURES } from '../../bot/browser.ts';
-import { isFull, type Position, type Side } from '../../engine/index.ts';
+import type { Analysis, ColumnValue } from '../../bot/browser.ts';
+import { formatPosition, isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { describeValue, MARKS } from '../state/words.ts';
-import { percent } from '../text.ts';
 import { useThinking } from './useThinking.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
@@ -28,46 +27,6 @@ function ColumnBar({ value, isBest }: { readonly value: ColumnValue; readonly is
   );
 }
 
-function Evaluation({ analysis, mover }: { readonly analysis: Analysis; readonly mover: Side }) {
-  const { network, features, total } = analysis.evaluation;
-  return (
-    <details>
-      <summary>Evaluation without search</summary>
-      {network !== null && (
-        <p>
-          The network gives {MARKS[mover]} {percent(network)}.
-        </p>
-      )}
-      <table class="features">
-        <thead>
-          <tr>
-            <th scope="col">feature</th>
-            <th scope="col">count</th>
-            <th scope="col">weight</th>
-            <th scope="col">value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {FEATURES.map(({ name, meaning }) => (
-            <tr key={name} title={meaning}>
-              <th scope="row">{name}</th>
-              <td class="figure">{features[name].count}</td>
-              <td class="figure">{features[name].weight}</td>
-              <td class="figure">{features[name].product}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">total</th>
-            <td />
-            <td />
-            <td class="figure">{total}</td>
-          </tr>
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
 interface AnalysisPanelProps {
   readonly position: Position;
   readonly weights: PageWeights;
@@ -76,15 +35,16 @@ interface AnalysisPanelProps {
 }
 
 export function AnalysisPanel({ position, weights, onAnalysis }: AnalysisPanelProps) {
-  const [found, setFound] = useState<{ readonly of: Position; readonly analysis: Analysis } | null>(null);
+  const [found, setFound] = useState<{ readonly of: string; readonly analysis: Analysis } | null>(null);
+  const subject = `${weights.name} ${formatPosition(position)}`;
   const order = isFull(position.board) ? null : ({ type: 'analyze', position } as const);
   const failure = useThinking(weights.evaluation, order, (report) => {
     if (report.type !== 'analysis') return;
-    setFound({ of: position, analysis: report.analysis });
+    setFound({ of: subject, analysis: report.analysis });
     onAnalysis?.(report.analysis);
   });
   if (failure !== null) return <p class="problem">{failure}</p>;
-  if (found?.of !== position) return <p class="quiet">The search begins …</p>;
+  if (found?.of !== subject) return <p class="quiet">The search begins …</p>;
   const { analysis } = found;
   const mover = position.toMove;
   const { columns, column: best, depth, nodes, principalVariation } = analysis;
@@ -112,7 +72,6 @@ export function AnalysisPanel({ position, weights, onAnalysis }: AnalysisPanelPr
           depth {depth}, {nodes.toLocaleString('en')} positions, weights {weights.name}
         </span>
       </p>
-      <Evaluation analysis={analysis} mover={mover} />
     </div>
   );
 }

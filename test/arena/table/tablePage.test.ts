@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { MAX_WATCHERS } from '../../../src/arena/table/watchers.ts';
+import { MAX_WATCHERS } from '../../../src/arena/table/tablePage.ts';
 import { RawBot } from '../server/rawBot.ts';
 import { openTable, PAGE_FILES, TestPage } from './tables.ts';
 

@@ -4,7 +4,7 @@ export type { ChartSpec } from './chart.ts';
 export type { PageWeights } from './pageData.ts';
 export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts, eloLine } from './report/charts.tsx';
-export { Table, WideTable } from './report/parts.tsx';
+export { Table } from './report/parts.tsx';
 export { commandLine } from './report/repeatCommands.ts';
 export { Noise, runPage, TestResult } from './report/runPage.tsx';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';

@@ -1,17 +1,27 @@
-/** Charts in a page of results: their data, which `draw.ts` draws in the reader's browser, and what they are made of. */
+/** Charts in a page of results: their data, which `draw.ts` draws in the reader's browser. */
 import { type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
 import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../chart.ts';
 
 /** Charts side by side, as many as fit. */
 export function Charts({ specs }: { readonly specs: readonly ChartSpec[] }) {
-  return (
-    <div class="charts">
-      {specs.map((spec) => (
-        <div class={`chart ${spec.size}`} data-chart={JSON.stringify(spec)} />
-      ))}
-    </div>
-  );
+  const places = specs.map((spec) => <div class={`chart ${spec.size}`} data-chart={JSON.stringify(spec)} />);
+  return <div class="charts">{places}</div>;
+}
+
+function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
+  const band = { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) };
+  return { label, values: estimates.map(({ mean }) => mean), band };
+}
+
+/** A line of scores in Elo, with their intervals. */
+export function eloLine(label: string, scores: readonly Estimate[]): ChartLine {
+  const elos = scores.map(eloEstimate);
+  const band = {
+    low: elos.map(({ low }) => finiteOrNull(low)),
+    high: elos.map(({ high }) => finiteOrNull(high)),
+  };
+  return { label, values: elos.map(({ elo }) => finiteOrNull(elo)), band, showPoints: true };
 }
 
 /** A chart over the generations of a run. */
@@ -22,23 +32,21 @@ function overGenerations(
   return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
 }
 
-function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
-  return {
-    label,
-    values: estimates.map(({ mean }) => mean),
-    band: { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) },
-  };
-}
-
 /** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
 export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpec {
-  const [best, mean] = [generations.map((report) => report.best), generations.map((report) => report.mean)];
+  const fitness = generations.map((report) => report.fitness);
   return overGenerations(generations, {
     title: 'Score against the opponents of each generation',
     lines: [
-      estimateLine('best', best),
-      estimateLine('mean', mean),
-      { label: 'best, without its luck', values: generations.map(({ fitness }) => fitness), isDashed: true },
+      estimateLine(
+        'best',
+        generations.map(({ best }) => best),
+      ),
+      estimateLine(
+        'mean',
+        generations.map(({ mean }) => mean),
+      ),
+      { label: 'best, without its luck', values: fitness, isDashed: true },
     ],
     marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),
     size: 'wide',
@@ -57,62 +65,39 @@ export function diversityChart({ generations }: SavedTuning): ChartSpec {
   });
 }
 
-/** A line of scores in Elo, with their intervals. */
-export function eloLine(label: string, scores: readonly Estimate[]): ChartLine {
-  const elos = scores.map(eloEstimate);
-  const band = {
-    low: elos.map(({ low }) => finiteOrNull(low)),
-    high: elos.map(({ high }) => finiteOrNull(high)),
-  };
-  return { label, values: elos.map(({ elo }) => finiteOrNull(elo)), band, showPoints: true };
-}
-
 /**
  * Elo of the champions over each player of the reference panel; none for a run without champions. Each chart has a scale of
  * its own: leads over weak players are many times those over strong ones.
  */
 export function championCharts({ checkpoint }: SavedTuning): ChartSpec[] {
   const champions = checkpoint?.state.champions ?? [];
-  const names = champions[0]?.panel.map(({ name }) => name) ?? [];
-  return names.map((name, index) => ({
-    title: `Elo of the champions over ${name}`,
-    xLabel: 'promoted after generation',
-    x: champions.map(({ generation }) => generation),
-    lines: [
-      eloLine(
-        'Elo',
-        champions.map(({ panel }) => panel[index]?.score as Estimate),
-      ),
-    ],
-    size: 'small',
-  }));
+  return (champions[0]?.panel ?? []).map(({ name }, index) => {
+    const scores = champions.map(({ panel }) => panel[index]?.score as Estimate);
+    return {
+      title: `Elo of the champions over ${name}`,
+      xLabel: 'promoted after generation',
+      x: champions.map(({ generation }) => generation),
+      lines: [eloLine('Elo', scores)],
+      size: 'small',
+    };
+  });
 }
 
 /** For each weight, the best guess over the generations, and the population with its standard deviation. */
 export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
   return genes.map(({ name }, index) => {
-    const centre = generations.map((report) => report.centre[index] as number);
-    const spread = generations.map((report) => report.spread[index] as number);
-    return overGenerations(generations, {
-      title: name,
-      lines: [
-        {
-          label: 'population',
-          values: centre,
-          band: {
-            low: centre.map((value, at) => value - (spread[at] as number)),
-            high: centre.map((value, at) => value + (spread[at] as number)),
-          },
-        },
-        // Last, so that the band does not cover it.
-        { label: 'best guess', values: generations.map(({ candidate }) => candidate[index] as number) },
-      ],
-      size: 'small',
+    const population = generations.map(({ centre, spread }) => {
+      const [mean, deviation] = [centre[index] as number, spread[index] as number];
+      return { mean, low: mean - deviation, high: mean + deviation, count: 0 };
     });
+    const guesses = generations.map(({ candidate }) => candidate[index] as number);
+    // The guesses last, so that the band does not cover them.
+    const lines = [estimateLine('population', population), { label: 'best guess', values: guesses }];
+    return overGenerations(generations, { title: name, lines, size: 'small' });
   });
 }
 
-/** For each weight, the effect of changing it alone, in Elo; the own weight of the copies' opponent is marked. */
+/** For each weight, the effect of changing it alone, in Elo; the unchanged weight is marked. */
 export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
   return sensitivity.map(({ name, weight, variations }) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
@@ -131,9 +116,4 @@ export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): Char
       size: 'small',
     };
   });
-}
-
-/** The score of a copy without this weight, `null` if there is none. */
-export function scoreWithout({ variations }: GeneSensitivity): Estimate | null {
-  return variations.find((variation) => variation.weight === 0)?.score ?? null;
 }

@@ -6,13 +6,24 @@ import { readBuilt } from '../../system/index.ts';
 /** What an element may hold: text, numbers and elements. */
 export type Content = ComponentChildren;
 
-/** A script or a style sheet inside the page. */
-export function Inline({ tag: Tag, source }: { readonly tag: 'script' | 'style'; readonly source: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output, which must not be escaped
-  return <Tag dangerouslySetInnerHTML={{ __html: source }} />;
+/** A file of the build for pages. */
+export function builtFile(name: string): string {
+  return readBuilt(`page/${name}`).toString('utf8');
 }
 
-/** A script that can stand inside a page: nothing in it ends its element. */
+interface InlineProps {
+  readonly tag: 'script' | 'style';
+  readonly source: string;
+  readonly id?: string;
+  readonly type?: string;
+}
+
+/** A script, data or a style sheet inside the page, in which nothing may end the element. */
+export function Inline({ tag: Tag, source, ...attributes }: InlineProps) {
+  return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: source }} />;
+}
+
+/** A script that can stand inside a page. */
 export function inlineScript(source: string): string {
   return source.replaceAll('</script', '<\\/script');
 }
@@ -33,18 +44,11 @@ export function documentOf(title: string, head: Content, body: Content): string 
   return `<!doctype html>\n${renderToString(page)}\n`;
 }
 
-const built = (file: string) => readBuilt(`page/${file}`).toString('utf8');
-
-/** The script that draws charts, for the end of a page that has some. */
-export function ChartScript() {
-  return <Inline tag="script" source={inlineScript(built('report.js'))} />;
-}
-
 /** A page of results, in one file that needs no other. */
 export function resultsPage(title: string, children: Content): string {
   return documentOf(
     title,
-    <Inline tag="style" source={built('report.css')} />,
+    <Inline tag="style" source={builtFile('report.css')} />,
     <main>
       <h1>{title}</h1>
       {children}
@@ -53,22 +57,17 @@ export function resultsPage(title: string, children: Content): string {
 }
 
 /** A name and what belongs to it. */
-export type Fact = readonly [name: Content, fact: Content];
+export type Fact = readonly [name: string, fact: Content];
 
 /** Facts below each other. */
 export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
-  return (
-    <table class="facts">
-      <tbody>
-        {rows.map(([name, fact]) => (
-          <tr>
-            <th scope="row">{name}</th>
-            <td>{fact}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const body = rows.map(([name, fact]) => (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{fact}</td>
+    </tr>
+  ));
+  return <table class="facts">{body}</table>;
 }
 
 interface TableProps {
@@ -76,93 +75,41 @@ interface TableProps {
   readonly rows: readonly (readonly Content[])[];
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. */
   readonly textColumns?: number;
+  /** Whether it is too wide for a phone, where each row then becomes a list. */
+  readonly isWide?: boolean;
 }
 
 /** A table. */
-export function Table({ header, rows, textColumns = header.length }: TableProps) {
-  const kind = (column: number) => (column < textColumns ? {} : { class: 'figure' });
+export function Table({ header, rows, textColumns = header.length, isWide = false }: TableProps) {
+  const kind = (column: number) => (column < textColumns ? undefined : 'figure');
+  const heads = header.map((title, column) => (
+    <th scope="col" class={kind(column)}>
+      {title}
+    </th>
+  ));
+  const body = rows.map((row) => (
+    <tr>
+      {row.map((cell, column) => (
+        <td class={kind(column)} data-title={isWide ? String(header[column]) : undefined}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  ));
   return (
-    <table>
+    <table class={isWide ? 'rows' : undefined}>
       <thead>
-        <tr>
-          {header.map((title, column) =>
-            // A header without a title would be read out as one.
-            title === '' ? (
-              <td />
-            ) : (
-              <th scope="col" {...kind(column)}>
-                {title}
-              </th>
-            ),
-          )}
-        </tr>
+        {/* A header without a title would be read out as one. */}
+        <tr>{heads.map((head, column) => (header[column] === '' ? <td /> : head))}</tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            {row.map((cell, column) => (
-              <td {...kind(column)}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** A table too wide for a phone, on which each row becomes a list. */
-export function WideTable({ header, rows }: Omit<TableProps, 'textColumns'>) {
-  return (
-    <table class="rows">
-      <thead>
-        <tr>
-          {header.map((title) => (
-            <th scope="col">{title}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            {row.map((cell, column) => (
-              <td data-title={header[column]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {body}
     </table>
   );
 }
 
 /** A name of parts joined by points, which may break after each. */
 export function DottedName({ name }: { readonly name: string }) {
-  const [first, ...others] = name.split('.');
-  return (
-    <>
-      {first}
-      {others.map((part) => (
-        <>
-          .<wbr />
-          {part}
-        </>
-      ))}
-    </>
-  );
-}
-
-/** What a phone has no room for. */
-export function Spare({ children }: { readonly children: Content }) {
-  return <span class="spare">{children}</span>;
-}
-
-/** What is folded up at first. */
-export function Details({ summary, children }: { readonly summary: string; readonly children: Content }) {
-  return (
-    <details>
-      <summary>{summary}</summary>
-      {children}
-    </details>
-  );
+  return name.split('.').flatMap((part, index) => (index === 0 ? part : ['.', <wbr />, part]));
 }
 
 /** A command line to copy, which breaks between flags, and within one only where it is too long for a line. */
@@ -172,12 +119,7 @@ export function Command({ line }: { readonly line: string }) {
     <pre class="command">
       <code>
         {program}
-        {flags.map((flag) => (
-          <>
-            {' '}
-            <span>--{flag}</span>
-          </>
-        ))}
+        {flags.flatMap((flag) => [' ', <span>--{flag}</span>])}
       </code>
     </pre>
   );

@@ -3,16 +3,30 @@ import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SprtBounds } from '../../arena/index.ts';
 import type { FinishedTest } from '../../tuner/index.ts';
 import { formatScoreAsElo, formatTest } from '../text.ts';
-import { ChartScript, Command, type Content, Details, type Fact, Facts, resultsPage } from './parts.tsx';
+import {
+  builtFile,
+  Command,
+  type Content,
+  type Fact,
+  Facts,
+  Inline,
+  inlineScript,
+  resultsPage,
+} from './parts.tsx';
+
+interface TestProps {
+  readonly test: FinishedTest;
+  readonly bounds: SprtBounds;
+}
 
 /** Where the likelihood ratio of a test ended, between the bounds for H0 and H1. */
 function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
   if (llr === null) return null;
   const { lower, upper } = decisionBounds(bounds);
-  const place = (100 * (Math.min(upper, Math.max(lower, llr)) - lower)) / (upper - lower);
-  const zero = (100 * -lower) / (upper - lower);
-  const fill = `left: ${Math.min(place, zero)}%; width: ${Math.abs(place - zero)}%`;
   const [low, high] = [lower.toFixed(2), upper.toFixed(2)];
+  const placeOf = (value: number) => (100 * (value - lower)) / (upper - lower);
+  const [zero, end] = [placeOf(0), placeOf(Math.min(upper, Math.max(lower, llr)))];
+  const fill = `left: ${Math.min(end, zero)}%; width: ${Math.abs(end - zero)}%`;
   return (
     <div class="llr" role="img" aria-label={`LLR ${llr.toFixed(2)} between ${low} and ${high}: ${verdict}`}>
       <span>H0 {low}</span>
@@ -25,23 +39,12 @@ function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
   );
 }
 
-interface TestProps {
-  readonly test: FinishedTest;
-  readonly bounds: SprtBounds;
-}
-
 /** How a test ended, in words and as a bar. */
-export function TestResult({ test, bounds, children }: TestProps & { readonly children?: Content }) {
-  return (
-    <>
-      {formatTest(test)}
-      {children}
-      <LlrBar test={test} bounds={bounds} />
-    </>
-  );
+export function TestResult({ children, ...props }: TestProps & { readonly children?: Content }) {
+  return [formatTest(props.test), children, <LlrBar {...props} />];
 }
 
-/** How a run ended, as its page tells it. */
+/** How a run ended, as its page shows it. */
 interface Ending {
   /** Who was tested: `The champion`. */
   readonly who: string;
@@ -52,7 +55,7 @@ interface Ending {
   /** Games of a job, which the score is the mean of. */
   readonly gamesPerJob: number;
   readonly promoted: boolean;
-  /** What is said instead if there was no test. */
+  /** What the page says if there was no test. */
   readonly untested: Content;
   /** All games of the run. */
   readonly games: number;
@@ -60,7 +63,7 @@ interface Ending {
 }
 
 /** What is on the page of a run. */
-export interface RunPage {
+interface RunPage {
   readonly title: string;
   /** What intervals and bands stand for. */
   readonly intervals: string;
@@ -81,49 +84,30 @@ export interface RunPage {
 }
 
 /** What became of the champion. */
-function Outcome({ ending, out }: { readonly ending: Ending; readonly out: string }) {
-  const { who, incumbent, test, lead, promoted, untested } = ending;
-  if (test === null) return <p>{untested}</p>;
+function outcomeOf({ who, incumbent, test, lead, promoted, untested }: Ending, out: string): Content {
+  if (test === null) return untested;
   const opponent = <b>{incumbent.name}</b>;
-  if (!promoted)
-    return (
-      <p>
-        {who} did not pass its test against {opponent}, which was kept.
-      </p>
-    );
-  const isBetter = incumbent.isFile || test.verdict === 'H1';
-  const isWorse = lead !== null && lead.high < 0.5;
-  return (
-    <p>
-      {who} was written to <b>{out}</b>
-      {!isBetter && (
-        <>
-          , as there was no such file; but it {isWorse ? 'is worse than' : 'was not shown to be better than'}{' '}
-          {opponent}
-        </>
-      )}
-      .
-    </p>
-  );
+  if (!promoted) return [who, ' did not pass its test against ', opponent, ', which was kept.'];
+  const written = [who, ' was written to ', <b>{out}</b>];
+  if (incumbent.isFile || test.verdict === 'H1') return [written, '.'];
+  const verdict = lead !== null && lead.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
+  return [written, `, as there was no such file; but it ${verdict} `, opponent, '.'];
 }
 
-function Result({ ending, out, bounds }: RunPage & { readonly ending: Ending }) {
+/** A lead measured in fresh games. */
+export function leadFact(opponent: string, score: Estimate, gamesPerJob: number): Fact {
+  return [`Elo over ${opponent}`, `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`];
+}
+
+function Result({ ending, out, bounds }: { readonly ending: Ending } & Pick<RunPage, 'out' | 'bounds'>) {
   const { incumbent, test, lead, gamesPerJob, furtherFacts, games } = ending;
-  const rows: Fact[] = [];
-  if (test !== null) {
-    const hypotheses = ` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)`;
-    const result = (
-      <TestResult test={test} bounds={bounds}>
-        {hypotheses}
-      </TestResult>
-    );
-    rows.push(['test for promotion', result]);
-  }
-  if (lead !== null) rows.push(leadFact(incumbent.name, lead, gamesPerJob));
-  rows.push(...furtherFacts, ['games', games.toLocaleString('en')]);
+  const hypotheses = ` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)`;
+  const rows: Fact[] = [...furtherFacts, ['games', games.toLocaleString('en')]];
+  if (lead !== null) rows.unshift(leadFact(incumbent.name, lead, gamesPerJob));
+  if (test !== null) rows.unshift(['test for promotion', TestResult({ test, bounds, children: hypotheses })]);
   return (
     <>
-      <Outcome ending={ending} out={out} />
+      <p>{outcomeOf(ending, out)}</p>
       <Facts rows={rows} />
       {lead !== null && lead.low <= 0.5 && lead.high >= 0.5 && (
         <p>
@@ -135,32 +119,26 @@ function Result({ ending, out, bounds }: RunPage & { readonly ending: Ending }) 
   );
 }
 
-/** A lead measured in fresh games. */
-export function leadFact(opponent: string, score: Estimate, gamesPerJob: number): Fact {
-  return [`Elo over ${opponent}`, `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`];
-}
-
 /** A page about a run, in one file that needs no other. */
-export function runPage(page: RunPage): string {
-  const { title, intervals, generations, ending, version, command, settings, children } = page;
+export function runPage({ title, generations, ending, settings, ...page }: RunPage): string {
+  const [complete, all] = generations;
   return resultsPage(
     title,
     <>
-      <p>{intervals}</p>
+      <p>{page.intervals}</p>
       {ending === null ? (
-        <p>
-          Not finished yet: {generations[0]} of {generations[1]} generations.
-        </p>
+        <p>{`Not finished yet: ${complete} of ${all} generations.`}</p>
       ) : (
         <Result {...page} ending={ending} />
       )}
-      <p>To repeat this run with fcx {version} and the same files:</p>
-      <Command line={command} />
-      <Details summary="Settings">
+      <p>To repeat this run with fcx {page.version} and the same files:</p>
+      <Command line={page.command} />
+      <details>
+        <summary>Settings</summary>
         <Facts rows={settings} />
-      </Details>
-      {children}
-      <ChartScript />
+      </details>
+      {page.children}
+      <Inline tag="script" source={inlineScript(builtFile('report.js'))} />
     </>,
   );
 }
@@ -175,49 +153,38 @@ function deviation({ mean, low, high }: Estimate): number {
  * widens them until the risk that any of these scores is there by chance is 5 %.
  */
 function beyondNoise(scores: readonly Estimate[]): readonly Estimate[] {
+  const widening = (comparisons: number) => probit(1 - 0.025 / comparisons) / probit(0.975);
   const sorted = scores.toSorted((one, two) => deviation(two) - deviation(one));
-  const first = sorted.findIndex(
-    (score, rank) => deviation(score) <= probit(1 - 0.025 / (sorted.length - rank)) / probit(0.975),
-  );
+  const first = sorted.findIndex((score, rank) => deviation(score) <= widening(sorted.length - rank));
   return first === -1 ? sorted : sorted.slice(0, first);
 }
 
-/** A difference by its name, with its scores if it was measured in several ways. */
-interface Difference {
-  readonly name: string;
-  readonly scores: readonly Estimate[];
-}
-
 interface NoiseProps {
-  readonly differences: readonly Difference[];
+  /** Differences by their names, with a score for each way in which they were measured. */
+  readonly differences: readonly { readonly name: string; readonly scores: readonly Estimate[] }[];
   /** What narrows the intervals. */
   readonly children?: Content;
 }
 
 /** Says which differences may be none. */
 export function Noise({ differences, children }: NoiseProps) {
-  const scores = differences.flatMap((difference) => difference.scores);
-  const clear = beyondNoise(scores);
-  const named = differences.filter((difference) => difference.scores.some((score) => clear.includes(score)));
+  const all = differences.flatMap(({ scores }) => scores);
+  const clear = beyondNoise(all);
+  const named = differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));
   if (named.length === differences.length) return null;
-  if (scores.length === 1)
-    return (
-      <p>
-        <b>This difference is within the noise</b>: its interval includes 0.{children}
-      </p>
-    );
+  const names = named.map(({ name }) => name).join(', ');
+  const correction = ` This takes into account that there are ${all.length} comparisons (Holm’s method): of their 95 % intervals, one in 20 would exclude 0 by chance alone.`;
+  if (names !== '')
+    return <p>{`Beyond the noise: ${names}. The other differences are within it.${correction}`}</p>;
+  const [subject, reason] =
+    all.length === 1
+      ? ['This difference is', ': its interval includes 0.']
+      : ['These differences are', `.${correction}`];
   return (
     <p>
-      {named.length > 0 ? (
-        `Beyond the noise: ${named.map(({ name }) => name).join(', ')}. The other differences are within it.`
-      ) : (
-        <>
-          <b>These differences are within the noise</b>.
-        </>
-      )}{' '}
-      This takes into account that there are {scores.length} comparisons (Holm’s method): of their 95 %
-      intervals, one in 20 would exclude 0 by chance alone.
-      {named.length === 0 && children}
+      <b>{subject} within the noise</b>
+      {reason}
+      {children}
     </p>
   );
 }

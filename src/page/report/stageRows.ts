@@ -6,7 +6,6 @@ import {
   FEATURES,
   GAIN,
   isOfStage,
-  type OfStages,
   STAGES,
   type Stage,
   type StageWeights,
@@ -21,27 +20,20 @@ export interface StageRow {
   readonly numbers: readonly string[];
 }
 
-interface Named extends OfStages {
-  readonly name: string;
-  readonly meaning: string;
-}
-
-function stageRow<Thing extends Named>(
-  thing: Thing,
-  numberOf: (name: Thing['name'], stage: Stage) => string,
-): StageRow {
-  const { name, meaning } = thing;
-  const numbers = STAGES.map((stage) => (isOfStage(thing, stage) ? numberOf(name, stage) : ''));
-  return { name, meaning, numbers };
-}
-
 /** The weight of each feature. */
 export function weightRows(weights: StageWeights): StageRow[] {
-  return FEATURES.map((feature) => stageRow(feature, (name, stage) => String(weights[stage][name])));
+  return FEATURES.map((feature) => {
+    const { name, meaning } = feature;
+    const numbers = STAGES.map((stage) => (isOfStage(feature, stage) ? `${weights[stage][name]}` : ''));
+    return { name, meaning, numbers };
+  });
 }
 
 /** What is added to a network, as logits: `1.25`. */
 export function blendRows(blend: Blend): StageRow[] {
-  const terms: readonly BlendTerm[] = [GAIN, ...TERMS];
-  return terms.map((term) => stageRow(term, (name, stage) => (blend[stage][name] / BLEND_ONE).toFixed(2)));
+  return [GAIN, ...TERMS].map((term: BlendTerm) => {
+    const { name, meaning } = term;
+    const logits = (stage: Stage) => (blend[stage][name] / BLEND_ONE).toFixed(2);
+    return { name, meaning, numbers: STAGES.map((stage) => (isOfStage(term, stage) ? logits(stage) : '')) };
+  });
 }

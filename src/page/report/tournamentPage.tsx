@@ -14,7 +14,7 @@ import {
 } from '../../arena/index.ts';
 import { isByStage, STAGES } from '../../bot/index.ts';
 import { counted, describeLimits, formatEloRange, formatMinute, formatMs } from '../text.ts';
-import { Command, Details, type Fact, Facts, resultsPage, Spare, Table } from './parts.tsx';
+import { Command, type Content, type Fact, Facts, resultsPage, Table } from './parts.tsx';
 import { tournamentCommand } from './repeatCommands.ts';
 import { blendRows, type StageRow, weightRows } from './stageRows.ts';
 
@@ -34,86 +34,51 @@ export function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-function StandingsTable({ rows }: Standings) {
-  return (
-    <Table
-      header={['', 'player', 'rating', 'points']}
-      rows={rows.map(({ place, name, rating, wins, games }) => [
-        place,
-        name,
-        formatEloRange(rating),
-        <OfGames points={wins} games={games} />,
-      ])}
-      textColumns={2}
-    />
-  );
+function ofGames({ points, games }: CrossCell): Content {
+  return [points, ' ', <small>of {games}</small>];
 }
 
-function OfGames({ points, games }: CrossCell) {
-  return (
-    <>
-      {points} <small>of {games}</small>
-    </>
-  );
+function StandingsTable({ rows }: Standings) {
+  const cells = rows.map(({ place, name, rating, wins, games }) => [
+    place,
+    name,
+    formatEloRange(rating),
+    ofGames({ points: wins, games }),
+  ]);
+  return <Table header={['', 'player', 'rating', 'points']} rows={cells} textColumns={2} />;
 }
 
 /** How fast the players answered, and how often they did not as they should. */
 function AnswersTable({ rows }: Standings) {
+  const cells = rows.map((row) => {
+    const { median, p99, max } = row.replyMs ?? {};
+    const times = [median, p99, max].map((ms) => (ms === undefined ? '' : formatMs(ms)));
+    return [row.name, describeFaults(row) || 'none', ...times];
+  });
   return (
-    <Table
-      header={['player', 'faults', 'median', '99 % within', 'longest']}
-      rows={rows.map((row) => [
-        row.name,
-        describeFaults(row) || 'none',
-        ...(row.replyMs
-          ? [row.replyMs.median, row.replyMs.p99, row.replyMs.max].map(formatMs)
-          : ['', '', '']),
-      ])}
-      textColumns={2}
-    />
+    <Table header={['player', 'faults', 'median', '99 % within', 'longest']} rows={cells} textColumns={2} />
   );
 }
 
 /** Green for more than half the points, red for less; the clearer the result, the stronger. */
-function Cross({ cell }: { readonly cell: CrossCell | null | undefined }) {
-  if (!cell) return <td class="figure">·</td>;
+function crossCell(cell: CrossCell | null | undefined): Content {
+  if (!cell) return '·';
   const share = cell.points / cell.games;
   const hue = share >= 0.5 ? 140 : 10;
   const strength = Math.round(90 * Math.abs(share - 0.5));
   return (
-    <td class="figure" style={`background: hsl(${hue} 70% 45% / ${strength}%)`}>
-      <OfGames {...cell} />
-    </td>
+    <div class="tint" style={`background: hsl(${hue} 70% 45% / ${strength}%)`}>
+      {ofGames(cell)}
+    </div>
   );
 }
 
 function CrossTable({ rows, cross }: Standings) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <td />
-          {rows.map(({ place }) => (
-            <th scope="col" class="figure">
-              {place}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ place, name, player }) => (
-          <tr>
-            <td>
-              {place} <Spare>{name}</Spare>
-            </td>
-            {rows.map((other) => (
-              <Cross cell={cross[player]?.[other.player]} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const cells = rows.map(({ place, name, player }) => [
+    [place, ' ', <span class="spare">{name}</span>],
+    ...rows.map((other) => crossCell(cross[player]?.[other.player])),
+  ]);
+  return <Table header={['', ...rows.map(({ place }) => place)]} rows={cells} textColumns={1} />;
 }
 
 function MatchTable({ players, meetings, settings }: TournamentState) {
@@ -121,12 +86,7 @@ function MatchTable({ players, meetings, settings }: TournamentState) {
   const rows = meetings.map(({ round, players: pair, games }) => {
     const winner = matchWinner(games, settings.games);
     const extra = games.length - settings.games;
-    const points = (
-      <>
-        {pointsOf(games).join(' : ')}
-        {extra > 0 && <small> ({extra} in sudden death)</small>}
-      </>
-    );
+    const points = [pointsOf(games).join(' : '), extra > 0 && <small> ({extra} in sudden death)</small>];
     return [round + 1, pair.map(nameOf).join(' – '), points, winner === null ? '' : nameOf(pair[winner])];
   });
   return <Table header={['round', 'match', 'points', 'winner']} rows={rows} />;
@@ -139,44 +99,31 @@ function StageTable({ rows }: { readonly rows: readonly StageRow[] }) {
 
 /** The numbers that a player evaluates positions with; a network has too many: its hash stands for it. */
 function PlayerNumbers({ weights, network, blend }: Extract<PlayerSpec, { kind: 'weights' }>) {
-  if (network === undefined) {
-    return (
-      <Details summary="weights of the features">
-        {isByStage(weights) ? (
-          <StageTable rows={weightRows(weights)} />
-        ) : (
-          <Facts rows={Object.entries(weights)} />
-        )}
-      </Details>
-    );
-  }
-  if (blend === undefined) return null;
+  if (network !== undefined && blend === undefined) return null;
+  const byStage = isByStage(weights) ? weightRows(weights) : null;
+  const rows = blend === undefined || network === undefined ? byStage : blendRows(blend);
   return (
-    <Details summary="evolved beside the network">
-      <StageTable rows={blendRows(blend)} />
-    </Details>
+    <details>
+      <summary>{network === undefined ? 'weights of the features' : 'evolved beside the network'}</summary>
+      {rows === null ? <Facts rows={Object.entries(weights)} /> : <StageTable rows={rows} />}
+    </details>
   );
 }
 
 /** What a name stood for. */
-function Player({ player }: { readonly player: PlayerSpec }) {
+function describePlayer(player: PlayerSpec): Content {
   switch (player.kind) {
     case 'program':
-      return (
-        <>
-          program: <code>{player.command}</code>
-        </>
-      );
+      return ['program: ', <code>{player.command}</code>];
     case 'sparring':
-      return <>built-in bot {player.bot}</>;
+      return `built-in bot ${player.bot}`;
     case 'weights':
-      return (
-        <>
-          weights{player.file !== undefined && [' ', <code>{player.file}</code>]}
-          {player.network && `, network ${player.network.sha256.slice(0, 12)}`}
-          <PlayerNumbers {...player} />
-        </>
-      );
+      return [
+        'weights',
+        player.file !== undefined && [' ', <code>{player.file}</code>],
+        player.network && `, network ${player.network.sha256.slice(0, 12)}`,
+        <PlayerNumbers {...player} />,
+      ];
   }
 }
 
@@ -200,23 +147,26 @@ export interface ReplayPageLink {
 }
 
 function Games({ replays }: { readonly replays: readonly ReplayPageLink[] }) {
-  const links = replays.flatMap(({ page, games }) =>
-    games.map(({ players, points }, index) => ({
-      meeting: players.join(' – '),
-      link: <a href={`${page}#game=${index + 1}`}>{points.join(' : ')}</a>,
-    })),
-  );
-  if (links.length === 0)
+  const links = new Map<string, Content[]>();
+  for (const { page, games } of replays) {
+    games.forEach(({ players, points }, index) => {
+      const link = <a href={`${page}#game=${index + 1}`}>{points.join(' : ')}</a>;
+      const meeting = players.join(' – ');
+      links.set(meeting, [...(links.get(meeting) ?? []), link, ' ']);
+    });
+  }
+  if (links.size === 0)
     return (
       <p>
         They were not recorded; with <code>--replays</code> every game is a link to a page that replays and
         analyses it.
       </p>
     );
-  return [...new Set(links.map(({ meeting }) => meeting))].map((meeting) => (
-    <Details summary={meeting}>
-      {links.flatMap((one) => (one.meeting === meeting ? [one.link, ' '] : []))}
-    </Details>
+  return [...links].map(([meeting, own]) => (
+    <details>
+      <summary>{meeting}</summary>
+      {own}
+    </details>
   ));
 }
 
@@ -233,9 +183,7 @@ export function tournamentPage(
   return resultsPage(
     `Four Connect Xtreme: ${settings.kind}`,
     <>
-      <p>
-        {players.length} players, {progress}, started {formatMinute(state.startedAt)}.
-      </p>
+      <p>{`${players.length} players, ${progress}, started ${formatMinute(state.startedAt)}.`}</p>
       <h2>Standings</h2>
       <StandingsTable {...standings} />
       <p>
@@ -243,12 +191,7 @@ export function tournamentPage(
           Ratings in Elo with 95 % intervals; 0 is the mean of the field.{describeDoubleWins(standings)}
         </small>
       </p>
-      {settings.kind === 'knock-out' && (
-        <>
-          <h2>Matches</h2>
-          <MatchTable {...state} />
-        </>
-      )}
+      {settings.kind === 'knock-out' && [<h2>Matches</h2>, <MatchTable {...state} />]}
       <h2>Points against each other</h2>
       <CrossTable {...standings} />
       <h2>Times to answer, and faults</h2>
@@ -256,10 +199,7 @@ export function tournamentPage(
       <h2>Games</h2>
       <Games replays={replays} />
       <h2>Players</h2>
-      <Table
-        header={['name', 'stood for']}
-        rows={players.map((player) => [player.name, <Player player={player} />])}
-      />
+      <Table header={['name', 'stood for']} rows={players.map((one) => [one.name, describePlayer(one)])} />
       <h2>Settings</h2>
       <Facts rows={settingsOf(state)} />
       <p>The command:</p>

@@ -1,16 +1,15 @@
 /** The page of a tuning. */
 import type { GeneSensitivity, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
-import { formatScoreAsEloRange } from '../text.ts';
+import { formatScoreAsEloRange as eloRange } from '../text.ts';
 import {
   Charts,
   championCharts,
   diversityChart,
   fitnessChart,
-  scoreWithout,
   sensitivityCharts,
   weightCharts,
 } from './charts.tsx';
-import { DottedName, Spare, Table, WideTable } from './parts.tsx';
+import { type Content, DottedName, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
 import { leadFact, Noise, runPage, TestResult } from './runPage.tsx';
 
@@ -34,22 +33,28 @@ export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'
   return panel.filter((reference) => incumbent.isFile || reference.name !== incumbent.name);
 }
 
+/** What a phone has no room for. */
+function spare(text: string): Content {
+  return <span class="spare">{text}</span>;
+}
+
 function endingOf({ result, config }: SavedTuning, { gamesPerJob }: TunedGame) {
   if (result === null) return null;
-  const { incumbent } = result;
-  const untested = (
-    <>
-      The run found nothing better than <b>{incumbent.name}</b>
-      {!incumbent.isFile && (
-        <>
-          , whose weights were written to <b>{config.out}</b>, as there was no such file
-        </>
-      )}
-      .
-    </>
-  );
-  const furtherFacts = furtherLeads(result).map(({ name, score }) => leadFact(name, score, gamesPerJob));
-  return { ...result, who: 'The champion', lead: result.overIncumbent, untested, furtherFacts, gamesPerJob };
+  const { incumbent, overIncumbent: lead } = result;
+  const written = [', whose weights were written to ', <b>{config.out}</b>, ', as there was no such file'];
+  return {
+    ...result,
+    who: 'The champion',
+    lead,
+    gamesPerJob,
+    untested: [
+      'The run found nothing better than ',
+      <b>{incumbent.name}</b>,
+      !incumbent.isFile && written,
+      '.',
+    ],
+    furtherFacts: furtherLeads(result).map(({ name, score }) => leadFact(name, score, gamesPerJob)),
+  };
 }
 
 function settingsOf({ config }: SavedTuning, game: TunedGame): [string, string][] {
@@ -68,40 +73,25 @@ function settingsOf({ config }: SavedTuning, game: TunedGame): [string, string][
 
 /** All trials of a run, and what the champions that came of them are worth. */
 function Champions({ run }: { readonly run: SavedTuning }) {
-  const champions = run.checkpoint?.state.champions ?? [];
-  const panel = champions[0]?.panel.map(({ name }) => name) ?? [];
-  const rows = run.generations.flatMap(({ generation, trial }) => {
+  const { checkpoint, generations, config } = run;
+  const champions = checkpoint?.state.champions ?? [];
+  const names = champions[0]?.panel.map(({ name }) => `Elo over ${name}`) ?? [];
+  const rows = generations.flatMap(({ generation, trial }) => {
     if (trial === null) return [];
-    const champion = champions.find((one) => one.generation === generation);
-    return [
-      [
-        generation,
-        <TestResult test={trial} bounds={run.config.settings.sprt} />,
-        ...panel
-          .map((_, index) => champion?.panel[index])
-          .map((lead) => lead && formatScoreAsEloRange(lead.score)),
-      ],
-    ];
+    const panel = champions.find((champion) => champion.generation === generation)?.panel ?? [];
+    const result = <TestResult test={trial} bounds={config.settings.sprt} />;
+    return [[generation, result, ...names.map((_, index) => panel[index] && eloRange(panel[index].score))]];
   });
-  const differences = champions.flatMap((champion) =>
-    champion.panel.map(({ name, score }) => ({
-      name: `generation ${champion.generation} over ${name}`,
-      scores: [score],
-    })),
+  const differences = champions.flatMap(({ generation, panel }) =>
+    panel.map(({ name, score }) => ({ name: `generation ${generation} over ${name}`, scores: [score] })),
   );
-  const header = [
-    'generation',
-    'trial against the champion before',
-    ...panel.map((name) => `Elo over ${name}`),
-  ];
   return (
     <>
-      {champions.length === 0 ? (
-        <p>No challenger has passed its trial.</p>
-      ) : (
-        <Charts specs={championCharts(run)} />
+      {champions.length === 0 && <p>No challenger has passed its trial.</p>}
+      <Charts specs={championCharts(run)} />
+      {rows.length > 0 && (
+        <Table header={['generation', 'trial against the champion before', ...names]} rows={rows} isWide />
       )}
-      {rows.length > 0 && <WideTable header={header} rows={rows} />}
       <Noise differences={differences} />
     </>
   );
@@ -111,22 +101,17 @@ function Champions({ run }: { readonly run: SavedTuning }) {
 function Weights({ run, game }: { readonly run: SavedTuning; readonly game: TunedGame }) {
   const champion = run.result?.champion ?? run.checkpoint?.state.champions.at(-1)?.genome;
   if (champion === undefined) return <p>There is no champion yet.</p>;
-  const { name, genome } = run.config.ancestor;
-  const rows = game.genes.map((gene, index) => {
+  const { name: ancestor, genome } = run.config.ancestor;
+  const rows = game.genes.map(({ name, min, max }, index) => {
     const [start, end] = [genome[index] as number, champion[index] as number];
-    const change = end - start;
-    const text = change === 0 ? '' : `${change > 0 ? '+' : ''}${change}`;
-    const range = `${gene.min} to ${gene.max}`;
-    return [<DottedName name={gene.name} />, start, end, text, <Spare>{range}</Spare>];
+    const change = end === start ? '' : `${end > start ? '+' : ''}${end - start}`;
+    return [<DottedName name={name} />, start, end, change, spare(`${min} to ${max}`)];
   });
+  const header = ['weight', 'start', 'champion', 'change', spare('range')];
   return (
     <>
-      <p>From {name} to the champion:</p>
-      <Table
-        header={['weight', 'start', 'champion', 'change', <Spare>range</Spare>]}
-        rows={rows}
-        textColumns={1}
-      />
+      <p>From {ancestor} to the champion:</p>
+      <Table header={header} rows={rows} textColumns={1} />
     </>
   );
 }
@@ -139,23 +124,26 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
     : 'the best guess so far, for want of a champion,';
 }
 
-function withoutFeature(one: GeneSensitivity): string {
-  if (one.weight === 0) return 'its weight is 0';
-  const score = scoreWithout(one);
-  return score === null ? 'it cannot be 0' : formatScoreAsEloRange(score);
+/** The score of a copy without this weight. */
+function scoreWithout({ variations }: GeneSensitivity) {
+  return variations.find((variation) => variation.weight === 0)?.score;
+}
+
+function describeWithout(gene: GeneSensitivity): string {
+  if (gene.weight === 0) return 'its weight is 0';
+  const score = scoreWithout(gene);
+  return score === undefined ? 'it cannot be 0' : eloRange(score);
 }
 
 interface SensitivityProps {
   readonly run: SavedTuning;
-  /** `null` if not measured. */
-  readonly sensitivity: readonly GeneSensitivity[] | null;
+  readonly sensitivity: readonly GeneSensitivity[];
 }
 
 function Sensitivity({ run, sensitivity }: SensitivityProps) {
-  if (sensitivity === null) return <p>Not measured.</p>;
   const rows = sensitivity
     .toSorted((one, two) => (scoreWithout(one)?.mean ?? 1) - (scoreWithout(two)?.mean ?? 1))
-    .map((one) => [<DottedName name={one.name} />, one.weight, withoutFeature(one)]);
+    .map((gene) => [<DottedName name={gene.name} />, gene.weight, describeWithout(gene)]);
   const differences = sensitivity.map(({ name, variations }) => ({
     name,
     scores: variations.map(({ score }) => score),
@@ -163,8 +151,8 @@ function Sensitivity({ run, sensitivity }: SensitivityProps) {
   return (
     <>
       <p>
-        Elo of {changedGenome(run)} with one weight changed, against itself unchanged. The dashed line is its
-        own weight.
+        {`Elo of ${changedGenome(run)} with one weight changed, against itself unchanged. `}
+        The dashed line is its own weight.
       </p>
       <Noise differences={differences}>
         {' '}
@@ -207,7 +195,7 @@ export function tuningPage(
         <Weights run={run} game={game} />
         <Charts specs={weightCharts(run, game.genes)} />
         <h2>Sensitivity</h2>
-        <Sensitivity run={run} sensitivity={sensitivity} />
+        {sensitivity === null ? <p>Not measured.</p> : <Sensitivity run={run} sensitivity={sensitivity} />}
       </>
     ),
   });

@@ -12,7 +12,6 @@ import {
   runPage,
   Table,
   TestResult,
-  WideTable,
 } from '../../../page/index.ts';
 import type { Calibration, PhaseCalibration } from './calibration.ts';
 import type { SavedTraining, TrainConfig, TrainReport } from './trainingFormat.ts';
@@ -104,13 +103,9 @@ function endingOf({ result, config }: SavedTraining) {
   const { champion, fresh } = result;
   const who = `The network of generation ${champion}`;
   const untested =
-    champion === 0 ? (
-      'No network was better than what it was tested against.'
-    ) : (
-      <>
-        {who} was in <b>{config.out}</b> already.
-      </>
-    );
+    champion === 0
+      ? 'No network was better than what it was tested against.'
+      : [who, ' was in ', <b>{config.out}</b>, ' already.'];
   const furtherFacts = fresh ? [['log loss on fresh games', fresh.loss.toFixed(4)] as const] : [];
   return { ...result, who, untested, furtherFacts, gamesPerJob: 2 };
 }
@@ -149,7 +144,7 @@ function Generations({ generations, config }: SavedTraining) {
   }));
   return (
     <>
-      <WideTable header={header} rows={rows} />
+      <Table header={header} rows={rows} isWide />
       <Noise differences={differences} />
     </>
   );

@@ -36,6 +36,9 @@ import { describePlan, type GamePlan } from './gamePlan.ts';
 import type { Examples } from './law.ts';
 import { QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
+const RULES = FOUR_CONNECT_XTREME;
+const LONGEST_GAME = maxPlies(RULES);
+
 /** A position and the column of the coin that is dropped next. */
 export interface Drop {
   readonly position: Position;
@@ -92,44 +95,35 @@ function schedulesOf({ windows }: Rules): fc.Arbitrary<BombSchedule> {
 }
 
 /** Schedules; the smallest has its bombs as early and as far left as possible. */
-export const schedules = schedulesOf(FOUR_CONNECT_XTREME);
+export const schedules = schedulesOf(RULES);
 
-function plansWithChoices(
-  rules: Rules,
-  length: { minLength: number; maxLength: number },
-): fc.Arbitrary<GamePlan> {
+function plansWithChoices(rules: Rules, minLength: number, maxLength: number): fc.Arbitrary<GamePlan> {
   return fc.record({
     rules: fc.constant(rules),
     schedule: schedulesOf(rules),
     starter: players,
-    choices: fc.array(rolls, { ...length, size: 'max' }),
+    choices: fc.array(rolls, { minLength, maxLength, size: 'max' }),
     peaceful: fc.boolean(),
   });
 }
 
 /** Games, about half of them cut short; with more choices than coins, so that the other half is played to the end. */
-export const gamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
-  minLength: 0,
-  maxLength: 2 * maxPlies(FOUR_CONNECT_XTREME),
-});
+export const gamePlans = plansWithChoices(RULES, 0, 2 * LONGEST_GAME);
 
 /** Games of Connect Four without bombs, most of them cut short. */
-export const plainGamePlans = plansWithChoices(CONNECT_FOUR, { minLength: 0, maxLength: CELLS });
+export const plainGamePlans = plansWithChoices(CONNECT_FOUR, 0, CELLS);
 
 /** Games with choices for the longest possible game. */
-export const wholeGamePlans = plansWithChoices(FOUR_CONNECT_XTREME, {
-  minLength: maxPlies(FOUR_CONNECT_XTREME),
-  maxLength: maxPlies(FOUR_CONNECT_XTREME),
-});
+export const wholeGamePlans = plansWithChoices(RULES, LONGEST_GAME, LONGEST_GAME);
 
 /** Rounds in the shortest window. */
-const SHORTEST_WINDOW = Math.min(...FOUR_CONNECT_XTREME.windows.map(({ first, last }) => last - first + 1));
+const SHORTEST_WINDOW = Math.min(...RULES.windows.map(({ first, last }) => last - first + 1));
 
 /** The time of a bomb's drop and the ticks left of its fuse. */
 const fuses = fc.record({
-  window: fc.nat({ max: FOUR_CONNECT_XTREME.windows.length - 1 }),
+  window: fc.nat({ max: RULES.windows.length - 1 }),
   delay: fc.nat({ max: SHORTEST_WINDOW - 1 }),
-  ticksLeft: fc.integer({ min: 1, max: FOUR_CONNECT_XTREME.fuse }),
+  ticksLeft: fc.integer({ min: 1, max: RULES.fuse }),
 });
 
 /** Fuses that end with the next coin. */
@@ -142,8 +136,7 @@ export function armPosition(
   toMove: Side,
   { window, delay, ticksLeft }: { window: number; delay: number; ticksLeft: number },
 ): Position {
-  const explodeInRound =
-    (FOUR_CONNECT_XTREME.windows[window]?.first as number) + delay + FOUR_CONNECT_XTREME.fuse;
+  const explodeInRound = (RULES.windows[window]?.first as number) + delay + RULES.fuse;
   return {
     board: board.with(bombCell, BOMB),
     bomb: { row: rowOf(bombCell), column: columnOf(bombCell), explodeInRound },
@@ -173,7 +166,7 @@ export const armedPositions: fc.Arbitrary<Drop> = fc
 /** Drops that complete a line in the very round in which a bomb explodes. */
 export const winningCoins: fc.Arbitrary<Drop> = fc
   .record({
-    line: fc.constantFrom(...linesOfLength(FOUR_CONNECT_XTREME.connect)),
+    line: fc.constantFrom(...linesOfLength(RULES.connect)),
     lastOfLine: fc.nat({ max: 3 }),
     heights: columnHeights,
     coins: coinsForAllCells,
@@ -202,19 +195,19 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
   .record({
     coins: quietCoins.filter((coins) => scanPlayersWithLine(coins).length === 0),
     column: fc.nat({ max: COLUMNS - 1 }),
-    destroyed: fc.nat({ max: maxPlies(FOUR_CONNECT_XTREME) - CELLS }),
+    destroyed: fc.nat({ max: LONGEST_GAME - CELLS }),
   })
   .map(({ coins, column, destroyed }) => {
     const top = (ROWS - 1) * COLUMNS + column;
     const board = (coins as Board).with(top, FREE);
     const toMove = coins[top] as Side;
-    const bombsDropped = FOUR_CONNECT_XTREME.windows.length;
+    const bombsDropped = RULES.windows.length;
     return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped }, column };
   });
 
 /** The position, the coin dropped, and its consequences by the rules. */
 export function drawDrop({ position, column }: Drop): string {
-  const turn = play(position, column, FOUR_CONNECT_XTREME);
+  const turn = play(position, column, RULES);
   const { winners, reason } = turn.outcome ?? { winners: [], reason: null };
   const winner = `${winners.length === 1 ? 'winner' : 'winners'} ${winners.join(' and ')} (${reason})`;
   const end = turn.outcome === null ? 'the game continues' : winner;
@@ -235,5 +228,5 @@ export const GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePl
 /** Seeds of schedules. */
 export const SEEDS: Examples<number> = {
   examples: seeds,
-  draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(FOUR_CONNECT_XTREME, seed))}`,
+  draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(RULES, seed))}`,
 };

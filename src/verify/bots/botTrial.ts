@@ -104,14 +104,14 @@ export class BotTrial {
   /** Starts the bot anew. Returns its connection, or `null` if there is none. */
   async start(): Promise<Connection | null> {
     await this.#stop();
-    const process = startBotProcess(BOT_NAME, botCommand(this.#line));
-    this.#process = process;
+    const started = startBotProcess(BOT_NAME, botCommand(this.#line));
+    this.#process = started;
     let hasEnded = false;
-    void process.ended.then(() => {
+    void started.ended.then(() => {
       hasEnded = true;
       this.host.changes.emit('change');
     });
-    process.failed.catch(() => {});
+    started.failed.catch(() => {});
     this.#link = await this.host.link(START_TIMEOUT_MS, () => hasEnded);
     return this.#link;
   }

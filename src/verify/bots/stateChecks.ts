@@ -70,7 +70,7 @@ export const EDGE_CELLS: readonly number[] = Array.from({ length: CELLS }, (_, c
 );
 
 /** A coin has vanished, so the round and the number of coins do not agree: the contest's server can do that. */
-export function positionWithLostCoin(): Position {
+function positionWithLostCoin(): Position {
   const { board } = middlePosition();
   const top = board.findLastIndex((cell) => cell === 1 || cell === 2);
   return { ...middlePosition(), board: board.with(top, FREE) };

@@ -30,12 +30,12 @@ export function setUp(starter: Side = 1): { model: NaiveGame; real: Systems } {
 }
 
 /** Throws unless all implementations show what the naive game shows. */
-export function ensureSame(model: NaiveGame, { all }: Systems): void {
+function ensureSame(model: NaiveGame, { all }: Systems): void {
   const { board, ...expected } = model.seen();
-  for (const { name, seen } of all.map((one) => ({ name: one.name, seen: one.seen() }))) {
-    const { board: shown, ...rest } = seen;
-    ensureEqual(shown, board, `board of ${name}`);
-    ensureEqual(rest, expected, `state of ${name}`);
+  for (const one of all) {
+    const { board: shown, ...rest } = one.seen();
+    ensureEqual(shown, board, `board of ${one.name}`);
+    ensureEqual(rest, expected, `state of ${one.name}`);
   }
 }
 

@@ -20,7 +20,7 @@ import type { WatchedTurn } from './gameFollower.ts';
 import type { PlayLawName } from './serverLaws.ts';
 
 /** One draw: the cells it could have fallen into, equally likely or with these chances, and the one it did. */
-export interface Draw {
+interface Draw {
   /** Names of cells, any number; draws of one group share their cells. */
   readonly cells: readonly number[];
   /** The chance of each cell, summing to 1; all equal if not given. */
@@ -118,10 +118,10 @@ interface Chance {
   readonly round: number;
   readonly dropped: boolean;
   readonly starter: number;
-  /** Delay in its window of the bomb before, in this game; -1 for none. */
-  readonly delayBefore: number;
-  /** Delay of the same bomb in the game before; -1 if it was not seen. */
-  readonly delayLastGame: number;
+  /** Delay in its window of the bomb before, in this game. */
+  readonly delayBefore: number | null;
+  /** Delay of the same bomb in the game before. */
+  readonly delayLastGame: number | null;
 }
 
 /** A bomb, and what was known before it dropped. */
@@ -132,7 +132,7 @@ interface Drop {
   readonly open: readonly number[];
   readonly coinColumn: number;
   readonly starter: number;
-  readonly columnBefore: number;
+  readonly columnBefore: number | null;
 }
 
 /** Draws of several groups at once: a group's cells are numbered apart from the others'. */
@@ -169,7 +169,7 @@ export class BombStatistics {
   #starter = 0;
   #delays = new Map<number, number>();
   #delaysLastGame = new Map<number, number>();
-  #columnBefore = -1;
+  #columnBefore: number | null = null;
 
   /** To be called at the start of each game. */
   begin(starter: number): void {
@@ -192,8 +192,8 @@ export class BombStatistics {
         round: position.round,
         dropped: bomb !== null,
         starter,
-        delayBefore: this.#delays.get(window - 1) ?? -1,
-        delayLastGame: this.#delaysLastGame.get(window) ?? -1,
+        delayBefore: this.#delays.get(window - 1) ?? null,
+        delayLastGame: this.#delaysLastGame.get(window) ?? null,
       });
     }
     if (bomb === null) return;
@@ -237,7 +237,6 @@ export class BombStatistics {
   tests(random: RandomStream): BombTest[] {
     const rounds = (group: (chance: Chance) => number | null) => drawAll(this.#chances, roundDraw, group);
     const columns = (group: (drop: Drop) => number | null) => drawAll(this.#drops, columnDraw, group);
-    const seen = (value: number) => (value === -1 ? null : value);
     const only = (wanted: number) => (one: { window: number }) => (one.window === wanted ? 0 : null);
     const all: readonly (readonly [name: string, law: PlayLawName, draws: Draw[]])[] = [
       ...windows.map(
@@ -247,11 +246,11 @@ export class BombStatistics {
         (_, window) => [`columns of bomb ${window + 1}`, 'bombColumns', columns(only(window))] as const,
       ),
       ['column by column of the last coin', 'unpredictable', columns(({ coinColumn }) => coinColumn)],
-      ['column by column of the bomb before', 'unpredictable', columns((drop) => seen(drop.columnBefore))],
+      ['column by column of the bomb before', 'unpredictable', columns(({ columnBefore }) => columnBefore)],
       ['column by round', 'unpredictable', columns(({ round }) => round)],
       ['column by starter', 'unpredictable', columns(({ starter }) => starter)],
-      ['round by round of the bomb before', 'unpredictable', rounds((chance) => seen(chance.delayBefore))],
-      ['round by round in the game before', 'unpredictable', rounds((chance) => seen(chance.delayLastGame))],
+      ['round by round of the bomb before', 'unpredictable', rounds(({ delayBefore }) => delayBefore)],
+      ['round by round in the game before', 'unpredictable', rounds(({ delayLastGame }) => delayLastGame)],
       ['round by starter', 'unpredictable', rounds(({ starter }) => starter)],
     ];
     const planned = all.filter(([, , draws]) => draws.length > 0);

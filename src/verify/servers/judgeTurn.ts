@@ -40,7 +40,7 @@ export interface BombSeen {
 }
 
 /** What a state says about the turn before it. */
-export interface JudgedTurn {
+interface JudgedTurn {
   readonly findings: readonly Finding[];
   /** The position to go on from: by the rules if all laws hold, otherwise as the state shows it. */
   readonly position: Position;

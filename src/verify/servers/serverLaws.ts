@@ -60,7 +60,7 @@ const LAWS_OF_ANSWERS = {
 
 export type PlayLawName = keyof typeof LAWS_OF_PLAY;
 export type AnswerLawName = keyof typeof LAWS_OF_ANSWERS;
-export type ServerLawName = PlayLawName | AnswerLawName;
+type ServerLawName = PlayLawName | AnswerLawName;
 
 function listLaws(laws: Readonly<Record<string, readonly [string, string]>>): readonly LawTitle[] {
   return Object.entries(laws).map(([name, [sentence, source]]) => ({ name, sentence, source }));

@@ -47,9 +47,9 @@ export class Session {
    */
   static async start(url: string, random: RandomStream, signal?: AbortSignal): Promise<Session> {
     const session = new Session(random, signal);
-    checkServerUrl(url);
+    const address = checkServerUrl(url);
     session.#steering.warmUp();
-    session.#contestants = await Contestants.join(url, session.follower.record);
+    session.#contestants = await Contestants.join(address, session.follower.record);
     return session;
   }
 
@@ -75,7 +75,7 @@ export class Session {
     const { state, text, asked } = question;
     const moment = this.follower.hear(state, text);
     if (moment.isFirst) {
-      this.#steering.begin(this.follower.games);
+      this.#steering.begin(this.follower.counts.games);
       this.statistics.begin(state.coin_id);
     }
     const own = this.#contestants.members.indexOf(asked) + 1;

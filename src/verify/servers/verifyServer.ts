@@ -62,6 +62,7 @@ async function playGames(
 ): Promise<Turned | Stop> {
   const end = performance.now() + minutes * 60_000;
   const { follower } = session;
+  const { counts } = follower;
   let turned = await session.next(FIRST_STATE_MS);
   if (turned === 'silent') {
     throw new ServerError(
@@ -70,8 +71,8 @@ async function playGames(
     );
   }
   while (typeof turned !== 'string') {
-    if (turned.moment.isFirst) onGame({ games: follower.games - 1, states: follower.states });
-    if (performance.now() > end || follower.games > games) return turned;
+    if (turned.moment.isFirst) onGame({ games: counts.games - 1, states: counts.states });
+    if (performance.now() > end || counts.games > games) return turned;
     session.answer(turned, session.column(turned));
     turned = await session.next();
     follower.record('continues', turned !== 'silent', 'no state follows an answer in ten seconds');
@@ -118,9 +119,7 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
       seed,
       seconds: (performance.now() - start) / 1000,
       end: stop ?? 'done',
-      games: follower.games,
-      states: follower.states,
-      quirks: follower.quirks,
+      ...follower.counts,
       laws,
       coverage: coverage.table(),
       bombs: {

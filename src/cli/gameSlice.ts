@@ -1,7 +1,7 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
 import type { Command, Interfaces } from '@oclif/core';
 import type { AnyJobKind } from '../arena/index.ts';
-import type { SavedTuning, StrategyName, TunedGame, TuningRequest } from '../tuner/index.ts';
+import type { RunFormat, SavedTuning, StrategyName, TunedGame, TuningRequest } from '../tuner/index.ts';
 
 /** Loads the module of a command, which exports the command by default. */
 export type LoadCommand = () => Promise<{ readonly default: Command.Class }>;
@@ -50,6 +50,13 @@ export interface WeightsFormat {
   readonly load: () => Promise<(path: string) => void>;
 }
 
+/** Runs of a kind of the game's own, for `fcx report`. */
+export interface OwnRuns {
+  readonly format: RunFormat;
+  /** Loads what makes a page of the run in a folder, which throws a {RunError} for a broken one. */
+  readonly load: () => Promise<(folder: string) => string>;
+}
+
 /** A game as `fcx tune` begins, resumes and reports it; `Given` are the values of its own flags. */
 export interface TunableGame<Given = unknown> {
   /** What help calls it: `Four Connect Xtreme`. */
@@ -96,6 +103,7 @@ export interface GameSlice {
   readonly analysis?: ExactAnalysis;
   readonly replays?: ReplayFormat;
   readonly weights?: WeightsFormat;
+  readonly runs?: OwnRuns;
   /** Loads how it is tuned, if it can be. */
   readonly tuned?: () => Promise<{ readonly default: TunableGame }>;
 }

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import { createExecutor } from '../arena/index.ts';
 import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, runOrNewest } from '../cli/index.ts';
-import { TRAINING } from '../games/fcx/training/trainingFormat.ts';
-import { trainingPage } from '../games/fcx/training/trainingPage.tsx';
-import { tunedGameOf } from '../games/registry.ts';
+import { GAMES, tunedGameOf } from '../games/registry.ts';
 import { tuningPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
@@ -13,7 +11,7 @@ import {
   checkGenes,
   type GeneSensitivity,
   measureSensitivity,
-  readRun,
+  RUN_KINDS,
   readTuning,
   runFormatOf,
   type SavedTuning,
@@ -62,11 +60,14 @@ export default class Report extends BaseCommand {
     const { args, flags } = await this.parse(Report);
     const folder = runOrNewest(args.run, this.say);
     const out = flags.out ?? join(folder, 'report.html');
-    if (runFormatOf(folder) === TRAINING.format) {
+    const format = runFormatOf(folder);
+    const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
+    if (own !== undefined) {
+      const { noun } = RUN_KINDS[format];
       if (flags.pairs !== undefined)
-        this.error('--pairs is for tunings: a training has no weights to change', { exit: 2 });
-      const page = trainingPage(readRun(TRAINING, folder));
-      await writeWhole(out, page);
+        this.error(`--pairs is for tunings: a ${noun} has no weights to change`, { exit: 2 });
+      const pageOf = await own.load();
+      await writeWhole(out, pageOf(folder));
       this.log(`report in ${out}`);
       return { out, sensitivity: null };
     }

@@ -45,6 +45,7 @@ import {
 } from '../cli/index.ts';
 import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../page/index.ts';
 import { programName } from '../system/index.ts';
+import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -70,10 +71,6 @@ interface TournamentFlags extends GameFlags {
   readonly resume?: string | undefined;
 }
 
-function freshFolder(): string {
-  return `runs/tournament-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-}
-
 /**
  * Begins the tournament of a command line, or resumes it.
  *
@@ -93,7 +90,7 @@ async function openTournament(
   }
   const players = readPlayers(named, flags.bot ?? []);
   if (players.length < 2) throw new UsageError('a tournament has at least two players');
-  const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshFolder() } = flags;
+  const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshRunFolder() } = flags;
   if (kind !== 'knock-out' && games % 2 === 1) {
     throw new UsageError('games are played in pairs: --games must be even');
   }

@@ -1,6 +1,6 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
 import type { GameSlice, TunableGame } from '../cli/index.ts';
-import { RunError, type SavedTuning, type TunedGame } from '../tuner/index.ts';
+import type { SavedTuning, TunedGame } from '../tuner/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
 import { KITTEN } from './kitten/index.ts';
@@ -25,6 +25,7 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
   const { game = DEFAULT_TUNED } = run.config;
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
   if (slice?.tuned === undefined) {
+    const { RunError } = await import('../tuner/index.ts');
     throw new RunError('otherEngine', `${run.folder} tunes the game "${game}", which this fcx does not have`);
   }
   return (await slice.tuned()).default.gameOf(run);

@@ -1,5 +1,5 @@
 /** Commands that take a run or a replay take the newest one if none is named, and say which. */
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -93,4 +93,17 @@ it('--resume takes the newest run of its kind', async () => {
   expect(named.stdout).toMatch(/^runs\/\d{4}-\d\d-\d\d-1 has already finished\n/);
   expect(cup.stderr).toMatch(/^the newest tournament: runs\/cup\nresuming after 2 of 2 games\n/);
   expect(training.stderr).toMatch(/^Error: there is no training in runs/);
+
+  // A run that was begun earlier and has not finished comes first.
+  const [finished] = (await readdir(join(own, 'runs'))).filter((name) => name.endsWith('-1'));
+  const config = join(own, 'runs', 'left', 'config.json');
+  await cp(join(own, 'runs', finished as string, 'config.json'), config);
+  await utimes(config, 1, 1);
+  const left = await runCommand(['tune', '--resume', '--json'], own);
+  expect(left.stderr).toMatch(/^the newest unfinished tuning: runs\/left\n/);
+  expect(JSON.parse(left.stdout)).toMatchObject({ run: 'runs/left', generations: 1, interrupted: false });
+
+  // Runs and tournaments are named in one way.
+  const second = await runCommand(['tournament', ...games], own);
+  expect(second.stdout).toMatch(/runs\/\d{4}-\d\d-\d\d-2\/index\.html/);
 });

@@ -14,7 +14,7 @@ const SMALL: Record<string, string> = {
   nodes: '20',
   epochs: '10',
   seed: '3',
-  weights: 'anti.json',
+  from: 'anti.json',
   generations: '2',
   'test-nodes': '20',
   'test-pairs': '96',
@@ -57,6 +57,8 @@ describe('fcx train', { timeout: 300_000 }, () => {
       seed: 3,
       interrupted: false,
       promoted: true,
+      written: true,
+      verdict: 'H1',
       opponent: 'anti.json',
       run: 'run',
     });
@@ -113,7 +115,8 @@ describe('fcx train', { timeout: 300_000 }, () => {
     running.process.kill('SIGINT');
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toBe(`stopped after generation 0; resume with: ${programName()} train --resume run\n`);
+    expect(stdout).toMatch(/^stopped in generation 1: games [1-9]\d* of 100000; resume with: /);
+    expect(stdout).toContain(`; resume with: ${programName()} train --resume run\n`);
     expect((await readdir(folder)).toSorted()).toEqual(['anti.json', 'run']);
     expect((await readdir(join(folder, 'run'))).toSorted()).toEqual([
       'config.json',
@@ -131,7 +134,9 @@ describe('fcx train', { timeout: 300_000 }, () => {
   it.each([
     [['--sprt-elo0', '10'], 2, 'must be below'],
     [['--resume', 'run', '--games', '2000'], 2, '--resume'],
+    [['--from', 'none.json'], 1, 'no weights file "none.json"'],
     [['--weights', 'none.json'], 1, 'no weights file "none.json"'],
+    [['-w', 'none.json'], 1, 'no weights file "none.json"'],
     [['--run', '.', '--out', join('anti.json', 'new.json')], 1, 'cannot be written'],
   ])('refuses %j with one clear message', async (args, code, message) => {
     const refused = await runCommand(['train', ...args], folder);

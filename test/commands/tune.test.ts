@@ -54,8 +54,10 @@ describe('fcx tune', () => {
       seed: 3,
       generations: 3,
       interrupted: false,
-      promoted: true,
+      promoted: false,
+      written: true,
       opponent: 'default',
+
       out,
       run: 'run',
     });
@@ -114,7 +116,9 @@ describe('fcx tune', () => {
     await cp(BEST, join(folder, 'best.json'));
     const { stdout, code } = await tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ promoted: false, verdict: 'H0', opponent: 'best.json' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ promoted: false, written: false, verdict: 'H0', opponent: 'best.json' },
+    });
     expect(weightsAt('best.json')).toBe(readFileSync(BEST, 'utf8'));
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.method).toBe('spsa');
   });
@@ -236,7 +240,7 @@ describe('an interrupted tuning', () => {
     const promoted = weightsAt('best.json');
     await rm(join(folder, 'run', 'result.json'));
     const { stdout } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
-    expect(JSON.parse(stdout)).toMatchObject({ promoted: true, verdict: 'H1' });
+    expect(JSON.parse(stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
     expect(weightsAt('best.json')).toBe(promoted);
   });
 

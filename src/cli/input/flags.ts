@@ -60,7 +60,7 @@ export function runFlags(settings: Interfaces.FlagInput) {
     redis: redisFlag,
     resume: Flags.string({
       helpValue: '<folder>',
-      description: `folder of a run to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
+      description: `folder of a run to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs that has not finished`,
       ...excluding(settings),
     }),
   };

@@ -7,6 +7,16 @@ export const FCX: GameSlice = {
   commands: {
     train: () => import('./commands/train.ts'),
   },
+  runs: {
+    format: 'fcx-training',
+    load: async () => {
+      const [{ readTraining }, { trainingPage }] = await Promise.all([
+        import('./training/trainingFormat.ts'),
+        import('./training/trainingPage.tsx'),
+      ]);
+      return (folder) => trainingPage(readTraining(folder));
+    },
+  },
   jobKinds: async () => [
     (await import('./pairScores.ts')).PAIR_SCORES,
     (await import('./training/trainingJobs.ts')).TRAINING_JOBS,

@@ -16,11 +16,11 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
 }
 
 /** The command of a tuning: with the same version of fcx and the same files it gives the same weights. */
-export function tuneCommand({ settings, ancestor, out, ...game }: RunConfig): string {
+export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig): string {
   const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
-  const { limits = {}, openingPlies } = game as { limits?: Record<string, number>; openingPlies?: number };
+  const { limits = {}, openingPlies } = own as { limits?: Record<string, number>; openingPlies?: number };
   return commandLine('tune', [], {
-    ...(openingPlies === undefined && { game: 'kitten' }),
+    ...(game !== undefined && { game }),
     from: ancestor.name,
     ...{ strategy, generations, population, pairs },
     ...limits,

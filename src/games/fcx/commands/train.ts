@@ -9,9 +9,14 @@ import {
   runToResume,
   sayReplacedFile,
 } from '../../../cli/index.ts';
-import { freshRunFolder, nothingLeft, readRun } from '../../../tuner/index.ts';
+import { freshRunFolder, nothingLeft } from '../../../tuner/index.ts';
 import { beginTraining, resumeTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
-import { DEFAULT_TRAIN_SETTINGS, TRAINING, type TrainSettings } from '../training/trainingFormat.ts';
+import {
+  DEFAULT_TRAIN_SETTINGS,
+  readTraining,
+  TRAINING,
+  type TrainSettings,
+} from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
 
 const DEFAULTS = DEFAULT_TRAIN_SETTINGS;
@@ -118,7 +123,7 @@ export default class Train extends RunCommand {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags), version);
       return this.work(opened, TRAINING_WORK, flags);
     }
-    const saved = readRun(TRAINING, runToResume(flags.resume, TRAINING.format, this.say));
+    const saved = readTraining(runToResume(flags.resume, TRAINING.format, this.say));
     const { result, generations } = saved;
     if (result !== null) {
       return this.conclude(TRAINING, saved, nothingLeft(generations, result), TRAINING_WORDS);

@@ -11,6 +11,7 @@ import {
   type OpenedRun,
   type RunKind,
   type RunListener,
+  readRun,
   type SavedRun,
   type Session,
   testSchema,
@@ -197,6 +198,11 @@ export const TRAINING: RunKind<TrainingContents> = {
   result: resultSchema,
   progressAt: (checkpoint) => checkpoint,
 };
+
+/** Reads a run of `fcx train`; throws what `readRun` of any run throws. */
+export function readTraining(folder: string): SavedTraining {
+  return readRun(TRAINING, folder);
+}
 
 /** The default settings, all but the seed. */
 export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed'> = {

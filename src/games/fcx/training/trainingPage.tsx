@@ -20,7 +20,7 @@ import type { SavedTraining, TrainConfig, TrainReport } from './trainingFormat.t
 export function trainCommand({ settings, start, out }: TrainConfig): string {
   const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed } = settings;
   return commandLine('train', [], {
-    weights: start.name,
+    from: start.name,
     ...(start.scratch && { scratch: true }),
     ...{ generations, games, nodes, window },
     epochs: byNetwork.learning.epochs,

@@ -23,7 +23,7 @@ describe('the page of a training', () => {
       'The network of generation 2 was written to <b>weights/trained.json</b>.',
       '+35 [+14, +56] Elo in 600 fresh games',
       'aria-label="LLR 3.00 between -2.94 and 2.94: H1"',
-      'fcx train <span>--weights default.json</span> <span>--generations 2</span>',
+      'fcx train <span>--from default.json</span> <span>--generations 2</span>',
       'before bomb 1',
       '2.00 %',
       'The searches that played',
@@ -105,7 +105,7 @@ it('the command that repeats a training names its file, everything that decides 
   const { config } = TRAINED;
   const command = trainCommand(config);
   expect(command).toBe(
-    `${programName()} train --weights default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
+    `${programName()} train --from default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
       '--test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
   );
   const scratch = { ...config, start: { ...config.start, scratch: true as const } };

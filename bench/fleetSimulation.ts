@@ -14,10 +14,10 @@ import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import type { Executor } from '../src/arena/play/executor.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import { type Path, type Scores, scoresSchema, type TunedGame } from '../src/tuner/tunedGame.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
 
 const { values } = parseArgs({

@@ -23,9 +23,9 @@ import { FleetExecutor } from '../src/fleet/fleetExecutor.ts';
 import { blendGame } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import type { Scores, TunedGame } from '../src/tuner/tunedGame.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
 
 const { values } = parseArgs({

@@ -12,9 +12,9 @@ import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { formatElo, formatEstimate } from '../src/page/index.ts';
 import type { Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 
 const { values } = parseArgs({
   options: {

@@ -11,9 +11,9 @@ import { createExecutor, type Executor } from '../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../src/arena/play/pairJob.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import type { Scores } from '../src/tuner/tunedGame.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } },

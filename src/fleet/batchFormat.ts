@@ -186,14 +186,14 @@ export async function unpackJobs(
       return network;
     }),
   );
-  const value = restore(content.jobs, (inner) => {
-    refuseNetwork(inner);
-    if (!(PART_KEY in inner)) return undefined;
-    const part = parts[Number(inner[PART_KEY])];
+  const partIn = (value: object) => {
+    refuseNetwork(value);
+    if (!(PART_KEY in value)) return undefined;
+    const part = parts[Number(value[PART_KEY])];
     if (part === undefined) throw badBatch('names a part that it does not have');
     return part;
-  });
-  const jobs = checkData(value, z.array(kind.job), 'the jobs', badBatch);
+  };
+  const jobs = content.jobs.map((job) => checkData(restore(job, partIn), kind.job, 'a job', badBatch));
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
   return { run: batch.run, kind, jobs };
 }
@@ -251,8 +251,8 @@ export function readResults<Result>(
   count: number,
 ): PlayedJobs<Result> {
   if (some.length !== count) throw badBatch(`${some.length} results of ${count} jobs`);
-  const restored = restore(some, (value) =>
-    BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined,
-  );
-  return { results: checkData(restored, z.array(kind.result), 'the results', badBatch), ms };
+  const bytesIn = (value: object) =>
+    BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined;
+  const results = some.map((each) => checkData(restore(each, bytesIn), kind.result, 'a result', badBatch));
+  return { results, ms };
 }

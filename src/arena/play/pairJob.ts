@@ -35,8 +35,8 @@ const pairJobSchema = z.strictObject({
   path: jobFields.path,
   players: z.tuple([evaluationFields.weights, evaluationFields.weights]).readonly(),
   /** The players' networks, and what is added to them; none by default. */
-  networks: perPlayer(evaluationFields.network).exactOptional(),
-  blends: perPlayer(evaluationFields.blend).exactOptional(),
+  networks: perPlayer(evaluationFields.network.unwrap()).exactOptional(),
+  blends: perPlayer(evaluationFields.blend.unwrap()).exactOptional(),
   limits: jobFields.limits,
   /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
   searchOptions: z.tuple([searchOptionsSchema, searchOptionsSchema]).readonly().exactOptional(),

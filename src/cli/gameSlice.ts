@@ -6,10 +6,8 @@ import type { RunFormat, SavedTuning, StrategyName, TunedGame, TuningRequest } f
 /** Loads the module of a command, which exports the command by default. */
 export type LoadCommand = () => Promise<{ readonly default: Command.Class }>;
 
-/** Exact play of a game, for `fcx analyze --game NAME`. */
+/** Exact play of a game, for `fcx analyze --game` with its name. */
 export interface ExactAnalysis {
-  /** The name in the flag. */
-  readonly name: string;
   /** What it is, for the help of the flag. */
   readonly summary: string;
   /** A paragraph for the help of the command. */

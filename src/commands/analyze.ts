@@ -43,7 +43,8 @@ const searchFlags = {
 
 const XTREME = 'xtreme';
 
-const EXACT = GAMES.flatMap(({ analysis }) => analysis ?? []);
+/** The games that are solved exactly. */
+const EXACT = GAMES.flatMap(({ name, analysis }) => (analysis === undefined ? [] : { name, ...analysis }));
 
 function exactAnalysis(game: unknown): ExactAnalysis | undefined {
   return EXACT.find(({ name }) => name === game);

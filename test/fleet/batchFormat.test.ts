@@ -19,8 +19,6 @@ import {
 } from '../../src/fleet/batchFormat.ts';
 import { PAIR_SCORES } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
-import { kittenGame } from '../../src/games/kitten/kittenGame.ts';
-import { KITTEN_ROUNDS } from '../../src/games/kitten/kittenRounds.ts';
 import { GAMES } from '../../src/games/registry.ts';
 
 const BUILD = '0123456789ab';
@@ -69,9 +67,6 @@ const TRAINING: TrainingJob[] = [
     },
   },
 ];
-const kittens = kittenGame();
-const [{ genome }] = kittens.referencePanel;
-const KITTEN = kittens.job([genome, genome, genome], 5, ['fitness', 1]);
 
 const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
 const KINDS: readonly AnyJobKind[] = [PAIRS, DUELS, ...ofGames.flat()];
@@ -87,7 +82,6 @@ describe('jobs', () => {
     { kind: PAIRS, jobs: [PAIR, PLAIN] },
     { kind: PAIR_SCORES, jobs: [PAIR] },
     { kind: TRAINING_JOBS, jobs: TRAINING },
-    { kind: KITTEN_ROUNDS, jobs: [KITTEN, KITTEN] },
     {
       kind: DUELS,
       jobs: [

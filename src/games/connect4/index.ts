@@ -9,7 +9,6 @@ export const CONNECT4: GameSlice = {
     console: () => import('./commands/console.ts'),
   },
   analysis: {
-    name: 'connect4',
     summary: 'plain Connect Four, solved exactly',
     description:
       'With --game connect4, the game is Connect Four without bombs, and a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. This takes less than a second with 14 coins or more on the board or with fewer than 4, and up to about a minute in between.',

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, perStageFeature } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { PLAYING_ROOMS } from '../../../src/system/codeHash.ts';
+import { unidentified } from '../identifiedCode.ts';
 
 const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);
 
@@ -65,24 +64,8 @@ test('bombs to come are searched with a limit of nodes, not with one of plies', 
 });
 
 test.each([
-  ['games/fcx', 'pairScores.ts', 'evaluationGame.ts', 'blendGame.ts'],
-  ['games/fcx', 'training/trainingJobs.ts', 'training/training.ts'],
-  ['games/kitten', 'kittenRounds.ts', 'kittenGame.ts'],
-])('all code that plays, breeds or learns in %s identifies its runs', (slice, ...entries) => {
-  const root = new URL('../../../src/', import.meta.url);
-  const files = new Set<string>();
-  const visit = (file: URL) => {
-    if (files.has(file.href)) return;
-    files.add(file.href);
-    const imports = readFileSync(fileURLToPath(file), 'utf8').matchAll(
-      /^(?:im|ex)port [^;]*? from '(\.[^']+)'/gm,
-    );
-    for (const [, path] of imports) visit(new URL(path!, file));
-  };
-  for (const entry of entries) visit(new URL(`${slice}/${entry}`, root));
-  const hashed = [...PLAYING_ROOMS, slice].map((folder) => `${root.href}${folder}/`);
-  const others = [...files].filter((file) => !hashed.some((folder) => file.startsWith(folder)));
-  // Files, threads and processes decide nothing.
-  expect(others.filter((file) => !file.startsWith(`${root.href}system/`))).toEqual([]);
-  expect(files.size).toBeGreaterThan(50);
+  ['pairScores.ts', 'evaluationGame.ts', 'blendGame.ts'],
+  ['training/trainingJobs.ts', 'training/training.ts'],
+])('all code that plays, breeds or learns by %s identifies its runs', (...entries) => {
+  expect(unidentified('games/fcx', entries)).toEqual([]);
 });

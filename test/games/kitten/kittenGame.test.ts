@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
+import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
 import { describeRunResult } from '../../../src/cli/text/tuning.ts';
+import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
+import { KITTEN_ROUNDS } from '../../../src/games/kitten/kittenRounds.ts';
 import { loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
 import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
 import { holdSession } from '../../../src/tuner/run/session.ts';
 import { beginTuning, tuningOf } from '../../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
+import { unidentified } from '../identifiedCode.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -74,4 +78,20 @@ it('a run writes a weights file, and its folder tells which game it is', async (
 it('the weights that come with fcx are valid', () => {
   const path = new URL('../../../weights/kitten.json', import.meta.url).pathname;
   expect(game.loadChampion(path)).toHaveLength(game.genes.length);
+});
+
+it('all code that plays or breeds identifies its runs', () => {
+  expect(unidentified('games/kitten', ['kittenRounds.ts', 'kittenGame.ts'])).toEqual([]);
+});
+
+it('jobs arrive at a worker as they were sent', async () => {
+  const jobs = [1, 2].map((seed) => game.job([untuned, untuned, untuned], seed, ['fitness', seed]));
+  const { batch } = packJobs(KITTEN_ROUNDS, jobs, { build: 'build', run: 'run-1' });
+  const find = () => Promise.reject(new Error('no network was expected'));
+  const sent = JSON.parse(JSON.stringify(batch)) as unknown;
+  expect(await unpackJobs(sent, 'build', [KITTEN_ROUNDS as AnyJobKind], find)).toEqual({
+    run: 'run-1',
+    kind: KITTEN_ROUNDS,
+    jobs,
+  });
 });

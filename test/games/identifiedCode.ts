@@ -1,0 +1,26 @@
+/** Whether the hash of the code that identifies a run is that of all code it depends on. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PLAYING_ROOMS } from '../../src/system/codeHash.ts';
+
+const ROOT = new URL('../../src/', import.meta.url);
+
+/**
+ * What these files of a slice import, directly or not, from folders that do not count for the identity of its runs; files,
+ * threads and processes (`system`) decide nothing.
+ */
+export function unidentified(slice: string, entries: readonly string[]): string[] {
+  const files = new Set<string>();
+  const visit = (file: URL) => {
+    if (files.has(file.href)) return;
+    files.add(file.href);
+    const imports = readFileSync(fileURLToPath(file), 'utf8').matchAll(
+      /^(?:im|ex)port [^;]*? from '(\.[^']+)'/gm,
+    );
+    for (const [, path] of imports) visit(new URL(path!, file));
+  };
+  for (const entry of entries) visit(new URL(`${slice}/${entry}`, ROOT));
+  if (files.size < 50) throw new Error(`only ${files.size} files were found: are their imports understood?`);
+  const counted = ['system', ...PLAYING_ROOMS, slice].map((folder) => `${ROOT.href}${folder}/`);
+  return [...files].filter((file) => !counted.some((folder) => file.startsWith(folder)));
+}

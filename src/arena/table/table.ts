@@ -228,7 +228,12 @@ export class Table implements Seats {
       if (this.#log.game()?.index === game && !this.#isPaused) this.#seats.drop(watcher, column, round);
     } else if (command.type === 'nextGame') {
       if (controls || sides.length > 0) this.#awaitsNextGame = false;
-    } else if (controls) this.#control(watcher, command);
+    } else if (controls) {
+      if (command.type === 'speed') this.#pace.speed = command.speed;
+      else if (command.type === 'pause') this.#isPaused = command.paused;
+      else if (command.type === 'endMatch') this.#match?.abort();
+      else if (this.#match === null) this.#start(watcher, command);
+    }
     this.#changed();
   }
 
@@ -236,23 +241,6 @@ export class Table implements Seats {
   async close(): Promise<void> {
     await this.#server.close();
     await this.#seats.close();
-  }
-
-  #control(watcher: Watcher, command: Exclude<TableCommand, { type: 'sit' | 'drop' | 'nextGame' }>): void {
-    switch (command.type) {
-      case 'speed':
-        this.#pace.speed = command.speed;
-        break;
-      case 'pause':
-        this.#isPaused = command.paused;
-        break;
-      case 'endMatch':
-        this.#match?.abort();
-        break;
-      case 'start':
-        if (this.#match === null) this.#start(watcher, command);
-        break;
-    }
   }
 
   #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {

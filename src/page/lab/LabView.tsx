@@ -37,7 +37,8 @@ function LabStatus({ state }: { readonly state: LabState }) {
 export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
   const [state, dispatch] = useReducer(reduceLab, null, () => openLab(known[0] as PageWeights));
   const [replay, setReplay] = useState<Replay | null>(null);
-  const { weights, showing, draft, isAnalysing, problem } = state;
+  const [isAnalysing, setIsAnalysing] = useState(true);
+  const { weights, showing, draft, problem } = state;
   const { position, outcome } = labPosition(state);
   const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
   const seat = replay === null ? seatToMove(state) : null;
@@ -127,7 +128,7 @@ export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
           <input
             type="checkbox"
             checked={isAnalysing}
-            onChange={(event) => dispatch({ type: 'analyse', isAnalysing: event.currentTarget.checked })}
+            onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
           />{' '}
           analyse the position
         </label>

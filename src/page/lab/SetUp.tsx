@@ -1,36 +1,21 @@
 /** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
 import { useState } from 'preact/hooks';
-import {
-  BOMB,
-  cellIndex,
-  FOUR_CONNECT_XTREME,
-  isFull,
-  landingRow,
-  ROWS,
-  type Side,
-} from '../../engine/index.ts';
+import { BOMB, cellIndex, FOUR_CONNECT_XTREME, isFull, landingRow, ROWS } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { Choice, WholeNumber } from '../parts.tsx';
 import { type Draft, type DraftChange, type Piece, positionOfDraft } from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
 import type { LabAction } from '../state/lab.ts';
+import { MARKS } from '../state/words.ts';
 
-const PIECES: readonly {
-  readonly piece: Piece;
-  readonly name: string;
-  readonly shape: string;
-  readonly sign: string;
-}[] = [
+/** `name` is also what a dragged piece says of itself. */
+const PIECES = [
   { piece: 1, name: 'coin ×', shape: 'coin side1', sign: '×' },
   { piece: 2, name: 'coin ○', shape: 'coin side2', sign: '○' },
   { piece: BOMB, name: 'bomb', shape: 'bomb', sign: '' },
-];
-
-const TO_MOVE: readonly (readonly [Side, string])[] = [
-  [1, '×'],
-  [2, '○'],
-];
+] as const;
+const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
 const FUSES = Array.from(
   { length: FOUR_CONNECT_XTREME.fuse },
   (_, index) => [index + 1, String(index + 1)] as const,
@@ -48,6 +33,7 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
   const result = positionOfDraft(draft);
   const alter = (change: DraftChange) => dispatch({ type: 'draft', change });
   const put = (column: number, wanted: Piece) => alter({ type: 'put', piece: wanted, column });
+  const set = (values: Partial<Draft>) => alter({ type: 'set', values });
   const remove = (cell: number) => alter({ type: 'remove', cell });
   const change = (column: number) => {
     if (piece !== null) return put(column, piece);
@@ -105,24 +91,19 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         it.
       </p>
       <div class="fields">
-        <Choice
-          label="to move"
-          value={toMove}
-          options={TO_MOVE}
-          onChange={(side) => alter({ type: 'toMove', side })}
-        />
+        <Choice label="to move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
         <WholeNumber
           label="round"
           value={round}
           min={1}
           max={60}
-          onChange={(wanted) => alter({ type: 'round', round: wanted })}
+          onChange={(wanted) => set({ round: wanted })}
         />
         <Choice
           label="bomb explodes in"
           value={fuse}
           options={FUSES}
-          onChange={(wanted) => alter({ type: 'fuse', fuse: wanted })}
+          onChange={(wanted) => set({ fuse: wanted })}
         />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}

@@ -37,9 +37,7 @@ export type DraftChange =
   | { readonly type: 'put'; readonly piece: Piece; readonly column: number }
   | { readonly type: 'remove'; readonly cell: number }
   | { readonly type: 'clear' }
-  | { readonly type: 'toMove'; readonly side: Side }
-  | { readonly type: 'round'; readonly round: number }
-  | { readonly type: 'fuse'; readonly fuse: number };
+  | { readonly type: 'set'; readonly values: Partial<Pick<Draft, 'toMove' | 'round' | 'fuse'>> };
 
 /** The draft that shows this position. */
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
@@ -77,12 +75,8 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return withBoard(draft, removed(draft.board, change.cell));
     case 'clear':
       return { ...draft, board: draft.board.map(() => FREE), round: 1, toMove: 1 };
-    case 'toMove':
-      return { ...draft, toMove: change.side };
-    case 'round':
-      return { ...draft, round: change.round };
-    case 'fuse':
-      return { ...draft, fuse: change.fuse };
+    case 'set':
+      return { ...draft, ...change.values };
   }
 }
 

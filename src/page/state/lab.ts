@@ -32,7 +32,6 @@ export interface LabState {
   readonly start: Position;
   readonly turns: readonly ShownTurn[];
   readonly showing: Showing;
-  readonly isAnalysing: boolean;
   /** The board being set up, or `null`. */
   readonly draft: Draft | null;
   /** What could not be done, for a person. */
@@ -50,7 +49,6 @@ export type LabAction =
   | { readonly type: 'cancel' }
   | { readonly type: 'weights'; readonly weights: PageWeights }
   | { readonly type: 'problem'; readonly problem: string }
-  | { readonly type: 'analyse'; readonly isAnalysing: boolean }
   | { readonly type: 'frameOver' };
 
 const PERSON: LabSeat = { kind: 'person' };
@@ -66,7 +64,6 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
     start: position,
     turns: [],
     showing: showAtOnce(position, null),
-    isAnalysing: true,
     draft: null,
     problem: null,
     announcement: '',
@@ -125,7 +122,6 @@ function atPosition(state: LabState, position: Position): LabState {
     ...openLab(state.weights, position),
     seats: state.seats,
     seed: state.seed,
-    isAnalysing: state.isAnalysing,
     announcement: 'The position is on the board.',
   };
 }
@@ -152,8 +148,6 @@ export function reduceLab(state: LabState, action: LabAction): LabState {
       return { ...state, weights: action.weights, problem: null };
     case 'problem':
       return { ...state, problem: action.problem };
-    case 'analyse':
-      return { ...state, isAnalysing: action.isAnalysing };
     case 'frameOver':
       return { ...state, showing: nextFrame(state.showing) };
   }

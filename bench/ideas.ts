@@ -11,7 +11,8 @@ import { DEFAULT_SPRT_BOUNDS } from '../src/arena/match/sprt.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { PAIRS, type PairJob, pairScore } from '../src/arena/play/pairJob.ts';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
-import { DEFAULT_SEARCH_OPTIONS, type SearchOptions } from '../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS } from '../src/bot/kernel/kernel.ts';
+import type { SearchOptions } from '../src/bot/kernel/slot.ts';
 import { formatTest } from '../src/page/index.ts';
 
 interface Idea {

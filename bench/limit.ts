@@ -10,7 +10,7 @@ import {
   perFeature,
   type Weights,
 } from '../src/bot/evaluation/features.ts';
-import type { SearchOptions } from '../src/bot/kernel/kernel.ts';
+import type { SearchOptions } from '../src/bot/kernel/slot.ts';
 import { expectedResults, mirroredRow, type Network, ROWS, UNITS } from '../src/bot/network/network.ts';
 import type { Cell } from '../src/engine/board.ts';
 import { BOMB, columnOf, opponent, rowOf } from '../src/engine/board.ts';

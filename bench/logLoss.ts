@@ -10,7 +10,8 @@
  */
 import { parseArgs } from 'node:util';
 import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
-import { Kernel, PROVEN_SCORE, WIN_SCORE } from '../src/bot/kernel/kernel.ts';
+import { Kernel } from '../src/bot/kernel/kernel.ts';
+import { PROVEN_SCORE, WIN_SCORE } from '../src/bot/kernel/kernelExports.ts';
 import { openColumns } from '../src/engine/board.ts';
 import { advance, startGame } from '../src/engine/game.ts';
 import type { Position } from '../src/engine/position.ts';

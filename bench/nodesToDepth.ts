@@ -8,7 +8,8 @@
  * that version b reaches with these nodes.
  */
 import { parseArgs } from 'node:util';
-import { type Kernel, PROVEN_SCORE } from '../src/bot/kernel/kernel.ts';
+import type { Kernel } from '../src/bot/kernel/kernel.ts';
+import { PROVEN_SCORE } from '../src/bot/kernel/kernelExports.ts';
 import { chanceOfResult } from '../src/bot/search/winningChance.ts';
 import { openColumns } from '../src/engine/board.ts';
 import { advance, startGame } from '../src/engine/game.ts';

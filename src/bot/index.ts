@@ -1,4 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
+/** The bytes of a sample, as the kernel writes and the trainer reads them. */
+export * as SAMPLE from './assembly/sampleLayout.ts';
 export * from './browser.ts';
 export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';
@@ -47,17 +49,10 @@ export {
   WeightsFileError,
   weightsSchema,
 } from './evaluation/weightsFormat.ts';
-export {
-  DEFAULT_SEARCH_OPTIONS,
-  MAX_DEPTH,
-  MAX_GAME_PLIES,
-  MAX_OPENING_PLIES,
-  RECORD_BYTES,
-  type SearchLimits,
-  type SearchOptions,
-  WIN_SCORE,
-} from './kernel/kernel.ts';
+export { DEFAULT_SEARCH_OPTIONS, type SearchLimits } from './kernel/kernel.ts';
+export { MAX_DEPTH, MAX_GAME_PLIES, MAX_OPENING_PLIES, WIN_SCORE } from './kernel/kernelExports.ts';
 export { kernelHash } from './kernel/kernelModule.ts';
+export type { SearchOptions } from './kernel/slot.ts';
 export {
   type Network,
   PHASE_NAMES,

@@ -4,8 +4,10 @@
  * At the horizon the side to move is given its win if it has one at once, and its loss if it cannot avoid one, as in the
  * kernel.
  */
-import type { Kernel, SearchOptions } from '../../src/bot/kernel/kernel.ts';
-import { PROVEN_SCORE, WIN_SCORE } from '../../src/bot/kernel/kernel.ts';
+
+import type { Kernel } from '../../src/bot/kernel/kernel.ts';
+import { PROVEN_SCORE, WIN_SCORE } from '../../src/bot/kernel/kernelExports.ts';
+import type { SearchOptions } from '../../src/bot/kernel/slot.ts';
 import { isFull, openColumns } from '../../src/engine/board.ts';
 import { type Position, play, spawn } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';

@@ -17,7 +17,7 @@ import {
   threatsOfBoth,
   usable,
 } from './bitboard';
-import { STAGES, stageOf } from './stage';
+import { STAGES, stageOf } from './bombs/chance';
 
 /** The features by name; the last member is how many they are. The kernel's front looks up the names. */
 export enum Feature {

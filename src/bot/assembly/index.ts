@@ -2,32 +2,31 @@
  * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
  */
 import { blast, block, COLUMNS, hasFour } from './bitboard';
-import { foreseen, setForeseen } from './bombs/foreseen';
-import { countFeatures, counts, evaluate } from './evaluation';
-import { blend, countTerms, termCounts } from './network/blend';
-import { forgetEstimates } from './network/estimateCache';
+import { countFeatures, evaluate } from './evaluation';
+import { blend, countTerms } from './network/blend';
 import { isNetwork, networkLogit, resultOf } from './network/network';
 import { useOptions } from './options';
 import * as position from './position';
 import * as searching from './search';
-import * as selfPlay from './selfPlay';
 import { blendOf, networkOf, optionsOf, weightsOf } from './slots';
-import * as training from './trainingGame';
-import { allocateTable, nextGeneration } from './transpositionTable';
-import * as variation from './variation';
 
 // What the front compares with its own sources before it uses this build.
-export { FIRST_ROUND, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
-export { Feature } from './evaluation';
+export { FIRST_ROUND, STAGES, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
+// Buffers by their addresses, variables, and functions that need no more than their name.
+export { foreseen, setForeseen } from './bombs/foreseen';
+export { counts, Feature } from './evaluation';
 export { MAX_DEPTH } from './moveOrdering';
-export { Term } from './network/blend';
+export { Term, termCounts } from './network/blend';
+export { forgetEstimates } from './network/estimateCache';
 export { RESULTS } from './network/network';
 export { PHASES, ROWS as NETWORK_ROWS, UNITS } from './network/networkInputs';
-export { FUSE } from './position';
-export { LIMIT, PROVEN, WIN } from './search';
-export { MAX_OPENING_PLIES, ROLLS } from './selfPlay';
-export { STAGES } from './stage';
-export { MAX_GAME_PLIES, RECORD_BYTES } from './trainingGame';
+export { cells, FUSE, loadPosition, playColumn, storePosition } from './position';
+export { bestScore, depthReached, LIMIT, nodeCount, PROVEN, WIN } from './search';
+export { MAX_OPENING_PLIES, opening, playGame, plies, ROLLS, schedule } from './selfPlay';
+export { blendOf, networkOf, optionsOf, weightsOf } from './slots';
+export { coinRolls, MAX_GAME_PLIES, playTrainingGame, samples } from './trainingGame';
+export { allocateTable, nextGeneration } from './transpositionTable';
+export { principalVariation, principalVariationLength } from './variation';
 
 /** Whether a bomb in one cell frees the other. */
 export function frees(bombRow: i32, bombColumn: i32, row: i32, column: i32): bool {
@@ -42,43 +41,6 @@ export function connect(): i32 {
   }
   return length;
 }
-
-export function cellsAddress(): usize {
-  return position.cells;
-}
-export function countsAddress(): usize {
-  return counts;
-}
-export function weightsAddressOf(slot: i32): usize {
-  return weightsOf(slot);
-}
-export function optionsAddressOf(slot: i32): usize {
-  return optionsOf(slot);
-}
-export function principalVariationAddress(): usize {
-  return variation.principalVariation;
-}
-export function blendAddressOf(slot: i32): usize {
-  return blendOf(slot);
-}
-export function termCountsAddress(): usize {
-  return termCounts;
-}
-export function networkAddressOf(slot: i32): usize {
-  return networkOf(slot);
-}
-export function scheduleAddress(): usize {
-  return selfPlay.schedule;
-}
-export function foreseenAddress(): usize {
-  return foreseen;
-}
-export function openingAddress(): usize {
-  return selfPlay.opening;
-}
-
-export { loadPosition, openColumn, openColumnCount, playColumn, spawnBomb, storePosition } from './position';
-export { allocateTable, forgetEstimates, nextGeneration, setForeseen };
 
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb);
@@ -127,39 +89,4 @@ export function unblock(): void {
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
   useOptions(optionsOf(slot));
   return searching.search(slot, maxDepth, maxNodes);
-}
-export function bestScore(): i32 {
-  return searching.bestScore;
-}
-export function depthReached(): i32 {
-  return searching.depthReached;
-}
-export function nodeCount(): i32 {
-  return searching.nodeCount;
-}
-export function principalVariationLength(): i32 {
-  return variation.principalVariationLength;
-}
-
-export function playGame(
-  starterSlot: i32,
-  otherSlot: i32,
-  maxDepth: i32,
-  maxNodes: i32,
-  openingPlies: i32,
-): i32 {
-  return selfPlay.playGame(starterSlot, otherSlot, maxDepth, maxNodes, openingPlies);
-}
-export function gamePlies(): i32 {
-  return selfPlay.plies;
-}
-
-export function coinRollsAddress(): usize {
-  return training.coinRolls;
-}
-export function recordsAddress(): usize {
-  return training.records;
-}
-export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
-  return training.playTrainingGame(slot, maxNodes);
 }

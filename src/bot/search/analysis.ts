@@ -14,14 +14,8 @@ import {
   play,
 } from '../../engine/index.ts';
 import type { FeatureName } from '../evaluation/features.ts';
-import {
-  type FeatureTerm,
-  type Kernel,
-  MAX_DEPTH,
-  PROVEN_SCORE,
-  type SearchResult,
-  WIN_SCORE,
-} from '../kernel/kernel.ts';
+import type { FeatureTerm, Kernel, SearchResult } from '../kernel/kernel.ts';
+import { MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernelExports.ts';
 import { chanceOutcomes, worthOf } from './chanceOutcomes.ts';
 import {
   analyzeBlend,

@@ -1,6 +1,6 @@
 /** The positions that may follow from a coin, depending on whether and where a bomb drops (rules.md section 3). */
 import { FOUR_CONNECT_XTREME, openColumns, type Position, spawn } from '../../engine/index.ts';
-import { PROVEN_SCORE } from '../kernel/kernel.ts';
+import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 
 /** A position with a new bomb, or without one, and its probability. */
 interface ChanceOutcome {

@@ -3,7 +3,8 @@
  * fewest winning answers, because an imperfect opponent is then most likely to go wrong.
  */
 import { openColumns, type Position, play } from '../../engine/index.ts';
-import { type Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { pliesToEnd } from './winningChance.ts';
 
 /** A way to lose. */

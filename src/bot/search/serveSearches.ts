@@ -5,7 +5,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position } from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
-import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
 import { type Thought, WARM_UP_NODES } from './timedSearch.ts';
 import { winningChanceOf } from './winningChance.ts';

@@ -1,7 +1,8 @@
 /** Our search with a deadline for each move. */
 import { initialPosition, openColumns, type Position, type Rules } from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
-import { Kernel, PROVEN_SCORE } from '../kernel/kernel.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
 import { winningChanceOf } from './winningChance.ts';
 

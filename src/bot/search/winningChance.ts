@@ -6,7 +6,8 @@
  * not measured.
  */
 import type { Position, Rules } from '../../engine/index.ts';
-import { DEFAULT_SEARCH_OPTIONS, ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS } from '../kernel/kernel.ts';
+import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernelExports.ts';
 
 /** How far a game has got. */
 type Stage = Pick<Position, 'round' | 'bombsDropped'>;

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel, MAX_DEPTH, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { MAX_DEPTH, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { COLUMNS, isFull, openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { DEFAULT_SEARCH_OPTIONS, Kernel, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { isFull, openColumns } from '../../../src/engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../../src/engine/game.ts';
 import type { Position } from '../../../src/engine/position.ts';

@@ -9,13 +9,8 @@ import {
   STAGES,
   stageOf,
 } from '../../../src/bot/evaluation/features.ts';
-import {
-  DEFAULT_SEARCH_OPTIONS,
-  ESTIMATE_LIMIT,
-  Kernel,
-  type SelfPlayGame,
-  WIN_SCORE,
-} from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
+import { ESTIMATE_LIMIT, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { BOMB, openColumns, opponent, type Side } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';

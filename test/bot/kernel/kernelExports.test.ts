@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURES, STAGES } from '../../../src/bot/evaluation/features.ts';
-import {
-  ESTIMATE_LIMIT,
-  MAX_DEPTH,
-  MAX_GAME_PLIES,
-  MAX_OPENING_PLIES,
-  PROVEN_SCORE,
-  RECORD_BYTES,
-  WIN_SCORE,
-} from '../../../src/bot/kernel/kernel.ts';
+import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { checkBuild, type KernelExports } from '../../../src/bot/kernel/kernelExports.ts';
 import { compileKernel } from '../../../src/bot/kernel/kernelModule.ts';
-import { PHASES, RESULTS, ROWS, UNITS } from '../../../src/bot/network/network.ts';
-
-const LIMITS = {
-  WIN: WIN_SCORE,
-  PROVEN: PROVEN_SCORE,
-  LIMIT: ESTIMATE_LIMIT,
-  MAX_DEPTH,
-  MAX_OPENING_PLIES,
-  MAX_GAME_PLIES,
-  RECORD_BYTES,
-  NETWORK_ROWS: ROWS,
-  UNITS,
-  PHASES,
-  RESULTS,
-  STAGES: STAGES.length,
-};
 
 const host = { shouldStop: () => 0, progressed: () => 0 };
 const built = new WebAssembly.Instance(compileKernel(), { search: host }).exports as unknown as KernelExports;
@@ -35,7 +10,7 @@ const other = { value: 77 };
 
 describe('a kernel', () => {
   it('that was built from these sources is accepted', () => {
-    expect(() => checkBuild(built, LIMITS)).not.toThrow();
+    expect(() => checkBuild(built)).not.toThrow();
   });
 
   it('has a distinct index for every feature, and no others', () => {
@@ -62,24 +37,26 @@ describe('a kernel', () => {
     ['MAX_DEPTH', { MAX_DEPTH: other }],
     ['MAX_OPENING_PLIES', { MAX_OPENING_PLIES: other }],
     ['MAX_GAME_PLIES', { MAX_GAME_PLIES: other }],
-    ['RECORD_BYTES', { RECORD_BYTES: other }],
     ['NETWORK_ROWS', { NETWORK_ROWS: other }],
     ['UNITS', { UNITS: other }],
     ['PHASES', { PHASES: other }],
     ['RESULTS', { RESULTS: other }],
   ])('that was built with other %s is refused: %o', (what, changed) => {
     const outdated = { ...built, ...changed } as KernelExports;
-    expect(() => checkBuild(outdated, LIMITS)).toThrow(
+    expect(() => checkBuild(outdated)).toThrow(
       new RegExp(`^the kernel was built with other values of ${what}: .*; run the build$`),
     );
   });
 
+  it('that lacks a variable is refused, and the build recommended', () => {
+    const { samples: _, ...fewer } = built;
+    expect(() => checkBuild(fewer as KernelExports)).toThrow(/other values of variables: .*; run the build/);
+  });
+
   it('that counts other features is refused, and the difference named', () => {
     const { 'Feature.centre': _, ...fewer } = built;
-    expect(() => checkBuild(fewer as KernelExports, LIMITS)).toThrow(
-      /other values of features: .*; run the build/,
-    );
+    expect(() => checkBuild(fewer as KernelExports)).toThrow(/other values of features: .*; run the build/);
     const renamed = { ...fewer, 'Feature.luck': other } as unknown as KernelExports;
-    expect(() => checkBuild(renamed, LIMITS)).toThrow(/"luck"/);
+    expect(() => checkBuild(renamed)).toThrow(/"luck"/);
   });
 });

@@ -1,7 +1,8 @@
 /** Proven results by brute force: over every column and every bomb of the readable rules, without values or means. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Kernel, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import type { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { isFull, openColumns } from '../../../src/engine/board.ts';
 import { type Position, play, spawn } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';

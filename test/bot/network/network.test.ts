@@ -10,7 +10,8 @@ import {
   parseWeights,
   WeightsFileError,
 } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { Kernel, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { expectedResults, mirroredRow } from '../../../src/bot/network/network.ts';
 import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkCode.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';

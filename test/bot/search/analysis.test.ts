@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';

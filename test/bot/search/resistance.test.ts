@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel, MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernel.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { chooseResistance } from '../../../src/bot/search/resistance.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';

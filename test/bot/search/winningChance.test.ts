@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import {
-  DEFAULT_SEARCH_OPTIONS,
-  ESTIMATE_LIMIT,
-  Kernel,
-  PROVEN_SCORE,
-  WIN_SCORE,
-} from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
 import { expectedResult, winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';

@@ -28,3 +28,11 @@ export function roundsLeftForBomb(round: i32, dropped: i32): i32 {
 export function noBombUntil(last: i32, dropped: i32): bool {
   return dropped >= WINDOWS || last < FIRST_ROUND + dropped * WINDOW_STEP;
 }
+
+/** The stages of a game, in which the evaluation has weights of their own: bombs to come, one live, all spent. */
+export const STAGES: i32 = 3;
+
+/** The stage of a position. */
+export function stageOf(bomb: u64, dropped: i32): i32 {
+  return bomb !== 0 ? 1 : dropped < WINDOWS ? 0 : 2;
+}

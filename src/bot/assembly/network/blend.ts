@@ -5,8 +5,8 @@
  * listed and explained in `src/bot/evaluation/blend.ts`, under the same names; a test holds them equal to a plain count.
  */
 import { BOARD, BOTTOM, landingCells, size } from '../bitboard';
+import { STAGES, stageOf } from '../bombs/chance';
 import { EVEN_ROWS, ODD_ROWS } from '../evaluation';
-import { STAGES, stageOf } from '../stage';
 import { endFree, freed, otherEndThreats, ownEndThreats, parity } from './networkInputs';
 
 /** The terms by name; the last member is how many they are. The kernel's front looks up the names. */

@@ -30,10 +30,10 @@ import {
   TWOS,
   UNITS,
 } from '../../../bot/assembly/network/networkInputs';
+import * as layout from '../../../bot/assembly/sampleLayout';
 
 const ROW_BYTES: i32 = 4 * UNITS;
 const COLUMNS: i32 = 7;
-const RECORD_BYTES: usize = 32;
 const WIN: f32 = 1_000_000;
 
 /** All weights in a row: the first layer, then for each phase UNITS output weights, then for each phase a bias. */
@@ -92,11 +92,11 @@ function addPatterns(first: i32, patterns: u64): void {
 
 /** Lists the rows of a sample's position. */
 function listRows(sample: usize): void {
-  const bomb = load<u64>(sample, 16);
-  const fuse = <i32>load<u8>(sample, 24);
-  const round = <i32>load<u8>(sample, 25);
-  const dropped = <i32>load<u8>(sample, 26);
-  look(load<u64>(sample), load<u64>(sample, 8), bomb);
+  const bomb = load<u64>(sample, layout.BOMB);
+  const fuse = <i32>load<u8>(sample, layout.FUSE);
+  const round = <i32>load<u8>(sample, layout.ROUND);
+  const dropped = <i32>load<u8>(sample, layout.DROPPED);
+  look(load<u64>(sample, layout.OWN), load<u64>(sample, layout.OTHER), bomb);
   phase = phaseOf(bomb, dropped);
   rowCount = 0;
   addPatterns(CONTENT, content);
@@ -193,19 +193,16 @@ function sigmoid(logit: f32): f32 {
   return 1 / (1 + NativeMathf.exp(-logit));
 }
 
-const POINTS: i32 = 27;
-const UNKNOWN: u8 = 3;
-
 /** Whether the sample's result is known; before a random coin it is not. */
 function isDecided(sample: usize): bool {
-  return load<u8>(sample, POINTS) !== UNKNOWN;
+  return load<u8>(sample, layout.POINTS) !== layout.UNKNOWN;
 }
 
 /** What is to be predicted: the result, and as much of the search's opinion as `resultShare` leaves. */
 function targetOf(sample: usize, resultShare: f32): f32 {
-  const score: f32 = (<f32>load<i32>(sample, 28) / WIN + 1) / 2;
+  const score: f32 = (<f32>load<i32>(sample, layout.SCORE) / WIN + 1) / 2;
   if (!isDecided(sample)) return score;
-  return resultShare * (<f32>load<u8>(sample, POINTS) / 2) + (1 - resultShare) * score;
+  return resultShare * (<f32>load<u8>(sample, layout.POINTS) / 2) + (1 - resultShare) * score;
 }
 
 function lossOf(logit: f32, target: f32): f64 {
@@ -226,7 +223,7 @@ export function trainBatch(
   memory.fill(gradient, 0, 4 * WEIGHTS);
   let loss: f64 = 0;
   for (let index = 0; index < count; index++) {
-    const sample = samples + <usize>load<u32>(order + 4 * index) * RECORD_BYTES;
+    const sample = samples + <usize>load<u32>(order + 4 * index) * layout.BYTES;
     const target = targetOf(sample, resultShare);
     listRows(sample);
     const logit = forward();
@@ -274,7 +271,7 @@ export function meanLoss(samples: usize, count: i32): f64 {
   let loss: f64 = 0;
   let decided = 0;
   for (let index = 0; index < count; index++) {
-    const sample = samples + <usize>index * RECORD_BYTES;
+    const sample = samples + <usize>index * layout.BYTES;
     if (!isDecided(sample)) continue;
     loss += lossOf(predict(sample), targetOf(sample, 1));
     decided++;

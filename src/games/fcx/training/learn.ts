@@ -1,5 +1,5 @@
 /** Learns a network from the samples of games, and judges it by games held out. */
-import { type Network, quantise, RECORD_BYTES } from '../../../bot/index.ts';
+import { type Network, quantise, SAMPLE } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
 import { outcomeAt, sampleCount, toldChance } from './samples.ts';
 import { concatenate } from './selfPlay.ts';
@@ -74,7 +74,7 @@ export async function learn(
     generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch))),
   );
   const newest = concatenate((generations.at(-1) ?? []).filter((_, batch) => isHeldOut(batch)));
-  if (learnt.length < RECORD_BYTES) throw new RangeError('there are no games to learn from');
+  if (learnt.length < SAMPLE.BYTES) throw new RangeError('there are no games to learn from');
   const trainer = new Trainer(learnt, newest);
   const losses: EpochLoss[] = [];
   const onEpoch = (loss: EpochLoss) => {

@@ -1,8 +1,7 @@
 /**
- * Samples, positions with what became of them, as bytes, as the kernel writes and the trainer reads them; `bot/assembly/trainingGame.ts` gives the
- * layout.
+ * Samples, positions with what became of them, as bytes, as the kernel writes and the trainer reads them; see `SAMPLE`.
  */
-import { phaseAfter, RECORD_BYTES, WIN_SCORE } from '../../../bot/index.ts';
+import { phaseAfter, SAMPLE, WIN_SCORE } from '../../../bot/index.ts';
 import { BOMB, CELLS, type Cell, COLUMNS, cellIndex, type Position, ROWS } from '../../../engine/index.ts';
 
 const BITS_OF_COLUMN = 7;
@@ -21,41 +20,35 @@ interface PositionSample {
 export function outcomeAt(samples: Uint8Array, index: number): { phase: number; points: number } | null {
   const points = pointsOf(samples, index);
   if (points === null) return null;
-  const at = index * RECORD_BYTES;
-  const hasBomb = (samples[at + FUSE] as number) > 0;
-  return { phase: phaseAfter(samples[at + DROPPED] as number, hasBomb), points };
+  const at = index * SAMPLE.BYTES;
+  const hasBomb = (samples[at + SAMPLE.FUSE] as number) > 0;
+  return { phase: phaseAfter(samples[at + SAMPLE.DROPPED] as number, hasBomb), points };
 }
 
 /** The score of a sample's search as an expected share of the points, 0 to 1. */
 export function toldChance(samples: Uint8Array, index: number): number {
-  const view = new DataView(samples.buffer, samples.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
-  return (view.getInt32(SCORE, true) / WIN_SCORE + 1) / 2;
+  const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
+  return (view.getInt32(SAMPLE.SCORE, true) / WIN_SCORE + 1) / 2;
 }
 
 export function sampleCount(samples: Uint8Array): number {
-  return samples.length / RECORD_BYTES;
+  return samples.length / SAMPLE.BYTES;
 }
-
-/** Offsets in a sample, and the value of unknown points. */
-const FUSE = 24;
-export const ROUND = 25;
-const DROPPED = 26;
-export const POINTS = 27;
-const SCORE = 28;
-export const UNKNOWN = 3;
 
 /** The points of the side to move in a sample; see `PositionSample`. */
 export function pointsOf(samples: Uint8Array, index: number): number | null {
-  const points = samples[index * RECORD_BYTES + POINTS] as number;
-  return points === UNKNOWN ? null : points / 2;
+  const points = samples[index * SAMPLE.BYTES + SAMPLE.POINTS] as number;
+  return points === SAMPLE.UNKNOWN ? null : points / 2;
 }
 
 /** A sample as a position with its result. */
 export function sampleAt(samples: Uint8Array, index: number): PositionSample {
-  const view = new DataView(samples.buffer, samples.byteOffset + index * RECORD_BYTES, RECORD_BYTES);
-  const [own, other, bombs] = [0, 8, 16].map((at) => view.getBigUint64(at, true)) as [bigint, bigint, bigint];
+  const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
+  const [own, other, bombs] = [SAMPLE.OWN, SAMPLE.OTHER, SAMPLE.BOMB].map((at) =>
+    view.getBigUint64(at, true),
+  ) as [bigint, bigint, bigint];
   const board: Cell[] = new Array(CELLS).fill(0);
-  const round = view.getUint8(ROUND);
+  const round = view.getUint8(SAMPLE.ROUND);
   let bomb: Position['bomb'] = null;
   for (let column = 0; column < COLUMNS; column++) {
     for (let row = 0; row < ROWS; row++) {
@@ -65,13 +58,13 @@ export function sampleAt(samples: Uint8Array, index: number): PositionSample {
       else if ((other & bit) !== 0n) board[cell] = 2;
       else if ((bombs & bit) !== 0n) {
         board[cell] = BOMB;
-        bomb = { row, column, explodeInRound: round + view.getUint8(FUSE) };
+        bomb = { row, column, explodeInRound: round + view.getUint8(SAMPLE.FUSE) };
       }
     }
   }
   return {
-    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(DROPPED) },
+    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(SAMPLE.DROPPED) },
     points: pointsOf(samples, index),
-    score: view.getInt32(SCORE, true),
+    score: view.getInt32(SAMPLE.SCORE, true),
   };
 }

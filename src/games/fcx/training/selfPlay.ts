@@ -5,9 +5,8 @@
  */
 import { z } from 'zod';
 import { evaluationFields, jobFields } from '../../../arena/index.ts';
-import { Kernel, MAX_GAME_PLIES, RECORD_BYTES } from '../../../bot/index.ts';
+import { Kernel, MAX_GAME_PLIES, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
-import { POINTS, ROUND, UNKNOWN } from './samples.ts';
 
 const pliesSchema = z.int().min(0).max(1000);
 
@@ -60,9 +59,9 @@ function drawPlan(
  * before their next random coin are not representative.
  */
 function forgetResults(samples: Uint8Array, searchedFrom: number): Uint8Array {
-  for (let at = 0; at < samples.length; at += RECORD_BYTES) {
-    const ply = (samples[at + ROUND] as number) - 1;
-    if (ply < searchedFrom) samples[at + POINTS] = UNKNOWN;
+  for (let at = 0; at < samples.length; at += SAMPLE.BYTES) {
+    const ply = (samples[at + SAMPLE.ROUND] as number) - 1;
+    if (ply < searchedFrom) samples[at + SAMPLE.POINTS] = SAMPLE.UNKNOWN;
   }
   return samples;
 }

@@ -9,8 +9,8 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type Network,
   PHASES,
-  RECORD_BYTES,
   ROWS,
+  SAMPLE,
   type TrainedWeights,
   trainedWeightsOf,
   UNITS,
@@ -96,8 +96,8 @@ export class Trainer {
     const module = new WebAssembly.Module(readBuilt(TRAINER_FILE));
     this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;
     checkBuild(this.#exports);
-    this.#count = samples.length / RECORD_BYTES;
-    this.#heldOutCount = heldOut.length / RECORD_BYTES;
+    this.#count = samples.length / SAMPLE.BYTES;
+    this.#heldOutCount = heldOut.length / SAMPLE.BYTES;
     this.#samples = this.#exports.allocate(samples.length);
     this.#heldOut = this.#exports.allocate(heldOut.length);
     this.#order = this.#exports.allocate(4 * this.#count);
@@ -156,7 +156,7 @@ export class Trainer {
   /** The numbers of the samples to learn from; where results alone count, of those that have one. */
   #usable({ resultShare }: LearningSettings): Uint32Array {
     const { buffer } = this.#exports.memory;
-    const samples = new Uint8Array(buffer, this.#samples, this.#count * RECORD_BYTES);
+    const samples = new Uint8Array(buffer, this.#samples, this.#count * SAMPLE.BYTES);
     const order = new Uint32Array(buffer, this.#order, this.#count);
     let count = 0;
     for (let index = 0; index < this.#count; index++) {
@@ -172,7 +172,7 @@ export class Trainer {
   /** The predicted chances of winning for the samples held out. */
   heldOutChances(): Float64Array {
     return Float64Array.from({ length: this.#heldOutCount }, (_, index) => {
-      const logit = this.#exports.predict(this.#heldOut + index * RECORD_BYTES);
+      const logit = this.#exports.predict(this.#heldOut + index * SAMPLE.BYTES);
       return 1 / (1 + Math.exp(-logit));
     });
   }

@@ -9,7 +9,7 @@ import {
   pairScore,
   play as playPair,
 } from '../../../arena/index.ts';
-import { RECORD_BYTES } from '../../../bot/index.ts';
+import { SAMPLE } from '../../../bot/index.ts';
 import { playGames, selfPlayJobSchema } from './selfPlay.ts';
 
 const evaluationSchema = z.strictObject(evaluationFields);
@@ -35,7 +35,7 @@ export type TrainingJob = z.infer<typeof trainingJobSchema>;
 /** Samples of games, or the first player's scores of pairs. */
 const trainingResultSchema = z.union([
   z.custom<Uint8Array>(
-    (value) => value instanceof Uint8Array && value.length % RECORD_BYTES === 0,
+    (value) => value instanceof Uint8Array && value.length % SAMPLE.BYTES === 0,
     'must be whole samples',
   ),
   z.array(z.number().min(0).max(1)).max(MAX_COUNT).readonly(),

@@ -1,0 +1,128 @@
+/**
+ * One of the kernel's two slots, one for each player of a game: what its searches evaluate positions with, and how they search.
+ * The layouts are those that `assembly` reads.
+ */
+import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS } from '../evaluation/blend.ts';
+import { type EvaluationWeights, FEATURES, STAGES, type Stage, weightsIn } from '../evaluation/features.ts';
+import type { Evaluation } from '../evaluation/weightsFormat.ts';
+import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from '../network/network.ts';
+import { decodeNetwork } from '../network/networkCode.ts';
+import type { KernelExports } from './kernelExports.ts';
+
+export type SlotNumber = 0 | 1;
+
+/** The tunable parameters of a search. */
+export interface SearchOptions {
+  /** Plies from the root in which every bomb that may drop is searched; later ones are ignored. */
+  readonly chancePlies: number;
+  /** The depth reduction for a dropping bomb: this many quarters of a ply for each halving of its probability. */
+  readonly chanceReduction: number;
+  /** The evaluation that corresponds to half of `ESTIMATE_LIMIT`. */
+  readonly halfWin: number;
+}
+
+/** The kernel keeps for each stage whether it changes anything, the gain, and the weights of the terms. */
+const STAGE_NUMBERS = 2 + TERMS.length;
+
+/** Space for whether there is a network; the rows begin at a cache line. */
+const HEAD_BYTES = 64;
+
+/** Writes a network, or that there is none, into the kernel's memory at this address. */
+function writeNetwork(memory: ArrayBuffer, at: number, network: Network | null): void {
+  new Int32Array(memory, at, 1)[0] = network === null ? 0 : 1;
+  if (network === null) return;
+  const rows = new Int16Array(memory, at + HEAD_BYTES, ROWS * 2 * UNITS);
+  const row = (index: number) => network.rows.subarray(index * UNITS, (index + 1) * UNITS);
+  // The row that the mirror image chooses follows each row, so that one pass adds up both.
+  for (let index = 0; index < ROWS; index++) {
+    rows.set(row(index), 2 * index * UNITS);
+    rows.set(row(mirroredRow(index)), (2 * index + 1) * UNITS);
+  }
+  const output = new Int16Array(memory, rows.byteOffset + rows.byteLength, PHASES * UNITS);
+  output.set(network.output);
+  // One more number than there are phases keeps the results aligned.
+  const bias = new Int32Array(memory, output.byteOffset + output.byteLength, PHASES + 1);
+  bias.set(network.bias);
+  const results = expectedResults();
+  new Int32Array(memory, bias.byteOffset + bias.byteLength, results.length).set(results);
+}
+
+export class Slot {
+  readonly #exports: KernelExports;
+  readonly #slot: SlotNumber;
+  readonly #weights: Int32Array;
+  readonly #options: Int32Array;
+  readonly #blend: Int32Array;
+  #hasNetwork = false;
+  /** The hash of the network, `null` for none, `undefined` if it is not known. */
+  #networkHash: string | null | undefined = null;
+
+  constructor(exports: KernelExports, slot: SlotNumber) {
+    const { buffer } = exports.memory;
+    this.#exports = exports;
+    this.#slot = slot;
+    this.#weights = new Int32Array(buffer, exports.weightsOf(slot), STAGES.length * FEATURES.length);
+    this.#options = new Int32Array(buffer, exports.optionsOf(slot), 3);
+    this.#blend = new Int32Array(buffer, exports.blendOf(slot), STAGES.length * STAGE_NUMBERS);
+    this.setBlend(NETWORK_ALONE);
+  }
+
+  get hasNetwork(): boolean {
+    return this.#hasNetwork;
+  }
+
+  setWeights(weights: EvaluationWeights): void {
+    for (const stage of STAGES) {
+      const inStage = weightsIn(stage, weights);
+      const numbers = this.weightsIn(stage);
+      for (const { name } of FEATURES) numbers[this.#exports[`Feature.${name}`].value] = inStage[name];
+    }
+  }
+
+  setEvaluation({ weights, network, blend }: Evaluation): void {
+    this.setWeights(weights);
+    this.setBlend(blend ?? NETWORK_ALONE);
+    const hash = network?.sha256 ?? null;
+    // Every game of a match sets its players again, mostly with the networks of the game before.
+    if (hash === this.#networkHash) return;
+    this.setNetwork(network ? decodeNetwork(network) : null);
+    this.#networkHash = hash;
+  }
+
+  setNetwork(network: Network | null): void {
+    this.#networkHash = undefined;
+    this.#hasNetwork = network !== null;
+    this.#exports.forgetEstimates();
+    writeNetwork(this.#exports.memory.buffer, this.#exports.networkOf(this.#slot), network);
+  }
+
+  setBlend(blend: Blend): void {
+    const numbers = STAGES.flatMap((stage) => {
+      const { gain, ...weights } = blend[stage];
+      const ordered = new Array<number>(TERMS.length);
+      for (const { name } of TERMS) ordered[this.#exports[`Term.${name}`].value] = weights[name];
+      const changes = gain !== BLEND_ONE || ordered.some((weight) => weight !== 0);
+      return [changes ? 1 : 0, gain, ...ordered];
+    });
+    if (numbers.every((number, index) => this.#blend[index] === number)) return;
+    this.#blend.set(numbers);
+    this.#exports.forgetEstimates();
+  }
+
+  setOptions({ chancePlies, chanceReduction, halfWin }: SearchOptions): void {
+    this.#options.set([chancePlies, chanceReduction, halfWin]);
+  }
+
+  /** The weights in a stage, in the kernel's order. */
+  weightsIn(stage: Stage): Int32Array {
+    const start = STAGES.indexOf(stage) * FEATURES.length;
+    return this.#weights.subarray(start, start + FEATURES.length);
+  }
+
+  /** The gain and the weights of the terms in a stage, in the kernel's order. */
+  blendIn(stage: Stage): { readonly gain: number; readonly weights: Int32Array } {
+    const start = STAGES.indexOf(stage) * STAGE_NUMBERS;
+    const gain = this.#blend[start + 1] as number;
+    return { gain, weights: this.#blend.subarray(start + 2, start + STAGE_NUMBERS) };
+  }
+}

@@ -7,7 +7,6 @@ import {
   type Cell,
   COLUMNS,
   cellAt,
-  cellIndex,
   columnOf,
   FREE,
   landingRow,
@@ -54,54 +53,42 @@ export function isFreed(bombCell: number, cell: number): boolean {
 
 const WINNING_LENGTH = 4;
 
+type Step = readonly [up: number, right: number];
+
 /** Steps (rows, columns) to the right, up and along both diagonals; the steps back are these reversed. */
-const STEPS = [
+const STEPS: readonly Step[] = [
   [0, 1],
   [1, 0],
   [1, 1],
   [1, -1],
-] as const;
+];
 
 function holds(board: Board, row: number, column: number, player: Side): boolean {
   const isOnBoard = row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
   return isOnBoard && cellAt(board, row, column) === player;
 }
 
-/** The number of the player's coins in an unbroken run from beside the cell, in steps of (`up`, `right`). */
-function runBeside(
-  board: Board,
-  cell: { row: number; column: number },
-  step: { up: number; right: number },
-  player: Side,
-): number {
-  let length = 0;
-  while (holds(board, cell.row + (length + 1) * step.up, cell.column + (length + 1) * step.right, player)) {
-    length++;
-  }
-  return length;
+/** The number of the player's coins in an unbroken run from this cell on, in steps of (`up`, `right`). */
+function runFrom(board: Board, row: number, column: number, step: Step, player: Side): number {
+  if (!holds(board, row, column, player)) return 0;
+  const [up, right] = step;
+  return 1 + runFrom(board, row + up, column + right, step, player);
 }
 
 /** Whether a coin of this player in this cell would be part of a run of at least four. */
 export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
-  const cell = { row, column };
   return STEPS.some(([up, right]) => {
-    const forward = runBeside(board, cell, { up, right }, player);
-    const backward = runBeside(board, cell, { up: -up, right: -right }, player);
+    const forward = runFrom(board, row + up, column + right, [up, right], player);
+    const backward = runFrom(board, row - up, column - right, [-up, -right], player);
     return backward + 1 + forward >= WINNING_LENGTH;
   });
 }
 
 /** The cells of all runs of at least four of this player's coins, ascending. */
 export function scanLineCells(board: Board, player: Side): number[] {
-  const found: number[] = [];
-  for (let row = 0; row < ROWS; row++) {
-    for (let column = 0; column < COLUMNS; column++) {
-      if (holds(board, row, column, player) && scanCell(board, row, column, player)) {
-        found.push(cellIndex(row, column));
-      }
-    }
-  }
-  return found;
+  return board.flatMap((cell, index) =>
+    cell === player && scanCell(board, rowOf(index), columnOf(index), player) ? [index] : [],
+  );
 }
 
 /** The players with a run of at least four, ascending. */

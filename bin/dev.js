@@ -8,8 +8,11 @@ settings.enableAutoTranspile = false;
 const root = dirname(import.meta.dirname);
 const sources = {
   commands: { ...pjson.oclif.commands, target: './src/commands/all.ts' },
-  helpClass: './src/commands/help.ts',
-  hooks: { command_not_found: { target: './src/cli/hooks.ts', identifier: 'commandNotFound' } },
+  helpClass: './src/cli/help.ts',
+  hooks: {
+    init: './src/commands/topics.ts',
+    command_not_found: { target: './src/cli/hooks.ts', identifier: 'commandNotFound' },
+  },
 };
 const source = { ...pjson, oclif: { ...pjson.oclif, ...sources } };
 // The list of commands that the build leaves behind names the compiled ones.

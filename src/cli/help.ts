@@ -12,7 +12,7 @@ function wordsOf(argv: readonly string[]): string[] {
 }
 
 /** Help with fcx's own answer to a mistyped command. */
-export class FcxHelp extends Help {
+export default class FcxHelp extends Help {
   constructor(config: Interfaces.Config, options?: Partial<Interfaces.HelpOptions>) {
     super(Object.assign(Object.create(config) as Interfaces.Config, { bin: programName() }), options);
   }

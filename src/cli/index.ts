@@ -10,7 +10,6 @@ export type {
   TunableGame,
   WeightsFormat,
 } from './gameSlice.ts';
-export { FcxHelp } from './help.ts';
 export {
   eloFlag,
   excluding,

@@ -25,6 +25,7 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
   const { game = DEFAULT_TUNED } = run.config;
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
   if (slice?.tuned === undefined) {
+    // Each start of fcx loads the registry, and hardly any needs the tuner.
     const { RunError } = await import('../tuner/index.ts');
     throw new RunError('otherEngine', `${run.folder} tunes the game "${game}", which this fcx does not have`);
   }

@@ -54,8 +54,9 @@ describe('fcx tune', () => {
       seed: 3,
       generations: 3,
       interrupted: false,
-      promoted: false,
+      promoted: true,
       written: true,
+      verdict: 'H1',
       opponent: 'default',
 
       out,

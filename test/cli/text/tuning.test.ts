@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { describeRunResult, describeRunStart } from '../../../src/cli/text/tuning.ts';
+import { describeRunResult, describeRunStart, tuningWords } from '../../../src/cli/text/tuning.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { nothingLeft } from '../../../src/tuner/run/session.ts';
 import { engineOf } from '../../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   RUN_VERSION,
   type RunConfig,
   type RunResult,
+  type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { scriptedGame } from '../../tuner/scriptedGame.ts';
 
@@ -23,9 +25,9 @@ const config: RunConfig = {
   directory: '.',
 };
 
-/** The description of a champion with this verdict and interval, when there was no file before. */
-function described(verdict: 'H0' | 'H1', low: number, high: number): string {
-  const result: RunResult = {
+/** A champion with this verdict and interval, when there was no file before. */
+function resultOf(verdict: 'H0' | 'H1', low: number, high: number): RunResult {
+  return {
     format: 'fcx-run-result',
     version: RUN_VERSION,
     champion: genome,
@@ -36,8 +38,20 @@ function described(verdict: 'H0' | 'H1', low: number, high: number): string {
     panel: [],
     promoted: true,
   };
-  return describeRunResult({ folder: 'run', config }, scriptedGame, result);
 }
+
+function described(verdict: 'H0' | 'H1', low: number, high: number): string {
+  return describeRunResult({ folder: 'run', config }, scriptedGame, resultOf(verdict, low, high));
+}
+
+it.each([
+  ['H0', false],
+  ['H1', true],
+] as const)('a new file is written after %s; promoted: %s', (verdict, promoted) => {
+  const session = nothingLeft<TuningContents>([], resultOf(verdict, 0.4, 0.6));
+  const fields = tuningWords(scriptedGame).fields({ folder: 'run', config }, session);
+  expect(fields).toMatchObject({ verdict, promoted, written: true });
+});
 
 it('warns of a new file that is worse than the default, and says what to do', () => {
   const worse = described('H0', 0.2, 0.4);

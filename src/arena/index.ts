@@ -35,7 +35,6 @@ export {
   onThreads,
   playAhead,
 } from './play/executor.ts';
-export { loserOf } from './play/gameRecord.ts';
 export {
   type AnyJobKind,
   evaluationFields,

@@ -1,6 +1,7 @@
 /** Keeps games in a replay file while they are played. */
 
-import { type GameRecord, loserOf, type ReplayInfo, ReplayWriter } from '../arena/index.ts';
+import { type GameRecord, type ReplayInfo, ReplayWriter } from '../arena/index.ts';
+import { loserOf } from '../engine/index.ts';
 import { counted } from '../page/index.ts';
 import { programName } from '../system/index.ts';
 

@@ -52,6 +52,12 @@ export interface Outcome {
   readonly reason: EndReason;
 }
 
+/** The player who lost, or `null` after a double win and after a draw. */
+export function loserOf({ winners }: { readonly winners: readonly Side[] }): Side | null {
+  const [winner, second] = winners;
+  return winner !== undefined && second === undefined ? opponent(winner) : null;
+}
+
 /** The consequences of one coin. */
 export interface Turn {
   readonly position: Position;

@@ -12,10 +12,8 @@ import {
   FOUR_CONNECT_XTREME,
   FREE,
   maxPlies,
-  opponent,
   ROLLS,
   ROWS,
-  type Side,
 } from '../../engine/index.ts';
 import type { ForfeitReason, IllegalReason } from './player.ts';
 
@@ -102,9 +100,4 @@ export type GameRecord = z.infer<typeof gameRecordSchema>;
 /** Reply times are kept to hundredths of a millisecond; the rest is noise. */
 export function roundMs(ms: number): number {
   return Math.round(ms * 100) / 100;
-}
-
-/** The player who lost, or `null` after a double win. */
-export function loserOf({ winners }: Pick<GameRecord, 'winners'>): Side | null {
-  return winners.length === 1 ? opponent(winners[0]) : null;
 }

@@ -1,7 +1,8 @@
 /** A game between A and B, as far as counting needs it: less than a `GameRecord`, and the same for all players. */
 import { chunk, sum } from 'simple-statistics';
 import { z } from 'zod';
-import { type GameRecord, ILLEGAL_REASONS, loserOf } from './gameRecord.ts';
+import { loserOf } from '../../engine/index.ts';
+import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
 import type { PairResult } from './pairJob.ts';
 
 /** Which of two players: A or B. */

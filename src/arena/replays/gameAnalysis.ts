@@ -13,8 +13,7 @@ import {
   type Kernel,
   winningChanceOf,
 } from '../../bot/browser.ts';
-import { FOUR_CONNECT_XTREME, isFull, type Position, play, type Side } from '../../engine/index.ts';
-import { loserOf } from '../play/gameRecord.ts';
+import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play, type Side } from '../../engine/index.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */

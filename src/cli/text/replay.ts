@@ -5,7 +5,6 @@ import {
   type FoundTurn,
   type GameAnalysis,
   type GameRecord,
-  loserOf,
   type Mismatch,
   type Move,
   type MoveAnalysis,
@@ -14,6 +13,7 @@ import {
   type ReplayReport,
 } from '../../arena/index.ts';
 import type { Side } from '../../engine/index.ts';
+import { loserOf } from '../../engine/index.ts';
 import { counted, describeReason, formatMs, percent } from '../../page/index.ts';
 import { describeValue } from './analysis.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';

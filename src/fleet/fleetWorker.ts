@@ -102,7 +102,14 @@ class FleetWorker {
     const { Worker } = await import('bullmq');
     const { threads, stalledSeconds, build } = this.#options;
     const { prefix } = this.#address;
-    const worker = new Worker(queueName(build.hash), (job) => this.#play(job), {
+    class BatchWorker extends Worker {
+      /** Ends the timers that a close without the Redis leaves behind: they would keep the process. */
+      async abandon(): Promise<void> {
+        await this.pause(true);
+        await this.lockManager.close();
+      }
+    }
+    const worker = new BatchWorker(queueName(build.hash), (job) => this.#play(job), {
       connection: this.#redis,
       prefix,
       // One more than can be played: it is here when a thread is free.
@@ -145,7 +152,7 @@ class FleetWorker {
         await workers.leave(this.#self.id).catch(() => {});
       };
       // Without its Redis it can neither leave nor deliver.
-      await Promise.race([leave(), this.#stranded()]);
+      await Promise.race([leave(), this.#stranded().then(() => worker.abandon())]);
     } finally {
       clearInterval(timer);
       await this.#threads.close();

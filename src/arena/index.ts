@@ -66,7 +66,7 @@ export { type TraceReport, verifyTraceFile } from './replays/verifyTrace.ts';
 export type { CutReason } from './server/connection.ts';
 export { GameServer, type SeatEvent } from './server/gameServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
-export { type ServedRun, Table } from './table/table.ts';
+export { Table } from './table/table.ts';
 export { KeptTournament } from './tournament/keptTournament.ts';
 export { matchWinner } from './tournament/knockOut.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';

@@ -1,5 +1,4 @@
 /** The part of this room's face that runs in a browser, too. */
-export { FEATURES } from './evaluation/features.ts';
 export { type Evaluation, parseWeights } from './evaluation/weightsFormat.ts';
 export { Kernel } from './kernel/kernel.ts';
 export { type Analysis, analyze, type ColumnValue } from './search/analysis.ts';

@@ -17,6 +17,7 @@ export {
 export {
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
+  FEATURES,
   type FeatureName,
   isByStage,
   isOfStage,

@@ -23,12 +23,12 @@ interface Terms {
 }
 
 /** Matches with the same terms. */
-export interface ServedRun extends Terms {
+interface ServedRun extends Terms {
   /** From 1. */
   readonly number: number;
 }
 
-export interface TableOptions extends Omit<GameServerOptions, 'page'> {
+interface TableOptions extends Omit<GameServerOptions, 'page'> {
   /** What browsers are shown; `null`: nothing. */
   readonly files: PageFiles | null;
   readonly terms: Terms;

@@ -8,15 +8,12 @@ export { Table } from './report/parts.tsx';
 export { commandLine } from './report/repeatCommands.ts';
 export { Noise, runPage, TestResult } from './report/runPage.tsx';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
-export {
-  describeDoubleWins,
-  describeFaults,
-  type ReplayPageLink,
-  tournamentPage,
-} from './report/tournamentPage.tsx';
+export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';
 export { furtherLeads, gameSettings, tuningPage } from './report/tuningPage.tsx';
 export {
   counted,
+  describeDoubleWins,
+  describeFaults,
   describeLimits,
   describeReason,
   formatDuration,

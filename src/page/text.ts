@@ -7,6 +7,8 @@ import type {
   ResultView,
   SequentialTestResult,
   SprtState,
+  StandingRow,
+  Standings,
 } from '../arena/index.ts';
 import { opponent } from '../engine/index.ts';
 
@@ -115,6 +117,22 @@ export function formatDuration(seconds: number): string {
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
+}
+
+/** `2 timeouts, 1 illegal`; empty if there were none. */
+export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
+  const faults = [
+    [timeouts, 'timeouts'],
+    [illegal, 'illegal'],
+    [disconnects, 'disconnects'],
+  ] as const;
+  return faults.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
+}
+
+/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
+export function describeDoubleWins({ rows }: Standings): string {
+  const doubles = rows.reduce((sum, { wins, games }) => sum + wins - games / 2, 0);
+  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
 /** A word of a shell command, quoted if necessary. */

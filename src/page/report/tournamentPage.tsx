@@ -1,5 +1,4 @@
 /** The page of a tournament: its result, the players, and the games. */
-import { sum } from 'simple-statistics';
 import {
   type CrossCell,
   type GameRecord,
@@ -8,31 +7,21 @@ import {
   plannedGames,
   playedGames,
   pointsOf,
-  type StandingRow,
   type Standings,
   type TournamentState,
 } from '../../arena/index.ts';
 import { isByStage, STAGES } from '../../bot/index.ts';
-import { counted, describeLimits, formatEloRange, formatMinute, formatMs } from '../text.ts';
+import {
+  describeDoubleWins,
+  describeFaults,
+  describeLimits,
+  formatEloRange,
+  formatMinute,
+  formatMs,
+} from '../text.ts';
 import { Command, type Content, type Fact, Facts, resultsPage, Table } from './parts.tsx';
 import { tournamentCommand } from './repeatCommands.ts';
 import { blendRows, type StageRow, weightRows } from './stageRows.ts';
-
-/** `2 timeouts, 1 illegal`; empty if there were none. */
-export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
-  const faults = [
-    [timeouts, 'timeouts'],
-    [illegal, 'illegal'],
-    [disconnects, 'disconnects'],
-  ] as const;
-  return faults.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
-}
-
-/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
-export function describeDoubleWins({ rows }: Standings): string {
-  const doubles = sum(rows.map(({ wins }) => wins)) - sum(rows.map(({ games }) => games)) / 2;
-  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
-}
 
 function ofGames({ points, games }: CrossCell): Content {
   return [points, ' ', <small>of {games}</small>];

@@ -6,9 +6,7 @@ export type {
   ExactAnalysis,
   GameSlice,
   LoadCommand,
-  ReplayFormat,
   TunableGame,
-  WeightsFormat,
 } from './gameSlice.ts';
 export {
   eloFlag,
@@ -25,7 +23,6 @@ export {
   fleetAddress,
   fleetFlag,
   type GamesPlace,
-  placeOf,
   redisFlag,
 } from './input/fleetFlags.ts';
 export {
@@ -44,10 +41,9 @@ export { NEWEST } from './input/resume.ts';
 export { describeWeightsFile, pageWeights, readWeights, sayReplacedFile } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { keepGames } from './keepGames.ts';
-export { bar, sparkline } from './live/bars.ts';
 export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { FleetLine } from './live/fleetLine.ts';
-export { Speed, throttle } from './live/progress.ts';
+export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { RunCommand } from './runCommand.ts';
 export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';

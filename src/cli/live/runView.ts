@@ -3,9 +3,8 @@ import { createLogUpdate } from 'log-update';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import type { FleetListener } from '../input/fleetFlags.ts';
 import { fitStream } from '../text/fitWidth.ts';
-import { bar } from './bars.ts';
 import { FleetLine } from './fleetLine.ts';
-import { Speed, throttle } from './progress.ts';
+import { bar, Speed, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;

@@ -9,7 +9,7 @@ import {
   type RunConfig,
   type TuneProgress,
 } from '../../tuner/index.ts';
-import { sparkline } from './bars.ts';
+import { sparkline } from './progress.ts';
 import type { RunScene } from './runView.ts';
 
 const MOVED_SHOWN = 5;

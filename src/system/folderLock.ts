@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 const LOCK_NAME = /^lock\.(\d+)$/;
 
-/** A process on a machine. `started`, where known, tells it from a later process with the same number. */
+/** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
 interface Owner {
   readonly pid: number;
   readonly host: string;

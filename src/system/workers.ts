@@ -54,7 +54,7 @@ export async function askWorker<Answer>(
   }
 }
 
-/** Threads that are started on demand and kept; one that dies, or whose answer is no longer waited for, is not used again. */
+/** Threads that are started on demand and kept; one that dies, or whose answer nobody waits for any more, is not used again. */
 export class WorkerPool {
   readonly #start: () => Worker;
   readonly #all = new Set<Worker>();

@@ -34,7 +34,7 @@ export class GamePlace implements Capacity {
 
   async close(): Promise<void> {
     await this.executor.close();
-    // If it could not be opened, whoever asked for it has heard.
+    // If it could not be opened, the caller that asked for it has the error.
     await this.#duels?.then((duels) => duels.close()).catch(() => {});
   }
 }

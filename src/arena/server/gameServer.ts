@@ -5,38 +5,28 @@
  * is up to `serveMatches`.
  */
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CLOCK_MS, encodePlayState, playStateOf } from '../../bot/index.ts';
-import { CodedError, type Position, type Side } from '../../engine/index.ts';
+import type { Position, Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player, Reply } from '../play/player.ts';
 import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
-import { isForeignPage } from './origin.ts';
+import {
+  listen,
+  NO_PAGE,
+  nameFromUrl,
+  PATIENCE,
+  type PageHost,
+  type Patience,
+  refusal,
+} from './httpServer.ts';
 import { Question } from './question.ts';
 
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
 export const GRACE_MS = 1000;
-
-/** A match needs two connections; the others watch. */
-export const MAX_CONNECTIONS = 100;
-/** Includes connections that have not become WebSockets. */
-const MAX_TCP_CONNECTIONS = 500;
-
-/** The name goes into every state; `fcx play` takes at most 64 characters. */
-export const MAX_NAME_LENGTH = 256;
-
-/** How long the server tolerates silence, in milliseconds. */
-interface Patience {
-  /** From connecting to the end of the WebSocket's handshake. */
-  readonly handshakeMs: number;
-  /** Between two pings; a client that is silent from one to the next is cut off. */
-  readonly heartbeatMs: number;
-}
-
-const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
 
 /** Connections that do not close within this time are cut. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -51,23 +41,6 @@ export type SeatEvent =
   | { readonly type: 'namesake'; readonly name: string }
   /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
-
-/** Answers what is no bot's connection. */
-export interface PageHost {
-  readonly answer: RequestListener;
-  /** Takes a connection over; `false` leaves it to the bots. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Ends all connections that it took over. */
-  close(): void;
-}
-
-const NO_PAGE: PageHost = {
-  answer: (_, response) => {
-    response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
-  },
-  upgrade: () => false,
-  close: () => {},
-};
 
 /** Where and how a server listens. */
 export interface GameServerOptions {
@@ -86,35 +59,6 @@ export interface GameServerOptions {
   readonly page?: PageHost;
 }
 
-/** A server cannot listen where it should. */
-export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
-
-/** The name a bot connects under: everything after the last slash, not decoded. */
-function nameFromUrl(url: string): string {
-  return url.slice(url.lastIndexOf('/') + 1);
-}
-
-/** The HTTP status and message that refuse a bot of this name, or `null`. */
-function refusal(request: IncomingMessage, connections: number): { code: number; message: string } | null {
-  const name = nameFromUrl(request.url ?? '');
-  if (isForeignPage(request)) return { code: 403, message: 'pages of other sites may not connect' };
-  if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
-  return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
-}
-
-async function listen(http: Server, host: string, port: number): Promise<void> {
-  http.listen({ host, port });
-  try {
-    await once(http, 'listening');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new ListenError('portInUse', `port ${port} on ${host} is in use, perhaps by another server`);
-    }
-    throw new ListenError('cannotListen', `cannot listen on host ${host}, port ${port}: ${message}`);
-  }
-}
-
 export class GameServer {
   readonly host: string;
   readonly port: number;
@@ -126,7 +70,7 @@ export class GameServer {
   readonly #graceMs: number;
   readonly #connections = new Set<Connection>();
   readonly #seats: [Connection | null, Connection | null] = [null, null];
-  /** The names of those who sat there last; an absent player still has one. */
+  /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   #onSeatEvent: (event: SeatEvent) => void;
   readonly #arrivals: Changes = new EventEmitter();
@@ -175,15 +119,7 @@ export class GameServer {
    * @throws {ListenError}
    */
   static async listen(options: GameServerOptions): Promise<GameServer> {
-    const { handshakeMs } = options.patience ?? PATIENCE;
-    const limits = {
-      headersTimeout: handshakeMs,
-      requestTimeout: handshakeMs,
-      connectionsCheckingInterval: handshakeMs / 5,
-    };
-    const http = createServer(limits, (options.page ?? NO_PAGE).answer);
-    http.maxConnections = MAX_TCP_CONNECTIONS;
-    await listen(http, options.host, options.port);
+    const http = await listen(options, (options.page ?? NO_PAGE).answer, options.patience ?? PATIENCE);
     return new GameServer(http, options);
   }
 
@@ -223,7 +159,7 @@ export class GameServer {
     return this.#taken > 0;
   }
 
-  /** The players of the next game, side 1 and side 2. The one of an empty seat forfeits when asked. */
+  /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
   players(): readonly [Player, Player] {
     return [this.#player(1), this.#player(2)];
   }

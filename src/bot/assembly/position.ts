@@ -1,5 +1,5 @@
 /**
- * The position that the kernel works on, and what happens to it: the second telling of the rules, fast and small.
+ * The position that the kernel works on, and what happens to it: the second implementation of the rules, fast and small.
  *
  * The search does not change this position; it passes bitboards down the recursion. Self-play and the test that holds the
  * kernel equal to `src/engine` do.
@@ -19,7 +19,7 @@ export let dropped: i32 = 0;
 /** Whether the search takes a full board for a draw, not for a loss of the side to move. Self-play never does. */
 export let fullBoardDraws: bool = false;
 
-/** Results of a coin: bits of the players who won, seen from the one who dropped it. */
+/** Results of a coin: bits of the players who won, seen from the player who dropped it. */
 export const GOES_ON: i32 = 0;
 export const MOVER_WINS: i32 = 1;
 export const OTHER_WINS: i32 = 2;

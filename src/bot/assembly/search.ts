@@ -40,7 +40,7 @@ export const LIMIT: i32 = 900_000;
 
 /** Given by the host: whether to give up now, asked every POLL_INTERVAL nodes. */
 declare function shouldStop(): bool;
-/** Given by the host: told when a better move or a deeper result is known. */
+/** Given by the host: called when a better move or a deeper result is known. */
 declare function progressed(): void;
 
 const POLL_INTERVAL: i32 = 4096;

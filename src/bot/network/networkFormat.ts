@@ -20,7 +20,7 @@ function numbersSchema(count: number) {
   const bytes = count * NUMBER_BYTES;
   return z.string().refine((text) => isBase64(text) && bytesOf(text).length === bytes, {
     message: `must be ${bytes} bytes in base64`,
-    // What is no base64 cannot be decoded for its checksum.
+    // Without valid base64 there is nothing to take the checksum of.
     abort: true,
   });
 }

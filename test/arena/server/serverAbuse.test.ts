@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { Connection, type CutReason, MAX_MESSAGES } from '../../../src/arena/server/connection.ts';
-import { MAX_CONNECTIONS, MAX_NAME_LENGTH } from '../../../src/arena/server/gameServer.ts';
+import { MAX_CONNECTIONS, MAX_NAME_LENGTH } from '../../../src/arena/server/httpServer.ts';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
 import { RawBot } from './rawBot.ts';
 import { type Serving, serving, servingTwo } from './serving.ts';

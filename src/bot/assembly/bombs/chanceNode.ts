@@ -226,7 +226,7 @@ function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
 }
 
 /**
- * Whether a value between these is known well enough: a proven one exactly, as it tells how the game ends and when. The table
+ * Whether a value between these is known well enough: a proven one exactly, as it says how and when the game ends. The table
  * mixes depths, so that a lower bound may exceed an upper one.
  */
 function isClose(low: i32, high: i32): bool {

@@ -1,5 +1,5 @@
 /**
- * Bombs that a search has been told. No player knows them; one that does shows what the best of players could reach, see
+ * Bombs that a search knows in advance. No player does; one that did would show what the best player could reach, see
  * `bench/strength.ts`.
  */
 import { landingCells, size } from '../bitboard';

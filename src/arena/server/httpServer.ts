@@ -1,0 +1,127 @@
+/**
+ * The HTTP side of a server: where it listens, which connections it refuses, and what it shows to people.
+ *
+ * A browser lets the page of any site open a WebSocket to this machine, and says in `Origin` whose page it is; programs send
+ * none, or one they made up.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { CodedError } from '../../engine/index.ts';
+
+/** A match needs two connections; the others watch. */
+export const MAX_CONNECTIONS = 100;
+/** Includes connections that have not become WebSockets. */
+const MAX_TCP_CONNECTIONS = 500;
+
+/** The name goes into every state; `fcx play` takes at most 64 characters. */
+export const MAX_NAME_LENGTH = 256;
+
+/** How long the server tolerates silence, in milliseconds. */
+export interface Patience {
+  /** From connecting to the end of the WebSocket's handshake. */
+  readonly handshakeMs: number;
+  /** Between two pings; a client that is silent from one to the next is cut off. */
+  readonly heartbeatMs: number;
+}
+
+export const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
+
+/** Answers every connection that does not come from a bot. */
+export interface PageHost {
+  readonly answer: RequestListener;
+  /** Takes a connection over; `false` leaves it to the bots. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Ends all connections that it took over. */
+  close(): void;
+}
+
+export const NO_PAGE: PageHost = {
+  answer: (_, response) => {
+    response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
+  },
+  upgrade: () => false,
+  close: () => {},
+};
+
+/** A server cannot listen where it should. */
+export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
+
+/**
+ * Starts an HTTP server.
+ *
+ * @throws {ListenError}
+ */
+export async function listen(
+  { host, port }: { readonly host: string; readonly port: number },
+  answer: RequestListener,
+  { handshakeMs }: Patience,
+): Promise<Server> {
+  const limits = {
+    headersTimeout: handshakeMs,
+    requestTimeout: handshakeMs,
+    connectionsCheckingInterval: handshakeMs / 5,
+  };
+  const http = createServer(limits, answer);
+  http.maxConnections = MAX_TCP_CONNECTIONS;
+  http.listen({ host, port });
+  try {
+    await once(http, 'listening');
+    return http;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError('portInUse', `port ${port} on ${host} is in use, perhaps by another server`);
+    }
+    throw new ListenError('cannotListen', `cannot listen on host ${host}, port ${port}: ${message}`);
+  }
+}
+
+/** The host of a URL, as URLs write it: lower case, IPv6 in brackets; `null` if the text is not a URL. */
+function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
+
+/**
+ * Whether this name can only mean a machine that the user chose. A site can point its own name at any address, and its pages
+ * would then be of the same origin.
+ */
+function isTrusted(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) !== 0 || bare === 'localhost' || bare === hostname().toLowerCase();
+}
+
+/** Whether the request comes from a page that this server itself has sent. */
+export function isOwnPage({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || host === undefined) return false;
+  const own = hostOf(`http://${host}`);
+  return own !== null && isTrusted(own) && origin === `http://${host}`;
+}
+
+/** Whether the request comes from the page of some site, which has no business with bots. */
+function isForeignPage(request: IncomingMessage): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || isOwnPage(request)) return false;
+  const host = hostOf(origin);
+  // Some WebSocket libraries make programs name an origin; by custom it is that of this machine.
+  return host === null || !(host === 'localhost' || host === '127.0.0.1' || host === '[::1]');
+}
+
+/** The name a bot connects under: everything after the last slash, not decoded. */
+export function nameFromUrl(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** The HTTP status and message that refuse a bot of this name, or `null`. */
+export function refusal(
+  request: IncomingMessage,
+  connections: number,
+): { code: number; message: string } | null {
+  const name = nameFromUrl(request.url ?? '');
+  if (isForeignPage(request)) return { code: 403, message: 'pages of other sites may not connect' };
+  if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
+  return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
+}

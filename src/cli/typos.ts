@@ -61,7 +61,7 @@ export function describeUnknown(words: readonly string[], commands: readonly str
   return `${first} is not a command of fcx; did you mean ${fcx} ${whole}?\n${all}`;
 }
 
-/** The commands that people are told of, words separated by a space. */
+/** The commands that help lists, words separated by a space. */
 export function commandNames({ commands }: Pick<Interfaces.Config, 'commands'>): string[] {
   return commands.filter(({ hidden }) => !hidden).map(({ id }) => id.replaceAll(':', ' '));
 }

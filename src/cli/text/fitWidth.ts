@@ -44,7 +44,7 @@ export function fitWidth(text: string, width: number): string {
     .join('\n');
 }
 
-/** The text as it fits this stream: as it is if that is no terminal. */
+/** The text as it fits this stream: unchanged unless that is a terminal. */
 export function fitStream(
   text: string,
   { isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>,

@@ -18,7 +18,7 @@ type Style = Parameters<typeof styleText>[0];
 /** The colours of a board's symbols: the players' coins and the bomb. */
 const SYMBOL_STYLES = { x: 'red', o: 'yellow', b: 'magenta' } as const;
 
-/** The text in this style: as it is if the stream is no terminal, has no colours, or `NO_COLOR` is set. */
+/** The text in this style: unchanged if the stream is not a terminal, has no colours, or `NO_COLOR` is set. */
 export function paint(
   style: Style,
   text: string,

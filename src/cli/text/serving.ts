@@ -40,8 +40,8 @@ const CUT_REASONS: Record<CutReason, string> = {
   tooLarge: 'its message was too large',
   flood: 'it sent too many messages',
   notReading: 'it left too many states unread',
-  silent: 'it gave no sign of life',
-  brokenProtocol: 'what it sent is no WebSocket',
+  silent: 'it stopped answering',
+  brokenProtocol: 'what it sent is not WebSocket',
 };
 
 /** A line about a bot that comes, goes, or is cut off. */

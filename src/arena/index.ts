@@ -67,9 +67,18 @@ export type { CutReason } from './server/connection.ts';
 export { GameServer, type SeatEvent } from './server/gameServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { Table } from './table/table.ts';
-export { KeptTournament } from './tournament/keptTournament.ts';
-export { matchWinner } from './tournament/knockOut.ts';
+export {
+  freshReplayFile,
+  KeptTournament,
+  replayFiles,
+  STATE_FILE,
+  TournamentFolder,
+} from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
-export { freshReplayFile, replayFiles, STATE_FILE, TournamentFolder } from './tournament/stateFile.ts';
 export { plannedGames, playedGames } from './tournament/tournament.ts';
-export { TOURNAMENT_KINDS, type TournamentKind, type TournamentState } from './tournament/tournamentState.ts';
+export {
+  matchWinner,
+  TOURNAMENT_KINDS,
+  type TournamentKind,
+  type TournamentState,
+} from './tournament/tournamentState.ts';

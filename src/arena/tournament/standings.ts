@@ -3,9 +3,8 @@
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
-import { bracketOf } from './knockOut.ts';
 import { type PairScore, rate } from './ratings.ts';
-import type { Meeting, TournamentState } from './tournamentState.ts';
+import { bracketOf, type Meeting, type TournamentState } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
   /** From 1. */

@@ -6,9 +6,10 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
-import { bracketOf, matchWinner } from './knockOut.ts';
 import {
+  bracketOf,
   type Meeting,
+  matchWinner,
   TOURNAMENT_FORMAT,
   TOURNAMENT_VERSION,
   type TournamentSettings,

@@ -3,8 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { KeptTournament } from '../../../src/arena/tournament/keptTournament.ts';
-import { loadTournament, TournamentFolderError } from '../../../src/arena/tournament/stateFile.ts';
+import {
+  KeptTournament,
+  loadTournament,
+  TournamentFolderError,
+} from '../../../src/arena/tournament/keptTournament.ts';
 
 const SETTINGS = { kind: 'round-robin', games: 2, seed: 1, limits: { nodes: 10 }, openingPlies: 2 } as const;
 const PLAYERS = [

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_SUDDEN_DEATH_GAMES } from '../../../src/arena/match/holdMatch.ts';
-import { bracketOf, firstRoundOrder, matchWinner } from '../../../src/arena/tournament/knockOut.ts';
-import type { Meeting } from '../../../src/arena/tournament/tournamentState.ts';
+import {
+  bracketOf,
+  firstRoundOrder,
+  type Meeting,
+  matchWinner,
+} from '../../../src/arena/tournament/tournamentState.ts';
 import { gamesOf } from '../games.ts';
 
 describe('the first round', () => {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { loadTournament, TournamentFolder } from '../../../src/arena/tournament/keptTournament.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
-import { loadTournament, TournamentFolder } from '../../../src/arena/tournament/stateFile.ts';
 import {
   newTournament,
   plannedGames,

@@ -1,6 +1,6 @@
 /** The result of a match between two players, and its figures. */
 import { max, quantileSorted } from 'simple-statistics';
-import { type GameRecord, roundMs } from '../play/gameRecord.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
 import {
   type Contender,
   type Fault,
@@ -10,6 +10,7 @@ import {
   playedGameOf,
   pointsOf,
 } from '../play/playedGame.ts';
+import { roundMs } from '../play/playGame.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 

@@ -96,8 +96,3 @@ export const gameRecordSchema = z
 
 /** A finished game; see the schema for the fields. */
 export type GameRecord = z.infer<typeof gameRecordSchema>;
-
-/** Reply times are kept to hundredths of a millisecond; the rest is noise. */
-export function roundMs(ms: number): number {
-  return Math.round(ms * 100) / 100;
-}

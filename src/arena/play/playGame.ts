@@ -16,8 +16,13 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import { type GameRecord, roundMs } from './gameRecord.ts';
+import type { GameRecord } from './gameRecord.ts';
 import type { Forfeited, ForfeitReason, GameEvent, GameKey, Player } from './player.ts';
+
+/** Reply times are kept to hundredths of a millisecond; the rest is noise. */
+export function roundMs(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
 
 /** What a turn made visible. */
 export interface TurnEvents {

@@ -1,10 +1,9 @@
 /** The face of this room: what the rest of fcx may use. */
 export { type Gene, type Genome, oncePerGenome, placeInRange, sameGenome, valuesByName } from './genome.ts';
-export { freshRunFolder, type OpenedRun, RUNS, type RunFolder } from './run/runFolder.ts';
+export { freshRunFolder, type OpenedRun, RUNS } from './run/runFolder.ts';
 export {
   boundsSchema,
   countSchema,
-  type Engine,
   estimateSchema,
   type FinishedTest,
   RUN_KINDS,
@@ -20,7 +19,6 @@ export {
   holdSession,
   nothingLeft,
   outPath,
-  type Promotion,
   type RunEnd,
   type RunFilling,
   type RunListener,

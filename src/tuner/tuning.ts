@@ -1,12 +1,6 @@
 /** A tuning as a run: its generations are bred by the tuner, and its champion is a genome that a file of the game holds. */
 import { join } from 'node:path';
-import {
-  type Estimate,
-  type Executor,
-  eloEstimate,
-  eloFields,
-  type SequentialTestResult,
-} from '../arena/index.ts';
+import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import type { RunFolder } from './run/runFolder.ts';
 import { RunError } from './run/savedRun.ts';
@@ -28,7 +22,6 @@ import {
   type OpenedTuning,
   RUN_VERSION,
   type RunConfig,
-  type RunResult,
   TUNING,
   type TuneSettings,
   type TuneState,
@@ -143,95 +136,71 @@ function championProvenance(
   };
 }
 
-class Tuning<Job> implements RunFilling<TuningContents, Champion, PromotionTest> {
-  readonly #run: RunFolder<TuningContents>;
-  readonly #game: TunedGame<Job>;
-  readonly #tuner: Tuner<Job>;
-
-  constructor(run: RunFolder<TuningContents>, game: TunedGame<Job>, tuner: Tuner<Job>) {
-    this.#run = run;
-    this.#game = game;
-    this.#tuner = tuner;
-  }
-
-  found() {
-    return { state: this.#tuner.found(), incumbent: null };
-  }
-
-  async advance({ state }: TuningContents['checkpoint']) {
-    const advanced = await this.#tuner.advance(state);
-    return { checkpoint: { state: advanced.state, incumbent: null }, report: advanced.report };
-  }
-
-  chooseChampion({ state }: TuningContents['checkpoint']): Promise<Champion> {
-    return this.#tuner.chooseChampion(state);
-  }
-
-  async takeIncumbent(): Promise<Incumbent> {
-    return presentIncumbent(this.#run.config, this.#game);
-  }
-
-  test({ genome }: Champion, incumbent: Incumbent): Promise<PromotionTest> {
-    return this.#tuner.testPromotion(genome, incumbent.genome);
-  }
-
-  isSettled({ genome }: Champion, incumbent: Incumbent): boolean {
-    const present = presentIncumbent(this.#run.config, this.#game);
-    const isOurs = present.isFile && sameGenome(present.genome, genome);
-    return isOurs || (present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome));
-  }
-
-  async conclude(tested: TestedChampion): Promise<RunResult> {
-    const { config } = this.#run;
-    const { champion, incumbent, games } = tested;
-    const { test, overIncumbent, panel } = tested.trial;
-    const isFree = !mustBeBeaten(incumbent);
-    const promoted = test !== null && (test.verdict === 'H1' || isFree);
-    const provenance = championProvenance(this.#game, config, tested);
-    await this.#saveInFolder(champion.genome, provenance);
-    if (promoted || isFree) await this.#game.saveChampion(outPath(config), champion.genome, provenance);
-    return {
-      format: 'fcx-run-result',
-      version: RUN_VERSION,
-      champion: [...champion.genome],
-      games,
-      incumbent,
-      test,
-      overIncumbent,
-      panel,
-      promoted,
-    };
-  }
-
-  async leave({ state }: TuningContents['checkpoint']): Promise<void> {
-    const genome = bestGuess(state);
-    if (genome === undefined) return;
-    const { config } = this.#run;
-    const { strategy, generations } = config.settings;
-    await this.#saveInFolder(genome, {
-      method: strategy,
-      note: `best guess after ${state.generation} of ${generations}, not tested`,
-      details: { ...tuningDetails(this.#game, config), games: state.games },
-    });
-  }
-
-  #saveInFolder(genome: Genome, provenance: Provenance): Promise<void> {
-    return this.#game.saveChampion(join(this.#run.folder, CHAMPION_FILE), genome, provenance);
-  }
-}
-
 /** How a game is tuned, see `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, TuneProgress, Job, Scores> {
   return {
     player: game.player,
-    fill({ run, checkpoint }, executor: Executor<Job, Scores>, onProgress, signal) {
+    fill({ run, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = run.config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
       const tuner = new Tuner(game, executor, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state)) {
         throw new RunError('damaged', `the checkpoint of ${run.folder} is not one of this strategy`);
       }
-      return new Tuning(run, game, tuner);
+      return tuningWith(tuner, game, run);
+    },
+  };
+}
+
+function tuningWith<Job>(
+  tuner: Tuner<Job>,
+  game: TunedGame<Job>,
+  { folder, config }: RunFolder<TuningContents>,
+): RunFilling<TuningContents, Champion, PromotionTest> {
+  const ownFile = join(folder, CHAMPION_FILE);
+  return {
+    found: () => ({ state: tuner.found(), incumbent: null }),
+
+    async advance(before) {
+      const { state, report } = await tuner.advance(before.state);
+      return { checkpoint: { state, incumbent: null }, report };
+    },
+
+    chooseChampion: ({ state }) => tuner.chooseChampion(state),
+    takeIncumbent: async () => presentIncumbent(config, game),
+    test: ({ genome }, incumbent) => tuner.testPromotion(genome, incumbent.genome),
+
+    isSettled({ genome }, incumbent) {
+      const present = presentIncumbent(config, game);
+      const isOurs = present.isFile && sameGenome(present.genome, genome);
+      return isOurs || (present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome));
+    },
+
+    async conclude(tested) {
+      const { champion, incumbent, games } = tested;
+      const { test, overIncumbent, panel } = tested.trial;
+      const isFree = !mustBeBeaten(incumbent);
+      const promoted = test !== null && (test.verdict === 'H1' || isFree);
+      const provenance = championProvenance(game, config, tested);
+      await game.saveChampion(ownFile, champion.genome, provenance);
+      if (promoted || isFree) await game.saveChampion(outPath(config), champion.genome, provenance);
+      return {
+        format: 'fcx-run-result',
+        version: RUN_VERSION,
+        champion: [...champion.genome],
+        ...{ games, incumbent, test, overIncumbent, panel, promoted },
+      };
+    },
+
+    async leave({ state }) {
+      const genome = bestGuess(state);
+      if (genome === undefined) return;
+      const { strategy, generations } = config.settings;
+      await game.saveChampion(ownFile, genome, {
+        method: strategy,
+        note: `best guess after ${state.generation} of ${generations}, not tested`,
+        details: { ...tuningDetails(game, config), games: state.games },
+      });
     },
   };
 }

@@ -53,56 +53,49 @@ function isByNetwork({ network }: WeightsFile): boolean {
   return network !== undefined;
 }
 
-export class GenerationWorker {
-  readonly #config: TrainConfig;
-  readonly #files: TrainingFiles;
-  readonly #executor: TrainingExecutor;
-  readonly #meetings: Meetings;
-  readonly #onProgress: OnProgress;
-  readonly #signal: AbortSignal | undefined;
+/** What the work on a generation needs. */
+export interface TrainingWork {
+  readonly config: TrainConfig;
+  readonly files: TrainingFiles;
+  readonly executor: TrainingExecutor;
+  readonly meetings: Meetings;
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal | undefined;
+}
 
-  constructor(
-    config: TrainConfig,
-    files: TrainingFiles,
-    executor: TrainingExecutor,
-    meetings: Meetings,
-    onProgress: OnProgress,
-    signal?: AbortSignal,
-  ) {
-    this.#config = config;
-    this.#files = files;
-    this.#executor = executor;
-    this.#meetings = meetings;
-    this.#onProgress = onProgress;
-    this.#signal = signal;
+export class GenerationWorker {
+  readonly #work: TrainingWork;
+
+  constructor(work: TrainingWork) {
+    this.#work = work;
   }
 
   #settingsFor(player: WeightsFile) {
-    const { byNetwork, byWeights } = this.#config.settings;
+    const { byNetwork, byWeights } = this.#work.config.settings;
     return isByNetwork(player) ? byNetwork : byWeights;
   }
 
   /** The games of a generation, whose champion is this player: kept ones, and the rest played now. */
   async #play(generation: number, player: WeightsFile, games: number): Promise<KeptSamples> {
-    const { seed, nodes } = this.#config.settings;
-    const kept = await this.#files.games(generation);
+    const { seed, nodes } = this.#work.config.settings;
+    const kept = await this.#work.files.games(generation);
     await playBatches(
-      this.#executor,
+      this.#work.executor,
       {
         settings: { seed, generation, nodes, ...this.#settingsFor(player).coins },
         games,
         evaluation: evaluationIn(player),
       },
       kept,
-      (done) => this.#onProgress({ stage: 'games', done, total: games }),
-      this.#signal,
+      (done) => this.#work.onProgress({ stage: 'games', done, total: games }),
+      this.#work.signal,
     );
     return kept;
   }
 
   /** The name of a player of this run. */
   #nameOf(generation: number): string {
-    return generation === 0 ? this.#config.start.name : `generation ${generation}`;
+    return generation === 0 ? this.#work.config.start.name : `generation ${generation}`;
   }
 
   /**
@@ -110,11 +103,12 @@ export class GenerationWorker {
    * the same kind of player, since only a network's scores are chances.
    */
   #lessons(generation: number, champion: number, reports: readonly TrainReport[]) {
-    const { window } = this.#config.settings;
-    const kind = isByNetwork(this.#files.network(champion));
+    const { window } = this.#work.config.settings;
+    const kind = isByNetwork(this.#work.files.network(champion));
     const earlier = reports.filter(
       (report) =>
-        report.generation > generation - window && isByNetwork(this.#files.network(report.champion)) === kind,
+        report.generation > generation - window &&
+        isByNetwork(this.#work.files.network(report.champion)) === kind,
     );
     return [...earlier, { generation, champion }];
   }
@@ -124,18 +118,18 @@ export class GenerationWorker {
     champion: number,
     reports: readonly TrainReport[],
   ): Promise<{ file: WeightsFile; learnt: LearntFile }> {
-    const known = this.#files.learnt(generation);
+    const known = this.#work.files.learnt(generation);
     if (known !== null) return known;
-    const { games, seed } = this.#config.settings;
-    const player = this.#files.network(champion);
+    const { games, seed } = this.#work.config.settings;
+    const player = this.#work.files.network(champion);
     const generations: (readonly Uint8Array[])[] = [];
     for (const one of this.#lessons(generation, champion, reports)) {
-      const kept = await this.#play(one.generation, this.#files.network(one.champion), games);
+      const kept = await this.#play(one.generation, this.#work.files.network(one.champion), games);
       generations.push(kept.batches);
     }
     const seen: EpochLoss[] = [];
     let share = 0;
-    const show = () => this.#onProgress({ stage: 'learning', share, losses: seen });
+    const show = () => this.#work.onProgress({ stage: 'learning', share, losses: seen });
     const { network, positions, losses, heldOut } = await learn(
       {
         generations,
@@ -156,20 +150,20 @@ export class GenerationWorker {
           show();
         },
       },
-      this.#signal,
+      this.#work.signal,
     );
     const origin = this.#originOf(generation, champion, positions, heldOut);
-    const stored = encodeNetwork(network, trainingOf(this.#config, origin));
+    const stored = encodeNetwork(network, trainingOf(this.#work.config, origin));
     // What was evolved beside another network does not suit this one.
-    const { weights, provenance } = this.#files.start();
+    const { weights, provenance } = this.#work.files.start();
     const file: WeightsFile = { weights, provenance, network: stored };
     const learnt = { sha256: stored.sha256, positions, losses: [...losses], heldOut };
-    await this.#files.saveNetwork(generation, file, learnt);
+    await this.#work.files.saveNetwork(generation, file, learnt);
     return { file, learnt };
   }
 
   #originOf(generation: number, champion: number, positions: number, heldOut: Predictions): Origin {
-    const sha256 = evaluationHash(this.#files.network(champion));
+    const sha256 = evaluationHash(this.#work.files.network(champion));
     return { generation, parent: { name: this.#nameOf(champion), sha256 }, positions, heldOut };
   }
 
@@ -185,22 +179,26 @@ export class GenerationWorker {
     champion: number,
     reports: readonly TrainReport[],
   ): Promise<Omit<TrainReport, 'seconds'>> {
-    const { games, sprt, testMaxPairs, leadPairs } = this.#config.settings;
+    const { games, sprt, testMaxPairs, leadPairs } = this.#work.config.settings;
     const { file, learnt } = await this.#learn(generation, champion, reports);
-    const test = await this.#meetings.test(
-      [file, this.#files.network(champion)],
+    const test = await this.#work.meetings.test(
+      [file, this.#work.files.network(champion)],
       [generation, 'test'],
       sprt,
       testMaxPairs,
     );
-    const lead = await this.#meetings.measure([file, this.#files.start()], [generation, 'lead'], leadPairs);
+    const lead = await this.#work.meetings.measure(
+      [file, this.#work.files.start()],
+      [generation, 'lead'],
+      leadPairs,
+    );
     const { sha256, positions, losses, heldOut } = learnt;
     return { generation, champion, games, positions, losses, heldOut, sha256, test, lead };
   }
 
   /** Games of the last champion from which nothing is learnt, and how well it predicts them. */
   async playFresh(champion: WeightsFile): Promise<Predictions> {
-    const { generations, freshGames } = this.#config.settings;
+    const { generations, freshGames } = this.#work.config.settings;
     const kept = await this.#play(generations + 1, champion, freshGames);
     const samples = concatenate(kept.batches);
     const network = decodeNetwork(champion.network as NonNullable<typeof champion.network>);

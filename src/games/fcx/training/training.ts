@@ -8,14 +8,13 @@
  */
 import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
-import { beginRun, type Promotion, type RunFilling, type RunSetup, resumeRun } from '../../../tuner/index.ts';
+import { beginRun, type RunFilling, type RunSetup, resumeRun } from '../../../tuner/index.ts';
 import { evaluationHash, type Trial } from './champion.ts';
-import { GenerationWorker } from './generation.ts';
+import { GenerationWorker, type TrainingWork } from './generation.ts';
 import { Meetings, type Opponents } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
 import { saveStart, TrainingFiles } from './trainingFiles.ts';
 import {
-  type OnProgress,
   type OpenedTraining,
   type SavedTraining,
   TRAINING,
@@ -25,16 +24,10 @@ import {
   type TrainIncumbent,
   type TrainingContents,
   type TrainProgress,
-  type TrainReport,
   type TrainResult,
   type TrainSettings,
 } from './trainingFormat.ts';
-import {
-  TRAINING_JOBS,
-  type TrainingExecutor,
-  type TrainingJob,
-  type TrainingResult,
-} from './trainingJobs.ts';
+import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from './trainingJobs.ts';
 
 /** What to train, and how. */
 export interface TrainingRequest {
@@ -96,110 +89,88 @@ interface Tested {
   readonly games: number;
 }
 
-class Training implements RunFilling<TrainingContents, Champion, Tested> {
-  readonly #config: TrainConfig;
-  readonly #files: TrainingFiles;
-  readonly #meetings: Meetings;
-  readonly #worker: GenerationWorker;
+/** What the champion has to beat: the file or, if there is none, the start. */
+function presentIncumbent({ config, files }: TrainingWork): { incumbent: TrainIncumbent; file: WeightsFile } {
+  const present = files.readOut();
+  const file = present ?? files.start();
+  const name = present ? config.out : config.start.name;
+  return { incumbent: { name, sha256: evaluationHash(file), isFile: present !== null }, file };
+}
 
-  constructor(
-    { run }: OpenedTraining,
-    executor: TrainingExecutor,
-    onProgress: OnProgress,
-    signal?: AbortSignal,
-  ) {
-    this.#config = run.config;
-    this.#files = new TrainingFiles(run.folder, run.config);
-    this.#meetings = new Meetings(executor, this.#files.scores, run.config.settings, onProgress, signal);
-    this.#worker = new GenerationWorker(
-      run.config,
-      this.#files,
-      executor,
-      this.#meetings,
-      onProgress,
-      signal,
-    );
-  }
+function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion, Tested> {
+  const { config, files, meetings } = work;
+  const { settings } = config;
+  const worker = new GenerationWorker(work);
+  return {
+    found: () => ({ generation: 0, champion: 0, games: 0, incumbent: null }),
 
-  found(): TrainCheckpoint {
-    return { generation: 0, champion: 0, games: 0, incumbent: null };
-  }
+    async advance({ generation, champion, games }, earlier) {
+      const report = await worker.advance(generation + 1, champion, earlier);
+      // The network and the scores are kept: this generation does not need them again either.
+      await files.removeGames(report.generation - settings.window + 1);
+      const checkpoint: TrainCheckpoint = {
+        generation: report.generation,
+        champion: report.test.verdict === 'H1' ? report.generation : champion,
+        games: games + report.games + report.test.games + 2 * report.lead.count,
+        incumbent: null,
+      };
+      return { checkpoint, report };
+    },
 
-  async advance({ generation, champion, games }: TrainCheckpoint, earlier: readonly TrainReport[]) {
-    const report = await this.#worker.advance(generation + 1, champion, earlier);
-    // The network and the scores are kept: this generation does not need them again either.
-    await this.#files.removeGames(report.generation - this.#config.settings.window + 1);
-    const checkpoint: TrainCheckpoint = {
-      generation: report.generation,
-      champion: report.test.verdict === 'H1' ? report.generation : champion,
-      games: games + report.games + report.test.games + 2 * report.lead.count,
-      incumbent: null,
-    };
-    return { checkpoint, report };
-  }
+    async chooseChampion({ champion }) {
+      if (champion === 0) return { generation: 0, file: null, fresh: null, games: 0 };
+      const file = files.network(champion);
+      const fresh = await worker.playFresh(file);
+      return { generation: champion, file, fresh, games: settings.freshGames };
+    },
 
-  async chooseChampion({ champion }: TrainCheckpoint): Promise<Champion> {
-    if (champion === 0) return { generation: 0, file: null, fresh: null, games: 0 };
-    const file = this.#files.network(champion);
-    const fresh = await this.#worker.playFresh(file);
-    return { generation: champion, file, fresh, games: this.#config.settings.freshGames };
-  }
+    async takeIncumbent() {
+      const { incumbent, file } = presentIncumbent(work);
+      await files.saveIncumbent(file);
+      return incumbent;
+    },
 
-  /** What the champion has to beat: the file or, if there is none, the start. */
-  #presentIncumbent(): { incumbent: TrainIncumbent; file: WeightsFile } {
-    const present = this.#files.readOut();
-    const file = present ?? this.#files.start();
-    const name = present ? this.#config.out : this.#config.start.name;
-    return { incumbent: { name, sha256: evaluationHash(file), isFile: present !== null }, file };
-  }
+    async test({ file }, incumbent) {
+      if (file === null || incumbent.sha256 === evaluationHash(file)) return { trial: null, games: 0 };
+      const { sprt, testMaxPairs, validationPairs } = settings;
+      const opponents: Opponents = [file, files.incumbent()];
+      const path = ['final', incumbent.sha256.slice(0, 12)];
+      const test = await meetings.test(opponents, [...path, 'test'], sprt, testMaxPairs);
+      const lead = await meetings.measure(opponents, [...path, 'lead'], validationPairs);
+      return { trial: { opponent: incumbent, test, lead }, games: test.games + 2 * lead.count };
+    },
 
-  async takeIncumbent(): Promise<TrainIncumbent> {
-    const { incumbent, file } = this.#presentIncumbent();
-    await this.#files.saveIncumbent(file);
-    return incumbent;
-  }
+    isSettled({ file }, incumbent) {
+      if (file === null) return true;
+      const { sha256 } = presentIncumbent(work).incumbent;
+      return sha256 === evaluationHash(file) || sha256 === incumbent.sha256;
+    },
 
-  async test({ file }: Champion, incumbent: TrainIncumbent): Promise<Tested> {
-    if (file === null || incumbent.sha256 === evaluationHash(file)) return { trial: null, games: 0 };
-    const { sprt, testMaxPairs, validationPairs } = this.#config.settings;
-    const opponents: Opponents = [file, this.#files.incumbent()];
-    const path = ['final', incumbent.sha256.slice(0, 12)];
-    const test = await this.#meetings.test(opponents, [...path, 'test'], sprt, testMaxPairs);
-    const lead = await this.#meetings.measure(opponents, [...path, 'lead'], validationPairs);
-    return { trial: { opponent: incumbent, test, lead }, games: test.games + 2 * lead.count };
-  }
-
-  isSettled({ file }: Champion, incumbent: TrainIncumbent): boolean {
-    if (file === null) return true;
-    const { sha256 } = this.#presentIncumbent().incumbent;
-    return sha256 === evaluationHash(file) || sha256 === incumbent.sha256;
-  }
-
-  async conclude({
-    champion: { generation, file, fresh },
-    incumbent,
-    trial: { trial },
-    games,
-  }: Promotion<TrainingContents, Champion, Tested>): Promise<TrainResult> {
-    const promoted = trial !== null && (trial.test.verdict === 'H1' || !incumbent.isFile);
-    const saved = file && (await this.#files.saveChampion(file, trial, promoted));
-    return {
-      format: 'fcx-training-result',
-      version: TRAINING_VERSION,
-      champion: generation,
-      sha256: saved?.network?.sha256 ?? null,
-      games,
-      incumbent,
-      test: trial?.test ?? null,
-      lead: trial?.lead ?? null,
-      fresh,
-      promoted,
-    };
-  }
+    async conclude({ champion: { generation, file, fresh }, incumbent, trial: { trial }, games }) {
+      const promoted = trial !== null && (trial.test.verdict === 'H1' || !incumbent.isFile);
+      const saved = file && (await files.saveChampion(file, trial, promoted));
+      return {
+        format: 'fcx-training-result',
+        version: TRAINING_VERSION,
+        champion: generation,
+        sha256: saved?.network?.sha256 ?? null,
+        games,
+        incumbent,
+        test: trial?.test ?? null,
+        lead: trial?.lead ?? null,
+        fresh,
+        promoted,
+      };
+    },
+  };
 }
 
 /** How a network is trained, see `holdSession`. */
 export const TRAINING_SETUP: RunSetup<TrainingContents, TrainProgress, TrainingJob, TrainingResult> = {
   player: TRAINING_JOBS,
-  fill: (opened, executor, onProgress, signal) => new Training(opened, executor, onProgress, signal),
+  fill({ run: { folder, config } }, executor, onProgress, signal) {
+    const files = new TrainingFiles(folder, config);
+    const meetings = new Meetings(executor, files.scores, config.settings, onProgress, signal);
+    return trainingWith({ config, files, executor, meetings, onProgress, signal });
+  },
 };

@@ -18,13 +18,10 @@ export interface Watcher {
 
 /** A person at a page, who has no clock. */
 export class PersonPlayer implements Player {
-  readonly name: string;
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
   #asked: { readonly position: Position; readonly since: number } | null = null;
 
-  constructor(name: string) {
-    this.name = name;
-  }
+  constructor(readonly name: string) {}
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
@@ -54,30 +51,34 @@ interface Seat {
   resident: PersonPlayer | ThreadPlayer | null;
   /** Where the person sits; `null` while that page is gone. */
   sitter: Watcher | null;
+  /** The page of the latest person, who gets the seat back after a reload. */
+  page: string | null;
 }
 
-type SeatIndex = 0 | 1;
-const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: null };
+const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: null, page: null };
 export const SEATS = [0, 1] as const;
-
-interface TableSeatsOptions {
-  readonly server: GameServer;
-  /** What evaluates positions for the bots of fcx. */
-  readonly evaluation: Evaluation;
-  /** Called when a bot of fcx has been seated. */
-  readonly onSeated: () => void;
-  /** Called with the reason, for a person, when a bot of fcx could not be started. */
-  readonly onProblem: (problem: string) => void;
-}
+type SeatIndex = (typeof SEATS)[number];
 
 export class TableSeats {
-  readonly #options: TableSeatsOptions;
+  readonly #server: GameServer;
+  readonly #evaluation: Evaluation;
+  readonly #onChange: () => void;
   #seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
-  /** The page of each seat's latest person, who gets the seat back after a reload. */
-  readonly #pages: [string | null, string | null] = [null, null];
+  #problem: string | null = null;
 
-  constructor(options: TableSeatsOptions) {
-    this.#options = options;
+  /**
+   * @param evaluation what evaluates positions for the bots of fcx
+   * @param onChange called when a bot of fcx has been seated, or could not be started
+   */
+  constructor(server: GameServer, evaluation: Evaluation, onChange: () => void) {
+    this.#server = server;
+    this.#evaluation = evaluation;
+    this.#onChange = onChange;
+  }
+
+  /** Why a bot of fcx could not be seated, for a person. */
+  get problem(): string | null {
+    return this.#problem;
   }
 
   /** How many seats are for this kind of player. */
@@ -98,11 +99,12 @@ export class TableSeats {
     const old = this.#seats;
     const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
     const seatOf = (choice: SeatChoice, side: Side): Seat => {
-      if (choice.kind !== 'person') return { choice, resident: null, sitter: null };
-      return { choice, resident: new PersonPlayer(isAlone ? 'person' : `person_${side}`), sitter: watcher };
+      if (choice.kind !== 'person') return { ...CONNECTS, choice };
+      const resident = new PersonPlayer(isAlone ? 'person' : `person_${side}`);
+      return { choice, resident, sitter: watcher, page: watcher.page };
     };
     this.#seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
-    this.#pages.fill(watcher.page);
+    this.#problem = null;
     await Promise.all([...old.map(closeResident), ...this.#seats.map((seat) => this.#startLevel(seat))]);
   }
 
@@ -116,16 +118,13 @@ export class TableSeats {
     const seat = this.#seats[(side - 1) as SeatIndex];
     if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
     seat.sitter = watcher;
-    this.#pages[side - 1] = watcher.page;
+    seat.page = watcher.page;
   }
 
   /** Gives a page that has come back its seats. */
   welcome(watcher: Watcher): void {
-    for (const index of SEATS) {
-      const isOwn = watcher.page !== null && this.#pages[index] === watcher.page;
-      const seat = this.#seats[index];
-      if (isOwn && seat.choice.kind === 'person') seat.sitter = watcher;
-    }
+    if (watcher.page === null) return;
+    for (const seat of this.#seats) if (seat.page === watcher.page) seat.sitter = watcher;
   }
 
   /** The seats of a page that has gone wait for it, or for another. */
@@ -145,7 +144,7 @@ export class TableSeats {
     seat: SeatIndex,
     onAsked: (position: Position, clockMs: number | null, signal?: AbortSignal) => Promise<void>,
   ): Player {
-    const { server } = this.#options;
+    const server = this.#server;
     const { resident } = this.#seats[seat];
     const player: Player = resident ?? (server.players()[this.#serverSeat(seat)] as Player);
     return {
@@ -170,31 +169,31 @@ export class TableSeats {
     const { level } = seat.choice;
     const { bot, limits } = levelOf(level);
     const name = `fcx_level_${level}`;
-    const { evaluation, onSeated, onProblem } = this.#options;
     const spec =
       bot === null
-        ? { kind: 'weights' as const, name, ...evaluation }
+        ? { kind: 'weights' as const, name, ...this.#evaluation }
         : { kind: 'sparring' as const, name, bot };
     try {
       seat.resident = await ThreadPlayer.start({ spec, limits });
     } catch (error) {
-      onProblem(`${name} could not be started: ${error instanceof Error ? error.message : error}`);
+      this.#problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
+      this.#onChange();
       return;
     }
     // Meanwhile the seats may have been given to others.
-    if (this.#seats.includes(seat)) onSeated();
+    if (this.#seats.includes(seat)) this.#onChange();
     else await seat.resident.close();
   }
 
   /** The server's seat of the bot that plays on this seat of the table. */
   #serverSeat(seat: SeatIndex): SeatIndex {
     if (this.count('connects') === 2) return seat;
-    return this.#options.server.seated()[0] === null ? 1 : 0;
+    return this.#server.seated()[0] === null ? 1 : 0;
   }
 
   #nameAt(index: SeatIndex): string | null {
     const { choice, resident, sitter } = this.#seats[index];
-    if (choice.kind === 'connects') return this.#options.server.seated()[this.#serverSeat(index)];
+    if (choice.kind === 'connects') return this.#server.seated()[this.#serverSeat(index)];
     const isAbsent = choice.kind === 'person' && sitter === null;
     return isAbsent ? null : (resident?.name ?? null);
   }

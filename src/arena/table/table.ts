@@ -22,12 +22,6 @@ interface Terms {
   readonly seed: number;
 }
 
-/** Matches with the same terms. */
-interface ServedRun extends Terms {
-  /** From 1. */
-  readonly number: number;
-}
-
 interface TableOptions extends Omit<GameServerOptions, 'page'> {
   /** What browsers are shown; `null`: nothing. */
   readonly files: PageFiles | null;
@@ -39,11 +33,7 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
 
 /** The contest's pace, faster or slower, and changed at any time. */
 class TablePace implements Pace {
-  speed: Speed;
-
-  constructor(speed: Speed) {
-    this.speed = speed;
-  }
+  constructor(public speed: Speed) {}
 
   answerDelayMs(replyMs: number): number {
     // The contest's own frames last as long at any speed.
@@ -72,7 +62,6 @@ export class Table implements Seats {
   #awaitsNextGame = false;
   #isStarted = true;
   #gamesOfMatch = 0;
-  #problem: string | null = null;
   /** Aborted when the terms change. */
   #run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
@@ -108,15 +97,7 @@ export class Table implements Seats {
     this.#page = page;
     this.#terms = terms;
     this.#pace = new TablePace(speed);
-    this.#seats = new TableSeats({
-      server,
-      evaluation,
-      onSeated: () => this.#changed(),
-      onProblem: (problem) => {
-        this.#problem = problem;
-        this.#changed();
-      },
-    });
+    this.#seats = new TableSeats(server, evaluation, () => this.#changed());
     // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
   }
@@ -128,20 +109,23 @@ export class Table implements Seats {
   /**
    * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
    *
-   * @param inRun called for every run; it must call `serve` once
+   * @param inRun called for every run, numbered from 1; it must call `serve` once
    */
   async serve(
     matches: number,
-    inRun: (run: ServedRun, serve: (onEvent: (event: ServeEvent) => void) => Promise<void>) => Promise<void>,
+    inRun: (
+      run: Terms & { readonly number: number },
+      serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
+    ) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
     let completed = 0;
     let firstMatch = 1;
     for (let number = 1; completed < matches && !signal.aborted; number++) {
       this.#run = new AbortController();
-      const { games, seed } = this.#terms;
+      const terms = this.#terms;
       const until = this.#run.signal;
-      await inRun({ number, games, seed }, (onEvent) => {
+      await inRun({ number, ...terms }, (onEvent) => {
         const follow = (event: ServeEvent) => {
           if (event.type === 'matchEnd') {
             firstMatch++;
@@ -150,7 +134,7 @@ export class Table implements Seats {
           this.#follow(event);
           onEvent(event);
         };
-        const settings = { matches: matches - completed, firstMatch, games, seed, pace: this.#pace, until };
+        const settings = { ...terms, matches: matches - completed, firstMatch, pace: this.#pace, until };
         return serveMatches(this, { ...settings, onEvent: follow }, signal);
       });
     }
@@ -188,17 +172,15 @@ export class Table implements Seats {
   }
 
   view(): TableView {
-    const { games, seed } = this.#terms;
     return {
+      ...this.#terms,
       seats: [this.#seats.view(0), this.#seats.view(1)],
       match: this.#log.match,
       game: this.#log.game(),
-      games,
-      seed,
       speed: this.#pace.speed,
       isPaused: this.#isPaused,
       awaitsNextGame: this.#awaitsNextGame,
-      problem: this.#problem,
+      problem: this.#seats.problem,
     };
   }
 
@@ -244,7 +226,6 @@ export class Table implements Seats {
   }
 
   #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {
-    this.#problem = null;
     this.#isPaused = false;
     this.#isStarted = true;
     void this.#seats.fill(seats, watcher);

@@ -24,13 +24,6 @@ export interface PageFiles {
   readonly policy: string;
 }
 
-/** A file as it is sent. */
-interface SentFile {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly zipped: Buffer;
-}
-
 const CHANNEL = '/page/channel';
 /** A client that takes longer to read a file is disconnected. */
 const SLOWEST_READ_MS = 30_000;
@@ -48,7 +41,6 @@ const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
 const CLOSE_TIMEOUT_MS = 500;
 
-/** A page and its line. */
 interface Line extends Watcher {
   readonly socket: WebSocket;
   /** Since when a view is on its way, of `performance.now()`; `null` if there is none. */
@@ -59,22 +51,20 @@ interface Line extends Watcher {
   readonly allowance: Allowance;
 }
 
-function sentFile(type: string, text: string): SentFile {
+/** A file as it is sent. */
+function sentFile(type: string, text: string) {
   return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: gzipSync(text, { level: 9 }) };
 }
 
-/** The path of a request's URL. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.split('?', 1)[0] as string;
+/** A request's path, and what the page calls itself; see `Watcher`. */
+function addressOf({ url = '/' }: IncomingMessage): { path: string; page: string | null } {
+  const [path = '', query] = url.split('?');
+  const { data: page = null } = pageNameSchema.safeParse(new URLSearchParams(query).get('page'));
+  return { path, page };
 }
 
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
-}
-
-/** What the page calls itself; see `Watcher`. */
-function pageOf({ url = '' }: IncomingMessage): string | null {
-  return pageNameSchema.safeParse(new URLSearchParams(url.split('?')[1]).get('page')).data ?? null;
 }
 
 function refuse(socket: Duplex, status: string): void {
@@ -93,7 +83,7 @@ function readCommand(text: string): TableCommand | null {
 }
 
 export class TablePage implements PageHost {
-  readonly #files: ReadonlyMap<string, SentFile>;
+  readonly #files: ReadonlyMap<string, ReturnType<typeof sentFile>>;
   readonly #policy: string;
   readonly #lines = new Set<Line>();
   readonly #webSockets = new WebSocketServer({
@@ -133,7 +123,7 @@ export class TablePage implements PageHost {
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', headers } = request;
-    const file = this.#files.get(pathOf(request));
+    const file = this.#files.get(addressOf(request).path);
     if (file === undefined) {
       response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
     } else if (method !== 'GET' && method !== 'HEAD') {
@@ -160,7 +150,7 @@ export class TablePage implements PageHost {
   /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const table = this.#table;
-    if (pathOf(request) !== CHANNEL || table === null) return false;
+    if (addressOf(request).path !== CHANNEL || table === null) return false;
     if (!isOwnPage(request)) refuse(socket, '403 Forbidden');
     else if (this.#lines.size >= MAX_WATCHERS) refuse(socket, '503 Service Unavailable');
     else this.#webSockets.handleUpgrade(request, socket, head, (page) => this.#welcome(table, page, request));
@@ -185,7 +175,7 @@ export class TablePage implements PageHost {
     const line: Line = {
       socket,
       controls: isLoopback(request.socket.remoteAddress),
-      page: pageOf(request),
+      page: addressOf(request).page,
       sendingSince: null,
       isBehind: false,
       isAlive: true,

@@ -1,16 +1,16 @@
 /** What commands print with `--json`: the types that they really return, by the command. `typeSchema.ts` makes JSON Schema of them. */
 
 import type { gameFields, matchFields } from '../src/cli/text/serving.ts';
-import type Analyze from '../src/commands/analyze.ts';
+import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
 import type Lab from '../src/commands/lab.ts';
-import type Match from '../src/commands/match.ts';
+import type Match from '../src/commands/match/match.ts';
 import type Pack from '../src/commands/pack.ts';
 import type Play from '../src/commands/play.ts';
 import type Replay from '../src/commands/replay.ts';
 import type Report from '../src/commands/report.ts';
-import type Tournament from '../src/commands/tournament.ts';
-import type Tune from '../src/commands/tune.ts';
+import type Tournament from '../src/commands/tournament/tournament.ts';
+import type Tune from '../src/commands/tune/tune.ts';
 import type Verify from '../src/commands/verify/verify.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
 import type WeightsShow from '../src/commands/weights/show.ts';

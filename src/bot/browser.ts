@@ -7,4 +7,4 @@ export type { Thought } from './search/timedSearch.ts';
 export { winningChanceOf } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export { SPARRING_BOTS } from './sparring/sparringBots.ts';
-export { parsePlayState, positionFromPlayState } from './wire/playState.ts';
+export { positionFromText } from './wire/playState.ts';

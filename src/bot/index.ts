@@ -84,4 +84,11 @@ export {
   parseAnswer,
   type UnreadableReason,
 } from './wire/answer.ts';
-export { BombMemory, encodePlayState, type PlayState, playStateOf } from './wire/playState.ts';
+export {
+  BombMemory,
+  encodePlayState,
+  type PlayState,
+  parsePlayState,
+  playStateOf,
+  positionFromPlayState,
+} from './wire/playState.ts';

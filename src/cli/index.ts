@@ -38,7 +38,13 @@ export {
 export { REPLAYS, replayOrNewest, runOrNewest, runToResume, tournamentToResume } from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
-export { describeWeightsFile, pageWeights, readWeights, sayReplacedFile } from './input/weights.ts';
+export {
+  describeMissing,
+  describeWeightsFile,
+  pageWeights,
+  readWeights,
+  sayReplacedFile,
+} from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { keepGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
@@ -46,18 +52,11 @@ export { FleetLine } from './live/fleetLine.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { RunCommand } from './runCommand.ts';
-export { describeAnalysis, describeDistance, describeFullBoard } from './text/analysis.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
+export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export {
-  describeMatch,
-  describeMatchReport,
-  describeMatchSettings,
-  describeStanding,
-  matchReportJson,
-} from './text/match.ts';
-export { nameWithCoin, paintBoard, paintPosition, tick } from './text/paint.ts';
-export {
+  describeDistance,
   describeGame,
   describeGameAnalysis,
   describeMismatches,
@@ -65,29 +64,17 @@ export {
   describePlace,
   describeReplayedGame,
   describeReplayReport,
+  describeValue,
 } from './text/replay.ts';
 export { describeTest, describeVerdict, promotionFields, type RunWords } from './text/runResult.ts';
 export {
   describeListening,
+  describeMatch,
   describePage,
+  describePlayer,
   describeSeatEvent,
+  doubleWins,
   gameFields,
   matchFields,
 } from './text/serving.ts';
-export {
-  describeProgress,
-  describeStandings,
-  describeTournament,
-} from './text/tournament.ts';
-export { type TuningFields, tuningWords } from './text/tuning.ts';
-export {
-  compareBlends,
-  compareWeights,
-  describeChanges,
-  describeMissing,
-  describeWeights,
-  type NetworkSummary,
-  nameNetwork,
-  summarizeNetwork,
-} from './text/weights.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';

@@ -13,9 +13,9 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   matchFields,
-  type TuningFields,
 } from '../cli/index.ts';
 import { programName, startBotProcess } from '../system/index.ts';
+import type { TuningFields } from './tune/text.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';

@@ -7,17 +7,17 @@ import type { LoadCommand } from '../cli/index.ts';
 import { GAMES } from '../games/registry.ts';
 
 const LOADERS: Readonly<Record<string, LoadCommand>> = {
-  analyze: () => import('./analyze.ts'),
+  analyze: () => import('./analyze/analyze.ts'),
   demo: () => import('./demo.ts'),
   lab: () => import('./lab.ts'),
-  match: () => import('./match.ts'),
+  match: () => import('./match/match.ts'),
   pack: () => import('./pack.ts'),
   play: () => import('./play.ts'),
   replay: () => import('./replay.ts'),
   report: () => import('./report.ts'),
   serve: () => import('./serve.ts'),
-  tournament: () => import('./tournament.ts'),
-  tune: () => import('./tune.ts'),
+  tournament: () => import('./tournament/tournament.ts'),
+  tune: () => import('./tune/tune.ts'),
   verify: () => import('./verify/verify.ts'),
   'weights:diff': () => import('./weights/diff.ts'),
   'weights:show': () => import('./weights/show.ts'),

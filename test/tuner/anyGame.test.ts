@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
-import { describeRunResult } from '../../src/cli/text/tuning.ts';
+import { describeRunResult } from '../../src/commands/tune/text.ts';
 import { tuningPage } from '../../src/page/report/tuningPage.tsx';
 import { RunFolder } from '../../src/tuner/run/runFolder.ts';
 import { holdSession } from '../../src/tuner/run/session.ts';

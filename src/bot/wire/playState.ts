@@ -13,6 +13,7 @@ import {
   inferBombsDropped,
   NotationError,
   type Position,
+  parsePosition,
   ROWS,
   type Side,
   type ValidationOptions,
@@ -114,6 +115,17 @@ export function positionFromPlayState(state: PlayState, context: PlayStateContex
   const position: Position = { board, bomb, round, toMove: state.coin_id as Side, bombsDropped };
   validatePosition(position, context);
   return position;
+}
+
+/**
+ * The position that a text holds, in text notation or as a PlayState.
+ *
+ * @throws {NotationError} when it cannot be read or cannot occur in a game
+ */
+export function positionFromText(text: string, options: ValidationOptions): Position {
+  return text.trimStart().startsWith('{')
+    ? positionFromPlayState(parsePlayState(text), options)
+    : parsePosition(text, options);
 }
 
 /**

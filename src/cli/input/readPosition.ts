@@ -1,13 +1,7 @@
 /** A position as a user gives it to a command: text notation, a file with it or with a PlayState, or standard input. */
 import { readFileSync } from 'node:fs';
-import { parsePlayState, positionFromPlayState } from '../../bot/index.ts';
-import {
-  CodedError,
-  NotationError,
-  type Position,
-  parsePosition,
-  type ValidationOptions,
-} from '../../engine/index.ts';
+import { positionFromText } from '../../bot/index.ts';
+import { CodedError, NotationError, type Position, type ValidationOptions } from '../../engine/index.ts';
 
 /** A position that cannot be read. */
 export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
@@ -38,9 +32,7 @@ function readInput(input: string): { text: string; source: string } {
 export function readPosition(input: string, options: ValidationOptions): Position {
   const { text, source } = readInput(input);
   try {
-    return text.trimStart().startsWith('{')
-      ? positionFromPlayState(parsePlayState(text), options)
-      : parsePosition(text, options);
+    return positionFromText(text, options);
   } catch (error) {
     if (error instanceof NotationError)
       throw new PositionInputError('invalid', `${source}: ${error.message}`);

@@ -1,6 +1,7 @@
 /** Weights files as commands read them. */
 import { basename, isAbsolute } from 'node:path';
 import {
+  type FeatureName,
   findWeightsFile,
   isPackageFile,
   loadWeights,
@@ -9,8 +10,12 @@ import {
 } from '../../bot/index.ts';
 import type { PageWeights } from '../../page/index.ts';
 import { trackedState } from '../../system/index.ts';
-import { describeMissing } from '../text/weights.ts';
 import { harmless } from '../text/words.ts';
+
+/** A note about features that a file lacks. */
+export function describeMissing(missing: readonly FeatureName[]): string {
+  return `without ${missing.join(', ')}: written by an older version; the default is used`;
+}
 
 /**
  * Reads a weights file by name, and warns on standard error when it lacks features.

@@ -1,5 +1,4 @@
 /** Games and replays as text: games, their analyses, and reports of their verification. */
-
 import {
   BLUNDER,
   type FoundTurn,
@@ -12,12 +11,22 @@ import {
   type ReplayedTurn,
   type ReplayReport,
 } from '../../arena/index.ts';
-import type { Side } from '../../engine/index.ts';
-import { loserOf } from '../../engine/index.ts';
+import type { Value } from '../../bot/index.ts';
+import { loserOf, type Side } from '../../engine/index.ts';
 import { counted, describeReason, formatMs, percent } from '../../page/index.ts';
-import { describeValue } from './analysis.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
 import { harmless, indent } from './words.ts';
+
+/** A proven win or loss with its distance, else `null`. */
+export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
+  if (winIn !== null) return `wins in ${winIn}`;
+  return lossIn === null ? null : `loses in ${lossIn}`;
+}
+
+/** A certain result, or an expected one with its chance of winning. */
+export function describeValue(value: Value): string {
+  return describeDistance(value) ?? percent(value.winningChance, 1);
+}
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;

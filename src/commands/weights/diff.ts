@@ -1,12 +1,5 @@
-import {
-  BaseCommand,
-  compareBlends,
-  compareWeights,
-  describeChanges,
-  readWeights,
-  summarizeNetwork,
-  weightsFileArg,
-} from '../../cli/index.ts';
+import { BaseCommand, readWeights, weightsFileArg } from '../../cli/index.ts';
+import { compareBlends, compareWeights, describeChanges, summarizeNetwork } from './text.ts';
 
 export default class WeightsDiff extends BaseCommand {
   static override summary = 'Compare two weights files, the largest changes first.';

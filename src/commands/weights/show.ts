@@ -1,5 +1,6 @@
 import { loadWeights } from '../../bot/index.ts';
-import { BaseCommand, describeWeights, summarizeNetwork, weightsFilesArg } from '../../cli/index.ts';
+import { BaseCommand, weightsFilesArg } from '../../cli/index.ts';
+import { describeWeights, summarizeNetwork } from './text.ts';
 
 export default class WeightsShow extends BaseCommand {
   static override summary =

@@ -1,14 +1,8 @@
 import { type FeatureName, findWeightsFile, loadWeights, otherFormatOf } from '../../bot/index.ts';
-import {
-  BaseCommand,
-  describeMissing,
-  type NetworkSummary,
-  nameNetwork,
-  summarizeNetwork,
-  weightsFilesArg,
-} from '../../cli/index.ts';
+import { BaseCommand, describeMissing, weightsFilesArg } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
+import { type NetworkSummary, nameNetwork, summarizeNetwork } from './text.ts';
 
 /** Whether a file is a valid weights file, and if not, why. */
 interface Finding {
@@ -16,7 +10,7 @@ interface Finding {
   readonly valid: boolean;
   /** Features that an older file lacks, which get their defaults. */
   readonly missing: readonly FeatureName[];
-  readonly network: NetworkSummary | null;
+  readonly network: NetworkSummary;
   /** Whether evolution has added to the network. */
   readonly blended: boolean;
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -32,6 +26,9 @@ function describeFinding({ file, missing, network, blended, error }: Finding): s
   return [`${file}: valid`, ...notes].join(', ');
 }
 
+/** What a valid file has at least. */
+const PLAIN = { valid: true, missing: [], network: null, blended: false, error: null };
+
 async function check(file: string): Promise<Finding> {
   try {
     const path = findWeightsFile(file);
@@ -40,28 +37,19 @@ async function check(file: string): Promise<Finding> {
     if (format !== undefined) {
       const checkFormat = await format.load();
       checkFormat(path);
-      return { file: path, valid: true, missing: [], network: null, blended: false, error: null };
+      return { file: path, ...PLAIN };
     }
-    const { missing, network: stored, blend } = loadWeights(file);
-    const network = summarizeNetwork(stored);
+    const { missing, network, blend } = loadWeights(file);
     return {
       file: path,
-      valid: true,
+      ...PLAIN,
       missing,
-      network,
+      network: summarizeNetwork(network),
       blended: blend !== undefined,
-      error: null,
     };
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return {
-      file,
-      valid: false,
-      missing: [],
-      network: null,
-      blended: false,
-      error: { code: error.code, message: error.message },
-    };
+    return { file, ...PLAIN, valid: false, error: { code: error.code, message: error.message } };
   }
 }
 

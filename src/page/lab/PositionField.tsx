@@ -1,27 +1,10 @@
 /** The position as people paste and share it: text notation, a PlayState as JSON, or a link to the page. */
 import { useEffect, useState } from 'preact/hooks';
-import { parsePlayState, positionFromPlayState } from '../../bot/browser.ts';
-import {
-  ExpectedError,
-  FOUR_CONNECT_XTREME,
-  formatPosition,
-  type Position,
-  parsePosition,
-} from '../../engine/index.ts';
+import { positionFromText } from '../../bot/browser.ts';
+import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
 
 const PREFIX = '#position=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
-
-/**
- * Reads a pasted position.
- *
- * @throws {NotationError} when it cannot be read or cannot occur in a game
- */
-export function readPosition(text: string): Position {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('{')) return parsePosition(trimmed, OPTIONS);
-  return positionFromPlayState(parsePlayState(trimmed), OPTIONS);
-}
 
 /** The part of a link after the page's address. */
 export function linkTo(position: Position): string {
@@ -32,7 +15,7 @@ export function linkTo(position: Position): string {
 export function positionFromLink(hash: string): Position | null {
   if (!hash.startsWith(PREFIX)) return null;
   try {
-    return readPosition(decodeURIComponent(hash.slice(PREFIX.length)));
+    return positionFromText(decodeURIComponent(hash.slice(PREFIX.length)), OPTIONS);
   } catch (error) {
     if (error instanceof ExpectedError || error instanceof URIError) return null;
     throw error;
@@ -52,7 +35,7 @@ export function PositionField({ position, onPosition, onProblem }: PositionField
 
   const use = () => {
     try {
-      onPosition(readPosition(text));
+      onPosition(positionFromText(text, OPTIONS));
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
       onProblem(error.message);

@@ -16,7 +16,7 @@ import { expectedResults, mirroredRow } from '../../../src/bot/network/network.t
 import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkCode.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
-import { describeAnalysis } from '../../../src/cli/text/analysis.ts';
+import { describeAnalysis } from '../../../src/commands/analyze/text.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';

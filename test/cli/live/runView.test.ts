@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createRunView } from '../../../src/cli/live/runView.ts';
-import { tuneScene } from '../../../src/cli/live/tuneScene.ts';
+import { tuneScene } from '../../../src/commands/tune/text.ts';
 import type { TuneProgress } from '../../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
 import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
-import { describeRunResult } from '../../../src/cli/text/tuning.ts';
+import { describeRunResult } from '../../../src/commands/tune/text.ts';
 import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { KITTEN_ROUNDS } from '../../../src/games/kitten/kittenRounds.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
+import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
-import { linkTo, positionFromLink, readPosition } from '../../../src/page/lab/PositionField.tsx';
+import { linkTo, positionFromLink } from '../../../src/page/lab/PositionField.tsx';
 import { positionOfDraft } from '../../../src/page/state/draft.ts';
 import {
   againstLevel,
@@ -128,12 +128,16 @@ describe('a shared position', () => {
       fc.property(games, (turns) => {
         const { before } = turns.at(-1) as (typeof turns)[number];
         expect(positionFromLink(linkTo(before))).toEqual(before);
-        expect(readPosition(` ${formatPosition(before)}\n`)).toEqual(before);
+        expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
+          before,
+        );
       }),
       { numRuns: 50 },
     );
     const { before } = playTurns(7, [3, 3, 4]).at(-1) as ReturnType<typeof playTurns>[number];
-    expect(readPosition(encodePlayState(playStateOf(before, 'Alpha')))).toEqual(before);
+    expect(
+      positionFromText(encodePlayState(playStateOf(before, 'Alpha')), { rules: FOUR_CONNECT_XTREME }),
+    ).toEqual(before);
   });
 
   it.each(['', '#', '#position=', '#position=%', '#position=nonsense'])('is none in the link %j', (hash) => {

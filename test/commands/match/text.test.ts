@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { matchReport } from '../../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
-import { describeMatchReport } from '../../../src/cli/text/match.ts';
+import { describeMatchReport } from '../../../src/commands/match/text.ts';
 import { gamesOf } from '../../arena/games.ts';
 
 const describeGames = (results: string) =>

@@ -11,16 +11,13 @@ import {
   TOURNAMENT_KINDS,
   type TournamentFolder,
   type TournamentKind,
-} from '../arena/index.ts';
+} from '../../arena/index.ts';
 import {
   BaseCommand,
   checkRedis,
   concurrencyFlag,
   concurrencyOf,
   counted,
-  describeProgress,
-  describeStandings,
-  describeTournament,
   elsewhere,
   excluding,
   FleetLine,
@@ -42,10 +39,11 @@ import {
   throttle,
   tournamentToResume,
   UsageError,
-} from '../cli/index.ts';
-import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../page/index.ts';
-import { programName } from '../system/index.ts';
-import { freshRunFolder } from '../tuner/index.ts';
+} from '../../cli/index.ts';
+import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../../page/index.ts';
+import { programName } from '../../system/index.ts';
+import { freshRunFolder } from '../../tuner/index.ts';
+import { describeProgress, describeStandings, describeTournament } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';

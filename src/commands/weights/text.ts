@@ -1,11 +1,10 @@
-/** Weights as text. */
-
+/** Weights and networks as text. */
+import { z } from 'zod';
 import {
   type Blend,
   type BlendTerm,
   type EvaluationWeights,
   FEATURES,
-  type FeatureName,
   GAIN,
   isByStage,
   isOfStage,
@@ -16,11 +15,12 @@ import {
   type Stage,
   type StoredNetwork,
   TERMS,
+  type Training,
   type Weights,
   weightsIn,
 } from '../../bot/index.ts';
-import { blendRows, type StageRow, weightRows } from '../../page/index.ts';
-import { describeOrigin } from './networkOrigin.ts';
+import { describeMissing } from '../../cli/index.ts';
+import { blendRows, counted, formatElo, formatTest, type StageRow, weightRows } from '../../page/index.ts';
 
 const SCALE_LENGTH = 21;
 
@@ -53,26 +53,71 @@ export function describeWeights(
   return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
 }
 
-/** A network without its numbers, for reports. */
-export interface NetworkSummary {
-  readonly sha256: string;
-  /** Size in the file. */
-  readonly bytes: number;
-  readonly training: StoredNetwork['training'];
-}
-
-/** Identifies a network; `null` if there is none. */
-export function summarizeNetwork(network: StoredNetwork | undefined): NetworkSummary | null {
+/** A network without its numbers; `null` if there is none. */
+export function summarizeNetwork(network: StoredNetwork | undefined) {
   if (network === undefined) return null;
   const { sha256, training } = network;
-  return { sha256, bytes: JSON.stringify(network).length, training };
+  return {
+    sha256,
+    /** Size in the file. */
+    bytes: JSON.stringify(network).length,
+    training,
+  };
 }
 
+export type NetworkSummary = ReturnType<typeof summarizeNetwork>;
+
 /** A network in a few words: `network fd365ef116a1, 434 kB`. */
-export function nameNetwork(network: NetworkSummary | null): string {
+export function nameNetwork(network: NetworkSummary): string {
   return network === null
     ? 'no network'
     : `network ${network.sha256.slice(0, 12)}, ${Math.round(network.bytes / 1000)} kB`;
+}
+
+const nullableNumber = z.number().nullable();
+
+/** The test that a network passed before it was written, as far as it is shown. */
+const promotionSchema = z.object({
+  opponent: z.string(),
+  opponentSha256: z.string(),
+  nodes: z.number(),
+  verdict: z.enum(['H0', 'H1', 'undecided']),
+  llr: nullableNumber,
+  testGames: z.number(),
+  leadGames: z.number(),
+  elo: nullableNumber,
+  eloLow: nullableNumber,
+  eloHigh: nullableNumber,
+});
+
+/** `tested against default.json (a5671fdb2e6a) at 4000 nodes: H1 after 640 games, LLR 2.97, +30 [+12, +48] Elo in 1000 fresh games` */
+function describePromotion(promotion: z.infer<typeof promotionSchema>): string {
+  const { opponent, opponentSha256, nodes, verdict, llr, testGames, leadGames } = promotion;
+  // JSON has no infinite numbers.
+  const low = promotion.eloLow ?? Number.NEGATIVE_INFINITY;
+  const high = promotion.eloHigh ?? Number.POSITIVE_INFINITY;
+  const elo = formatElo({ elo: promotion.elo ?? (promotion.eloHigh === null ? high : low), low, high });
+  const test = formatTest({ verdict, games: testGames, llr });
+  return `tested against ${opponent} (${opponentSha256.slice(0, 12)}) at ${counted(nodes, 'node')}: ${test}, ${elo} in ${counted(leadGames, 'fresh game')}`;
+}
+
+/** A value in one line: `seed 7, games 30000`. */
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describeValue).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, inner]) =>
+      typeof inner === 'object' && inner !== null ? `${name} (${describeValue(inner)})` : `${name} ${inner}`,
+    )
+    .join(', ');
+}
+
+/** Everything known about a network's training, a line each. */
+export function describeOrigin({ promotion, ...rest }: Training): string[] {
+  const lines = Object.entries(rest).map(([name, value]) => `${name}: ${describeValue(value)}`);
+  const { data } = promotionSchema.safeParse(promotion);
+  if (data !== undefined) return [...lines, describePromotion(data)];
+  return promotion === undefined ? lines : [...lines, `promotion: ${describeValue(promotion)}`];
 }
 
 /** The network and its training; no lines if there is none. */
@@ -81,7 +126,9 @@ function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undef
   if (network === null) return [];
   const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
   const training = describeOrigin(network.training).map((line) => `    ${line}`);
-  return [name, ...training, ...(blend ? describeBlend(blend) : [])];
+  if (blend === undefined) return [name, ...training];
+  const added = '  evolved beside it, as logits, by stage of the game:';
+  return [name, ...training, added, ...stageTable(blendRows(blend), '    ')];
 }
 
 /** Numbers by stage: a line for each row with its meaning, a column for each stage. */
@@ -93,16 +140,6 @@ function stageTable(rows: readonly StageRow[], indent: string): string[] {
     line('', STAGES, 'bombs to come, a live bomb, all bombs spent'),
     ...rows.map(({ name, numbers, meaning }) => line(name, numbers, meaning)),
   ];
-}
-
-/** What is added to the network. */
-function describeBlend(blend: Blend): string[] {
-  return ['  evolved beside it, as logits, by stage of the game:', ...stageTable(blendRows(blend), '    ')];
-}
-
-/** A note about features that a file lacks. */
-export function describeMissing(missing: readonly FeatureName[]): string {
-  return `without ${missing.join(', ')}: written by an older version; the default is used`;
 }
 
 /** One number in two files. */
@@ -159,24 +196,12 @@ export function compareBlends(from: Blend | undefined, to: Blend | undefined): W
   return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
 }
 
-/** The networks of two files. */
-export interface NetworkChange {
-  readonly from: NetworkSummary | null;
-  readonly to: NetworkSummary | null;
-}
-
-function describeNetworkChange({ from, to }: NetworkChange): string {
-  return from?.sha256 === to?.sha256
-    ? `  in both: ${nameNetwork(from)}`
-    : `  ${nameNetwork(from)} -> ${nameNetwork(to)}`;
-}
-
 /** The changes as a table; the last lines give the unchanged numbers and the networks. */
 export function describeChanges(
   fromName: string,
   toName: string,
   changes: readonly WeightChange[],
-  networks: NetworkChange,
+  networks: { readonly from: NetworkSummary; readonly to: NetworkSummary },
 ): string {
   const different = changes.filter(({ ofRange }) => ofRange !== 0);
   const width = Math.max(...different.map(({ feature }) => feature.length));
@@ -186,5 +211,9 @@ export function describeChanges(
   });
   const same = changes.filter(({ ofRange }) => ofRange === 0).map(({ feature }) => feature);
   if (same.length > 0) lines.push(`  the same: ${same.join(', ')}`);
-  return [`${fromName} -> ${toName}`, ...lines, describeNetworkChange(networks)].join('\n');
+  const [before, after] = [nameNetwork(networks.from), nameNetwork(networks.to)];
+  lines.push(
+    networks.from?.sha256 === networks.to?.sha256 ? `  in both: ${before}` : `  ${before} -> ${after}`,
+  );
+  return [`${fromName} -> ${toName}`, ...lines].join('\n');
 }

@@ -1,22 +1,10 @@
 /** An analysis as text. */
-
-import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS, type Value } from '../../bot/index.ts';
+import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS } from '../../bot/index.ts';
+import { describeValue, paintPosition } from '../../cli/index.ts';
 import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
 import { counted, percent } from '../../page/index.ts';
-import { paintPosition } from './paint.ts';
 
 const BAR_LENGTH = 20;
-
-/** A proven win or loss with its distance, else `null`. */
-export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
-  if (winIn !== null) return `wins in ${winIn}`;
-  return lossIn === null ? null : `loses in ${lossIn}`;
-}
-
-/** A certain result, or an expected one with its chance of winning. */
-export function describeValue(value: Value): string {
-  return describeDistance(value) ?? percent(value.winningChance, 1);
-}
 
 function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');

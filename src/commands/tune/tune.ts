@@ -9,10 +9,9 @@ import {
   runToResume,
   sayReplacedFile,
   type TunableGame,
-  tuningWords,
-} from '../cli/index.ts';
-import { DEFAULT_TUNED, tunableGames, tunedGameOf } from '../games/registry.ts';
-import { checkWritable } from '../system/index.ts';
+} from '../../cli/index.ts';
+import { DEFAULT_TUNED, tunableGames, tunedGameOf } from '../../games/registry.ts';
+import { checkWritable } from '../../system/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
@@ -29,7 +28,8 @@ import {
   type TunedGame,
   type TuneSettings,
   tuningOf,
-} from '../tuner/index.ts';
+} from '../../tuner/index.ts';
+import { tuningWords } from './text.ts';
 
 const GAMES = await tunableGames();
 const NAMES = Object.keys(GAMES);

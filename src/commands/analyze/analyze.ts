@@ -1,10 +1,8 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import { findTurn, loadReplay } from '../arena/index.ts';
-import { type Analysis, type AnalysisLimits, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../bot/index.ts';
+import { findTurn, loadReplay } from '../../arena/index.ts';
+import { type Analysis, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../../bot/index.ts';
 import {
   BaseCommand,
-  describeAnalysis,
-  describeFullBoard,
   describePlace,
   type ExactAnalysis,
   excluding,
@@ -14,9 +12,10 @@ import {
   replayOrNewest,
   UsageError,
   weightsFlag,
-} from '../cli/index.ts';
-import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../engine/index.ts';
-import { GAMES } from '../games/registry.ts';
+} from '../../cli/index.ts';
+import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
+import { GAMES } from '../../games/registry.ts';
+import { describeAnalysis, describeFullBoard } from './text.ts';
 
 /** Flags of the search; games solved exactly need none. */
 const searchFlags = {
@@ -46,25 +45,21 @@ const XTREME = 'xtreme';
 /** The games that are solved exactly. */
 const EXACT = GAMES.flatMap(({ name, analysis }) => (analysis === undefined ? [] : { name, ...analysis }));
 
+const NAMES = [XTREME, ...EXACT.map(({ name }) => name)];
+
 function exactAnalysis(game: unknown): ExactAnalysis | undefined {
   return EXACT.find(({ name }) => name === game);
 }
 
 const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --game 1 --coin 12';
 
-/** Where in a replay file a position is. */
-interface PlaceFlags {
-  readonly replay: string | undefined;
-  readonly game: string;
-  readonly coin: number | undefined;
-}
-
 function wholeNumber(game: string): number {
   const number = Number(game);
   if (Number.isInteger(number) && number >= 1) return number;
-  const names = [XTREME, ...EXACT.map(({ name }) => name)].join(', ');
-  throw new UsageError(`--game is ${names} or the number of a game in a replay, not "${game}"`);
+  throw new UsageError(`--game is ${NAMES.join(', ')} or the number of a game in a replay, not "${game}"`);
 }
+
+type AnalyzeFlags = Interfaces.InferredFlags<typeof Analyze.flags>;
 
 export default class Analyze extends BaseCommand {
   static override summary = 'Say what the search thinks of a position.';
@@ -96,7 +91,7 @@ export default class Analyze extends BaseCommand {
   static override flags = {
     game: Flags.string({
       default: XTREME,
-      helpValue: [XTREME, ...EXACT.map(({ name }) => name), '<n>'].join('|'),
+      helpValue: [...NAMES, '<n>'].join('|'),
       description: `${['with bombs', ...EXACT.map(({ summary }) => summary)].join(', or ')}; of a replay, the number of the game, from 1`,
       ...excluding(searchFlags, ({ game }) => exactAnalysis(game) !== undefined),
     }),
@@ -124,7 +119,7 @@ export default class Analyze extends BaseCommand {
   }
 
   /** What the search thinks of the position that the command line names. */
-  search(input: string | undefined, flags: Interfaces.InferredFlags<typeof Analyze.flags>) {
+  search(input: string | undefined, flags: AnalyzeFlags) {
     const { position, ...place } = this.#positionOf(input, flags);
     const evaluation = readWeights(flags.weights);
     const asJson = { ...place, position: formatPosition(position), bombsDropped: position.bombsDropped };
@@ -137,14 +132,13 @@ export default class Analyze extends BaseCommand {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setEvaluation(0, evaluation);
     const { depth, nodes, time: timeMs } = flags;
-    const limits: AnalysisLimits = depth ? { depth } : nodes ? { nodes } : { timeMs };
-    const analysis = analyze(kernel, position, limits);
+    const analysis = analyze(kernel, position, depth ? { depth } : nodes ? { nodes } : { timeMs });
     this.log(describeAnalysis(position, analysis));
     return { ...asJson, ...analysis };
   }
 
   /** The position that the command line names, and where it is from. */
-  #positionOf(input: string | undefined, { replay, game, coin }: PlaceFlags) {
+  #positionOf(input: string | undefined, { replay, game, coin }: AnalyzeFlags) {
     const number = game === XTREME ? 1 : wholeNumber(game);
     if (replay === undefined && coin === undefined && game === XTREME) {
       if (input === undefined) throw new UsageError(NOTHING_NAMED);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOrigin } from '../../../src/cli/text/networkOrigin.ts';
+import { describeOrigin } from '../../../src/commands/weights/text.ts';
 import { trainingOf, trialFields } from '../../../src/games/fcx/training/champion.ts';
 import { TRAINED } from '../../games/fcx/training/reports.ts';
 

@@ -6,14 +6,11 @@ import {
   matchReport,
   type PlayedGame,
   type SprtBounds,
-} from '../arena/index.ts';
+} from '../../arena/index.ts';
 import {
   BaseCommand,
   concurrencyFlag,
   concurrencyOf,
-  describeMatchReport,
-  describeMatchSettings,
-  describeStanding,
   elsewhere,
   FleetLine,
   type GameFlags,
@@ -22,7 +19,6 @@ import {
   interruptSignal,
   keepGames,
   limitsOf,
-  matchReportJson,
   openingPliesOf,
   PLAYERS_HELP,
   randomSeed,
@@ -31,7 +27,8 @@ import {
   Speed,
   throttle,
   UsageError,
-} from '../cli/index.ts';
+} from '../../cli/index.ts';
+import { describeMatchReport, describeMatchSettings, describeStanding, matchReportJson } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
 

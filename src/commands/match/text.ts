@@ -1,58 +1,16 @@
 /** What people and scripts read about a match. */
-
 import {
   eloFields,
   type HeldMatch,
   type HeldMatchSettings,
   leaderOf,
-  type MatchEnd,
   type MatchReport,
-  type MatchResult,
   MIN_DECISIVE_PAIRS,
   type PlayerReport,
-  type PlayerResult,
-  type Share,
   type SprtBounds,
 } from '../../arena/index.ts';
-import {
-  counted,
-  describeLimits,
-  formatEloRange,
-  formatEvidence,
-  formatMs,
-  formatScore,
-} from '../../page/index.ts';
-import { paint } from './paint.ts';
-import { harmless } from './words.ts';
-
-const MATCH_ENDS: Record<MatchEnd, string> = {
-  complete: '',
-  abandoned: ' abandoned',
-  interrupted: ' interrupted',
-};
-
-function describeResult({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult): string {
-  // Nobody takes the time of a game that is played in the kernel.
-  const silence = timeouts + illegal + disconnects > 0 ? ', no replies' : '';
-  const times = replyMs
-    ? `, reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
-    : silence;
-  return `  ${harmless(name)}: ${wins} won, ${counted(timeouts, 'timeout')}, ${illegal} illegal, ${counted(disconnects, 'disconnect')}${times}`;
-}
-
-/** A match on a server: points, and a line about each player. */
-export function describeMatch({ match, end, games, points, players }: MatchResult): string {
-  const [first, second] = players;
-  const tie =
-    end === 'complete' && points[0] === points[1]
-      ? '; equal points, a contest continues with sudden death'
-      : '';
-  return [
-    `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
-      `${harmless(first.name)} ${points[0]} : ${points[1]} ${harmless(second.name)}${describeDoubleWins(points, games.length)}${tie}`,
-    ...players.map(describeResult),
-  ].join('\n');
-}
+import { describePlayer, doubleWins, paint } from '../../cli/index.ts';
+import { counted, describeLimits, formatEloRange, formatEvidence, formatScore } from '../../page/index.ts';
 
 /** What is about to be played. */
 export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
@@ -61,12 +19,6 @@ export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings,
     `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${counted(games, 'game')}, ` +
     `${describeLimits(setup.limits)}, seed ${setup.seed}, ${place}`
   );
-}
-
-/** `, 2 double wins`, without which the points would not add up; empty if there were none. */
-function describeDoubleWins([first, second]: readonly [number, number], games: number): string {
-  const doubles = first + second - games;
-  return doubles > 0 ? ` (${counted(doubles, 'double win')})` : '';
 }
 
 /** `: A leads`, with a doubt where the interval contains equality; empty without an interval or a lead. */
@@ -81,19 +33,17 @@ function describeLead({ points: [first, second], strength, players }: MatchRepor
 export function describeStanding(report: MatchReport): string {
   const { games, points, strength, players } = report;
   const [first, second] = players;
-  const doubles = describeDoubleWins(points, games);
+  const doubles = doubleWins(points, games);
   const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
   return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${doubles}${score}${describeLead(report)}`;
 }
 
-function describeShare({ games, points }: Share): string {
-  return `${points} of ${games}`;
-}
-
 function describeReport(player: PlayerReport): string {
   const { asStarter, asSecond } = player;
-  const shares = `points as starter ${describeShare(asStarter)}, as second ${describeShare(asSecond)}`;
-  return `${describeResult(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
+  const shares =
+    `points as starter ${asStarter.points} of ${asStarter.games}, ` +
+    `as second ${asSecond.points} of ${asSecond.games}`;
+  return `${describePlayer(player)}\n${' '.repeat(player.name.length + 4)}${shares}`;
 }
 
 function describeVerdict({ sprt, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {

@@ -1,5 +1,4 @@
 /** What people read about a tournament; its standings are tables for a terminal. */
-
 import {
   matchWinner,
   plannedGames,
@@ -9,6 +8,7 @@ import {
   standingsOf,
   type TournamentState,
 } from '../../arena/index.ts';
+import { alignColumns } from '../../cli/index.ts';
 import {
   counted,
   describeDoubleWins,
@@ -17,7 +17,6 @@ import {
   formatEloRange,
   formatMs,
 } from '../../page/index.ts';
-import { alignColumns } from './words.ts';
 
 /** A table whose first `left` columns are text. */
 function table(rows: readonly (readonly string[])[], left = 2): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { describeRunResult, describeRunStart, tuningWords } from '../../../src/cli/text/tuning.ts';
+import { describeRunResult, describeRunStart, tuningWords } from '../../../src/commands/tune/text.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { nothingLeft } from '../../../src/tuner/run/session.ts';
 import { engineOf } from '../../../src/tuner/tunedGame.ts';

@@ -20,5 +20,5 @@ export { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 export { isWatcher } from './guardedProcess.ts';
 export { programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
-export { type Changes, openAll, pause, until } from './waiting.ts';
-export { askWorker, moduleBeside, startWorker, WorkerPool } from './workers.ts';
+export { anySignal, type Changes, openAll, pause, until } from './waiting.ts';
+export { moduleBeside, startWorker, WorkerPool } from './workers.ts';

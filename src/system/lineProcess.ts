@@ -65,12 +65,10 @@ export class LineProcess implements LinePartner {
     (this.#process.stdin as Writable).write(`${line}\n`);
   }
 
-  async answer(interrupted?: AbortSignal): Promise<LineAnswer> {
-    const timeout = AbortSignal.timeout(this.#timeoutMs);
-    const signal = interrupted ? AbortSignal.any([timeout, interrupted]) : timeout;
-    if (await until(() => this.#hasAnswer, this.#changes, signal)) return this.#takeAnswer();
-    interrupted?.throwIfAborted();
-    return { type: 'silence', timeoutMs: this.#timeoutMs };
+  async answer(signal?: AbortSignal): Promise<LineAnswer> {
+    const timeoutMs = this.#timeoutMs;
+    const isDue = await until(() => this.#hasAnswer, this.#changes, { timeoutMs, signal });
+    return isDue ? this.#takeAnswer() : { type: 'silence', timeoutMs };
   }
 
   /** Closes its input and lets the program end within this time, then kills it and everything it started. */

@@ -14,12 +14,28 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 /** Announces that something may have become so. */
 export type Changes = EventEmitter<{ change: [] }>;
 
-/** Waits until the condition holds, checked now and after every change, or until the signal is aborted; returns whether it holds. */
-export async function until(holds: () => boolean, changes: Changes, signal?: AbortSignal): Promise<boolean> {
+/** A signal that is aborted with the first of these. */
+export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
+}
+
+/**
+ * Waits until the condition holds, checked now and after every change; `false` if it does not within this time.
+ *
+ * @throws the signal's reason once it is aborted
+ */
+export async function until(
+  holds: () => boolean,
+  changes: Changes,
+  { timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined },
+): Promise<boolean> {
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const over = { signal: anySignal(signal, timeout) };
   for (;;) {
     if (holds()) return true;
-    if (signal?.aborted) return false;
-    await once(changes, 'change', signal && { signal }).catch(() => {});
+    signal?.throwIfAborted();
+    if (timeout?.aborted) return false;
+    await once(changes, 'change', over).catch(() => {});
   }
 }
 

@@ -8,6 +8,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { anySignal } from './waiting.ts';
 
 /**
  * The module of this name beside the calling one, in the same language.
@@ -32,18 +33,14 @@ export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
  *
  * @throws what the thread dies of, or the signal's reason once it is aborted
  */
-export async function askWorker<Answer>(
-  worker: Worker,
-  message: unknown,
-  signal?: AbortSignal,
-): Promise<Answer> {
+async function askWorker<Answer>(worker: Worker, message: unknown, signal?: AbortSignal): Promise<Answer> {
   const death = new AbortController();
   const die = () => death.abort(new Error('a worker thread has ended'));
   worker.once('exit', die);
   worker.postMessage(message);
   try {
-    const end = signal ? AbortSignal.any([signal, death.signal]) : death.signal;
-    const [answer] = (await once(worker, 'message', { signal: end })) as [Answer];
+    const end = { signal: anySignal(signal, death.signal) };
+    const [answer] = (await once(worker, 'message', end)) as [Answer];
     return answer;
   } catch (error) {
     signal?.throwIfAborted();
@@ -54,36 +51,53 @@ export async function askWorker<Answer>(
   }
 }
 
-/** Threads that are started on demand and kept; one that dies, or whose answer nobody waits for any more, is not used again. */
+/**
+ * Threads that are started on demand and kept; one that dies, or whose answer nobody waits for any more, is not used again.
+ * Always close it.
+ */
 export class WorkerPool {
-  readonly #start: () => Worker;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
+  readonly #start: () => Worker | Promise<Worker>;
+  readonly #attempts: number;
+  #isClosed = false;
 
-  /** @param start makes a thread; called when a message comes and none is idle */
-  constructor(start: () => Worker) {
+  /**
+   * @param start makes a thread; called when a message comes and none is idle
+   * @param attempts how many threads may die over a message before that is an error
+   */
+  constructor(start: () => Worker | Promise<Worker>, attempts = 1) {
     this.#start = start;
+    this.#attempts = attempts;
+  }
+
+  /** Starts a thread before it is needed. */
+  async warmUp(): Promise<void> {
+    this.#idle.push(await this.#add());
   }
 
   /**
    * What an idle or a new thread answers to a message.
    *
-   * @throws what the thread dies of, or the signal's reason once it is aborted; the thread has ended then
+   * @throws what the last thread dies of, or the signal's reason once it is aborted; the thread has ended then
    */
   async ask<Answer>(message: unknown, signal?: AbortSignal): Promise<Answer> {
-    const worker = this.#idle.pop() ?? this.#add();
-    try {
-      const answer = await askWorker<Answer>(worker, message, signal);
-      if (this.#all.has(worker)) this.#idle.push(worker);
-      return answer;
-    } catch (error) {
-      await worker.terminate();
-      throw error;
+    for (let attempt = 1; ; attempt++) {
+      let worker: Worker | undefined;
+      try {
+        worker = this.#idle.pop() ?? (await this.#add());
+        const answer = await askWorker<Answer>(worker, message, signal);
+        if (this.#all.has(worker)) this.#idle.push(worker);
+        return answer;
+      } catch (error) {
+        await worker?.terminate();
+        if (signal?.aborted || this.#isClosed || attempt === this.#attempts) throw error;
+      }
     }
   }
 
-  #add(): Worker {
-    const worker = this.#start();
+  async #add(): Promise<Worker> {
+    const worker = await this.#start();
     this.#all.add(worker);
     const forget = () => {
       this.#all.delete(worker);
@@ -91,12 +105,13 @@ export class WorkerPool {
       if (place >= 0) this.#idle.splice(place, 1);
     };
     worker.on('exit', forget);
-    // Whoever waits for the thread has the error; without a listener it would end the process.
+    // The caller that waits for the thread has the error; without a listener it would end the process.
     worker.on('error', forget);
     return worker;
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 }

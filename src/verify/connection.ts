@@ -71,13 +71,13 @@ export class Connection {
   /** Takes the next message; `undefined` if none comes in this time, or the connection ends. */
   async next(timeoutMs: number): Promise<Frame | undefined> {
     const hasCome = () => this.#frames.length > 0 || this.isClosed;
-    await until(hasCome, this.#changes, AbortSignal.timeout(timeoutMs));
+    await until(hasCome, this.#changes, { timeoutMs });
     return this.take();
   }
 
   /** Waits for the end of the connection; returns whether it has come. */
   ended(timeoutMs: number): Promise<boolean> {
-    return until(() => this.isClosed, this.#changes, AbortSignal.timeout(timeoutMs));
+    return until(() => this.isClosed, this.#changes, { timeoutMs });
   }
 
   /** Sends a text or a binary frame. */

@@ -1,4 +1,5 @@
 /** A match to find out which of A and B is better: pairs of games, then perhaps an odd one and sudden death. */
+import { anySignal } from '../../system/index.ts';
 import type { OpenExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
@@ -58,8 +59,8 @@ async function playTest(
     }
   };
   const playPairs = async (pairs: readonly number[], over: AbortSignal) => {
-    const stop = signal ? AbortSignal.any([signal, over]) : over;
-    const played = await runner.playPairs(pairs, (pair) => waiting.set(pair[0].index / 2, pair), stop);
+    const keep = (pair: PlayedPair) => waiting.set(pair[0].index / 2, pair);
+    const played = await runner.playPairs(pairs, keep, anySignal(signal, over));
     return played.map(pairScoreOfA);
   };
   const { batch, capacity } = runner;

@@ -1,7 +1,7 @@
 /** Plays games between two players, mostly in pairs: as a whole in the kernel where possible, else move by move. */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { openAll } from '../../system/index.ts';
+import { anySignal, openAll } from '../../system/index.ts';
 import { type Executor, playAhead } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PairExecutor, PairJob, PairResult } from '../play/pairJob.ts';
@@ -128,7 +128,7 @@ function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => vo
     capacity: duels.length,
     async playPairs(pairs, onPair, signal) {
       const failure = new AbortController();
-      const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+      const stop = anySignal(signal, failure.signal);
       const playPair = async (pair: number, duel: Duel): Promise<PlayedPair> => {
         const first = await duel.play(2 * pair, stop);
         const second = await duel.play(2 * pair + 1, stop);

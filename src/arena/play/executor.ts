@@ -55,58 +55,37 @@ const CHUNK = 4;
 /** Jobs that have killed this many workers end the run. */
 const ATTEMPTS = 3;
 
-/** The promise, or the signal's reason thrown as soon as it is aborted. */
-async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (signal === undefined) return promise;
-  // After an abort its result does not matter.
-  promise.catch(() => {});
-  signal.throwIfAborted();
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 /**
  * Plays on worker threads, started on demand and kept until `close`. A worker that dies is replaced, and its jobs are
  * played again: a job gives the same result wherever and however often it runs.
  */
-export class WorkerExecutor<Job, Result> implements Executor<Job, Result> {
-  readonly capacity: number;
-  readonly #player: Player<Job, Result>;
-  readonly #threads: JobThreads;
-
-  /** @param workers number of threads, at least 1 */
-  constructor(workers: number, player: Player<Job, Result>) {
-    this.capacity = CHUNK * workers;
-    this.#player = player;
-    this.#threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
-  }
-
-  /** @throws {Error} when the same jobs kill one worker after another */
-  async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
-    signal?.throwIfAborted();
-    // Other runs share the threads: jobs that have not begun when this one ends are not played.
-    const over = new AbortController();
-    try {
-      const play = (part: Job[]) => this.#threads.play<Job, Result>(this.#player, part, over);
-      const parts = chunk(jobs, CHUNK).map(play);
-      const played = await orAborted(Promise.all(parts), signal);
-      return played.flatMap(({ results }) => results);
-    } finally {
-      over.abort();
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#threads.close();
-  }
+function workerExecutor<Job, Result>(
+  workers: number,
+  player: Pick<JobKind<Job, Result>, 'module'>,
+): Executor<Job, Result> {
+  const threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
+  return {
+    capacity: CHUNK * workers,
+    async run(jobs, signal) {
+      signal?.throwIfAborted();
+      // Other runs share the threads: jobs that have not begun when this one ends are not played.
+      const over = new AbortController();
+      const stop = () => over.abort(signal?.reason);
+      const stopped = new Promise<never>((_, reject) => {
+        over.signal.addEventListener('abort', () => reject(over.signal.reason));
+      });
+      signal?.addEventListener('abort', stop);
+      try {
+        const parts = chunk(jobs, CHUNK).map((part) => threads.play<Job, Result>(player, part, over));
+        const played = await Promise.race([Promise.all(parts), stopped]);
+        return played.flatMap(({ results }) => results);
+      } finally {
+        signal?.removeEventListener('abort', stop);
+        over.abort();
+      }
+    },
+    close: () => threads.close(),
+  };
 }
 
 /** An executor with this many worker threads; with 0 it plays in the calling thread. */
@@ -114,7 +93,7 @@ export function createExecutor<Job, Result>(
   workers: number,
   player: Player<Job, Result>,
 ): Executor<Job, Result> {
-  return workers === 0 ? new LocalExecutor(player) : new WorkerExecutor(workers, player);
+  return workers === 0 ? new LocalExecutor(player) : workerExecutor(workers, player);
 }
 
 /** Opens executors with this many worker threads; with 0 they play in the calling thread. */

@@ -10,7 +10,7 @@ import type { JobKind } from './jobKind.ts';
 /** What threads may use. */
 export interface ThreadLimits {
   readonly threads: number;
-  /** Seconds that a batch of jobs may take; any time by default. */
+  /** Seconds that a batch of jobs may take, with all attempts; any time by default. */
   readonly seconds?: number;
   /** MiB of a thread's heap, Node's own limit by default. The memory of the kernel is fixed. */
   readonly memory?: number;
@@ -40,7 +40,7 @@ export class JobThreads {
     this.#attempts = attempts;
     this.#limit = pLimit(threads);
     const resourceLimits = memory === undefined ? {} : { maxOldGenerationSizeMb: memory };
-    this.#pool = new WorkerPool(() => startWorker(WORKER, { resourceLimits }));
+    this.#pool = new WorkerPool(() => startWorker(WORKER, { resourceLimits }), attempts);
   }
 
   /** Batches that are being played. */
@@ -62,25 +62,12 @@ export class JobThreads {
     return this.#limit(async () => {
       over?.signal.throwIfAborted();
       try {
-        return await this.#play<PlayedJobs<Result>>({ module, jobs });
+        return await this.#ask<PlayedJobs<Result>>({ module, jobs });
       } catch (error) {
         over?.abort(error);
         throw error;
       }
     });
-  }
-
-  async #play<Answer>(message: unknown): Promise<Answer> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#ask<Answer>(message);
-      } catch (error) {
-        if (this.#isClosed || this.#attempts === 1) throw error;
-        if (attempt < this.#attempts) continue;
-        const why = (error as Error).message;
-        throw new Error(`${attempt} workers have died over the same games: ${why}`, { cause: error });
-      }
-    }
   }
 
   async #ask<Answer>(message: unknown): Promise<Answer> {
@@ -89,7 +76,9 @@ export class JobThreads {
       return await this.#pool.ask<Answer>(message, late);
     } catch (error) {
       if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
-      throw error;
+      if (this.#isClosed || this.#attempts === 1) throw error;
+      const why = (error as Error).message;
+      throw new Error(`${this.#attempts} workers have died over the same games: ${why}`, { cause: error });
     }
   }
 

@@ -12,8 +12,6 @@ import type { Forfeited, ForfeitReason, GameEvent, Player, Reply, Sitting } from
 import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
 
-const HOST = '127.0.0.1';
-
 /** How long a program may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 15_000;
 
@@ -37,8 +35,6 @@ const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {
   fullColumn: 'which is full',
 };
 
-const NO_PORT = 'its command has no {port}, which stands for the port to connect to';
-
 export interface ProgramOptions {
   /** Called with what goes wrong, for a person. */
   readonly onProblem?: (message: string) => void;
@@ -54,19 +50,14 @@ export class ProgramError extends ExpectedError {
   override readonly code = 'neverConnected';
 }
 
-/** The program's place on its server; `name` is the one it connected under. */
-interface Seat {
-  readonly side: Side;
-  readonly name: string;
-}
-
 export class ProgramPlayer implements Player {
   readonly name: string;
   readonly #spec: ProgramSpec;
-  readonly #server: GameServer;
+  #server!: GameServer;
   readonly #options: Required<Omit<ProgramOptions, 'clockMs'>>;
   readonly #changes: Changes = new EventEmitter();
-  #seat: Seat | null = null;
+  /** The program's place on its server, and the name it connected under. */
+  #seat: { readonly side: Side; readonly name: string } | null = null;
   #process: BotProcess | null = null;
   #isClosed = false;
   #hasConnected = false;
@@ -80,26 +71,22 @@ export class ProgramPlayer implements Player {
   /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
 
-  private constructor(spec: ProgramSpec, server: GameServer, options: ProgramOptions) {
+  private constructor(spec: ProgramSpec, options: ProgramOptions) {
     this.name = spec.name;
     this.#spec = spec;
-    this.#server = server;
     this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, onProblem: () => {}, ...options };
   }
 
   /** Opens the server; the program itself is started for its first game. */
   static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
-    let player: ProgramPlayer | null = null;
+    const player = new ProgramPlayer(spec, options);
     const { clockMs } = options;
-    const server = await GameServer.listen({
-      host: HOST,
+    player.#server = await GameServer.listen({
+      host: '127.0.0.1',
       port: 0,
-      onSeatEvent: (event) => {
-        if (player !== null) player.#seatChanged(event);
-      },
+      onSeatEvent: (event) => player.#seatChanged(event),
       ...(clockMs !== undefined && { clockMs }),
     });
-    player = new ProgramPlayer(spec, server, options);
     return player;
   }
 
@@ -117,7 +104,9 @@ export class ProgramPlayer implements Player {
     this.#mustRestart = false;
     if (this.#seat === null && this.#failedStarts < MOST_FAILED_STARTS) await this.#start(signal);
     if (!this.#hasConnected) {
-      const hint = this.#spec.command.includes(PORT_PLACEHOLDER) ? '' : `\n${NO_PORT}`;
+      const hint = this.#spec.command.includes(PORT_PLACEHOLDER)
+        ? ''
+        : '\nits command has no {port}, which stands for the port to connect to';
       throw new ProgramError(`the program ${this.name} never connected: it ${this.#lastFailure}${hint}`);
     }
     this.#seated = this.#seat && (this.#server.players()[this.#seat.side - 1] as Player);
@@ -169,11 +158,8 @@ export class ProgramPlayer implements Player {
       this.#changes.emit('change');
     });
     await this.#arrival(this.#options.startTimeoutMs, signal);
-    if (this.#seat !== null) {
-      this.#failedStarts = 0;
-      return;
-    }
-    this.#failedStarts++;
+    this.#failedStarts = this.#seat === null ? this.#failedStarts + 1 : 0;
+    if (this.#seat !== null) return;
     if (this.#process === started) {
       const seconds = this.#options.startTimeoutMs / 1000;
       this.#lastFailure = started.withLastWords(`did not connect within ${seconds} s`);
@@ -188,19 +174,14 @@ export class ProgramPlayer implements Player {
     this.#process = null;
     if (stopped === null) return;
     await stopped.stop();
-    await this.#until(() => this.#seat === null, this.#options.graceMs);
+    await until(() => this.#seat === null, this.#changes, { timeoutMs: this.#options.graceMs });
     this.#seat = null;
   }
 
   /** Waits until the program is seated, has ended, or takes too long. */
   async #arrival(timeoutMs: number, signal?: AbortSignal): Promise<void> {
-    await this.#until(() => this.#seat !== null || this.#process === null, timeoutMs, signal);
-  }
-
-  async #until(holds: () => boolean, timeoutMs: number, signal?: AbortSignal): Promise<void> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    await until(holds, this.#changes, either);
+    const isOver = () => this.#seat !== null || this.#process === null;
+    await until(isOver, this.#changes, { timeoutMs, signal });
     signal?.throwIfAborted();
   }
 

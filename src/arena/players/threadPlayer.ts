@@ -5,9 +5,8 @@
  * the game with their error.
  */
 import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 import { isFull, type Position } from '../../engine/index.ts';
-import { askWorker, moduleBeside, startWorker } from '../../system/index.ts';
+import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
 import type { Player, Reply, Sitting } from '../play/player.ts';
 import type { BuiltInSetup } from './builtInPlayer.ts';
 
@@ -25,16 +24,16 @@ const ATTEMPTS = 3;
 /** One thread, which plays one game at a time. */
 export class ThreadPlayer implements Player {
   readonly name: string;
-  readonly #setup: BuiltInSetup;
-  readonly #workerFile: URL;
-  /** `null` once it has died. */
-  #worker: Worker | null = null;
+  readonly #thread: WorkerPool;
   #sitting: Sitting | null = null;
 
   private constructor(setup: BuiltInSetup, workerFile: URL) {
     this.name = setup.spec.name;
-    this.#setup = setup;
-    this.#workerFile = workerFile;
+    this.#thread = new WorkerPool(async () => {
+      const worker = startWorker(workerFile, { workerData: setup });
+      await once(worker, 'message');
+      return worker;
+    }, ATTEMPTS);
   }
 
   /**
@@ -44,7 +43,7 @@ export class ThreadPlayer implements Player {
    */
   static async start(setup: BuiltInSetup, workerFile = WORKER_FILE): Promise<ThreadPlayer> {
     const player = new ThreadPlayer(setup, workerFile);
-    await player.#start();
+    await player.#thread.warmUp();
     return player;
   }
 
@@ -57,34 +56,12 @@ export class ThreadPlayer implements Player {
     // There is nothing to think about, and the answer does not matter.
     if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
     const asked = performance.now();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const worker = this.#worker ?? (await this.#start());
-        const order: ThreadOrder = { sitting: this.#sitting as Sitting, position };
-        const reply = await askWorker<Extract<Reply, { type: 'column' }>>(worker, order, signal);
-        return { ...reply, ms: performance.now() - asked };
-      } catch (error) {
-        // After an abort it is still thinking.
-        void this.#worker?.terminate();
-        this.#worker = null;
-        if (signal?.aborted || attempt === ATTEMPTS) throw error;
-      }
-    }
+    const order: ThreadOrder = { sitting: this.#sitting as Sitting, position };
+    const reply = await this.#thread.ask<Extract<Reply, { type: 'column' }>>(order, signal);
+    return { ...reply, ms: performance.now() - asked };
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  async #start(): Promise<Worker> {
-    const worker = startWorker(this.#workerFile, { workerData: this.#setup });
-    await once(worker, 'message');
-    // Between two questions its death needs no report: the next one finds it gone.
-    worker.on('error', () => {});
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = null;
-    });
-    this.#worker = worker;
-    return worker;
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 }

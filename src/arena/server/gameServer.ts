@@ -134,7 +134,7 @@ export class GameServer {
    * @throws an AbortError once the signal is aborted
    */
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    if (!(await until(() => this.#taken === 2, this.#arrivals, signal))) signal?.throwIfAborted();
+    await until(() => this.#taken === 2, this.#arrivals, { signal });
   }
 
   /** Number of seats that are taken. */
@@ -150,12 +150,7 @@ export class GameServer {
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    if (this.#taken < players) {
-      const grace = AbortSignal.timeout(this.#graceMs);
-      const either = signal ? AbortSignal.any([signal, grace]) : grace;
-      const isReady = await until(() => this.#taken >= players, this.#arrivals, either);
-      if (!isReady) signal?.throwIfAborted();
-    }
+    await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: this.#graceMs, signal });
     return this.#taken > 0;
   }
 

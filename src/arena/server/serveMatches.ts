@@ -4,7 +4,7 @@
  */
 
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { pause } from '../../system/index.ts';
+import { anySignal, pause } from '../../system/index.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent, Move, Player } from '../play/player.ts';
@@ -65,8 +65,7 @@ async function playMatch(
 ): Promise<MatchResult> {
   const records: GameRecord[] = [];
   let names = namesOf(server);
-  const { ending } = server;
-  const either = AbortSignal.any([signal, ending].filter((one) => one !== undefined));
+  const either = anySignal(signal, server.ending);
 
   const playGames = async (): Promise<MatchEnd> => {
     for (let index = firstIndex; index < firstIndex + games; index++) {
@@ -106,14 +105,14 @@ export async function serveMatches(
   signal?: AbortSignal,
 ): Promise<void> {
   const { matches, firstMatch = 1, until, onEvent = () => {} } = settings;
-  const waiting = [signal, until].filter((one) => one !== undefined);
+  const waiting = anySignal(signal, until);
   let firstIndex = 0;
   let completed = 0;
   for (let match = firstMatch; completed < matches; match++) {
     try {
-      await server.bothSeated(AbortSignal.any(waiting));
+      await server.bothSeated(waiting);
     } catch (error) {
-      if (!waiting.some(({ aborted }) => aborted)) throw error;
+      if (!waiting.aborted) throw error;
       return;
     }
     onEvent({ type: 'matchStart', match, players: namesOf(server) });

@@ -258,7 +258,7 @@ export class Table implements Seats {
 
   /** Resolves once it is so. Throws the signal's reason once that is aborted. */
   async #until(isSo: () => boolean, signal?: AbortSignal): Promise<void> {
-    if (!(await until(isSo, this.#changes, signal))) signal?.throwIfAborted();
+    await until(isSo, this.#changes, { signal });
   }
 
   /** The view may have changed, or a bot has come or gone. */

@@ -1,5 +1,6 @@
 /** Plays what is left of a tournament, meeting by meeting. */
 import pLimit from 'p-limit';
+import { anySignal } from '../../system/index.ts';
 import type { DuelSetup } from '../match/duel.ts';
 import { type Capacity, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -100,7 +101,7 @@ export async function playTournament(
 ): Promise<void> {
   const { kind, games: planned } = state.settings;
   const failure = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+  const stop = anySignal(signal, failure.signal);
 
   const playMatch = async (meeting: Meeting, runner: PairRunner) => {
     while (matchWinner(meeting.games, planned) === null) {

@@ -43,7 +43,7 @@ export class BotHost {
       while (this.#links[0]?.isClosed) this.#links.shift();
       return this.#links.length > 0;
     };
-    await until(() => hasCome() || isOver(), this.changes, AbortSignal.timeout(timeoutMs));
+    await until(() => hasCome() || isOver(), this.changes, { timeoutMs });
     return this.#links.shift() ?? null;
   }
 

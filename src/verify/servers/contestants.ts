@@ -101,13 +101,12 @@ export class Contestants {
 
   /** The next question, or `null` if none comes in this time. */
   async next(timeoutMs: number, signal?: AbortSignal): Promise<Question | null> {
-    const timeout = AbortSignal.timeout(timeoutMs);
     let question: Question | null = null;
     const isDone = () => {
       question ??= this.#read();
-      return question !== null || this.isBroken;
+      return question !== null || this.isBroken || signal?.aborted === true;
     };
-    await until(isDone, this.#changes, signal ? AbortSignal.any([signal, timeout]) : timeout);
+    await until(isDone, this.#changes, { timeoutMs, signal });
     return question;
   }
 
@@ -125,7 +124,7 @@ export class Contestants {
       return [...(this.#streams?.values() ?? [])].every((stream) => stream.length === 0);
     };
     const isDone = () => isEven() || this.isBroken;
-    if (!(await until(isDone, this.#changes, AbortSignal.timeout(STRAGGLER_MS)))) this.#missing();
+    if (!(await until(isDone, this.#changes, { timeoutMs: STRAGGLER_MS }))) this.#missing();
     this.#streams = null;
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createExecutor, WorkerExecutor } from '../../../src/arena/play/executor.ts';
+import { createExecutor } from '../../../src/arena/play/executor.ts';
 
 const jobs = Array.from({ length: 24 }, (_, job) => job);
 const squares = jobs.map((job) => job ** 2);
@@ -50,13 +50,13 @@ describe('a worker that dies', () => {
     ['exits', 'process.exit(3)'],
     ['throws after its answer', 'setImmediate(() => { throw new Error("late"); })'],
   ])('is replaced when it %s, and the results are the same', async (_, breaking) => {
-    const executor = new WorkerExecutor(2, await squarer(`if (job === 8 && isFirst()) ${breaking}`));
+    const executor = createExecutor(2, await squarer(`if (job === 8 && isFirst()) ${breaking}`));
     expect(await executor.run(jobs)).toEqual(squares);
     await executor.close();
   });
 
   it('ends the run when the same games kill every worker, and the executor lives on', async () => {
-    const executor = new WorkerExecutor(1, await squarer('if (job === 8) process.exit(3)'));
+    const executor = createExecutor(1, await squarer('if (job === 8) process.exit(3)'));
     await expect(executor.run(jobs)).rejects.toThrow('3 workers have died over the same games');
     expect(await executor.run(jobs.slice(0, 8))).toEqual(squares.slice(0, 8));
     await executor.close();
@@ -65,7 +65,7 @@ describe('a worker that dies', () => {
   it('leaves no games of a failed run to be played', async () => {
     const played = join(folder, 'played');
     const play = `appendFileSync(${JSON.stringify(played)}, job + ' '); if (job === 8) process.exit(3)`;
-    const executor = new WorkerExecutor(1, await squarer(play));
+    const executor = createExecutor(1, await squarer(play));
     await expect(executor.run(jobs)).rejects.toThrow('3 workers have died');
     await executor.run([99]);
     await executor.close();
@@ -83,7 +83,7 @@ it('ends an aborted run with the reason of the signal', async () => {
 });
 
 it('ends at once when it is aborted, even while workers are busy', async () => {
-  const executor = new WorkerExecutor(1, await squarer('for (;;)'));
+  const executor = createExecutor(1, await squarer('for (;;)'));
   const controller = new AbortController();
   const running = executor.run(jobs, controller.signal);
   controller.abort(new Error('enough'));

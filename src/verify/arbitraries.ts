@@ -39,7 +39,7 @@ import { QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 const RULES = FOUR_CONNECT_XTREME;
 const LONGEST_GAME = maxPlies(RULES);
 
-/** A position and the column of the coin that is dropped next. */
+/** A coin about to be dropped. */
 export interface Drop {
   readonly position: Position;
   readonly column: number;
@@ -51,7 +51,7 @@ export const players: fc.Arbitrary<Side> = fc.constantFrom(1, 2);
 export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
 
 /** Numbers that pick a column; see `pickColumn`. */
-const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
+export const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
 
 export const cells = fc.nat({ max: CELLS - 1 });
 
@@ -63,7 +63,6 @@ export const quietCoins: fc.Arbitrary<Side[]> = fc
   .uniqueArray(cells, { maxLength: 12, size: 'max' })
   .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
 
-/** The number of taken cells in each column, 0..6. */
 export const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
 
 /** The heights raised where needed, so that all these cells are taken. */
@@ -116,7 +115,6 @@ export const plainGamePlans = plansWithChoices(CONNECT_FOUR, 0, CELLS);
 /** Games with choices for the longest possible game. */
 export const wholeGamePlans = plansWithChoices(RULES, LONGEST_GAME, LONGEST_GAME);
 
-/** Rounds in the shortest window. */
 const SHORTEST_WINDOW = Math.min(...RULES.windows.map(({ first, last }) => last - first + 1));
 
 /** The time of a bomb's drop and the ticks left of its fuse. */
@@ -205,7 +203,6 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
     return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped }, column };
   });
 
-/** The position, the coin dropped, and its consequences by the rules. */
 export function drawDrop({ position, column }: Drop): string {
   const turn = play(position, column, RULES);
   const { winners, reason } = turn.outcome ?? { winners: [], reason: null };
@@ -217,15 +214,12 @@ export function drawDrop({ position, column }: Drop): string {
   );
 }
 
-/** Coins, each dropped into one of these positions. */
 export function drops(examples: fc.Arbitrary<Drop>): Examples<Drop> {
   return { examples, draw: drawDrop };
 }
 
-/** Games, many of them cut short. */
 export const GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePlan };
 
-/** Seeds of schedules. */
 export const SEEDS: Examples<number> = {
   examples: seeds,
   draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(RULES, seed))}`,

@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
 import { type Changes, until } from '../system/index.ts';
 
-/** A message as it came. */
 export interface Frame {
   readonly data: Buffer;
   readonly isBinary: boolean;
@@ -11,18 +10,20 @@ export interface Frame {
   readonly arrival: number;
 }
 
-const HANDSHAKE_TIMEOUT_MS = 5000;
-
 export class Connection {
-  /** The name at the end of its URL. */
-  readonly name: string;
   readonly #socket: WebSocket;
   readonly #frames: Frame[] = [];
   readonly #changes: Changes;
 
-  /** @param changes emits at every message and at the end; connections may share it */
-  constructor(socket: WebSocket, name: string, changes: Changes = new EventEmitter()) {
-    this.name = name;
+  /**
+   * @param name at the end of its URL
+   * @param changes emits at every message and at the end; connections may share it
+   */
+  constructor(
+    socket: WebSocket,
+    readonly name: string,
+    changes: Changes = new EventEmitter(),
+  ) {
     this.#socket = socket;
     this.#changes = changes;
     socket.on('message', (data, isBinary) => {
@@ -34,16 +35,9 @@ export class Connection {
     socket.on('error', () => {});
   }
 
-  /**
-   * Connects to `url/name`.
-   *
-   * @throws what the network says
-   */
+  /** Connects to `url/name`; throws what the network says. */
   static async open(url: string, name: string, changes: Changes): Promise<Connection> {
-    const socket = new WebSocket(`${url}/${name}`, {
-      perMessageDeflate: false,
-      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-    });
+    const socket = new WebSocket(`${url}/${name}`, { perMessageDeflate: false, handshakeTimeout: 5000 });
     const connection = new Connection(socket, name, changes);
     await once(socket, 'open');
     return connection;
@@ -58,7 +52,6 @@ export class Connection {
     return this.#frames.length;
   }
 
-  /** Takes the oldest message, without waiting. */
   take(): Frame | undefined {
     return this.#frames.shift();
   }
@@ -80,7 +73,6 @@ export class Connection {
     return until(() => this.isClosed, this.#changes, { timeoutMs });
   }
 
-  /** Sends a text or a binary frame. */
   send(data: string | Buffer): void {
     this.#socket.send(data, () => {});
   }

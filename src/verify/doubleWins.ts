@@ -29,7 +29,7 @@ import {
   quietCoins,
   raiseHeights,
 } from './arbitraries.ts';
-import { isFreed, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
+import { columnContents, isFreed, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
 /** The coins that the explosion will destroy: below and above the bomb, and in other columns. */
 interface LostCoins {
@@ -40,29 +40,21 @@ interface LostCoins {
   readonly crowded: boolean;
 }
 
-function stackOf(board: Board, column: number): Cell[] {
-  return board.filter((cell, index) => columnOf(index) === column && cell !== FREE);
-}
-
-/** The coin that the explosion takes from this cell. */
-function lostCoin(cell: number, bombCell: number, lost: LostCoins): Side {
-  if (columnOf(cell) !== columnOf(bombCell)) return lost.beside;
-  return cell < bombCell ? lost.below : lost.above;
-}
-
 /** What lay in a column before the explosion, from the bottom up; `null` when the bomb would hang in the air. */
 function undoColumn(column: number, after: Board, bombCell: number, lost: LostCoins): Cell[] | null {
-  const left = stackOf(after, column);
+  const left = columnContents(after)[column] as Cell[];
   const before: Cell[] = [];
+  const isBeside = column !== columnOf(bombCell);
   for (let row = 0; row < ROWS; row++) {
     const cell = cellIndex(row, column);
-    const isBelowBomb = column === columnOf(bombCell) && cell < bombCell;
+    const isBelowBomb = !isBeside && cell < bombCell;
     if (cell === bombCell) before.push(BOMB);
     else if (!isFreed(bombCell, cell)) {
       const fallen = left.shift();
       if (fallen !== undefined) before.push(fallen);
       else return isBelowBomb ? null : before;
-    } else if (isBelowBomb || left.length > 0 || lost.crowded) before.push(lostCoin(cell, bombCell, lost));
+    } else if (isBelowBomb || left.length > 0 || lost.crowded)
+      before.push(isBeside ? lost.beside : isBelowBomb ? lost.below : lost.above);
     else return before;
   }
   return left.length > 0 ? null : before;
@@ -77,17 +69,15 @@ function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board |
 
 /** The columns with a coin on top: any of these coins can have been the last one dropped. */
 function columnsWithCoinOnTop(board: Board): number[] {
-  return Array.from({ length: COLUMNS }, (_, column) => column).filter((column) => {
-    const top = stackOf(board, column).at(-1);
-    return top !== undefined && top !== BOMB;
-  });
+  return columnContents(board).flatMap((stack, column) =>
+    [1, 2].includes(stack.at(-1) ?? 0) ? [column] : [],
+  );
 }
 
 /** How many rows this cell's content fell in the explosion; `null` when it would come from above the board. */
 function fallTo(cell: number, bombCell: number): number | null {
   const rows = Array.from({ length: ROWS }, (_, row) => row);
-  const spared = rows.filter((row) => !isFreed(bombCell, cellIndex(row, columnOf(cell))));
-  const from = spared[rowOf(cell)];
+  const from = rows.filter((row) => !isFreed(bombCell, cellIndex(row, columnOf(cell))))[rowOf(cell)];
   return from === undefined ? null : from - rowOf(cell);
 }
 

@@ -30,14 +30,12 @@ export interface GamePlan {
   readonly peaceful: boolean;
 }
 
-function chooseColumn(position: Position, choice: number, peaceful: boolean): number {
-  const quiet = peaceful ? quietColumns(position) : [];
-  return pickColumn(choice, quiet.length > 0 ? quiet : openColumns(position.board));
-}
-
 /** Plays the plan turn by turn, until the game is over or the choices are used up. */
 export function* playTurns({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
-  const columns = choices.map((choice) => (position: Position) => chooseColumn(position, choice, peaceful));
+  const columns = choices.map((choice) => (position: Position) => {
+    const quiet = peaceful ? quietColumns(position) : [];
+    return pickColumn(choice, quiet.length > 0 ? quiet : openColumns(position.board));
+  });
   for (const played of playMoves(rules, scheduledDropper(schedule), starter, columns)) {
     yield played;
     if (played.turn.outcome !== null) return;

@@ -1,12 +1,7 @@
-/**
- * A law: a sentence about the rules, and the property that tests it on generated examples.
- *
- * Its name never changes: people type it to replay a failure.
- */
+/** Laws: sentences about the rules, each with the property that tests it on generated examples. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
-/** How a law is tested. */
 export interface LawParameters {
   /** The number of examples to generate. */
   readonly runs: number;
@@ -25,8 +20,8 @@ interface LawFailure {
   readonly message: string;
 }
 
-/** What a law says, and where that comes from. */
 export interface LawTitle {
+  /** Never changes: people type it to replay a failure. */
   readonly name: string;
   readonly sentence: string;
   /** A heading of docs/rules.md or docs/protocol.md. */
@@ -51,12 +46,6 @@ export interface Examples<T> {
   readonly draw: (example: T) => string;
 }
 
-/** The parts of a law beside its name and sentence; `holds` throws on a counterexample. */
-interface LawDefinition<T> extends Examples<T> {
-  readonly source: string;
-  readonly holds: (example: T) => void;
-}
-
 /** Drawing uses the rules, which may be what is broken: the failure must be reported all the same. */
 function drawSafely<T>(draw: (example: T) => string, example: T): string {
   try {
@@ -66,19 +55,15 @@ function drawSafely<T>(draw: (example: T) => string, example: T): string {
   }
 }
 
-/** Tests a property and reports on it as on a law. */
 export function checkProperty<T>(
   title: LawTitle,
   property: fc.IProperty<[T]>,
   { runs, seed, path }: LawParameters,
   draw: (example: T) => string,
 ): LawReport {
-  const isReplay = path !== undefined;
-  const details = fc.check(
-    property,
-    // A path leads to an example that is already shrunk.
-    isReplay ? { numRuns: 1, seed, path, endOnFailure: true } : { numRuns: runs, seed },
-  );
+  // A path leads to an example that is already shrunk.
+  const settings = path === undefined ? { numRuns: runs } : { numRuns: 1, path, endOnFailure: true };
+  const details = fc.check(property, { seed, ...settings });
   if (!details.failed) return { ...title, runs: details.numRuns, failure: null };
   if (details.counterexample === null) throw new Error(`no examples for the law "${title.name}"`);
   const [example] = details.counterexample;
@@ -92,15 +77,21 @@ export function checkProperty<T>(
   return { ...title, runs: details.numRuns, failure };
 }
 
-/** A law about the examples of one arbitrary. */
+/** A law about the examples of one arbitrary; `holds` throws on a counterexample. */
 export function law<T>(
   name: string,
   sentence: string,
-  { source, examples, holds, draw }: LawDefinition<T>,
+  { source, examples, holds, draw }: Examples<T> & { source: string; holds: (example: T) => void },
 ): Law {
   const title = { name, sentence, source };
   const property = fc.property(examples, holds);
   return { ...title, check: (parameters) => checkProperty(title, property, parameters, draw) };
+}
+
+/** Makes laws of one source about the same examples. */
+export function lawOf<T>(source: string, examples: Examples<T>) {
+  return (name: string, sentence: string, holds: (example: T) => void): Law =>
+    law(name, sentence, { source, ...examples, holds });
 }
 
 /** Throws with this message unless the condition holds. */

@@ -24,7 +24,6 @@ export function columnContents(board: Board): Cell[][] {
   );
 }
 
-/** The number of coins on the board. */
 export function coinsOn(board: Board): number {
   return board.filter((cell) => cell === 1 || cell === 2).length;
 }
@@ -53,35 +52,24 @@ export function isFreed(bombCell: number, cell: number): boolean {
 
 const WINNING_LENGTH = 4;
 
-type Step = readonly [up: number, right: number];
-
 /** Steps (rows, columns) to the right, up and along both diagonals; the steps back are these reversed. */
-const STEPS: readonly Step[] = [
+const STEPS = [
   [0, 1],
   [1, 0],
   [1, 1],
   [1, -1],
-];
-
-function holds(board: Board, row: number, column: number, player: Side): boolean {
-  const isOnBoard = row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
-  return isOnBoard && cellAt(board, row, column) === player;
-}
-
-/** The number of the player's coins in an unbroken run from this cell on, in steps of (`up`, `right`). */
-function runFrom(board: Board, row: number, column: number, step: Step, player: Side): number {
-  if (!holds(board, row, column, player)) return 0;
-  const [up, right] = step;
-  return 1 + runFrom(board, row + up, column + right, step, player);
-}
+] as const;
 
 /** Whether a coin of this player in this cell would be part of a run of at least four. */
 export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
-  return STEPS.some(([up, right]) => {
-    const forward = runFrom(board, row + up, column + right, [up, right], player);
-    const backward = runFrom(board, row - up, column - right, [-up, -right], player);
-    return backward + 1 + forward >= WINNING_LENGTH;
-  });
+  const isOwn = (row: number, column: number) =>
+    row >= 0 && row < ROWS && column >= 0 && column < COLUMNS && cellAt(board, row, column) === player;
+  const coinsBeyond = (row: number, column: number, up: number, right: number): number =>
+    isOwn(row + up, column + right) ? 1 + coinsBeyond(row + up, column + right, up, right) : 0;
+  return STEPS.some(
+    ([up, right]) =>
+      coinsBeyond(row, column, -up, -right) + 1 + coinsBeyond(row, column, up, right) >= WINNING_LENGTH,
+  );
 }
 
 /** The cells of all runs of at least four of this player's coins, ascending. */

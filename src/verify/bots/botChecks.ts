@@ -3,15 +3,6 @@
 /** `game`: it would have cost a game; `match`: all games that were left; `limit`: it breaks a limit; `note`: no rule. */
 export type Cost = 'game' | 'match' | 'limit' | 'note';
 
-/** A check of a bot. */
-export interface BotCheck {
-  readonly name: string;
-  readonly sentence: string;
-  readonly cost: Cost;
-  /** What to do if it fails. */
-  readonly advice: string;
-}
-
 const CHECKS = {
   connects: [
     'connects under the name it was given',
@@ -124,7 +115,15 @@ const CHECKS = {
 
 export type BotCheckName = keyof typeof CHECKS;
 
+export interface BotCheck {
+  readonly name: BotCheckName;
+  readonly sentence: string;
+  readonly cost: Cost;
+  /** What to do if it fails. */
+  readonly advice: string;
+}
+
 /** All checks, in the order in which they are made. */
-export const BOT_CHECKS: readonly (BotCheck & { readonly name: BotCheckName })[] = Object.entries(CHECKS).map(
+export const BOT_CHECKS: readonly BotCheck[] = Object.entries(CHECKS).map(
   ([name, [sentence, cost, advice]]) => ({ name: name as BotCheckName, sentence, cost, advice }),
 );

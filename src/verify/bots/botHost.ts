@@ -13,28 +13,31 @@ const HOST = '127.0.0.1';
 export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
 
 export class BotHost {
-  readonly port: number;
+  port = 0;
   /** The first message to a connection. */
   ping: Buffer = USUAL_PING;
   /** Emitted when a bot has connected; also by a caller when it is of no use to wait any longer. */
   readonly changes: Changes = new EventEmitter();
   readonly #links: Connection[] = [];
-  #server: WebSocketServer;
-
-  private constructor(server: WebSocketServer) {
-    this.#server = server;
-    this.port = (server.address() as AddressInfo).port;
-    this.#welcomeAll();
-  }
+  #server!: WebSocketServer;
 
   static async listen(): Promise<BotHost> {
-    return new BotHost(await BotHost.#open(0));
+    const host = new BotHost();
+    await host.rise();
+    return host;
   }
 
-  static async #open(port: number): Promise<WebSocketServer> {
-    const server = new WebSocketServer({ host: HOST, port, perMessageDeflate: false });
-    await once(server, 'listening');
-    return server;
+  /** Listens: on any free port, and later again on the same. */
+  async rise(): Promise<void> {
+    this.#server = new WebSocketServer({ host: HOST, port: this.port, perMessageDeflate: false });
+    this.#server.on('connection', (socket, { url = '' }) => {
+      const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
+      link.send(this.ping);
+      this.#links.push(link);
+      this.changes.emit('change');
+    });
+    await once(this.#server, 'listening');
+    this.port = (this.#server.address() as AddressInfo).port;
   }
 
   /** The next connection; `null` if none comes in this time, or `isOver` says that none will. */
@@ -54,21 +57,6 @@ export class BotHost {
     if (this.#server.address() === null) return;
     await new Promise((resolve) => this.#server.close(resolve));
   }
-
-  /** Listens again, on the same port. */
-  async rise(): Promise<void> {
-    this.#server = await BotHost.#open(this.port);
-    this.#welcomeAll();
-  }
-
-  #welcomeAll(): void {
-    this.#server.on('connection', (socket, { url = '' }) => {
-      const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
-      link.send(this.ping);
-      this.#links.push(link);
-      this.changes.emit('change');
-    });
-  }
 }
 
 /** How long to wait for an answer that is too late: it is not the same as none. */
@@ -85,7 +73,6 @@ const FAULTS = {
   noColumn: 'answered without a column',
 };
 
-/** How a bot met a state. */
 export interface BotReply {
   readonly column: number | null;
   /** Milliseconds from the state to the answer, `null` without one. */
@@ -94,7 +81,6 @@ export interface BotReply {
   readonly fault: keyof typeof FAULTS | null;
 }
 
-/** What a check found. */
 export interface CheckOutcome {
   readonly passed: boolean;
   /** What the bot did, for a person. */
@@ -121,7 +107,6 @@ export async function askBot(link: Connection, state: PlayState, text: string): 
   return { column, ms, fault };
 }
 
-/** A reply in words. */
 export function describeReply({ fault, column, ms }: BotReply): string {
   const what = fault === null ? `answered ${column}` : FAULTS[fault];
   const named = fault !== null && column !== null ? ` (${column})` : '';
@@ -134,9 +119,7 @@ export function judge(replies: readonly BotReply[]): CheckOutcome {
   const worst = lost.find(({ fault }) => fault !== 'late') ?? lost[0];
   if (worst !== undefined)
     return { passed: false, did: describeReply(worst), isLate: worst.fault === 'late' };
-  const [only, ...others] = replies;
-  return {
-    passed: true,
-    did: only !== undefined && others.length === 0 ? describeReply(only) : 'answered every state',
-  };
+  const [first] = replies;
+  const did = first !== undefined && replies.length === 1 ? describeReply(first) : 'answered every state';
+  return { passed: true, did };
 }

@@ -4,7 +4,7 @@ import { opponent, type Position } from '../../engine/index.ts';
 import { type BotProcess, botCommand, isWatcher, pause, startBotProcess } from '../../system/index.ts';
 import type { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
-import { askBot, BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
+import { askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 
 /** The name a bot is given, and that of its opponent. */
@@ -56,26 +56,23 @@ export function opponentState(position: Position): PlayState {
 }
 
 export class BotTrial {
-  readonly host: BotHost;
+  /** The highest use of any process of the bot, `null` where it cannot be measured. */
+  peak: Pick<ProcessUse, 'peakRssBytes' | 'busyThreads' | 'processes'> | null = null;
   readonly #line: string;
   readonly #onCheck: (check: CheckResult) => void;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
   #link: Connection | null = null;
   #answerMs: number[] = [];
-  #peak: Pick<ProcessUse, 'peakRssBytes' | 'busyThreads' | 'processes'> | null = null;
-
-  private constructor(host: BotHost, line: string, onCheck: (check: CheckResult) => void) {
-    this.host = host;
-    this.#line = line;
-    this.#onCheck = onCheck;
-  }
 
   /** @param line the command line, with `{port}` and `{name}` */
-  static async open(line: string, onCheck: (check: CheckResult) => void): Promise<BotTrial> {
-    const host = await BotHost.listen();
-    const filled = line.replaceAll('{port}', `${host.port}`).replaceAll('{name}', BOT_NAME);
-    return new BotTrial(host, filled, onCheck);
+  constructor(
+    readonly host: BotHost,
+    line: string,
+    onCheck: (check: CheckResult) => void,
+  ) {
+    this.#line = line.replaceAll('{port}', `${host.port}`).replaceAll('{name}', BOT_NAME);
+    this.#onCheck = onCheck;
   }
 
   /** All checks, those not made included. */
@@ -83,11 +80,6 @@ export class BotTrial {
     return BOT_CHECKS.map(
       (check) => this.#results.get(check.name) ?? { ...check, passed: null, did: 'not tried', answerMs: [] },
     );
-  }
-
-  /** The highest use of any process of the bot, `null` where it cannot be measured. */
-  get peak() {
-    return this.#peak;
   }
 
   /** A new connection, with this first message; the bot is started again if it does not come back by itself. */
@@ -116,11 +108,7 @@ export class BotTrial {
     return this.#link;
   }
 
-  /**
-   * The bot's connection; the bot is started again if it has none.
-   *
-   * @throws {GoneError}
-   */
+  /** The bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
   async link(): Promise<Connection> {
     if (this.#link === null || this.#link.isClosed) this.#link = await this.host.link(1000);
     const link = this.#link ?? (await this.start());
@@ -128,17 +116,12 @@ export class BotTrial {
     return link;
   }
 
-  /**
-   * Waits for the bot to come back by itself, after a check has ended its connection.
-   *
-   * @throws {GoneError}
-   */
+  /** Waits for the bot to come back by itself, after a check has ended its connection; throws a {GoneError}. */
   async returned(): Promise<void> {
     this.#link = await this.host.link(RETURN_TIMEOUT_MS);
     if (this.#link === null) throw new GoneError(`did not come back in ${RETURN_TIMEOUT_MS / 1000} s`);
   }
 
-  /** Asks the bot, and keeps the time of its answer. */
   async ask(state: PlayState, text: string = encodePlayState(state)): Promise<BotReply> {
     const reply = await askBot(await this.link(), state, text);
     if (reply.ms !== null) this.#answerMs.push(reply.ms);
@@ -211,8 +194,8 @@ export class BotTrial {
   #keepPeak(): void {
     const use = this.use();
     if (use === null || use.processes.length === 0) return;
-    const peak = this.#peak ?? use;
-    this.#peak = {
+    const peak = this.peak ?? use;
+    this.peak = {
       peakRssBytes: Math.max(use.peakRssBytes, peak.peakRssBytes),
       busyThreads: Math.max(use.busyThreads, peak.busyThreads),
       processes: use.processes.length > peak.processes.length ? use.processes : peak.processes,

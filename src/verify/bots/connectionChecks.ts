@@ -23,7 +23,6 @@ const IDLE_SHARE = 0.2;
 /** On a busy machine a bot that never waits gets less than that, but wants a core nearly all the time. */
 const RESTLESS_SHARE = 0.8;
 
-/** Starts the bot: it must connect under its name. */
 export async function connects(trial: BotTrial): Promise<CheckOutcome> {
   const link = await trial.start();
   if (link === null) throw new GoneError('did not connect');
@@ -48,14 +47,12 @@ export const PING_CHECKS = {
   pingNull: (trial) => survivesPing(trial, Buffer.from('null')),
 } as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
 
-/** A while without any message. */
 export async function survivesPause(trial: BotTrial): Promise<CheckOutcome> {
   const link = await trial.link();
   if (await link.ended(PAUSE_MS)) return { passed: false, did: 'ended the connection' };
   return judge([await trial.ask(stateFor(middlePosition()))]);
 }
 
-/** The server closes the connection. */
 export async function reconnects(trial: BotTrial): Promise<CheckOutcome> {
   (await trial.link()).close();
   await trial.returned();
@@ -94,13 +91,9 @@ export async function checkDeath(trial: BotTrial): Promise<void> {
 const LISTEN_MS = 300;
 const MOST_COINS = 24;
 
-/** What was seen of the bot in its games. */
-interface Conduct {
-  readonly replies: BotReply[];
-  /** Answers to states that named its opponent. */
-  outOfTurn: number;
-  /** Second answers to the same state. */
-  extra: number;
+/** What is seen of the bot in its games: `extra` are second answers to a state, `outOfTurn` those to its opponent's. */
+function newConduct() {
+  return { replies: [] as BotReply[], outOfTurn: 0, extra: 0 };
 }
 
 /**
@@ -109,15 +102,13 @@ interface Conduct {
  * @returns whether any answer was good: without one, every other check would fail for the same reason
  */
 export async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
-  let conduct: Conduct = { replies: [], outOfTurn: 0, extra: 0 };
+  let conduct = newConduct();
   await trial.check('ownTurn', async () => {
-    conduct = { replies: [], outOfTurn: 0, extra: 0 };
+    conduct = newConduct();
     for (const side of [1, 2] as const) await playAs(side, trial, seed, conduct);
     const judged = judge(conduct.replies);
-    if (judged.passed && conduct.extra > 0) {
-      return { passed: false, did: `answered ${conduct.extra} states twice` };
-    }
-    return judged;
+    const hasExtra = judged.passed && conduct.extra > 0;
+    return hasExtra ? { passed: false, did: `answered ${conduct.extra} states twice` } : judged;
   });
   const { outOfTurn } = conduct;
   trial.report('otherTurn', {
@@ -127,7 +118,12 @@ export async function checkGames(trial: BotTrial, seed: number): Promise<boolean
   return conduct.replies.some(({ fault }) => fault === null);
 }
 
-async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduct): Promise<void> {
+async function playAs(
+  side: Side,
+  trial: BotTrial,
+  seed: number,
+  conduct: ReturnType<typeof newConduct>,
+): Promise<void> {
   const random = stream(seed, 'opponent', side);
   const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed, side));
   let position = initialPosition(1);

@@ -21,24 +21,19 @@ export interface ProcessUse {
   readonly processes: readonly string[];
 }
 
-/** Fields of /proc/N/stat, counted from the state (field 3), which follows the name in parentheses. */
-const PARENT_FIELD = 1;
-const GROUP_FIELD = 2;
-const USER_FIELD = 11;
-const SYSTEM_FIELD = 12;
 const TICKS_PER_SECOND = 100;
 
 /** Below this, a thread's share says nothing: on a busy machine, a runtime's own threads need 0.2 s each to start a program. */
 const NOTABLE_SECONDS = 0.5;
 const BUSY_SHARE = 0.1;
 
-function statFields(path: string): string[] {
+/** Reads /proc/N/stat, of a process or of a thread. */
+function readStat(path: string) {
   const text = readFileSync(path, 'utf8');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-function cpuSecondsOf(fields: readonly string[]): number {
-  return (Number(fields[USER_FIELD]) + Number(fields[SYSTEM_FIELD])) / TICKS_PER_SECOND;
+  // The state, field 3 of proc_pid_stat(5), follows the name in parentheses.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  return { parent: Number(fields[1]), group: Number(fields[2]), cpuSeconds };
 }
 
 /** Nanoseconds that a thread ran, and that it could have run but waited; nothing where the kernel does not count them. */
@@ -56,26 +51,19 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-interface GroupMember {
-  readonly pid: number;
-  readonly parent: number;
-  readonly command: string;
-}
-
 function readProcess(pid: string, group: number) {
   const folder = `/proc/${pid}`;
-  const stat = statFields(`${folder}/stat`);
-  if (Number(stat[GROUP_FIELD]) !== group) return null;
+  const stat = readStat(`${folder}/stat`);
+  if (stat.group !== group) return null;
   const command = readFileSync(`${folder}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8')) ?? [];
   const threads = readdirSync(`${folder}/task`).flatMap((thread) => {
     const task = `${folder}/task/${thread}`;
-    const fields = orNull(() => statFields(`${task}/stat`));
-    if (fields === null) return [];
-    return [{ cpuSeconds: cpuSecondsOf(fields), wantedSeconds: wantedSecondsOf(`${task}/schedstat`) }];
+    const cpuSeconds = orNull(() => readStat(`${task}/stat`))?.cpuSeconds;
+    if (cpuSeconds === undefined) return [];
+    return [{ cpuSeconds, wantedSeconds: wantedSecondsOf(`${task}/schedstat`) }];
   });
-  const parent = Number(stat[PARENT_FIELD]);
-  return { pid: Number(pid), parent, command, peakRssBytes: 1024 * Number(kilobytes), threads };
+  return { pid: Number(pid), parent: stat.parent, command, peakRssBytes: 1024 * Number(kilobytes), threads };
 }
 
 /** Command lines of programs that start another one and wait for it: shells, npm and its likes. */
@@ -86,7 +74,10 @@ const WRAPPER =
  * The members without those that only start the bot: the leader of the group if it is a wrapper, its only child if that is
  * another, and so on.
  */
-export function withoutWrappers<T extends GroupMember>(members: readonly T[], group: number): T[] {
+export function withoutWrappers<T extends { pid: number; parent: number; command: string }>(
+  members: readonly T[],
+  group: number,
+): T[] {
   const wrappers = new Set<T>();
   let next = members.filter(({ pid }) => pid === group);
   while (next.length === 1) {

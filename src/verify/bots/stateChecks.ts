@@ -2,7 +2,6 @@
 import {
   advance,
   BOMB,
-  type Board,
   CELLS,
   COLUMNS,
   columnOf,
@@ -20,11 +19,6 @@ import type { BotCheckName } from './botChecks.ts';
 import { type CheckOutcome, describeReply, judge } from './botHost.ts';
 import { type BotTrial, GoneError, opponentState, stateFor } from './botTrial.ts';
 
-/** A board without a line, its columns filled to these heights. */
-function stack(heights: readonly number[]): Board {
-  return stackBoard(heights, QUIET_COINS);
-}
-
 /** A game with a bomb on the board, met in its middle. */
 export function middlePosition(): Position {
   const schedule = { rounds: [7, 16, 27], rolls: [200, 30, 400] };
@@ -40,15 +34,20 @@ export function winningPosition(): Position {
 
 /** A full board: the server asks all the same. */
 export function fullPosition(): Position {
-  const board = stack(new Array<number>(COLUMNS).fill(ROWS));
-  return { board, bomb: null, round: CELLS + 1, toMove: 1, bombsDropped: 3 };
+  return { board: QUIET_COINS, bomb: null, round: CELLS + 1, toMove: 1, bombsDropped: 3 };
 }
 
 /** Only this column is open, with room for one coin. */
 export function onlyColumn(column: number): Position {
   const heights = new Array<number>(COLUMNS).fill(ROWS).with(column, ROWS - 1);
   // Six coins were destroyed, so player 1 is to move.
-  return { board: stack(heights), bomb: null, round: CELLS + 5, toMove: 1, bombsDropped: 3 };
+  return {
+    board: stackBoard(heights, QUIET_COINS),
+    bomb: null,
+    round: CELLS + 5,
+    toMove: 1,
+    bombsDropped: 3,
+  };
 }
 
 /** A bomb in this cell, in the middle of a game; player 1 is to move. */
@@ -57,14 +56,13 @@ export function bombAt(cell: number): Position {
   const heights = Array.from({ length: COLUMNS }, (_, other) =>
     other === column ? row + 1 : 1 + ((other * 2) % 4),
   );
-  const board = stack(heights).with(cell, BOMB);
+  const board = stackBoard(heights, QUIET_COINS).with(cell, BOMB);
   // The third bomb: coins that are missing were destroyed by the first two.
   const round = Math.max(27, coinsOn(board) + 1);
   const odd = round % 2 === 1 ? round : round + 1;
   return { board, bomb: { row, column, explodeInRound: odd + 2 }, round: odd, toMove: 1, bombsDropped: 3 };
 }
 
-/** The cells at the edges of the board. */
 export const EDGE_CELLS: readonly number[] = Array.from({ length: CELLS }, (_, cell) => cell).filter(
   (cell) => [0, ROWS - 1].includes(rowOf(cell)) || [0, COLUMNS - 1].includes(columnOf(cell)),
 );
@@ -76,7 +74,6 @@ function positionWithLostCoin(): Position {
   return { ...middlePosition(), board: board.with(top, FREE) };
 }
 
-/** Makes a check. */
 export type MakeCheck = (trial: BotTrial) => Promise<CheckOutcome>;
 
 async function single(trial: BotTrial, position: Position): Promise<CheckOutcome> {
@@ -111,7 +108,7 @@ async function sameState(trial: BotTrial): Promise<CheckOutcome> {
   return judged.passed ? judged : { ...judged, did: `${judged.did}, when a state came again` };
 }
 
-async function bombsAtEdge(trial: BotTrial): Promise<CheckOutcome> {
+async function bombAtEdge(trial: BotTrial): Promise<CheckOutcome> {
   for (const cell of EDGE_CELLS) {
     const outcome = await single(trial, bombAt(cell));
     const where = `with a bomb in row ${rowOf(cell)}, column ${columnOf(cell)}`;
@@ -146,8 +143,6 @@ export const STATE_CHECKS = {
 } as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
 
 /** The checks of boards that are rare. */
-export const BOARD_CHECKS = {
-  bombAtEdge: bombsAtEdge,
-  oneColumn,
-  fullBoard,
-} as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
+export const BOARD_CHECKS = { bombAtEdge, oneColumn, fullBoard } satisfies Partial<
+  Record<BotCheckName, MakeCheck>
+>;

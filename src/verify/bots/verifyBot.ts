@@ -3,6 +3,7 @@
  * server can show, and every answer is judged by what it would have cost.
  */
 import type { BotCheckName } from './botChecks.ts';
+import { BotHost } from './botHost.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
 import {
   checkDeath,
@@ -15,7 +16,6 @@ import {
 import { checkLimits } from './limits.ts';
 import { BOARD_CHECKS, type MakeCheck, STATE_CHECKS } from './stateChecks.ts';
 
-/** What to check. */
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
@@ -31,7 +31,6 @@ export interface BotRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What was found. */
 export interface BotReport {
   readonly command: string;
   readonly seed: number;
@@ -71,7 +70,7 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 export async function verifyBot(request: BotRequest): Promise<BotReport> {
   const { command, seed, onCheck = () => {} } = request;
   const start = performance.now();
-  const trial = await BotTrial.open(command, onCheck);
+  const trial = new BotTrial(await BotHost.listen(), command, onCheck);
   try {
     await makeChecks(trial, request);
   } finally {

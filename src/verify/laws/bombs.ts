@@ -12,7 +12,7 @@ import {
 } from '../../engine/index.ts';
 import { GAMES, SEEDS } from '../arbitraries.ts';
 import { playTurns } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
 import { columnContents } from '../naiveRules.ts';
 
 /** rules.md section 3: a bomb that drops in round X explodes right after coin X + 3, the fourth since. */
@@ -27,51 +27,41 @@ function hasDropped({ before, turn }: PlayedTurn): boolean {
   return turn.position.bombsDropped > before.bombsDropped;
 }
 
+const dropLaw = lawOf('When bombs drop', GAMES);
+
 export const bombLaws: readonly Law[] = [
-  law('oneBomb', 'there is never more than one bomb, and it lies where the position says', {
-    source: 'When bombs drop',
-    ...GAMES,
-    holds: (plan) => {
-      for (const { turn } of playTurns(plan)) {
-        const { bomb, round } = turn.position;
-        const announced = bomb === null ? [] : [bomb.row * COLUMNS + bomb.column];
-        ensureEqual(bombCells(turn.position), announced, `cells with a bomb in round ${round}`);
-      }
-    },
+  dropLaw('oneBomb', 'there is never more than one bomb, and it lies where the position says', (plan) => {
+    for (const { turn } of playTurns(plan)) {
+      const { bomb, round } = turn.position;
+      const announced = bomb === null ? [] : [bomb.row * COLUMNS + bomb.column];
+      ensureEqual(bombCells(turn.position), announced, `cells with a bomb in round ${round}`);
+    }
   }),
 
-  law('scheduledRounds', 'bombs drop in the rounds of their schedule and in no others', {
-    source: 'When bombs drop',
-    ...GAMES,
-    holds: (plan) => {
-      const { rounds } = plan.schedule;
-      for (const played of playTurns(plan)) {
-        const { position, outcome } = played.turn;
-        const isDue = outcome === null && rounds.includes(position.round);
-        ensureEqual(hasDropped(played), isDue, `whether a bomb drops in round ${position.round}`);
-        const passed = rounds.filter((round) => round <= position.round).length;
-        if (outcome === null) ensureEqual(position.bombsDropped, passed, 'number of bombs dropped');
-      }
-    },
+  dropLaw('scheduledRounds', 'bombs drop in the rounds of their schedule and in no others', (plan) => {
+    const { rounds } = plan.schedule;
+    for (const played of playTurns(plan)) {
+      const { position, outcome } = played.turn;
+      const isDue = outcome === null && rounds.includes(position.round);
+      ensureEqual(hasDropped(played), isDue, `whether a bomb drops in round ${position.round}`);
+      const passed = rounds.filter((round) => round <= position.round).length;
+      if (outcome === null) ensureEqual(position.bombsDropped, passed, 'number of bombs dropped');
+    }
   }),
 
-  law('pickedColumn', 'a bomb drops on top of the open column that its roll picks', {
-    source: 'When bombs drop',
-    ...GAMES,
-    holds: (plan) => {
-      for (const played of playTurns(plan)) {
-        if (!hasDropped(played)) continue;
-        const { position } = played.turn;
-        const roll = plan.schedule.rolls[position.bombsDropped - 1] as number;
-        const cell = position.board.indexOf(BOMB);
-        const open = openColumns(position.board.with(cell, 0));
-        // Every column has an equal share of the rolls, in order.
-        const share = ROLLS / open.length;
-        const picked = open.find((_, index) => roll < (index + 1) * share);
-        ensureEqual(columnOf(cell), picked, `column of the bomb in round ${position.round}`);
-        ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
-      }
-    },
+  dropLaw('pickedColumn', 'a bomb drops on top of the open column that its roll picks', (plan) => {
+    for (const played of playTurns(plan)) {
+      if (!hasDropped(played)) continue;
+      const { position } = played.turn;
+      const roll = plan.schedule.rolls[position.bombsDropped - 1] as number;
+      const cell = position.board.indexOf(BOMB);
+      const open = openColumns(position.board.with(cell, 0));
+      // Every column has an equal share of the rolls, in order.
+      const share = ROLLS / open.length;
+      const picked = open.find((_, index) => roll < (index + 1) * share);
+      ensureEqual(columnOf(cell), picked, `column of the bomb in round ${position.round}`);
+      ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
+    }
   }),
 
   law('fourthCoin', 'a bomb explodes right after the fourth coin since it dropped, never moving before', {
@@ -105,11 +95,8 @@ export const bombLaws: readonly Law[] = [
     holds: (seed) => {
       const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, seed);
       const { windows } = FOUR_CONNECT_XTREME;
-      ensureEqual(
-        [rounds.length, rolls.length],
-        [windows.length, windows.length],
-        'numbers of rounds, rolls',
-      );
+      ensureEqual(rounds.length, windows.length, 'number of rounds');
+      ensureEqual(rolls.length, windows.length, 'number of rolls');
       windows.forEach(({ first, last }, index) => {
         const round = rounds[index] as number;
         const isInside = Number.isInteger(round) && round >= first && round <= last;

@@ -17,13 +17,15 @@ import {
   rowOf,
 } from '../../engine/index.ts';
 import { armedPositions, boardsWithHoles, type Drop, drops } from '../arbitraries.ts';
-import { type Examples, ensure, ensureEqual, type Law, law } from '../law.ts';
+import { type Examples, ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
 import { coinsOn, columnContents, isFreed } from '../naiveRules.ts';
 
 const BOARDS: Examples<Board> = {
   examples: boardsWithHoles,
   draw: (board) => `${drawBoard(board)}\nafter gravity:\n${drawBoard(applyGravity(board))}`,
 };
+
+const gravityLaw = lawOf('Explosions', BOARDS);
 
 export const gravityLaws: readonly Law[] = [
   law('noHoles', 'gravity leaves no hole', {
@@ -38,39 +40,26 @@ export const gravityLaws: readonly Law[] = [
     },
   }),
 
-  law('keepsOrder', 'gravity keeps the order within each column', {
-    source: 'Explosions',
-    ...BOARDS,
-    holds: (board) => {
-      ensureEqual(columnContents(applyGravity(board)), columnContents(board), 'columns from the bottom up');
-    },
+  gravityLaw('keepsOrder', 'gravity keeps the order within each column', (board) => {
+    ensureEqual(columnContents(applyGravity(board)), columnContents(board), 'columns from the bottom up');
   }),
 
-  law('keepsCoins', 'gravity neither adds nor loses a coin or a bomb', {
-    source: 'Explosions',
-    ...BOARDS,
-    holds: (board) => {
-      ensureEqual(applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
-    },
+  gravityLaw('keepsCoins', 'gravity neither adds nor loses a coin or a bomb', (board) => {
+    ensureEqual(applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
   }),
 
-  law('fallsOnce', 'gravity changes nothing on a board that has fallen', {
-    source: 'Explosions',
-    ...BOARDS,
-    holds: (board) => {
-      const fallen = applyGravity(board);
-      ensureEqual(applyGravity(fallen), fallen, 'the board after a second fall');
-    },
+  gravityLaw('fallsOnce', 'gravity changes nothing on a board that has fallen', (board) => {
+    const fallen = applyGravity(board);
+    ensureEqual(applyGravity(fallen), fallen, 'the board after a second fall');
   }),
 ];
 
-/** Bombs in any cell, about to explode. */
 const BLASTS: Examples<Drop> = {
   examples: armedPositions,
   draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
 };
 
-/** A board, and what the rules make of its bomb's explosion: before the fall, and after it. */
+/** What the rules make of a bomb's explosion: before the fall, and after it. */
 function explodeBomb({ board, bomb }: Position) {
   const { row, column } = bomb as Bomb;
   const cleared = clearBlast(board, row, column, FOUR_CONNECT_XTREME);
@@ -83,47 +72,41 @@ function withBlastFreed(board: Board, bombCell: number): Board {
   return board.map((cell, index) => (isFreed(bombCell, index) ? FREE : cell));
 }
 
+const blastLaw = lawOf('Explosions', BLASTS);
+
 export const explosionLaws: readonly Law[] = [
-  law('blast', "an explosion frees exactly the bomb's cell and its orthogonal neighbours", {
-    source: 'Explosions',
-    ...BLASTS,
-    holds: ({ position }) => {
+  blastLaw(
+    'blast',
+    "an explosion frees exactly the bomb's cell and its orthogonal neighbours",
+    ({ position }) => {
       const { board, bombCell, cleared } = explodeBomb(position);
       ensureEqual(cleared, withBlastFreed(board, bombCell), 'cells before the fall');
     },
+  ),
+
+  blastLaw('collapse', 'after an explosion what is left has fallen, order kept', ({ position }) => {
+    const { board, bombCell, after } = explodeBomb(position);
+    const left = columnContents(withBlastFreed(board, bombCell));
+    ensureEqual(columnContents(after), left, 'columns from the bottom up');
+    after.forEach((cell, index) => {
+      const isTaken = rowOf(index) < (left[columnOf(index)]?.length as number);
+      ensure(isTaken === (cell !== FREE), () => `a hole or a floating cell in column ${columnOf(index)}`);
+    });
   }),
 
-  law('collapse', 'after an explosion what is left has fallen, order kept', {
-    source: 'Explosions',
-    ...BLASTS,
-    holds: ({ position }) => {
-      const { board, bombCell, after } = explodeBomb(position);
-      const left = columnContents(withBlastFreed(board, bombCell));
-      ensureEqual(columnContents(after), left, 'columns from the bottom up');
-      after.forEach((cell, index) => {
-        const isTaken = rowOf(index) < (left[columnOf(index)]?.length as number);
-        ensure(isTaken === (cell !== FREE), () => `a hole or a floating cell in column ${columnOf(index)}`);
-      });
-    },
+  blastLaw('sparedColumns', 'an explosion touches no column in which it frees no cell', ({ position }) => {
+    const { board, bombCell, after } = explodeBomb(position);
+    const freed = board.flatMap((_, index) => (isFreed(bombCell, index) ? [columnOf(index)] : []));
+    after.forEach((cell, index) => {
+      const isSpared = !freed.includes(columnOf(index));
+      ensure(!isSpared || cell === board[index], () => `column ${columnOf(index)} has changed`);
+    });
   }),
 
-  law('sparedColumns', 'an explosion touches no column in which it frees no cell', {
-    source: 'Explosions',
-    ...BLASTS,
-    holds: ({ position }) => {
-      const { board, bombCell, after } = explodeBomb(position);
-      const freed = board.flatMap((_, index) => (isFreed(bombCell, index) ? [columnOf(index)] : []));
-      after.forEach((cell, index) => {
-        const isSpared = !freed.includes(columnOf(index));
-        ensure(!isSpared || cell === board[index], () => `column ${columnOf(index)} has changed`);
-      });
-    },
-  }),
-
-  law('destroyedCoins', 'an explosion names as destroyed exactly the coins that it takes', {
-    source: 'Explosions',
-    ...BLASTS,
-    holds: ({ position }) => {
+  blastLaw(
+    'destroyedCoins',
+    'an explosion names as destroyed exactly the coins that it takes',
+    ({ position }) => {
       const { board, bombCell, after, destroyed } = explodeBomb(position);
       const hit = board.flatMap((cell, index) =>
         (cell === 1 || cell === 2) && isFreed(bombCell, index) ? [index] : [],
@@ -131,7 +114,7 @@ export const explosionLaws: readonly Law[] = [
       ensureEqual(destroyed.toSorted(), hit.toSorted(), 'destroyed cells');
       ensureEqual(coinsOn(after), coinsOn(board) - hit.length, 'coins left');
     },
-  }),
+  ),
 
   law('announcedRound', 'a bomb explodes in the round it announces, not earlier, unless the coin wins', {
     source: 'Explosions',

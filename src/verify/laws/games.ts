@@ -1,8 +1,7 @@
 /** Laws of whole games. */
 import {
   advance,
-  type Board,
-  columnOf,
+  cellIndex,
   drawSchedule,
   FOUR_CONNECT_XTREME,
   formatPosition,
@@ -15,7 +14,6 @@ import {
   type Position,
   pickColumn,
   ROLLS,
-  rowOf,
   type Side,
   startGame,
   stream,
@@ -23,7 +21,7 @@ import {
 } from '../../engine/index.ts';
 import { GAMES, SEEDS, wholeGamePlans } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
 import { coinsOn, columnContents } from '../naiveRules.ts';
 
 /** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
@@ -44,19 +42,12 @@ function ensureSameCourse(
   });
 }
 
-/** The position with the colours of all coins swapped. */
 function swapColours(position: Position): Position {
   const board = position.board.map((cell) => (cell === 1 ? 2 : cell === 2 ? 1 : cell));
   return { ...position, board, toMove: opponent(position.toMove) };
 }
 
-/** The board with a coin on top of the column. */
-function boardWithCoin(board: Board, column: number, player: Side): Board {
-  const height = columnContents(board)[column]?.length as number;
-  return board.map((cell, index) => (columnOf(index) === column && rowOf(index) === height ? player : cell));
-}
-
-/** A game of random coins, determined by a seed alone. */
+/** A game of random coins. */
 function gameOfSeed(seed: number): Game {
   const coins = stream(seed, 'coins');
   let game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, seed), 1);
@@ -66,29 +57,23 @@ function gameOfSeed(seed: number): Game {
   return game;
 }
 
+const gameLaw = lawOf('Board and coins', GAMES);
+
 export const gameLaws: readonly Law[] = [
-  law('mirror', 'a mirrored game takes a mirrored course', {
-    source: 'Board and coins',
-    ...GAMES,
-    holds: (plan) => {
-      const choices = plan.choices.map((choice) => ROLLS - 1 - choice);
-      const mirrored = { ...plan, schedule: mirrorSchedule(plan.schedule), choices };
-      ensureSameCourse([plan, mirrored], mirrorPosition, (player) => player);
-    },
+  gameLaw('mirror', 'a mirrored game takes a mirrored course', (plan) => {
+    const choices = plan.choices.map((choice) => ROLLS - 1 - choice);
+    const mirrored = { ...plan, schedule: mirrorSchedule(plan.schedule), choices };
+    ensureSameCourse([plan, mirrored], mirrorPosition, (player) => player);
   }),
 
-  law('swap', 'a game with the players swapped takes the same course', {
-    source: 'Board and coins',
-    ...GAMES,
-    holds: (plan) => {
-      ensureSameCourse([plan, { ...plan, starter: opponent(plan.starter) }], swapColours, opponent);
-    },
+  gameLaw('swap', 'a game with the players swapped takes the same course', (plan) => {
+    ensureSameCourse([plan, { ...plan, starter: opponent(plan.starter) }], swapColours, opponent);
   }),
 
-  law('turns', 'the players take turns, and every coin that does not win raises the round by one', {
-    source: 'Board and coins',
-    ...GAMES,
-    holds: (plan) => {
+  gameLaw(
+    'turns',
+    'the players take turns, and every coin that does not win raises the round by one',
+    (plan) => {
       for (const { before, turn } of playTurns(plan)) {
         const isWon = turn.outcome?.reason === 'line';
         const { round, toMove } = turn.position;
@@ -96,20 +81,16 @@ export const gameLaws: readonly Law[] = [
         ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
       }
     },
-  }),
+  ),
 
-  law('landing', 'a coin falls on top of its column and changes nothing else', {
-    source: 'Board and coins',
-    ...GAMES,
-    holds: (plan) => {
-      for (const { before, column, turn } of playTurns(plan)) {
-        if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
-        const expected = boardWithCoin(before.board, column, before.toMove);
-        ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
-        const landed = expected.findIndex((cell, index) => cell !== before.board[index]);
-        ensureEqual(turn.landed, landed, 'its cell');
-      }
-    },
+  gameLaw('landing', 'a coin falls on top of its column and changes nothing else', (plan) => {
+    for (const { before, column, turn } of playTurns(plan)) {
+      if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
+      const landed = cellIndex(columnContents(before.board)[column]?.length as number, column);
+      const expected = before.board.with(landed, before.toMove);
+      ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
+      ensureEqual(turn.landed, landed, 'its cell');
+    }
   }),
 
   law('coinsStay', 'coins leave the board only in explosions', {
@@ -123,12 +104,8 @@ export const gameLaws: readonly Law[] = [
     },
   }),
 
-  law('validPositions', 'every position reached is found valid', {
-    source: 'Board and coins',
-    ...GAMES,
-    holds: (plan) => {
-      for (const position of positionsOf(plan)) validatePosition(position, plan);
-    },
+  gameLaw('validPositions', 'every position reached is found valid', (plan) => {
+    for (const position of positionsOf(plan)) validatePosition(position, plan);
   }),
 
   law('ends', `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`, {

@@ -10,7 +10,6 @@ import { drawPosition } from '../../engine/index.ts';
 import { checkProperty, type Law, type LawTitle } from '../law.ts';
 import { GAME_COMMANDS, type GameCommand, setUp } from '../model/commands.ts';
 
-/** The parts of a law of commands. */
 interface ModelLawDefinition<Model extends object, Real> {
   readonly commands: readonly fc.Arbitrary<fc.Command<Model, Real>>[];
   readonly mostCommands: number;
@@ -18,9 +17,6 @@ interface ModelLawDefinition<Model extends object, Real> {
   /** What was done, for people. */
   readonly draw: (commands: Iterable<fc.Command<Model, Real>>) => string;
 }
-
-/** What fast-check writes behind the commands that ran. */
-const REPLAY_PATH = /replayPath="([^"]*)"/;
 
 /** A law about any sequence of commands. */
 export function modelLaw<Model extends object, Real>(
@@ -43,7 +39,8 @@ export function modelLaw<Model extends object, Real>(
         fc.property(examples, (sequence) => fc.modelRun(setUp, sequence)),
         { ...parameters, path: shrinks },
         (sequence) => {
-          ran = REPLAY_PATH.exec(String(sequence))?.[1] ?? '';
+          // What fast-check writes behind the commands that ran.
+          ran = /replayPath="([^"]*)"/.exec(String(sequence))?.[1] ?? '';
           return draw(sequence);
         },
       );
@@ -53,9 +50,6 @@ export function modelLaw<Model extends object, Real>(
     },
   };
 }
-
-/** About two games. */
-const MOST_COMMANDS = 120;
 
 /** What was done until something differed, and the board that the naive game has then. */
 function drawCommands(commands: Iterable<GameCommand>): string {
@@ -76,6 +70,7 @@ export const modelLaws: readonly Law[] = [
       sentence: 'engine, kernel, text notation and PlayStates agree with a naive game, whatever is done',
       source: 'Games and matches',
     },
-    { commands: GAME_COMMANDS, mostCommands: MOST_COMMANDS, setUp, draw: drawCommands },
+    // About two games.
+    { commands: GAME_COMMANDS, mostCommands: 120, setUp, draw: drawCommands },
   ),
 ];

@@ -10,7 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
-import { type Examples, ensure, ensureEqual, type Law, law } from '../law.ts';
+import { type Examples, ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
 
 /** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
@@ -56,12 +56,10 @@ function ensureReadBack(moment: Moment): void {
   ensureEqual(parsePosition(formatPosition(position), { rules }), position, 'position read back');
 }
 
+const textLaw = lawOf('States', MOMENTS);
+
 export const notationLaws: readonly Law[] = [
-  law('textNotation', 'a position in text notation is read back as it was', {
-    source: 'States',
-    ...MOMENTS,
-    holds: ensureReadBack,
-  }),
+  textLaw('textNotation', 'a position in text notation is read back as it was', ensureReadBack),
 
   law('plainTextNotation', 'a position without bombs in text notation is read back as it was', {
     source: 'States',
@@ -69,17 +67,13 @@ export const notationLaws: readonly Law[] = [
     holds: ensureReadBack,
   }),
 
-  law(
+  textLaw(
     'inferredBombs',
     'text notation without the number of bombs dropped is read back, the number inferred',
-    {
-      source: 'States',
-      ...MOMENTS,
-      holds: (moment) => {
-        const position = positionAt(moment);
-        const text = formatPosition(position).split(' ').slice(0, -1).join(' ');
-        ensureSamePosition(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), position);
-      },
+    (moment) => {
+      const position = positionAt(moment);
+      const text = formatPosition(position).split(' ').slice(0, -1).join(' ');
+      ensureSamePosition(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), position);
     },
   ),
 

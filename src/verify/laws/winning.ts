@@ -1,7 +1,7 @@
 /** Who wins, and when. */
 import fc from 'fast-check';
 import {
-  columnOf,
+  cellIndex,
   drawBoard,
   FOUR_CONNECT_XTREME,
   hasLine,
@@ -11,7 +11,6 @@ import {
   opponent,
   play,
   playersWithLine,
-  rowOf,
 } from '../../engine/index.ts';
 import {
   armedPositions,
@@ -68,10 +67,8 @@ export const winningLaws: readonly Law[] = [
       ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'line' }, 'outcome');
       ensure(turn.explosion === null, () => 'the bomb exploded although the game was over');
       const row = landingRow(position.board, column) as number;
-      const expected = position.board.map((cell, index) =>
-        rowOf(index) === row && columnOf(index) === column ? position.toMove : cell,
-      );
-      ensureEqual(turn.position, { ...position, board: expected }, 'the last position');
+      const board = position.board.with(cellIndex(row, column), position.toMove);
+      ensureEqual(turn.position, { ...position, board }, 'the last position');
     },
   }),
 

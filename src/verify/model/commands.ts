@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { Kernel } from '../../bot/index.ts';
-import { COLUMNS, FOUR_CONNECT_XTREME, ROLLS, type Side } from '../../engine/index.ts';
-import { players } from '../arbitraries.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
+import { players, rolls } from '../arbitraries.ts';
 import { ensure, ensureEqual } from '../law.ts';
 import { carriedGames, type Implementation, KernelGame } from './implementations.ts';
 import { NaiveGame } from './naiveGame.ts';
@@ -39,18 +39,13 @@ function ensureSame(model: NaiveGame, { all }: Systems): void {
   }
 }
 
-/** Begins a new game everywhere. */
 export function restartAll(starter: Side, model: NaiveGame, systems: Systems): void {
   model.restart(starter);
   for (const one of systems.all) one.restart(starter);
   ensureSame(model, systems);
 }
 
-/**
- * Plays a turn everywhere.
- *
- * @param bombColumn decides, after the coin, where a bomb drops; asked whenever the game goes on
- */
+/** Plays a turn everywhere; `bombColumn` decides, after a coin with which the game goes on, where a bomb drops. */
 export function playTurn(
   column: number,
   bombColumn: (model: NaiveGame) => number | null,
@@ -83,8 +78,6 @@ function ensureRefused(
   }
   ensureSame(model, systems);
 }
-
-const rolls = fc.nat({ max: ROLLS - 1 });
 
 /** Mostly quiet: otherwise few games would fill the board. */
 const quietness = fc.nat({ max: 7 }).map((choice) => choice > 0);

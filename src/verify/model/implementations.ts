@@ -33,60 +33,39 @@ import type { Seen } from './naiveGame.ts';
 
 const RULES = FOUR_CONNECT_XTREME;
 
-/** An implementation of the rules that is driven step by step. */
 export interface Implementation {
-  /** For reports. */
   readonly name: string;
   /** Whether it refuses coins and bombs that cannot be dropped, by an exception. */
   readonly refuses: boolean;
-  /** Begins a new game. */
   restart(starter: Side): void;
   /** One turn: a coin of the player to move and, unless it is `null`, the bomb that drops after it, into open columns. */
   turn(coin: number, bomb: number | null): void;
-  /** What it makes of the game. */
   seen(): Seen;
 }
-
-/** Writes a position and reads it back. */
-type Carry = (position: Position) => Position;
 
 /**
  * The engine. From each turn to the next, the position of a game in progress is carried as it is, as text notation or as a
  * PlayState, and nothing else is remembered but what a player of such a game knows.
  */
-class CarriedGame implements Implementation {
-  readonly name: string;
-  readonly refuses = true;
-  readonly #carry: Carry;
-  #position = initialPosition(1);
-  #outcome: Outcome | null = null;
-
-  constructor(name: string, carry: Carry) {
-    this.name = name;
-    this.#carry = carry;
-  }
-
-  restart(starter: Side): void {
-    this.#reach(initialPosition(starter), null);
-  }
-
-  turn(coin: number, bomb: number | null): void {
-    const { position, outcome } = play(this.#position, coin, RULES);
-    if (bomb === null) this.#reach(position, outcome);
-    else {
-      const next = spawn(position, bomb, RULES);
-      this.#reach(next, fullBoardOutcome(next, RULES));
-    }
-  }
-
-  seen(): Seen {
-    return { ...this.#position, winners: this.#outcome?.winners ?? null };
-  }
-
-  #reach(position: Position, outcome: Outcome | null): void {
-    this.#outcome = outcome;
-    this.#position = outcome === null ? this.#carry(position) : position;
-  }
+function carriedGame(name: string, carry: (position: Position) => Position): Implementation {
+  let position = initialPosition(1);
+  let outcome: Outcome | null = null;
+  const reach = (next: Position, end: Outcome | null) => {
+    outcome = end;
+    position = end === null ? carry(next) : next;
+  };
+  return {
+    name,
+    refuses: true,
+    restart: (starter) => reach(initialPosition(starter), null),
+    turn(coin, bomb) {
+      const turn = play(position, coin, RULES);
+      if (bomb === null) return reach(turn.position, turn.outcome);
+      const next = spawn(turn.position, bomb, RULES);
+      reach(next, fullBoardOutcome(next, RULES));
+    },
+    seen: () => ({ ...position, winners: outcome?.winners ?? null }),
+  };
 }
 
 function throughText(position: Position): Position {
@@ -102,9 +81,9 @@ function throughMessages(position: Position): Position {
 /** The engine in each way that its positions are carried. */
 export function carriedGames(): Implementation[] {
   return [
-    new CarriedGame('the engine', (position) => position),
-    new CarriedGame('the engine through text notation', throughText),
-    new CarriedGame('the engine through PlayStates', throughMessages),
+    carriedGame('the engine', (position) => position),
+    carriedGame('the engine through text notation', throughText),
+    carriedGame('the engine through PlayStates', throughMessages),
   ];
 }
 
@@ -128,7 +107,8 @@ export class KernelGame implements Implementation {
 
   turn(coin: number, bomb: number | null): void {
     this.#playCoin(coin);
-    if (bomb !== null) this.#showBomb(bomb);
+    // The kernel is shown a bomb with the next position.
+    if (bomb !== null) this.#dropBomb(bomb);
   }
 
   seen(): Seen {
@@ -168,8 +148,7 @@ export class KernelGame implements Implementation {
     this.#winners = won.length === 0 ? null : won.toSorted();
   }
 
-  /** The kernel is shown a bomb with the next position. */
-  #showBomb(column: number): void {
+  #dropBomb(column: number): void {
     const { board, round, toMove, bombsDropped } = this.#position;
     const row = landingRow(board, column) as number;
     this.#position = {

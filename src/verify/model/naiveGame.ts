@@ -43,9 +43,9 @@ export interface Seen {
 export class NaiveGame {
   /** What was done so far, for people. */
   readonly log: string[] = [];
+  round = 1;
+  toMove: Side = 1;
   #stacks: Cell[][] = [];
-  #round = 1;
-  #toMove: Side = 1;
   #explodeInRound = 0;
   #bombsDropped = 0;
   #winners: readonly Side[] | null = null;
@@ -54,11 +54,10 @@ export class NaiveGame {
     this.restart(starter);
   }
 
-  /** Begins a new game. */
   restart(starter: Side): void {
     this.#stacks = Array.from({ length: COLUMNS }, () => []);
-    this.#round = 1;
-    this.#toMove = starter;
+    this.round = 1;
+    this.toMove = starter;
     this.#bombsDropped = 0;
     this.#winners = null;
     this.log.push(`a game starts with player ${starter}`);
@@ -66,14 +65,6 @@ export class NaiveGame {
 
   get isOver(): boolean {
     return this.#winners !== null;
-  }
-
-  get round(): number {
-    return this.#round;
-  }
-
-  get toMove(): Side {
-    return this.#toMove;
   }
 
   /** Columns that take another coin or bomb, ascending. */
@@ -88,12 +79,12 @@ export class NaiveGame {
   /** Whether the next bomb may drop now. */
   get mayDropBomb(): boolean {
     const [first, last] = WINDOWS[this.#bombsDropped] ?? [0, -1];
-    return !this.isOver && this.#round >= first && this.#round <= last;
+    return !this.isOver && this.round >= first && this.round <= last;
   }
 
   /** Whether the next bomb has to drop now. */
   get mustDropBomb(): boolean {
-    return this.mayDropBomb && this.#round === WINDOWS[this.#bombsDropped]?.[1];
+    return this.mayDropBomb && this.round === WINDOWS[this.#bombsDropped]?.[1];
   }
 
   get hasBombsLeft(): boolean {
@@ -103,11 +94,12 @@ export class NaiveGame {
   seen(): Seen {
     const board = this.#board();
     const cell = board.indexOf(BOMB);
+    const { round, toMove } = this;
     const explodeInRound = this.#explodeInRound;
     return {
       board,
-      round: this.#round,
-      toMove: this.#toMove,
+      round,
+      toMove,
       bomb: cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound },
       bombsDropped: this.#bombsDropped,
       winners: this.#winners,
@@ -116,9 +108,9 @@ export class NaiveGame {
 
   /** The game after a coin in this column; this one stays as it is. */
   afterCoin(column: number): NaiveGame {
-    const after = new NaiveGame(this.#toMove);
+    const after = new NaiveGame(this.toMove);
     after.#stacks = this.#stacks.map((stack) => [...stack]);
-    after.#round = this.#round;
+    after.round = this.round;
     after.#explodeInRound = this.#explodeInRound;
     after.#bombsDropped = this.#bombsDropped;
     after.#winners = this.#winners;
@@ -136,36 +128,36 @@ export class NaiveGame {
   winningColumns(): number[] {
     return this.open.filter((column) => {
       const { winners } = this.afterCoin(column).seen();
-      return winners?.length === 1 && winners[0] === this.#toMove;
+      return winners?.length === 1 && winners[0] === this.toMove;
     });
   }
 
   /** Drops a coin of the player to move into an open column. */
   coin(column: number): void {
-    const mover = this.#toMove;
-    this.log.push(`round ${this.#round}: a coin of player ${mover} in column ${column}`);
+    const mover = this.toMove;
+    this.log.push(`round ${this.round}: a coin of player ${mover} in column ${column}`);
     this.#stacks[column]?.push(mover);
     if (scanPlayersWithLine(this.#board()).includes(mover)) {
       this.#winners = [mover];
       return;
     }
-    this.#round++;
-    this.#toMove = mover === 1 ? 2 : 1;
-    if (this.hasBomb && this.#round === this.#explodeInRound) this.#explode();
+    this.round++;
+    this.toMove = mover === 1 ? 2 : 1;
+    if (this.hasBomb && this.round === this.#explodeInRound) this.#explode();
     this.#lookForFullBoard();
   }
 
   /** Drops a bomb into an open column. */
   bomb(column: number): void {
-    this.log.push(`round ${this.#round}: a bomb in column ${column}`);
+    this.log.push(`round ${this.round}: a bomb in column ${column}`);
     this.#stacks[column]?.push(BOMB);
-    this.#explodeInRound = this.#round + FUSE;
+    this.#explodeInRound = this.round + FUSE;
     this.#bombsDropped++;
     this.#lookForFullBoard();
   }
 
   #makesLine(column: number): boolean {
-    return scanCell(this.#board(), this.#stacks[column]?.length as number, column, this.#toMove);
+    return scanCell(this.#board(), this.#stacks[column]?.length as number, column, this.toMove);
   }
 
   #board(): Board {
@@ -184,6 +176,6 @@ export class NaiveGame {
 
   /** The player who would have to move on a full board loses. */
   #lookForFullBoard(): void {
-    if (this.#winners === null && this.open.length === 0) this.#winners = [this.#toMove === 1 ? 2 : 1];
+    if (this.#winners === null && this.open.length === 0) this.#winners = [this.toMove === 1 ? 2 : 1];
   }
 }

@@ -26,11 +26,11 @@ const NOT_BEFORE_MS = 600;
 /** Coins before a trial, at least: so that a new game differs from the old one. */
 const FEWEST_COINS = 2;
 
-/** Frames that must count as an answer with a column, in order; `other` is a column that must not count. */
-type Frames = (column: number, other: number) => readonly Sent[];
-
 /** A frame, and who sends it: the bot that is asked, its opponent, or the third connection, which only watches. */
 type Sent = readonly [from: 'asked' | 'opponent' | 'watcher', frame: string | Buffer];
+
+/** Frames that must count as an answer with a column, in order; `other` is a column that must not count. */
+type Frames = (column: number, other: number) => readonly Sent[];
 
 const own = (frame: string | Buffer): Sent => ['asked', frame];
 const answer = (column: number): Sent => own(encodeAnswer(column));
@@ -134,7 +134,7 @@ class Trials {
   async #mustLose(law: AnswerLawName, what: string, act: () => Promise<void> | void): Promise<number> {
     const { follower } = this.#session;
     const start = this.#turned.arrival;
-    follower.answer('fault');
+    follower.answer(null);
     await act();
     const next = await this.#session.next();
     const isLost = typeof next !== 'string' && next.moment.isFirst;
@@ -143,16 +143,16 @@ class Trials {
     return this.#turned.arrival - start;
   }
 
-  /** After this, a coin must lie in the column, and nothing else may have happened. */
+  /** After this, a coin must lie in the column that is passed, a quiet one, and nothing else may have happened. */
   async #mustCount(
     law: AnswerLawName,
     what: string,
-    position: Position,
-    column: number,
-    act: () => Promise<void> | void,
+    act: (column: number) => Promise<void> | void,
   ): Promise<void> {
     const { follower } = this.#session;
-    await act();
+    const position = this.#turned.moment.position as Position;
+    const column = quietColumns(position)[0] as number;
+    await act(column);
     const next = await this.#session.raw();
     if (typeof next === 'string') {
       if (next !== 'interrupted') follower.record(law, false, `${what}: ${describeNext(next)}`);
@@ -160,25 +160,22 @@ class Trials {
     }
     const broken = judgeTurn(position, column, next.state).findings.find(({ holds }) => !holds);
     follower.record(law, broken === undefined, `${what}: ${broken?.message}`, broken?.detail);
-    if (broken === undefined) follower.answer({ column });
-    else follower.lose();
+    follower.answer(broken === undefined ? column : null);
     this.#turned = this.#session.judge(next);
   }
 
   async #unusual(side: Side, law: AnswerLawName, what: string, frames: Frames): Promise<void> {
-    const position = await this.#until(side);
-    const column = quietColumns(position)[0] as number;
+    await this.#until(side);
     const { members } = this.#session.contestants;
     const senders = { asked: this.#turned.asked, opponent: members[2 - side], watcher: members[2] };
-    await this.#mustCount(law, what, position, column, () => {
+    await this.#mustCount(law, what, (column) => {
       for (const [from, frame] of frames(column, (column + 1) % COLUMNS)) senders[from]?.send(frame);
     });
   }
 
   async #inTime(side: Side): Promise<void> {
-    const position = await this.#until(side);
-    const column = quietColumns(position)[0] as number;
-    await this.#mustCount('inTime', `an answer after ${IN_TIME_MS} ms`, position, column, async () => {
+    await this.#until(side);
+    await this.#mustCount('inTime', `an answer after ${IN_TIME_MS} ms`, async (column) => {
       await pause(IN_TIME_MS - (performance.now() - this.#turned.arrival));
       this.#turned.asked.send(encodeAnswer(column));
     });

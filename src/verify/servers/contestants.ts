@@ -2,7 +2,6 @@
  * The connections of a verification: two that play and one that watches. Every frame is held against the laws of messages;
  * what is left is one question after the other.
  */
-
 import { EventEmitter } from 'node:events';
 import { type PlayState, parsePlayState } from '../../bot/index.ts';
 import { CodedError, NotationError } from '../../engine/index.ts';
@@ -18,6 +17,7 @@ export interface Question {
   readonly state: PlayState;
   /** As it was sent. */
   readonly text: string;
+  /** The connection that it came to: of the bot that is asked. */
   readonly asked: Connection;
   /** A time of `performance.now()`. */
   readonly arrival: number;
@@ -25,8 +25,6 @@ export interface Question {
 
 /** Names that no other bot is likely to have. */
 const NAMES = ['fcx-verify-1', 'fcx-verify-2', 'fcx-verify-watching'] as const;
-
-const PING_BYTES = 4;
 
 /** States that one connection may be ahead of another. */
 const LONGEST_LEAD = 50;
@@ -37,28 +35,24 @@ const STRAGGLER_MS = 2000;
 /** How long the other side may take to close a connection. */
 const CLOSE_TIMEOUT_MS = 500;
 
-const SHOWN_CHARACTERS = 60;
-
 function excerpt({ data }: Frame): string {
-  const text = data.toString('utf8').slice(0, SHOWN_CHARACTERS);
-  return `${data.length} bytes: ${JSON.stringify(text)}`;
+  return `${data.length} bytes: ${JSON.stringify(data.toString('utf8').slice(0, 60))}`;
 }
 
 /** A URL of the form ws://HOST:PORT, without a name. */
 export function checkServerUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed !== null && ['ws:', 'wss:'].includes(parsed.protocol)) return url.replace(/\/+$/, '');
-  throw new ServerError(
-    'badUrl',
-    `"${url}" is not the address of a server; it looks like ws://127.0.0.1:5051`,
-  );
+  const message = `"${url}" is not the address of a server; it looks like ws://127.0.0.1:5051`;
+  throw new ServerError('badUrl', message);
 }
 
 export class Contestants {
+  /** The two that play, and the one that watches. */
+  readonly members: Connection[] = [];
   readonly #url: string;
   readonly #record: Recorder;
   readonly #changes: Changes = new EventEmitter();
-  readonly #members: Connection[] = [];
   /** Those whose first message has come. */
   readonly #greeted = new Set<Connection>();
   /** States not yet compared with those of the others, by connection; `null` once comparing makes no sense any more. */
@@ -69,17 +63,13 @@ export class Contestants {
     this.#record = record;
   }
 
-  /**
-   * Takes both seats and a place to watch from, at an address that was checked.
-   *
-   * @throws {ServerError}
-   */
+  /** Takes both seats and a place to watch from, at an address that was checked; throws a {ServerError}. */
   static async join(url: string, record: Recorder): Promise<Contestants> {
     const contestants = new Contestants(url, record);
     try {
       for (const name of NAMES) {
         const member = await contestants.#connect(name);
-        contestants.#members.push(member);
+        contestants.members.push(member);
         contestants.#streams?.set(member, []);
       }
     } catch (error) {
@@ -89,14 +79,9 @@ export class Contestants {
     return contestants;
   }
 
-  /** The two that play, and the one that watches. */
-  get members(): readonly Connection[] {
-    return this.#members;
-  }
-
   /** Whether a connection has ended from the other side. */
   get isBroken(): boolean {
-    return this.#members.some(({ isClosed }) => isClosed);
+    return this.members.some(({ isClosed }) => isClosed);
   }
 
   /** The next question, or `null` if none comes in this time. */
@@ -114,13 +99,13 @@ export class Contestants {
   async replace(member: Connection): Promise<void> {
     this.#streams = null;
     member.drop();
-    this.#members[this.#members.indexOf(member)] = await this.#connect(member.name);
+    this.members[this.members.indexOf(member)] = await this.#connect(member.name);
   }
 
   /** Waits until every connection has what the others have. */
   async compareRest(): Promise<void> {
     const isEven = () => {
-      for (const member of this.#members) while (member.waiting > 0) this.#receive(member);
+      for (const member of this.members) while (member.waiting > 0) this.#receive(member);
       return [...(this.#streams?.values() ?? [])].every((stream) => stream.length === 0);
     };
     const isDone = () => isEven() || this.isBroken;
@@ -129,7 +114,7 @@ export class Contestants {
   }
 
   async close(): Promise<void> {
-    const ends = this.#members.map(async (member) => {
+    const ends = this.members.map(async (member) => {
       member.close();
       if (!(await member.ended(CLOSE_TIMEOUT_MS))) member.drop();
     });
@@ -150,23 +135,21 @@ export class Contestants {
 
   /** Takes frames until one of them is a question. */
   #read(): Question | null {
-    for (const member of this.#members) {
+    for (const member of this.members) {
       while (member.waiting > 0) {
         const received = this.#receive(member);
-        if (received !== null && received.state.bot === member.name) {
-          return { ...received, asked: member };
-        }
+        if (received?.state.bot === member.name) return received;
       }
     }
     return null;
   }
 
-  #receive(member: Connection): Omit<Question, 'asked'> | null {
+  #receive(member: Connection): Question | null {
     const frame = member.take() as Frame;
     const { data, isBinary, arrival } = frame;
     if (!this.#greeted.has(member)) {
       this.#greeted.add(member);
-      const isPing = data.length === PING_BYTES;
+      const isPing = data.length === 4;
       const what = `${excerpt(frame)}${isBinary ? '' : ', in a text frame'}`;
       this.#record('ping', isPing && isBinary, `the first message to ${member.name} has ${what}`);
       if (isPing) return null;
@@ -183,13 +166,13 @@ export class Contestants {
     }
     this.#record('shape', true, '');
     this.#compare(member, text);
-    return { state, text, arrival };
+    return { state, text, asked: member, arrival };
   }
 
   #compare(member: Connection, text: string): void {
     const streams = this.#streams;
     if (streams === null) return;
-    const [first, second, watcher] = this.#members.map((one) => streams.get(one) as string[]);
+    const [first, second, watcher] = this.members.map((one) => streams.get(one) as string[]);
     const own = streams.get(member) as string[];
     // The first game may begin before the watcher is there.
     if (own === watcher && own.length === 0) {
@@ -201,7 +184,7 @@ export class Contestants {
     while (all.every((stream) => stream.length > 0)) {
       const heads = all.map((stream) => stream.shift() as string);
       const isSame = heads.every((head) => head === heads[0]);
-      const shown = () => this.#members.map(({ name }, index) => `${name}: ${heads[index]}`).join('\n');
+      const shown = () => this.members.map(({ name }, index) => `${name}: ${heads[index]}`).join('\n');
       this.#record('everyone', isSame, 'connections get different states', shown);
     }
     if (all.some((stream) => stream.length > LONGEST_LEAD)) this.#missing();
@@ -211,7 +194,7 @@ export class Contestants {
     const streams = this.#streams;
     if (streams === null) return;
     this.#streams = null;
-    const behind = this.#members.filter((member) => streams.get(member)?.length === 0);
+    const behind = this.members.filter((member) => streams.get(member)?.length === 0);
     const names = behind.map(({ name }) => name).join(' and ');
     const longest = Math.max(...[...streams.values()].map((stream) => stream.length));
     this.#record('everyone', false, `${names} did not get ${longest} states that another connection got`);

@@ -13,8 +13,8 @@ import {
   type Side,
   type Turn,
 } from '../../engine/index.ts';
-import { type BombSeen, boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
-import type { LawBook, Recorder, Transcript } from './serverLaws.ts';
+import { boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
+import type { BombSeen, LawBook, Recorder, Transcript } from './serverLaws.ts';
 
 /** A coin that was answered, its consequences by the rules, and the bomb that dropped after it. */
 export interface WatchedTurn {
@@ -25,7 +25,6 @@ export interface WatchedTurn {
   readonly bomb: BombSeen | null;
 }
 
-/** What a state shows. */
 export interface Moment {
   /** Where the game stands; `null` when what the server showed cannot be played on. */
   readonly position: Position | null;
@@ -34,22 +33,11 @@ export interface Moment {
   readonly watched: WatchedTurn | null;
 }
 
-/** What was answered: a column, or something that loses the game. */
-type Answered = { readonly column: number } | 'fault';
-
-interface OpenTranscript {
-  starter: number | null;
-  columns: number[];
-  bombs: BombSeen[];
-  states: string[];
-}
-
-function openTranscript(starter: number | null): OpenTranscript {
-  return { starter, columns: [], bombs: [], states: [] };
+function openTranscript(starter: number | null) {
+  return { starter, columns: [] as number[], bombs: [] as BombSeen[], states: [] as string[] };
 }
 
 export class GameFollower {
-  /** Notes that a law was tried in the game followed. */
   readonly record: Recorder;
   /**
    * Games begun, states judged, and states after which a coin was missing because the blast before had hit none, which are
@@ -58,7 +46,7 @@ export class GameFollower {
   readonly counts = { games: 0, states: 0, quirks: 0 };
   #transcript = openTranscript(null);
   #position: Position | null = null;
-  #answered: Answered | null = null;
+  #answered: number | null = null;
   #starter: Side | null = null;
   #lastBlastHitNothing = false;
 
@@ -68,16 +56,10 @@ export class GameFollower {
     );
   }
 
-  /** What was answered to the last state. */
-  answer(answered: Answered): void {
-    this.#answered = answered;
-    if (answered !== 'fault') this.#transcript.columns.push(answered.column);
-  }
-
-  /** The rest of this game cannot be judged. */
-  lose(): void {
-    this.#position = null;
-    this.#answered = null;
+  /** The column answered to the last state; `null` after an answer that loses, or if the rest cannot be judged. */
+  answer(column: number | null): void {
+    this.#answered = column;
+    if (column !== null) this.#transcript.columns.push(column);
   }
 
   /** Judges the next state, sent as this text. */
@@ -94,15 +76,14 @@ export class GameFollower {
 
   #judge(state: PlayState, text: string): Moment {
     const before = this.#position;
-    const answered = this.#answered;
-    if (before === null || answered === null || answered === 'fault') return this.#begin(state, text);
+    const column = this.#answered;
+    if (before === null || column === null) return this.#begin(state, text);
     this.#transcript.states.push(text);
     if (isFull(before.board)) {
       this.record('fullBoard', isFirstState(state), 'the game goes on after an answer to a full board');
       this.#transcript.states.pop();
       return this.#begin(state, text);
     }
-    const { column } = answered;
     const { findings, position, bomb } = judgeTurn(before, column, state);
     if (bomb !== null) this.#transcript.bombs.push(bomb);
     const isQuirk = findings.some(({ holds }) => !holds) && this.#isQuirk(before, column, state);

@@ -22,21 +22,14 @@ import {
   type Turn,
   windowOfRound,
 } from '../../engine/index.ts';
-import type { PlayLawName } from './serverLaws.ts';
+import type { BombSeen, PlayLawName } from './serverLaws.ts';
 
 /** A law that was tried, whether it held, and what to say if it did not. */
-export interface Finding {
+interface Finding {
   readonly law: PlayLawName;
   readonly holds: boolean;
   readonly message: string;
   readonly detail?: (() => string) | undefined;
-}
-
-/** A bomb, and the first round that shows it. */
-export interface BombSeen {
-  readonly round: number;
-  readonly row: number;
-  readonly column: number;
 }
 
 /** What a state says about the turn before it. */
@@ -84,7 +77,6 @@ function boards(expected: Board, got: Board): string {
   return `expected\n${drawBoard(expected)}\ngot\n${drawBoard(got)}`;
 }
 
-/** The cells that hold a bomb. */
 function bombCells(board: Board): number[] {
   return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
 }

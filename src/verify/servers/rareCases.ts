@@ -15,7 +15,6 @@ import {
 } from '../../engine/index.ts';
 import type { WatchedTurn } from './gameFollower.ts';
 
-/** A rare case. */
 export interface RareCase {
   readonly name: string;
   /** Whether the turn of a coin has it. */
@@ -53,17 +52,14 @@ function explodingBomb({ before, turn }: WatchedTurn) {
   return turn.explosion === null ? null : before.bomb;
 }
 
-function explodesInRow(row: number): RareCase['isMet'] {
-  return (watched) => explodingBomb(watched)?.row === row;
-}
-
 function explodesInColumn(...columns: readonly number[]): RareCase['isMet'] {
   return (watched) => columns.includes(explodingBomb(watched)?.column ?? -1);
 }
 
-function collapseWins(winners: (mover: Side) => readonly Side[]): RareCase['isMet'] {
-  return ({ before, turn: { outcome } }) =>
+function collapseWins(name: string, winners: (mover: Side) => readonly Side[]): RareCase {
+  const isMet = ({ before, turn: { outcome } }: WatchedTurn) =>
     outcome?.reason === 'explosion' && `${outcome.winners}` === `${winners(before.toMove)}`;
+  return { name, isMet, ends: true };
 }
 
 function dropsIn(bound: 'first' | 'last'): RareCase['isMet'] {
@@ -83,17 +79,9 @@ export const BLAST_CASES: readonly RareCase[] = [
       turn.outcome?.reason === 'line' && before.bomb?.explodeInRound === before.round + 1,
     ends: true,
   },
-  { name: 'an explosion wins for both players', isMet: collapseWins(() => [1, 2]), ends: true },
-  {
-    name: 'an explosion wins for the player who dropped the coin',
-    isMet: collapseWins((mover) => [mover]),
-    ends: true,
-  },
-  {
-    name: 'an explosion wins for the other player',
-    isMet: collapseWins((mover) => [opponent(mover)]),
-    ends: true,
-  },
+  collapseWins('an explosion wins for both players', () => [1, 2]),
+  collapseWins('an explosion wins for the player who dropped the coin', (mover) => [mover]),
+  collapseWins('an explosion wins for the other player', (mover) => [opponent(mover)]),
   ...['no coin', 'one coin', 'two coins', 'three coins', 'four coins'].map((what, coins) => ({
     name: `an explosion destroys ${what}`,
     isMet: ({ turn }: WatchedTurn) => turn.explosion?.destroyed.length === coins,
@@ -125,7 +113,7 @@ const RARE_CASES: readonly RareCase[] = [
   ...BLAST_CASES,
   ...Array.from({ length: ROWS }, (_, row) => ({
     name: `a bomb explodes in row ${row}${row === 0 ? ', the bottom' : row === ROWS - 1 ? ', the top' : ''}`,
-    isMet: explodesInRow(row),
+    isMet: (watched: WatchedTurn) => explodingBomb(watched)?.row === row,
   })),
   { name: 'a bomb explodes at the left edge', isMet: explodesInColumn(0) },
   { name: 'a bomb explodes at the right edge', isMet: explodesInColumn(COLUMNS - 1) },
@@ -149,19 +137,16 @@ const RARE_CASES: readonly RareCase[] = [
 export class Coverage {
   readonly #met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
 
-  /** Counts the cases of a turn. */
   add(watched: WatchedTurn): void {
     for (const { name, isMet } of RARE_CASES) {
       if (isMet(watched)) this.#met.set(name, this.met(name) + 1);
     }
   }
 
-  /** How often this case was met. */
   met(name: string): number {
     return this.#met.get(name) ?? 0;
   }
 
-  /** All cases, in order. */
   table(): { readonly name: string; readonly met: number }[] {
     return RARE_CASES.map(({ name }) => ({ name, met: this.met(name) }));
   }

@@ -72,6 +72,13 @@ export const PLAY_LAWS = listLaws(LAWS_OF_PLAY);
 /** What takes a fault, or an unusual answer, to see. */
 export const ANSWER_LAWS = listLaws(LAWS_OF_ANSWERS);
 
+/** A bomb, and the first round that shows it. */
+export interface BombSeen {
+  readonly round: number;
+  readonly row: number;
+  readonly column: number;
+}
+
 /** A game as it was played, up to a moment. */
 export interface Transcript {
   /** Of the verification, from 1. */
@@ -80,8 +87,7 @@ export interface Transcript {
   readonly starter: number | null;
   /** The columns answered, in order. */
   readonly columns: readonly number[];
-  /** The bombs seen, each with the first round that shows it. */
-  readonly bombs: readonly { readonly round: number; readonly row: number; readonly column: number }[];
+  readonly bombs: readonly BombSeen[];
   /** Every state as it was sent. */
   readonly states: readonly string[];
 }
@@ -132,10 +138,8 @@ export class LawBook {
       if (holds) return true;
       const transcript = transcriptNow();
       tally.violations++;
-      tally.detected ??= {
-        game: transcript?.game ?? 0,
-        seconds: (performance.now() - this.#start) / 1000,
-      };
+      const seconds = (performance.now() - this.#start) / 1000;
+      tally.detected ??= { game: transcript?.game ?? 0, seconds };
       const coins = transcript?.columns.length ?? 0;
       if (tally.shortest === null || coins < (tally.shortest.transcript?.columns.length ?? 0))
         tally.shortest = { message, detail: detail(), transcript };

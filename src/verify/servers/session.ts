@@ -1,7 +1,6 @@
 /** A verification in progress: the connections, the game that is followed there, and what was found so far. */
-
 import { encodeAnswer } from '../../bot/index.ts';
-import { openColumns, type RandomStream, type Side } from '../../engine/index.ts';
+import { openColumns, type RandomStream } from '../../engine/index.ts';
 import { BombStatistics } from './bombStatistics.ts';
 import { Contestants, checkServerUrl, type Question } from './contestants.ts';
 import { GameFollower, type Moment } from './gameFollower.ts';
@@ -10,13 +9,12 @@ import { Coverage } from './rareCases.ts';
 import { LawBook } from './serverLaws.ts';
 import { Steering } from './steering.ts';
 
-/** A server that says nothing for this long has stopped. */
+/** A server that says nothing for this long has stopped; before its first state, other bots may be at play. */
 const PATIENCE_MS = 10_000;
 
 /** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
 const SAFE_MS = 450;
 
-/** A question, and what it says about the game. */
 export interface Turned extends Question {
   readonly moment: Moment;
 }
@@ -29,46 +27,36 @@ export class Session {
   readonly follower = new GameFollower(this.book);
   readonly coverage = new Coverage();
   readonly statistics = new BombStatistics();
+  contestants!: Contestants;
   readonly #steering: Steering;
   readonly #signal: AbortSignal | undefined;
-  /** The coin with which each connection has dropped its first. */
-  readonly #coins = new Map<string, Side>();
-  #contestants!: Contestants;
 
   private constructor(random: RandomStream, signal?: AbortSignal) {
     this.#steering = new Steering(this.coverage, random);
     this.#signal = signal;
   }
 
-  /**
-   * Takes the seats of the server.
-   *
-   * @throws {ServerError}
-   */
+  /** Takes the seats of the server; throws a {ServerError}. */
   static async start(url: string, random: RandomStream, signal?: AbortSignal): Promise<Session> {
     const session = new Session(random, signal);
     const address = checkServerUrl(url);
     session.#steering.warmUp();
-    session.#contestants = await Contestants.join(address, session.follower.record);
+    session.contestants = await Contestants.join(address, session.follower.record);
     return session;
   }
 
-  get contestants(): Contestants {
-    return this.#contestants;
-  }
-
   /** The next question, judged by what was answered to the last one; or why there is none. */
-  async next(patienceMs = PATIENCE_MS): Promise<Turned | Stop> {
-    const question = await this.raw(patienceMs);
+  async next(): Promise<Turned | Stop> {
+    const question = await this.raw();
     return typeof question === 'string' ? question : this.judge(question);
   }
 
   /** The next question, not judged yet. */
-  async raw(patienceMs = PATIENCE_MS): Promise<Question | Stop> {
-    const question = await this.#contestants.next(patienceMs, this.#signal);
+  async raw(): Promise<Question | Stop> {
+    const question = await this.contestants.next(PATIENCE_MS, this.#signal);
     if (question !== null) return question;
     if (this.#signal?.aborted) return 'interrupted';
-    return this.#contestants.isBroken ? 'closed' : 'silent';
+    return this.contestants.isBroken ? 'closed' : 'silent';
   }
 
   judge(question: Question): Turned {
@@ -78,11 +66,9 @@ export class Session {
       this.#steering.begin(this.follower.counts.games);
       this.statistics.begin(state.coin_id);
     }
-    const own = this.#contestants.members.indexOf(asked) + 1;
-    const coin = this.#coins.get(asked.name) ?? (state.coin_id as Side);
-    this.#coins.set(asked.name, coin);
+    const own = this.contestants.members.indexOf(asked) + 1;
     const seat = `${asked.name}, connection ${own}, is asked to drop coin ${state.coin_id}`;
-    this.follower.record('seats', state.coin_id === coin && coin === own, seat);
+    this.follower.record('seats', state.coin_id === own, seat);
     if (moment.watched !== null) {
       this.coverage.add(moment.watched);
       this.statistics.add(moment.watched);
@@ -96,10 +82,8 @@ export class Session {
     return position === null ? (openColumns(boardOf(state))[0] ?? 0) : this.#steering.choose(position);
   }
 
-  /** Answers with this column. */
   answer({ asked, arrival }: Question, column: number): void {
     asked.send(encodeAnswer(column));
-    if (performance.now() - arrival < SAFE_MS) this.follower.answer({ column });
-    else this.follower.lose();
+    this.follower.answer(performance.now() - arrival < SAFE_MS ? column : null);
   }
 }

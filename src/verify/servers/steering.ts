@@ -6,7 +6,6 @@
  * least is taken. (The next bomb cannot interfere: windows and fuses do not overlap.)
  */
 import {
-  type Board,
   CENTRE_FIRST,
   FOUR_CONNECT_XTREME,
   initialPosition,
@@ -23,10 +22,8 @@ import {
 import { quietColumns } from '../naiveRules.ts';
 import { BLAST_CASES, type Coverage, type RareCase } from './rareCases.ts';
 
-/** How a game is played: any line wins; none is made if it can be avoided; columns grow to five coins; all are filled. */
-type Style = 'lines' | 'peace' | 'towers' | 'full';
-
-const STYLES: readonly Style[] = ['lines', 'peace', 'towers', 'full'];
+/** How games are played: any line wins; none is made if it can be avoided; columns grow to five coins; all are filled. */
+const STYLES = ['lines', 'peace', 'towers', 'full'] as const;
 
 /** Cases met this often are not looked for any more, which leaves time for more games. */
 const ENOUGH = 20;
@@ -40,27 +37,18 @@ const MOST_LOOKS = 800;
 /** Ways to fill the board that are tried before the best of them is taken. */
 const FILLINGS = 60;
 
-/** Columns to be played, as long as no other bomb drops. */
-interface Plan {
-  readonly columns: number[];
-  readonly bombsDropped: number;
-}
-
 /** Columns in which a coin makes no line, or all open ones. */
 function quietIfAny(position: Position): number[] {
   const quiet = quietColumns(position);
   return quiet.length > 0 ? quiet : openColumns(position.board);
 }
 
-function heightOf(board: Board, column: number): number {
-  return landingRow(board, column) ?? ROWS;
-}
-
 export class Steering {
   readonly #coverage: Coverage;
   readonly #random: RandomStream;
-  #style: Style = 'lines';
-  #plan: Plan | null = null;
+  #style: (typeof STYLES)[number] = 'lines';
+  /** Columns to be played, as long as no other bomb drops than these. */
+  #plan = { bombsDropped: 0, columns: [] as number[] };
 
   constructor(coverage: Coverage, random: RandomStream) {
     this.#coverage = coverage;
@@ -86,8 +74,8 @@ export class Steering {
   /** To be called at the start of each game, numbered from 1. */
   begin(game: number): void {
     // Two games each, so that both players start in every style.
-    this.#style = STYLES[Math.floor((game - 1) / 2) % STYLES.length] as Style;
-    this.#plan = null;
+    this.#style = STYLES[Math.floor((game - 1) / 2) % STYLES.length] as (typeof STYLES)[number];
+    this.#plan = { bombsDropped: 0, columns: [] };
   }
 
   /** An open column; any on a full board. */
@@ -95,7 +83,7 @@ export class Steering {
     const open = openColumns(position.board);
     if (open.length === 0) return 0;
     const { bombsDropped } = position;
-    if (this.#plan?.bombsDropped !== bombsDropped || this.#plan.columns.length === 0) {
+    if (this.#plan.bombsDropped !== bombsDropped || this.#plan.columns.length === 0) {
       this.#plan = { bombsDropped, columns: this.#makePlan(position) };
     }
     const planned = this.#plan.columns.shift();
@@ -113,7 +101,7 @@ export class Steering {
     const quiet = quietIfAny(position);
     if (this.#style === 'lines') return this.#pick(openColumns(position.board));
     const growing = TOWERS.filter(
-      (column) => quiet.includes(column) && heightOf(position.board, column) < ROWS - 1,
+      (column) => quiet.includes(column) && (landingRow(position.board, column) ?? ROWS) < ROWS - 1,
     );
     if (this.#style === 'towers' && growing.length > 0) return this.#pick(growing.slice(0, 2));
     return this.#pick(quiet);

@@ -9,7 +9,6 @@ import { ServerError } from './contestants.ts';
 import { ANSWER_LAWS, type LawTally, PLAY_LAWS } from './serverLaws.ts';
 import { Session, type Stop, type Turned } from './session.ts';
 
-/** What to verify, and for how long. */
 export interface ServerRequest {
   /** ws://HOST:PORT */
   readonly url: string;
@@ -26,7 +25,6 @@ export interface ServerRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What was found. */
 export interface ServerReport {
   readonly url: string;
   readonly seed: number;
@@ -52,9 +50,6 @@ export interface ServerReport {
   readonly violations: number;
 }
 
-/** How long the first state may take: other bots may be at play. */
-const FIRST_STATE_MS = 10_000;
-
 /** Plays games until the time is over; returns the question that is open then, or why there is none. */
 async function playGames(
   session: Session,
@@ -63,12 +58,10 @@ async function playGames(
   const end = performance.now() + minutes * 60_000;
   const { follower } = session;
   const { counts } = follower;
-  let turned = await session.next(FIRST_STATE_MS);
+  let turned = await session.next();
   if (turned === 'silent') {
-    throw new ServerError(
-      'noGame',
-      'the server begins no game for two bots that have connected; are both of its seats free?',
-    );
+    const message = 'the server begins no game for two bots that have connected; are both of its seats free?';
+    throw new ServerError('noGame', message);
   }
   while (typeof turned !== 'string') {
     if (turned.moment.isFirst) onGame({ games: counts.games - 1, states: counts.states });

@@ -3,7 +3,7 @@ export { eloEstimate } from './match/statistics.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export { analyzeGame, type GameAnalysis, type MoveAnalysis, rejudged } from './replays/gameAnalysis.ts';
-export { parseReplay, type Replay, ReplayFileError } from './replays/replayFormat.ts';
+export type { Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
 export {
   type GameView,

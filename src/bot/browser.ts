@@ -3,7 +3,6 @@ export { type Evaluation, parseWeights } from './evaluation/weightsFormat.ts';
 export { Kernel } from './kernel/kernel.ts';
 export { type Analysis, analyze, type ColumnValue } from './search/analysis.ts';
 export { chanceOutcomes } from './search/chanceOutcomes.ts';
-export type { Thought } from './search/timedSearch.ts';
 export { winningChanceOf } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export { SPARRING_BOTS } from './sparring/sparringBots.ts';

@@ -70,7 +70,7 @@ export { networkSchema, type StoredNetwork, type Training } from './network/netw
 export type { AnalysisLimits, Value } from './search/analysis.ts';
 export { SearchThread } from './search/searchThread.ts';
 export { serveSearches } from './search/serveSearches.ts';
-export { TABLE_BITS, TimedSearch } from './search/timedSearch.ts';
+export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
 export { greedyColumn, type SparringLimits } from './sparring/simpleBots.ts';
 export { SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';
 export { botUrl, checkBotName } from './wire/address.ts';

@@ -12,7 +12,7 @@ export default class Lab extends BaseCommand {
   static override summary = 'Write a page to play and analyse in a browser.';
 
   static override description = [
-    'Writes a folder for any web host; it also works from the file system, without network. In the page you play against fcx at any level, set up positions, paste them as text or PlayState, share them as links, and open weights files and replays by dropping them. Rules, search and weights are inside.',
+    'Writes a folder for any web host; it also works from the file system, without network. In the page you play against fcx at any level, set up positions, paste them as text or PlayState, share them as links, and open weights files by dropping them. Rules, search and weights are inside.',
   ].join('\n\n');
 
   static override examples = [

@@ -10,9 +10,7 @@ import { TableView } from './table/TableView.tsx';
 
 function App({ data }: { readonly data: PageData }) {
   if (data.page === 'table') return <TableView />;
-  if (data.page === 'replay') {
-    return <ReplayView replay={data.replay} firstGame={data.game} weights={data.weights} />;
-  }
+  if (data.page === 'replay') return <ReplayView {...data} />;
   return <LabView known={data.weights} />;
 }
 

@@ -9,6 +9,7 @@ export interface PageWeights {
   readonly evaluation: Evaluation;
 }
 
+/** `game`: the first to show, from 0. */
 export type PageData =
   | { readonly page: 'table' }
   | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }

@@ -1,5 +1,6 @@
 /** Small parts that several views use. */
 import type { ComponentChildren } from 'preact';
+import { MAX_SEED } from '../arena/browser.ts';
 import type { Side } from '../engine/index.ts';
 import { MARKS } from './state/words.ts';
 
@@ -66,5 +67,5 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
 
 /** The field for a seed of the bombs. */
 export function SeedField(props: Pick<WholeNumberProps, 'value' | 'onChange'>) {
-  return <WholeNumber label="seed of the bombs" min={0} max={0xffffffff} {...props} />;
+  return <WholeNumber label="seed of the bombs" min={0} max={MAX_SEED} {...props} />;
 }

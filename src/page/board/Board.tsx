@@ -21,7 +21,7 @@ interface BoardProps {
   readonly onPiece?: ((column: number, data: string) => void) | undefined;
 }
 
-const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
+export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
 const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
 const FALL_MS = 90;
 
@@ -42,7 +42,8 @@ function animateFall(table: HTMLElement, { cell, rows }: Fall, ms: number, speed
   });
 }
 
-function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
+/** What lies in a cell; `fuse`: of a bomb, `null` to hide it. */
+export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
   if (cell === FREE) return null;
   if (cell === BOMB) return <span class="piece bomb">{fuse}</span>;
   return (

@@ -1,7 +1,7 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { COLUMNS } from '../../engine/index.ts';
 import type { Frame } from '../state/frames.ts';
+import { COLUMN_LIST } from './Board.tsx';
 
 /** Calls `onOver` once the frame has been shown long enough; never for a frame at rest. */
 export function useFrames(frame: Frame, speed: number, onOver: () => void): void {
@@ -56,7 +56,5 @@ export function useKeys(keys: Keys): void {
 
 /** A digit is a column. */
 export function columnKeys(onColumn: ((column: number) => void) | undefined): Keys {
-  return Object.fromEntries(
-    Array.from({ length: COLUMNS }, (_, column) => [String(column), onColumn && (() => onColumn(column))]),
-  );
+  return onColumn ? Object.fromEntries(COLUMN_LIST.map((column) => [column, () => onColumn(column)])) : {};
 }

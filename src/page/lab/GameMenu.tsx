@@ -3,20 +3,19 @@ import { useState } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Choice, SeedField } from '../parts.tsx';
-import { againstLevel, BOTH_PERSONS, type LabAction } from '../state/lab.ts';
+import { type LabPart, PERSON } from '../state/lab.ts';
 import { LEVEL_OPTIONS } from '../state/words.ts';
 
-const OPPONENTS = [[0, 'a person here'], ...LEVEL_OPTIONS] as const;
+const OPPONENTS = [[PERSON, 'a person here'], ...LEVEL_OPTIONS] as const;
 const SIDES: readonly (readonly [Side, string])[] = [
   [1, '× and start'],
   [2, '○'],
 ];
 
-interface GameMenuProps {
+interface GameMenuProps extends LabPart {
   readonly known: readonly PageWeights[];
   readonly weights: PageWeights;
   readonly seed: number;
-  readonly dispatch: (action: LabAction) => void;
 }
 
 export function GameMenu({ known, weights, seed, dispatch }: GameMenuProps) {
@@ -29,7 +28,7 @@ export function GameMenu({ known, weights, seed, dispatch }: GameMenuProps) {
       class="menu"
       onSubmit={(event) => {
         event.preventDefault();
-        const seats = opponent === 0 ? BOTH_PERSONS : againstLevel(opponent, side);
+        const seats = side === 1 ? ([PERSON, opponent] as const) : ([opponent, PERSON] as const);
         dispatch({ type: 'newGame', seats, seed: nextSeed });
         setNextSeed(nextSeed + 1);
       }}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
+import { type LabPart, orProblem } from '../state/lab.ts';
 
 const PREFIX = '#position=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
@@ -22,31 +23,20 @@ export function positionFromLink(hash: string): Position | null {
   }
 }
 
-interface PositionFieldProps {
+interface PositionFieldProps extends LabPart {
   readonly position: Position;
-  readonly onPosition: (position: Position) => void;
-  readonly onProblem: (problem: string) => void;
 }
 
-export function PositionField({ position, onPosition, onProblem }: PositionFieldProps) {
+export function PositionField({ position, dispatch }: PositionFieldProps) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
-
-  const use = () => {
-    try {
-      onPosition(positionFromText(text, OPTIONS));
-    } catch (error) {
-      if (!(error instanceof ExpectedError)) throw error;
-      onProblem(error.message);
-    }
-  };
   return (
     <form
       class="position"
       onSubmit={(event) => {
         event.preventDefault();
-        use();
+        dispatch(orProblem(() => ({ type: 'position', position: positionFromText(text, OPTIONS) })));
       }}
     >
       <label>

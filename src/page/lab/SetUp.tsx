@@ -1,19 +1,19 @@
 /** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
 import { useState } from 'preact/hooks';
 import { BOMB, cellIndex, FOUR_CONNECT_XTREME, isFull, landingRow, ROWS } from '../../engine/index.ts';
-import { Board } from '../board/Board.tsx';
+import { Board, Piece as BoardPiece } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { Choice, WholeNumber } from '../parts.tsx';
-import { type Draft, type DraftChange, type Piece, positionOfDraft } from '../state/draft.ts';
+import { cleared, type Draft, type Piece, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
-import type { LabAction } from '../state/lab.ts';
+import type { LabPart } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
 
 /** `name` is also what a dragged piece says of itself. */
 const PIECES = [
-  { piece: 1, name: 'coin ×', shape: 'coin side1', sign: '×' },
-  { piece: 2, name: 'coin ○', shape: 'coin side2', sign: '○' },
-  { piece: BOMB, name: 'bomb', shape: 'bomb', sign: '' },
+  { piece: 1, name: 'coin ×' },
+  { piece: 2, name: 'coin ○' },
+  { piece: BOMB, name: 'bomb' },
 ] as const;
 const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
 const FUSES = Array.from(
@@ -21,9 +21,8 @@ const FUSES = Array.from(
   (_, index) => [index + 1, String(index + 1)] as const,
 );
 
-interface SetUpProps {
+interface SetUpProps extends LabPart {
   readonly draft: Draft;
-  readonly dispatch: (action: LabAction) => void;
 }
 
 export function SetUp({ draft, dispatch }: SetUpProps) {
@@ -31,28 +30,24 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
   const [piece, setPiece] = useState<Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const result = positionOfDraft(draft);
-  const alter = (change: DraftChange) => dispatch({ type: 'draft', change });
-  const put = (column: number, wanted: Piece) => alter({ type: 'put', piece: wanted, column });
-  const set = (values: Partial<Draft>) => alter({ type: 'set', values });
-  const remove = (cell: number) => alter({ type: 'remove', cell });
-  const change = (column: number) => {
-    if (piece !== null) return put(column, piece);
+  const change = (changed: Draft | null) => dispatch({ type: 'draft', draft: changed });
+  const remove = (cell: number) => change(removePiece(draft, cell));
+  const changeColumn = (column: number) => {
+    if (piece !== null) return change(putPiece(draft, piece, column));
     const top = (landingRow(board, column) ?? ROWS) - 1;
     if (top >= 0) remove(cellIndex(top, column));
   };
-  useKeys(columnKeys(change));
+  useKeys(columnKeys(changeColumn));
 
   /** A piece from the palette, or `cell` and its number for one that moves on the board. */
   const dropped = (column: number, data: string) => {
     const [kind, number] = data.split(' ');
     const dragged = PIECES.find(({ name }) => name === data);
-    if (dragged) put(column, dragged.piece);
+    if (dragged) change(putPiece(draft, dragged.piece, column));
     else if (kind === 'cell') {
       const cell = Number(number);
       const moved = board[cell];
-      if (moved === undefined || moved === 0) return;
-      remove(cell);
-      put(column, moved);
+      if (moved) change(putPiece(removePiece(draft, cell), moved, column));
     }
   };
 
@@ -60,16 +55,14 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
     <div class="setup">
       <fieldset class="palette">
         <legend>pieces</legend>
-        {PIECES.map(({ piece: one, name, shape, sign }) => (
+        {PIECES.map(({ piece: one, name }) => (
           <label
             key={name}
             draggable
             onDragStart={(event) => event.dataTransfer?.setData('text/plain', name)}
           >
             <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
-            <span class={`piece ${shape}`} aria-hidden="true">
-              {sign}
-            </span>
+            <BoardPiece cell={one} fuse={null} />
             {name}
           </label>
         ))}
@@ -81,7 +74,7 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
       <Board
         frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
         speed={1}
-        onColumn={change}
+        onColumn={changeColumn}
         action={piece === null ? 'remove the top piece of' : 'put the piece into'}
         onCell={remove}
         onPiece={dropped}
@@ -91,19 +84,24 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         it.
       </p>
       <div class="fields">
-        <Choice label="to move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
+        <Choice
+          label="to move"
+          value={toMove}
+          options={TO_MOVE}
+          onChange={(side) => change({ ...draft, toMove: side })}
+        />
         <WholeNumber
           label="round"
           value={round}
           min={1}
           max={60}
-          onChange={(wanted) => set({ round: wanted })}
+          onChange={(wanted) => change({ ...draft, round: wanted })}
         />
         <Choice
           label="bomb explodes in"
           value={fuse}
           options={FUSES}
-          onChange={(wanted) => set({ fuse: wanted })}
+          onChange={(wanted) => change({ ...draft, fuse: wanted })}
         />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
@@ -115,10 +113,10 @@ export function SetUp({ draft, dispatch }: SetUpProps) {
         >
           use this position
         </button>
-        <button type="button" onClick={() => alter({ type: 'clear' })}>
+        <button type="button" onClick={() => change(cleared(draft))}>
           clear
         </button>
-        <button type="button" onClick={() => dispatch({ type: 'cancel' })}>
+        <button type="button" onClick={() => change(null)}>
           cancel
         </button>
       </div>

@@ -1,10 +1,9 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
-import { useEffect, useReducer } from 'preact/hooks';
-import type { Replay } from '../../arena/browser.ts';
+import { useReducer } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys, useLink } from '../board/hooks.ts';
-import type { PageWeights } from '../pageData.ts';
+import type { PageData } from '../pageData.ts';
 import { Choice, Mark } from '../parts.tsx';
 import { judgedMoves, openReplay, type ReplayState, reduceReplay, shownPosition } from '../state/replay.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
@@ -13,7 +12,6 @@ import { useThinking } from '../thinking/useThinking.ts';
 import { MoveList } from './MoveList.tsx';
 
 const SPEED = 1.25;
-const AUTO_MS = 1400;
 
 /** The game, from 0, that `#game=3` at the end of an address names. */
 function gameFromLink(hash: string): number | null {
@@ -48,16 +46,11 @@ function GameHeader({ state, onGame }: GameHeaderProps) {
   );
 }
 
-interface ReplayViewProps {
-  readonly replay: Replay;
-  /** From 0. */
-  readonly firstGame: number;
-  readonly weights: PageWeights;
-}
+type ReplayViewProps = Extract<PageData, { page: 'replay' }>;
 
-export function ReplayView({ replay, firstGame, weights }: ReplayViewProps) {
+export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps) {
   const [state, dispatch] = useReducer(reduceReplay, null, () => openReplay(replay, firstGame));
-  const { ply, game, gameNumber, showing, isPlaying, judgement } = state;
+  const { ply, game, gameNumber, showing, judgement } = state;
   const { record, turns } = game;
   const { position, outcome } = shownPosition(state);
   useFrames(showing.frame, SPEED, () => dispatch({ type: 'frameOver' }));
@@ -68,32 +61,24 @@ export function ReplayView({ replay, firstGame, weights }: ReplayViewProps) {
     const linked = gameFromLink(hash);
     if (linked !== null) dispatch({ type: 'game', game: linked });
   });
-  useEffect(() => {
-    if (!isPlaying) return;
-    const timer = setTimeout(() => dispatch({ type: 'step', by: 1 }), AUTO_MS);
-    return () => clearTimeout(timer);
-  }, [isPlaying, ply]);
 
   const moves = judgedMoves(state);
   const goTo = (to: number) => dispatch({ type: 'ply', ply: to });
-  const step = (by: 1 | -1) => dispatch({ type: 'step', by });
   const openGame = (to: number) => dispatch({ type: 'game', game: to });
-  const toggle = () => dispatch({ type: 'auto', isPlaying: !isPlaying });
   const losingRound = judgement?.analysis.losingRound ?? null;
   const toLosingMove = losingRound === null ? undefined : () => goTo(losingRound);
   useKeys({
-    ArrowRight: () => step(1),
-    ArrowLeft: () => step(-1),
-    ' ': () => step(1),
+    ArrowRight: () => goTo(ply + 1),
+    ArrowLeft: () => goTo(ply - 1),
+    ' ': () => goTo(ply + 1),
     Home: () => goTo(0),
     End: () => goTo(turns.length),
     n: () => openGame(gameNumber + 1),
     p: () => openGame(gameNumber - 1),
-    a: toggle,
     l: toLosingMove,
   });
   const stepper = (label: string, sign: string, by: 1 | -1) => (
-    <button type="button" aria-label={label} title={label} onClick={() => step(by)}>
+    <button type="button" aria-label={label} title={label} onClick={() => goTo(ply + by)}>
       {sign}
     </button>
   );
@@ -115,9 +100,6 @@ export function ReplayView({ replay, firstGame, weights }: ReplayViewProps) {
         />
         <div class="buttons">
           {stepper('one coin back', '‹', -1)}
-          <button type="button" aria-pressed={isPlaying} onClick={toggle}>
-            play
-          </button>
           {stepper('one coin on', '›', 1)}
           <button type="button" disabled={toLosingMove === undefined} onClick={toLosingMove}>
             losing move
@@ -154,9 +136,7 @@ export function ReplayView({ replay, firstGame, weights }: ReplayViewProps) {
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList state={state} moves={moves} onPick={goTo} />
-        <p class="quiet">
-          Keys: ← → Home End for coins, n p for games, a plays, l goes to the move that lost.
-        </p>
+        <p class="quiet">Keys: ← → Home End for coins, n p for games, l goes to the move that lost.</p>
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -6,10 +6,9 @@ import {
   applyGravity,
   BOMB,
   type Board,
-  type Bomb,
-  type Cell,
   columnOf,
   count,
+  EMPTY_BOARD,
   FOUR_CONNECT_XTREME,
   FREE,
   inferBombsDropped,
@@ -33,19 +32,13 @@ export interface Draft {
   readonly fuse: number;
 }
 
-export type DraftChange =
-  | { readonly type: 'put'; readonly piece: Piece; readonly column: number }
-  | { readonly type: 'remove'; readonly cell: number }
-  | { readonly type: 'clear' }
-  | { readonly type: 'set'; readonly values: Partial<Pick<Draft, 'toMove' | 'round' | 'fuse'>> };
-
 /** The draft that shows this position. */
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
   const { fuse } = FOUR_CONNECT_XTREME;
   return { board, toMove, round, fuse: bomb === null ? fuse : bomb.explodeInRound - round };
 }
 
-function removed(board: Board, cell: number): Board {
+function withoutPiece(board: Board, cell: number): Board {
   return applyGravity(board.with(cell, FREE));
 }
 
@@ -60,37 +53,34 @@ function withBoard(draft: Draft, board: Board): Draft {
   return { ...draft, board, round, toMove: lead > 0 ? 2 : 1 };
 }
 
-function put(draft: Draft, piece: Cell, column: number): Draft {
+/** Puts a piece on top of a column, unless that is full; a bomb replaces the one that was there. */
+export function putPiece(draft: Draft, piece: Piece, column: number): Draft {
   const old = draft.board.indexOf(BOMB);
-  const board = piece === BOMB && old !== -1 ? removed(draft.board, old) : draft.board;
+  const board = piece === BOMB && old !== -1 ? withoutPiece(draft.board, old) : draft.board;
   const row = landingRow(board, column);
   return row === null ? draft : withBoard(draft, withCell(board, row, column, piece));
 }
 
-export function changeDraft(draft: Draft, change: DraftChange): Draft {
-  switch (change.type) {
-    case 'put':
-      return put(draft, change.piece, change.column);
-    case 'remove':
-      return withBoard(draft, removed(draft.board, change.cell));
-    case 'clear':
-      return { ...draft, board: draft.board.map(() => FREE), round: 1, toMove: 1 };
-    case 'set':
-      return { ...draft, ...change.values };
-  }
+/** Takes a piece away; what lies above it falls. */
+export function removePiece(draft: Draft, cell: number): Draft {
+  return withBoard(draft, withoutPiece(draft.board, cell));
 }
 
-function bombOf({ board, round, fuse }: Draft): Bomb | null {
-  const cell = board.indexOf(BOMB);
-  return cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound: round + fuse };
+/** The draft without pieces. */
+export function cleared(draft: Draft): Draft {
+  return { ...draft, board: EMPTY_BOARD, round: 1, toMove: 1 };
 }
 
 /** The draft as a position, or what is wrong with it, for a person. */
-export function positionOfDraft(
-  draft: Draft,
-): { readonly position: Position } | { readonly problem: string } {
-  const { board, round, toMove } = draft;
-  const bomb = bombOf(draft);
+export function positionOfDraft({
+  board,
+  round,
+  toMove,
+  fuse,
+}: Draft): { readonly position: Position } | { readonly problem: string } {
+  const cell = board.indexOf(BOMB);
+  const bomb =
+    cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound: round + fuse };
   const rules = FOUR_CONNECT_XTREME;
   const bombsDropped = inferBombsDropped(board, bomb, round, rules);
   const position: Position = { board, bomb, round, toMove, bombsDropped };

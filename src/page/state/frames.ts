@@ -13,14 +13,12 @@ import {
   columnOf,
   FOUR_CONNECT_XTREME,
   FREE,
-  initialPosition,
   lineCells,
   type Outcome,
   type Position,
-  play,
   ROWS,
   rowOf,
-  withCell,
+  type Turn,
 } from '../../engine/index.ts';
 
 /** A coin or bomb that has just come to rest. */
@@ -44,13 +42,14 @@ export interface Frame {
   readonly ms: number;
 }
 
-/** A coin, and the positions before it and after all it caused. */
-export interface ShownTurn {
+/** A coin, the position before it, and all it caused. */
+export interface ShownTurn extends Turn {
   readonly before: Position;
   readonly column: number;
-  readonly position: Position;
-  readonly outcome: Outcome | null;
 }
+
+/** A position, and how it ended the game. */
+export type ShownPosition = Pick<Turn, 'position' | 'outcome'>;
 
 /** What the board shows now, and the frames that are still to come. */
 export interface Showing {
@@ -67,7 +66,7 @@ const COLLAPSE_MS = 400;
 const BOMB_MS = 450;
 
 /** The bomb that dropped after a coin, or `null`. */
-export function newBomb({ before, position }: Pick<ShownTurn, 'before' | 'position'>): Bomb | null {
+export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
 
@@ -87,7 +86,7 @@ export function stillFrame(board: Board, fuse: number | null): Frame {
 }
 
 /** A position without movement. */
-export function restingFrame(position: Position, outcome: Outcome | null): Frame {
+export function restingFrame({ position, outcome }: ShownPosition): Frame {
   const { board } = position;
   return { ...stillFrame(board, fuseOf(position)), line: winningCells(board, outcome) };
 }
@@ -109,9 +108,8 @@ function collapse(cleared: Board): Fall[] {
 
 /** The frames of a turn, in order; there is at least one. */
 export function turnFrames(turn: ShownTurn): Frame[] {
-  const { before, column, position, outcome } = turn;
-  const { landed, explosion } = play(before, column, FOUR_CONNECT_XTREME);
-  const withCoin = withCell(before.board, rowOf(landed), columnOf(landed), before.toMove);
+  const { before, outcome, landed, explosion } = turn;
+  const withCoin = before.board.with(landed, before.toMove);
   const fuse = before.bomb && before.bomb.explodeInRound - before.round - 1;
   const isLine = outcome?.reason === 'line';
   const frames: Frame[] = [
@@ -124,9 +122,9 @@ export function turnFrames(turn: ShownTurn): Frame[] {
     },
   ];
   if (explosion && before.bomb) {
-    const { row, column: bombColumn } = before.bomb;
-    const blast = blastCells(row, bombColumn, FOUR_CONNECT_XTREME);
-    const cleared = clearBlast(withCoin, row, bombColumn, FOUR_CONNECT_XTREME);
+    const { row, column } = before.bomb;
+    const blast = blastCells(row, column, FOUR_CONNECT_XTREME);
+    const cleared = clearBlast(withCoin, row, column, FOUR_CONNECT_XTREME);
     frames.push({ ...stillFrame(withCoin, 0), blast, ms: BLAST_MS });
     frames.push({
       ...stillFrame(explosion.board, null),
@@ -138,7 +136,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   const bomb = newBomb(turn);
   if (bomb) {
     frames.push({
-      ...restingFrame(position, outcome),
+      ...restingFrame(turn),
       falls: [fallFromAbove(cellIndex(bomb.row, bomb.column))],
       ms: BOMB_MS,
     });
@@ -154,12 +152,9 @@ export function endangeredCells({ board, blast, line }: Frame): number[] {
 }
 
 /** Shows a position at once. */
-export function showAtOnce(position: Position, outcome: Outcome | null): Showing {
-  return { frame: restingFrame(position, outcome), queue: [] };
+export function showAtOnce(shown: ShownPosition): Showing {
+  return { frame: restingFrame(shown), queue: [] };
 }
-
-/** An empty board. */
-export const NOTHING_SHOWN: Showing = showAtOnce(initialPosition(1), null);
 
 /** What follows the frame once its time is over: the next one, or the same at rest. */
 export function nextFrame({ frame, queue }: Showing): Showing {
@@ -174,6 +169,6 @@ export function showTurns({ frame, queue }: Showing, turns: readonly ShownTurn[]
   const last = turns.at(-1);
   if (last === undefined) return { frame, queue };
   const frames = [...queue, ...turns.flatMap(turnFrames)];
-  if (frames.length > MOST_FRAMES_BEHIND) return showAtOnce(last.position, last.outcome);
+  if (frames.length > MOST_FRAMES_BEHIND) return showAtOnce(last);
   return frame.ms === 0 ? nextFrame({ frame, queue: frames }) : { frame, queue: frames };
 }

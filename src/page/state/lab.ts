@@ -7,23 +7,31 @@ import { drawRemainingBombs } from '../../bot/browser.ts';
 import {
   type BombSchedule,
   drawSchedule,
+  ExpectedError,
   FOUR_CONNECT_XTREME,
   initialPosition,
+  landingRow,
   type Outcome,
-  opponent,
   type Position,
-  type Side,
   scheduledDropper,
   stream,
   takeTurn,
 } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
-import { changeDraft, type Draft, type DraftChange, draftOf } from './draft.ts';
-import { nextFrame, type Showing, type ShownTurn, showAtOnce, showTurns } from './frames.ts';
-import { describeOutcome, describeTurn } from './words.ts';
+import type { Draft } from './draft.ts';
+import {
+  nextFrame,
+  type Showing,
+  type ShownPosition,
+  type ShownTurn,
+  showAtOnce,
+  showTurns,
+} from './frames.ts';
+import { describeEnd, describeTurn } from './words.ts';
 
-/** Who plays a side: a person, or a level of fcx from 1. */
-export type LabSeat = { readonly kind: 'person' } | { readonly kind: 'level'; readonly level: number };
+/** Who plays a side: a level of fcx from 1, or `PERSON`. */
+type LabSeat = number;
+export const PERSON: LabSeat = 0;
 
 export interface LabState {
   readonly weights: PageWeights;
@@ -44,26 +52,27 @@ export type LabAction =
   | { readonly type: 'drop'; readonly column: number; readonly round: number }
   | { readonly type: 'takeBack' }
   | { readonly type: 'position'; readonly position: Position }
-  | { readonly type: 'setUp' }
-  | { readonly type: 'draft'; readonly change: DraftChange }
-  | { readonly type: 'cancel' }
+  | { readonly type: 'draft'; readonly draft: LabState['draft'] }
   | { readonly type: 'weights'; readonly weights: PageWeights }
   | { readonly type: 'problem'; readonly problem: string }
   | { readonly type: 'frameOver' };
 
-const PERSON: LabSeat = { kind: 'person' };
-export const BOTH_PERSONS: LabState['seats'] = [PERSON, PERSON];
-export const LAB_NAMES = ['player 1', 'player 2'] as const;
+/** What the parts of the laboratory want done. */
+export interface LabPart {
+  readonly dispatch: (action: LabAction) => void;
+}
+
+const NAMES = ['player 1', 'player 2'] as const;
 
 /** The laboratory with this position. */
 export function openLab(weights: PageWeights, position: Position = initialPosition(1)): LabState {
   return {
     weights,
-    seats: BOTH_PERSONS,
+    seats: [PERSON, PERSON],
     seed: 1,
     start: position,
     turns: [],
-    showing: showAtOnce(position, null),
+    showing: showAtOnce({ position, outcome: null }),
     draft: null,
     problem: null,
     announcement: '',
@@ -71,11 +80,23 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
 }
 
 /** The position on the board, and how it ended the game. */
-export function labPosition({ start, turns }: LabState): {
-  readonly position: Position;
-  readonly outcome: Outcome | null;
-} {
+export function labPosition({ start, turns }: LabState): ShownPosition {
   return turns.at(-1) ?? { position: start, outcome: null };
+}
+
+/** Who won, and why. */
+export function describeOutcome(outcome: Outcome): string {
+  return describeEnd({ ...outcome, illegalColumn: null }, NAMES);
+}
+
+/** The action for what was read, or the problem if it could not be read. */
+export function orProblem(read: () => LabAction): LabAction {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return { type: 'problem', problem: error.message };
+  }
 }
 
 /** The bombs of a game from this position. */
@@ -88,62 +109,51 @@ function scheduleFrom(start: Position, seed: number): BombSchedule {
 export function seatToMove(state: LabState): LabSeat | null {
   const { position, outcome } = labPosition(state);
   if (outcome !== null || state.draft !== null) return null;
-  return state.seats[position.toMove - 1] ?? null;
+  return state.seats[position.toMove - 1] as LabSeat;
 }
 
-function drop(state: LabState, column: number): LabState {
+/** Ignores a coin for another round than the one on the board, and one that cannot be dropped. */
+function drop(state: LabState, column: number, round: number): LabState {
   const { position: before, outcome: over } = labPosition(state);
-  if (over !== null) return state;
+  if (round !== before.round || over !== null || landingRow(before.board, column) === null) return state;
   const dropper = scheduledDropper(scheduleFrom(state.start, state.seed));
-  const { position, outcome } = takeTurn(before, column, FOUR_CONNECT_XTREME, dropper);
-  const turn: ShownTurn = { before, column, position, outcome };
-  const end = outcome === null ? '' : ` ${describeOutcome(outcome, LAB_NAMES)}`;
+  const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, dropper) };
+  const end = turn.outcome === null ? '' : ` ${describeOutcome(turn.outcome)}`;
   return {
     ...state,
     turns: [...state.turns, turn],
     showing: showTurns(state.showing, [turn]),
     problem: null,
-    announcement: `${describeTurn(turn, LAB_NAMES)}${end}`,
+    announcement: `${describeTurn(turn, NAMES)}${end}`,
   };
 }
 
 /** Takes back the last coin and, against a bot, the person's coin before it. */
 function takeBack(state: LabState): LabState {
-  const isPersons = ({ before }: ShownTurn) => state.seats[before.toMove - 1]?.kind === 'person';
-  const last = state.turns.findLastIndex(isPersons);
-  const turns = state.turns.slice(0, Math.max(last, 0));
-  const before = { ...state, turns };
-  const { position, outcome } = labPosition(before);
-  return { ...before, showing: showAtOnce(position, outcome), announcement: 'Taken back.' };
+  const last = state.turns.findLastIndex(({ before }) => state.seats[before.toMove - 1] === PERSON);
+  const back = { ...state, turns: state.turns.slice(0, Math.max(last, 0)) };
+  return { ...back, showing: showAtOnce(labPosition(back)), announcement: 'Taken back.' };
 }
 
-function atPosition(state: LabState, position: Position): LabState {
-  return {
-    ...openLab(state.weights, position),
-    seats: state.seats,
-    seed: state.seed,
-    announcement: 'The position is on the board.',
-  };
+function atPosition({ weights, seats, seed }: LabState, position: Position): LabState {
+  const announcement = 'The position is on the board.';
+  return { ...openLab(weights, position), seats, seed, announcement };
 }
 
 export function reduceLab(state: LabState, action: LabAction): LabState {
   switch (action.type) {
     case 'newGame': {
-      const empty = atPosition(state, initialPosition(1));
-      return { ...empty, seats: action.seats, seed: action.seed, announcement: 'A new game.' };
+      const { seats, seed } = action;
+      return { ...openLab(state.weights), seats, seed, announcement: 'A new game.' };
     }
     case 'drop':
-      return action.round === labPosition(state).position.round ? drop(state, action.column) : state;
+      return drop(state, action.column, action.round);
     case 'takeBack':
       return takeBack(state);
     case 'position':
       return atPosition(state, action.position);
-    case 'setUp':
-      return { ...state, draft: draftOf(labPosition(state).position), problem: null };
     case 'draft':
-      return state.draft === null ? state : { ...state, draft: changeDraft(state.draft, action.change) };
-    case 'cancel':
-      return { ...state, draft: null, problem: null };
+      return { ...state, draft: action.draft, problem: null };
     case 'weights':
       return { ...state, weights: action.weights, problem: null };
     case 'problem':
@@ -151,12 +161,4 @@ export function reduceLab(state: LabState, action: LabAction): LabState {
     case 'frameOver':
       return { ...state, showing: nextFrame(state.showing) };
   }
-}
-
-/** A person's opponent of this level, the person on this side. */
-export function againstLevel(level: number, side: Side): LabState['seats'] {
-  const bot: LabSeat = { kind: 'level', level };
-  const seats: [LabSeat, LabSeat] = [PERSON, PERSON];
-  seats[opponent(side) - 1] = bot;
-  return seats;
 }

@@ -8,8 +8,8 @@ import {
   replayRecord,
 } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
-import type { Outcome, Position } from '../../engine/index.ts';
-import { nextFrame, type Showing, showAtOnce, showTurns } from './frames.ts';
+import { initialPosition } from '../../engine/index.ts';
+import { nextFrame, type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
 /** The analysis of a whole game. */
@@ -26,7 +26,6 @@ export interface ReplayState {
   readonly game: ReplayedGame;
   /** Coins on show; the last turn is `game.turns[ply - 1]`. */
   readonly ply: number;
-  readonly isPlaying: boolean;
   readonly showing: Showing;
   /** The deepest analysis of every position that was on show, by the coins on it. */
   readonly analyses: Readonly<Record<number, Analysis>>;
@@ -38,9 +37,6 @@ export type ReplayAction =
   | { readonly type: 'game'; readonly game: number }
   /** Shows this many coins. */
   | { readonly type: 'ply'; readonly ply: number }
-  /** Shows one coin more, or one less. */
-  | { readonly type: 'step'; readonly by: 1 | -1 }
-  | { readonly type: 'auto'; readonly isPlaying: boolean }
   | { readonly type: 'frameOver' }
   /** What was found about the position with this many coins. */
   | { readonly type: 'analysis'; readonly ply: number; readonly analysis: Analysis }
@@ -52,15 +48,12 @@ export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
   const number = Math.min(Math.max(gameNumber, 0), last);
   const record = replay.games[number];
   if (record === undefined) throw new RangeError('a replay without games has nothing to show');
-  const game = replayRecord(record);
-  const start = game.turns[0]?.before ?? game.position;
   return {
     replay,
     gameNumber: number,
-    game,
+    game: replayRecord(record),
     ply: 0,
-    isPlaying: false,
-    showing: showAtOnce(start, null),
+    showing: showAtOnce({ position: initialPosition(record.starter), outcome: null }),
     analyses: {},
     judgement: null,
     announcement: '',
@@ -68,18 +61,8 @@ export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
 }
 
 /** The position on show, and how it ended the game. */
-export function shownPosition({ ply, game }: ReplayState): {
-  readonly position: Position;
-  readonly outcome: Outcome | null;
-} {
-  const turn = game.turns[ply - 1];
-  if (turn) return turn;
-  return { position: game.turns[0]?.before ?? game.position, outcome: null };
-}
-
-/** Whether the last position of the game is on show. */
-export function isAtEnd({ ply, game }: ReplayState): boolean {
-  return ply === game.turns.length;
+export function shownPosition({ ply, game: { turns, record } }: ReplayState): ShownPosition {
+  return turns[ply - 1] ?? { position: initialPosition(record.starter), outcome: null };
 }
 
 /** Every move as the deepest search of its position, or of the one after it, values it; empty before the first. */
@@ -93,24 +76,21 @@ export function judgedMoves({ game, judgement, analyses }: ReplayState): readonl
   });
 }
 
-function announce(state: ReplayState): string {
-  const { game, ply } = state;
-  const names = game.record.players;
-  const turn = game.turns[ply - 1];
-  const said = turn ? describeTurn(turn, names) : 'Start of the game.';
-  return isAtEnd(state) ? `${said} ${describeEnd(game.record, names)}` : said;
+function announce({ game: { record, turns }, ply }: ReplayState): string {
+  const turn = turns[ply - 1];
+  const said = turn ? describeTurn(turn, record.players) : 'Start of the game.';
+  return ply === turns.length ? `${said} ${describeEnd(record, record.players)}` : said;
 }
 
 function goTo(state: ReplayState, wanted: number): ReplayState {
   const { turns } = state.game;
   const ply = Math.min(Math.max(wanted, 0), turns.length);
-  if (ply === state.ply) return { ...state, isPlaying: false };
+  if (ply === state.ply) return state;
   const moved = { ...state, ply };
-  const { position, outcome } = shownPosition(moved);
   const turn = turns[ply - 1];
   const isStep = ply === state.ply + 1 && turn !== undefined;
-  const showing = isStep ? showTurns(state.showing, [turn]) : showAtOnce(position, outcome);
-  return { ...moved, showing, announcement: announce(moved), isPlaying: state.isPlaying && !isAtEnd(moved) };
+  const showing = isStep ? showTurns(state.showing, [turn]) : showAtOnce(shownPosition(moved));
+  return { ...moved, showing, announcement: announce(moved) };
 }
 
 export function reduceReplay(state: ReplayState, action: ReplayAction): ReplayState {
@@ -119,12 +99,6 @@ export function reduceReplay(state: ReplayState, action: ReplayAction): ReplaySt
       return openReplay(state.replay, action.game);
     case 'ply':
       return goTo(state, action.ply);
-    case 'step':
-      return goTo(state, state.ply + action.by);
-    case 'auto': {
-      const isAgain = action.isPlaying && isAtEnd(state);
-      return { ...(isAgain ? goTo(state, 0) : state), isPlaying: action.isPlaying };
-    }
     case 'frameOver':
       return { ...state, showing: nextFrame(state.showing) };
     case 'analysis':

@@ -7,35 +7,26 @@ import {
   type TableView,
   type WatcherView,
 } from '../../arena/browser.ts';
-import {
-  FOUR_CONNECT_XTREME,
-  initialPosition,
-  type Outcome,
-  type Position,
-  takeTurn,
-} from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import { counted } from '../text.ts';
 import {
-  NOTHING_SHOWN,
   newBomb,
   nextFrame,
   type Showing,
+  type ShownPosition,
   type ShownTurn,
   showAtOnce,
   showTurns,
 } from './frames.ts';
 import { describeEnd, describeTurn, playerName } from './words.ts';
 
-/** The page's line to the server. */
-export type Connection = 'connecting' | 'open' | 'lost';
-
-export interface TableState {
-  readonly connection: Connection;
+/** With the position after the last turn. */
+export interface TableState extends ShownPosition {
+  /** The page's line to the server. */
+  readonly connection: 'connecting' | 'open' | 'lost';
   readonly view: TableView | null;
   readonly you: WatcherView;
   readonly turns: readonly ShownTurn[];
-  readonly position: Position;
-  readonly outcome: Outcome | null;
   readonly showing: Showing;
   /** The page's clock when the view arrived, in milliseconds. */
   readonly receivedAt: number;
@@ -45,17 +36,18 @@ export interface TableState {
 
 export type TableAction =
   | { readonly type: 'message'; readonly message: TableMessage; readonly now: number }
-  | { readonly type: 'connection'; readonly connection: Connection }
+  | { readonly type: 'lost' }
   | { readonly type: 'frameOver' };
 
+const EMPTY: ShownPosition = { position: initialPosition(1), outcome: null };
+
 export const INITIAL_TABLE: TableState = {
+  ...EMPTY,
   connection: 'connecting',
   view: null,
   you: { controls: false, sides: [] },
   turns: [],
-  position: initialPosition(1),
-  outcome: null,
-  showing: NOTHING_SHOWN,
+  showing: showAtOnce(EMPTY),
   receivedAt: 0,
   announcement: '',
 };
@@ -78,9 +70,8 @@ function isContinued({ view, turns }: TableState, game: GameView, match: number 
 function playTurns(start: Position, moves: readonly MoveView[]): ShownTurn[] {
   let before = start;
   return moves.map(({ column, bomb }) => {
-    const { position, outcome } = takeTurn(before, column, FOUR_CONNECT_XTREME, () => bomb);
-    const turn = { before, column, position, outcome };
-    before = position;
+    const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, () => bomb) };
+    before = turn.position;
     return turn;
   });
 }
@@ -89,8 +80,8 @@ function withGame(state: TableState, { table, you }: TableMessage): TableState {
   const { game, match } = table;
   const next = { ...state, view: table, you };
   if (game === null) {
-    const { position, showing, turns } = INITIAL_TABLE;
-    return { ...next, position, showing, turns, outcome: null };
+    const { showing, turns } = INITIAL_TABLE;
+    return { ...next, ...EMPTY, showing, turns };
   }
   const continued = isContinued(state, game, match?.number);
   const known = continued ? state.turns : [];
@@ -99,16 +90,16 @@ function withGame(state: TableState, { table, you }: TableMessage): TableState {
   const turns = [...known, ...added];
   const { position, outcome } = turns.at(-1) ?? { position: start, outcome: null };
   const isTooFast = table.speed === null && added.length > 1;
-  const from = continued ? state.showing : showAtOnce(start, null);
-  const showing = isTooFast ? showAtOnce(position, outcome) : showTurns(from, added);
+  const from = continued ? state.showing : showAtOnce({ position: start, outcome: null });
+  const showing = isTooFast ? showAtOnce({ position, outcome }) : showTurns(from, added);
   const names = match?.players ?? ['', ''];
   const last = added.at(-1);
-  const isNewEnd = game.result !== null && !(continued && state.view?.game?.result);
+  const wasOver = continued && state.view?.game?.result;
   const said = [
-    ...(last ? [describeTurn(last, names)] : []),
-    ...(isNewEnd && game.result ? [describeEnd(game.result, names)] : []),
-  ];
-  const announcement = said.length > 0 ? said.join(' ') : state.announcement;
+    last && describeTurn(last, names),
+    game.result && !wasOver && describeEnd(game.result, names),
+  ].filter(Boolean);
+  const announcement = said.join(' ') || state.announcement;
   return { ...next, turns, position, outcome, showing, announcement };
 }
 
@@ -116,18 +107,18 @@ export function reduceTable(state: TableState, action: TableAction): TableState 
   switch (action.type) {
     case 'message':
       return { ...withGame(state, action.message), connection: 'open', receivedAt: action.now };
-    case 'connection':
-      return { ...state, connection: action.connection };
+    case 'lost':
+      return { ...state, connection: 'lost' };
     case 'frameOver':
       return { ...state, showing: nextFrame(state.showing) };
   }
 }
 
-/** The side that this page may drop a coin for now, or `null`. */
-export function sideToDrop({ view, you, position, outcome, connection }: TableState): number | null {
+/** Whether this page may drop a coin now. */
+export function mayDrop({ view, you, position, outcome, connection }: TableState): boolean {
   const turn = view?.game?.turn;
-  if (!turn || connection !== 'open' || view?.isPaused || outcome !== null) return null;
-  return you.sides.includes(turn.side) && position.toMove === turn.side ? turn.side : null;
+  if (!turn || connection !== 'open' || view?.isPaused || outcome !== null) return false;
+  return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
 /** What goes on, in a sentence. */

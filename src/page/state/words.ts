@@ -1,15 +1,7 @@
 /** What happened, in words: for screen readers, lists of moves and headings. */
 import { LEVELS, type ResultView } from '../../arena/browser.ts';
 import type { ColumnValue } from '../../bot/browser.ts';
-import {
-  BOMB,
-  type Cell,
-  FOUR_CONNECT_XTREME,
-  FREE,
-  type Outcome,
-  play,
-  type Side,
-} from '../../engine/index.ts';
+import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
 import { counted, describeReason, percent } from '../text.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 
@@ -30,8 +22,7 @@ export function playerName(names: Names, side: Side): string {
 
 /** What an explosion took, and the new bomb: the consequences of a coin, or an empty text. */
 export function describeConsequences(turn: ShownTurn): string {
-  const { before, column, position } = turn;
-  const { explosion } = play(before, column, FOUR_CONNECT_XTREME);
+  const { before, position, explosion } = turn;
   const bomb = newBomb(turn);
   const taken = explosion && counted(explosion.destroyed.length, 'coin');
   const fuse = counted(fuseOf(position) ?? 0, 'coin');
@@ -55,11 +46,6 @@ export function describeEnd(result: ResultView, names: Names): string {
   if (winner === undefined) return 'A draw.';
   const who = second === undefined ? `${playerName(names, winner)} wins` : `${names.join(' and ')} both win`;
   return `${who}: ${describeReason(result, names)}.`;
-}
-
-/** Who won by the rules. */
-export function describeOutcome({ winners, reason }: Outcome, names: Names): string {
-  return describeEnd({ winners, reason, illegalColumn: null }, names);
 }
 
 /** A cell's content, for a screen reader. */

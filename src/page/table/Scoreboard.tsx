@@ -1,6 +1,7 @@
 /** Names, colours, points, the clock of the player to move, and what goes on. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
+import { Piece } from '../board/Board.tsx';
 import { describeState, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 
@@ -38,9 +39,7 @@ function SeatCard({ state, side }: SeatProps) {
   const name = view?.match?.players[side - 1] ?? view?.seats[side - 1]?.name ?? '–';
   return (
     <div class={`seat ${view?.game?.turn?.side === side ? 'turn' : ''}`}>
-      <span class={`piece coin side${side}`} aria-hidden="true">
-        {MARKS[side]}
-      </span>
+      <Piece cell={side} fuse={null} />
       <span class="name">
         {name}
         <span class="hidden"> {MARKS[side]}</span>

@@ -3,7 +3,7 @@ import { useReducer } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
-import { INITIAL_TABLE, reduceTable, sideToDrop, type TableState } from '../state/table.ts';
+import { INITIAL_TABLE, mayDrop, reduceTable, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
@@ -43,8 +43,7 @@ export function TableView() {
 
   const { round } = position;
   const game = view?.game?.index ?? 0;
-  const isYourTurn = sideToDrop(state) !== null;
-  const drop = isYourTurn ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
+  const drop = mayDrop(state) ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
   useKeys(columnKeys(drop));
 
   const isMatch = view?.match != null && !view.match.isOver;

@@ -28,15 +28,12 @@ export function useChannel(dispatch: (action: TableAction) => void): Send {
       );
       line.current = socket;
       socket.addEventListener('message', ({ data }) => {
-        dispatch({
-          type: 'message',
-          message: JSON.parse(data as string) as TableMessage,
-          now: performance.now(),
-        });
+        const message = JSON.parse(data as string) as TableMessage;
+        dispatch({ type: 'message', message, now: performance.now() });
       });
       socket.addEventListener('close', () => {
         if (isOver) return;
-        dispatch({ type: 'connection', connection: 'lost' });
+        dispatch({ type: 'lost' });
         timer = setTimeout(connect, RETRY_MS);
       });
     };

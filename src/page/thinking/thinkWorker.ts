@@ -9,15 +9,7 @@ import {
   levelOf,
   replayRecord,
 } from '../../arena/browser.ts';
-import {
-  type Analysis,
-  analyze,
-  type Evaluation,
-  Kernel,
-  SPARRING_BOTS,
-  type Thought,
-  winningChanceOf,
-} from '../../bot/browser.ts';
+import { type Analysis, analyze, type Evaluation, Kernel, SPARRING_BOTS } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
 /** What to think about; a thread takes one order. */
@@ -32,7 +24,7 @@ export type ThinkOrder =
 /** What the thread reports. */
 export type ThinkReport =
   | { readonly type: 'analysis'; readonly analysis: Analysis }
-  | { readonly type: 'thought'; readonly thought: Thought }
+  | { readonly type: 'chosen'; readonly column: number }
   | { readonly type: 'judged'; readonly analysis: GameAnalysis; readonly nodes: number };
 
 /** The thread's only message. */
@@ -52,23 +44,20 @@ function report(message: ThinkReport): void {
   postMessage(message);
 }
 
-function choose(kernel: Kernel, position: Position, level: number, seed: number): Thought {
+function choose(kernel: Kernel, position: Position, level: number, seed: number): number {
   const { bot, limits } = levelOf(level);
   if (bot !== null) {
-    const random = stream(seed, 'sparring', position.round);
-    return { column: SPARRING_BOTS[bot](position, random, FOUR_CONNECT_XTREME, {}), winningChance: null };
+    return SPARRING_BOTS[bot](position, stream(seed, 'sparring', position.round), FOUR_CONNECT_XTREME, {});
   }
-  const { moveTimeMs, nodes } = limits;
-  const deadline = performance.now() + (moveTimeMs ?? 0);
-  const request =
-    moveTimeMs === undefined ? { nodes: nodes ?? 0 } : { shouldStop: () => performance.now() >= deadline };
-  const { column, score } = kernel.search(position, request);
-  return { column, winningChance: winningChanceOf(position, score, FOUR_CONNECT_XTREME) };
+  const { moveTimeMs = 0, nodes } = limits;
+  const deadline = performance.now() + moveTimeMs;
+  const request = nodes === undefined ? { shouldStop: () => performance.now() >= deadline } : { nodes };
+  return kernel.search(position, request).column;
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
-    report({ type: 'thought', thought: choose(kernel, order.position, order.level, order.seed) });
+    report({ type: 'chosen', column: choose(kernel, order.position, order.level, order.seed) });
   } else if (order.type === 'analyze') {
     const onDepth = (analysis: Analysis) => report({ type: 'analysis', analysis });
     analyze(kernel, order.position, { timeMs: LONGEST_ANALYSIS_MS }, { onDepth });
@@ -80,12 +69,8 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   }
 }
 
-function kernelWith(evaluation: Evaluation): Kernel {
-  const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
-  kernel.setEvaluation(0, evaluation);
-  return kernel;
-}
-
 addEventListener('message', ({ data }: MessageEvent<ThinkRequest>) => {
-  void carryOut(kernelWith(data.evaluation), data.order);
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
+  kernel.setEvaluation(0, data.evaluation);
+  void carryOut(kernel, data.order);
 });

@@ -16,11 +16,10 @@ import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './
 let folder: string;
 let replayPage: string;
 let lab: string;
-let replayFile: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-page-'));
-  replayFile = join(folder, 'games.jsonl');
+  const replayFile = join(folder, 'games.jsonl');
   const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
   const player = (name: string) =>
     columnPlayer(name, (position) =>
@@ -146,14 +145,11 @@ describeInBrowser('the laboratory from the file system', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('opens a replay and weights', async () => {
+  it('says what is wrong with a weights file', async () => {
     const page = await openPage(lab);
-    await page.getByLabel(/weights file or replay/).setInputFiles(replayFile);
-    await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
-    await page.getByRole('button', { name: 'back to the laboratory' }).click();
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"format":"fcx-weights"');
-    await page.getByLabel(/weights file or replay/).setInputFiles(broken);
+    await page.getByLabel(/weights file/).setInputFiles(broken);
     await page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' }).waitFor();
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOMB, COLUMNS, FREE } from '../../../src/engine/board.ts';
+import { play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import {
@@ -24,8 +25,8 @@ describe('the frames of a turn', () => {
           const { board, fuse, line } = lastFrame(turn);
           expect({ board, fuse, line }).toMatchObject({
             board: turn.position.board,
-            fuse: restingFrame(turn.position, turn.outcome).fuse,
-            line: restingFrame(turn.position, turn.outcome).line,
+            fuse: restingFrame(turn).fuse,
+            line: restingFrame(turn).line,
           });
         }
       }),
@@ -67,13 +68,7 @@ describe('the frames of a turn', () => {
   it('show a coin, the blast, the collapse and a new bomb one after the other', () => {
     // The fourth coin after the bomb of round 9.
     const before = parsePosition('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', { rules: FOUR_CONNECT_XTREME });
-    const outcome = null;
-    const frames = turnFrames({
-      before,
-      column: 5,
-      position: { ...before, bomb: null },
-      outcome,
-    });
+    const frames = turnFrames({ before, column: 5, ...play(before, 5, FOUR_CONNECT_XTREME) });
     expect(frames.map(({ fuse, blast, falls }) => [fuse, blast.length > 0, falls.length])).toEqual([
       [0, false, 1],
       [0, true, 0],
@@ -93,18 +88,18 @@ describe('the frames of a turn', () => {
 describe('what the bomb will take', () => {
   it('is the blast without the bomb itself, cut off at the edges', () => {
     const corner = parsePosition('7/7/7/7/7/boxoxox x 7 10 1', { rules: FOUR_CONNECT_XTREME });
-    expect(endangeredCells(restingFrame(corner, null))).toEqual([7, 1]);
+    expect(endangeredCells(restingFrame({ position: corner, outcome: null }))).toEqual([7, 1]);
     expect(corner.board[0]).toBe(BOMB);
   });
 
   it('is nothing without a bomb', () => {
     const empty = parsePosition('7/7/7/7/7/7 x 1 -', { rules: FOUR_CONNECT_XTREME });
-    expect(endangeredCells(restingFrame(empty, null))).toEqual([]);
+    expect(endangeredCells(restingFrame({ position: empty, outcome: null }))).toEqual([]);
   });
 
   it('is nothing more once it explodes', () => {
     const before = parsePosition('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', { rules: FOUR_CONNECT_XTREME });
-    const turn = { before, column: 5, position: { ...before, bomb: null }, outcome: null };
+    const turn = { before, column: 5, ...play(before, 5, FOUR_CONNECT_XTREME) };
     expect(turnFrames(turn).map((frame) => endangeredCells(frame).length > 0)).toEqual([true, false, false]);
   });
 });

@@ -6,13 +6,21 @@ import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
 import { linkTo, positionFromLink } from '../../../src/page/lab/PositionField.tsx';
-import { positionOfDraft } from '../../../src/page/state/draft.ts';
 import {
-  againstLevel,
+  cleared,
+  type Draft,
+  draftOf,
+  positionOfDraft,
+  putPiece,
+  removePiece,
+} from '../../../src/page/state/draft.ts';
+import {
   type LabAction,
   type LabState,
   labPosition,
   openLab,
+  orProblem,
+  PERSON,
   reduceLab,
   seatToMove,
 } from '../../../src/page/state/lab.ts';
@@ -55,10 +63,29 @@ describe('the laboratory', () => {
     expect(reduceLab(moved, { type: 'drop', column: 3, round: 1 })).toBe(moved);
   });
 
+  it('ignores a coin for a column that is full', () => {
+    const full = [3, 3, 3, 3, 3, 3].reduce(drop, lab());
+    expect(drop(full, 3)).toBe(full);
+  });
+
+  it('says what is wrong with what cannot be read, until something else is done', () => {
+    const read = orProblem(() => ({
+      type: 'position',
+      position: parsePosition('nonsense', { rules: FOUR_CONNECT_XTREME }),
+    }));
+    const state = act(lab(), read);
+    expect(state.problem).toContain('a position has');
+    expect(drop(state, 3).problem).toBeNull();
+    const broken = () => {
+      throw new TypeError('a fault of the page');
+    };
+    expect(() => orProblem(broken)).toThrow(TypeError);
+  });
+
   it('takes back the coin of the bot and that of the person before it', () => {
-    const game = act(lab(), { type: 'newGame', seats: againstLevel(2, 1), seed: 7 });
+    const game = act(lab(), { type: 'newGame', seats: [PERSON, 2], seed: 7 });
     const later = [3, 3, 2, 2].reduce(drop, game);
-    expect(seatToMove(later)).toEqual({ kind: 'person' });
+    expect(seatToMove(later)).toBe(PERSON);
     const back = act(later, { type: 'takeBack' });
     expect(labPosition(back).position.round).toBe(3);
   });
@@ -73,49 +100,49 @@ describe('the laboratory', () => {
 });
 
 describe('a position being set up', () => {
-  const setUp = act(lab(), { type: 'setUp' });
-  const put = (piece: 1 | 2 | 99, column: number): LabAction => ({
-    type: 'draft',
-    change: { type: 'put', piece, column },
-  });
-  const draftOf = ({ draft }: LabState) => draft as NonNullable<LabState['draft']>;
+  const empty = draftOf(labPosition(lab()).position);
+  const put = (piece: 1 | 2 | 99, column: number) => (draft: Draft) => putPiece(draft, piece, column);
+  const changed = (...changes: ((draft: Draft) => Draft)[]) =>
+    changes.reduce((draft, change) => change(draft), empty);
 
   it('counts rounds with the coins and lets the side with fewer coins move', () => {
-    const state = act(setUp, put(1, 3), put(2, 3), put(1, 4));
-    expect(draftOf(state)).toMatchObject({ round: 4, toMove: 2 });
-    expect(positionOfDraft(draftOf(state))).toMatchObject({ position: { round: 4 } });
+    const draft = changed(put(1, 3), put(2, 3), put(1, 4));
+    expect(draft).toMatchObject({ round: 4, toMove: 2 });
+    expect(positionOfDraft(draft)).toMatchObject({ position: { round: 4 } });
+    expect(cleared(draft)).toEqual(empty);
   });
 
   it('says what is wrong with it', () => {
-    const state = act(setUp, put(99, 0));
-    expect(positionOfDraft(draftOf(state))).toEqual({ problem: expect.stringContaining('no window') });
+    expect(positionOfDraft(changed(put(99, 0)))).toEqual({ problem: expect.stringContaining('no window') });
   });
 
   it('lets what lies above a removed piece fall, and has one bomb at most', () => {
-    const state = act(setUp, put(1, 0), put(99, 0), put(2, 0), put(99, 1), {
-      type: 'draft',
-      change: { type: 'remove', cell: 0 },
-    });
-    expect(draftOf(state).board.slice(0, 2)).toEqual([2, 99]);
-    expect(draftOf(state).board.filter((cell) => cell === 99)).toHaveLength(1);
+    const { board } = removePiece(changed(put(1, 0), put(99, 0), put(2, 0), put(99, 1)), 0);
+    expect(board.slice(0, 2)).toEqual([2, 99]);
+    expect(board.filter((cell) => cell === 99)).toHaveLength(1);
   });
 
   it('never floats, whatever is put and removed', () => {
     const changes = fc.array(
       fc.oneof(
         fc.record({
-          type: fc.constant('put' as const),
           piece: fc.constantFrom(1 as const, 2 as const, 99 as const),
           column: fc.nat({ max: 6 }),
         }),
-        fc.record({ type: fc.constant('remove' as const), cell: fc.nat({ max: 41 }) }),
+        fc.record({ cell: fc.nat({ max: 41 }) }),
       ),
       { maxLength: 60 },
     );
     fc.assert(
       fc.property(changes, (list) => {
-        const state = act(setUp, ...list.map((change): LabAction => ({ type: 'draft', change })));
-        const result = positionOfDraft(draftOf(state));
+        const draft = list.reduce<Draft>(
+          (before, change) =>
+            'cell' in change
+              ? removePiece(before, change.cell)
+              : putPiece(before, change.piece, change.column),
+          empty,
+        );
+        const result = positionOfDraft(draft);
         if ('problem' in result) expect(result.problem).not.toMatch(/float|bombs on the board/);
       }),
     );

@@ -6,7 +6,6 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import {
-  isAtEnd,
   judgedMoves,
   openReplay,
   type ReplayState,
@@ -48,16 +47,16 @@ describe('the replay viewer', () => {
   });
 
   it('steps coin by coin and stays between start and end', () => {
-    const step = { type: 'step', by: 1 } as const;
-    const end = go(open(), ...LINE.map(() => step), step, step);
-    expect(isAtEnd(end)).toBe(true);
+    const step = (state: ReplayState, by: number) => go(state, { type: 'ply', ply: state.ply + by });
+    const end = [...LINE, null, null].reduce((state) => step(state, 1), open());
+    expect(end.ply).toBe(LINE.length);
     expect(end.announcement).toContain('Alpha × wins: four in a line.');
-    const back = go(end, ...LINE.map(() => ({ type: 'step', by: -1 }) as const), { type: 'step', by: -1 });
+    const back = [...LINE, null].reduce((state) => step(state, -1), end);
     expect(back.ply).toBe(0);
   });
 
   it('plays a single step out and jumps farther ones', () => {
-    const step = go(open(), { type: 'step', by: 1 });
+    const step = go(open(), { type: 'ply', ply: 1 });
     expect(step.showing.frame.falls).toHaveLength(1);
     const jump = go(open(), { type: 'ply', ply: 4 });
     expect(jump.showing.frame).toMatchObject({ falls: [], board: LINE[3]?.position.board });
@@ -65,7 +64,7 @@ describe('the replay viewer', () => {
 
   it('keeps the marks of a game for as long as it is open', () => {
     const judgement = { analysis: { moves: [], losingRound: null }, nodes: 1 };
-    const moved = go(open(), { type: 'judged', judgement }, { type: 'step', by: 1 });
+    const moved = go(open(), { type: 'judged', judgement }, { type: 'ply', ply: 1 });
     expect(moved.judgement).toEqual(judgement);
     expect(go(moved, { type: 'game', game: 1 }).judgement).toBeNull();
   });
@@ -105,13 +104,6 @@ describe('the replay viewer', () => {
       best: { column: 4 },
       verdict: null,
     });
-  });
-
-  it('stops playing at the end and begins again from there', () => {
-    const playing = go(open(), { type: 'ply', ply: LINE.length - 1 }, { type: 'auto', isPlaying: true });
-    const ended = go(playing, { type: 'step', by: 1 });
-    expect(ended.isPlaying).toBe(false);
-    expect(go(ended, { type: 'auto', isPlaying: true })).toMatchObject({ ply: 0, isPlaying: true });
   });
 
   it('opens the nearest game to a number that does not exist', () => {

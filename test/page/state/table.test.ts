@@ -4,9 +4,9 @@ import { nextFrame } from '../../../src/page/state/frames.ts';
 import {
   describeState,
   INITIAL_TABLE,
+  mayDrop,
   nextSeed,
   reduceTable,
-  sideToDrop,
   type TableState,
 } from '../../../src/page/state/table.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
@@ -119,12 +119,12 @@ describe('a person', () => {
   };
 
   it('may drop a coin when it is the turn of the own side', () => {
-    expect(sideToDrop(seated())).toBe(1);
-    expect(sideToDrop(told(messageAbout([], { turn })))).toBeNull();
+    expect(mayDrop(seated())).toBe(true);
+    expect(mayDrop(told(messageAbout([], { turn })))).toBe(false);
   });
 
   it('may not while the table is paused, or the server gone', () => {
-    expect(sideToDrop(seated({ isPaused: true }))).toBeNull();
-    expect(sideToDrop(reduceTable(seated(), { type: 'connection', connection: 'lost' }))).toBeNull();
+    expect(mayDrop(seated({ isPaused: true }))).toBe(false);
+    expect(mayDrop(reduceTable(seated(), { type: 'lost' }))).toBe(false);
   });
 });

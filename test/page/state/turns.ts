@@ -17,9 +17,8 @@ export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
     return open[pick % open.length] as number;
   });
   for (const { before, column, turn } of playMoves(FOUR_CONNECT_XTREME, dropper, 1, next)) {
-    const { position, outcome } = turn;
-    turns.push({ before, column, position, outcome });
-    if (outcome !== null) break;
+    turns.push({ before, column, ...turn });
+    if (turn.outcome !== null) break;
   }
   return turns;
 }

@@ -5,26 +5,24 @@ import { blast, block, COLUMNS, hasFour } from './bitboard';
 import { countFeatures, evaluate } from './evaluation';
 import { blend, countTerms } from './network/blend';
 import { isNetwork, networkLogit, resultOf } from './network/network';
-import { useOptions } from './options';
 import * as position from './position';
-import * as searching from './search';
-import { blendOf, networkOf, optionsOf, weightsOf } from './slots';
+import { expectedResult } from './search';
+import { blendOf, networkOf, useOptions, weightsOf } from './slots';
 
 // What the front compares with its own sources before it uses this build.
-export { FIRST_ROUND, STAGES, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
+export { FIRST_ROUND, ROLLS, STAGES, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
 // Buffers by their addresses, variables, and functions that need no more than their name.
 export { foreseen, setForeseen } from './bombs/foreseen';
 export { counts, Feature } from './evaluation';
-export { MAX_DEPTH } from './moveOrdering';
+export * from './limits';
 export { Term, termCounts } from './network/blend';
 export { forgetEstimates } from './network/estimateCache';
-export { RESULTS } from './network/network';
-export { PHASES, ROWS as NETWORK_ROWS, UNITS } from './network/networkInputs';
+export { PHASES, RESULTS, ROWS as NETWORK_ROWS, UNITS } from './network/networkLayout';
 export { cells, FUSE, loadPosition, playColumn, storePosition } from './position';
-export { bestScore, depthReached, LIMIT, nodeCount, PROVEN, WIN } from './search';
-export { MAX_OPENING_PLIES, opening, playGame, plies, ROLLS, schedule } from './selfPlay';
+export { bestScore, depthReached, nodeCount, search } from './search';
+export { opening, playGame, plies, schedule } from './selfPlay';
 export { blendOf, networkOf, optionsOf, weightsOf } from './slots';
-export { coinRolls, MAX_GAME_PLIES, playTrainingGame, samples } from './trainingGame';
+export { coinRolls, playTrainingGame, samples } from './trainingGame';
 export { allocateTable, nextGeneration } from './transpositionTable';
 export { principalVariation, principalVariationLength } from './variation';
 
@@ -75,8 +73,8 @@ export function countPositionTerms(slot: i32): void {
 /** What a search takes the position for at its horizon. */
 export function estimatePosition(slot: i32): i32 {
   if (isNetwork(networkOf(slot))) return networkResultOf(slot, false);
-  useOptions(optionsOf(slot));
-  return searching.expectedResult(evaluatePosition(slot));
+  useOptions(slot);
+  return expectedResult(evaluatePosition(slot));
 }
 /** From now on, estimates know of no line through this cell. A search must not follow before `unblock`. */
 export function blockCell(row: i32, column: i32): void {
@@ -84,9 +82,4 @@ export function blockCell(row: i32, column: i32): void {
 }
 export function unblock(): void {
   block(0);
-}
-
-export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
-  useOptions(optionsOf(slot));
-  return searching.search(slot, maxDepth, maxNodes);
 }

@@ -13,9 +13,8 @@ import {
   size,
   threatsOfBoth,
 } from './bitboard';
+import { MAX_DEPTH } from './limits';
 
-/** The deepest search in plies. */
-export const MAX_DEPTH: i32 = 60;
 /** Room for plies, in tables that go a little further than the deepest search. */
 export const MAX_PLY: i32 = MAX_DEPTH + 4;
 

@@ -23,7 +23,6 @@ export let fullBoardDraws: bool = false;
 export const GOES_ON: i32 = 0;
 export const MOVER_WINS: i32 = 1;
 export const OTHER_WINS: i32 = 2;
-export const BOTH_WIN: i32 = 3;
 
 /** A board as a person would write it: 42 bytes from row 0 up, 0 free, 1 side to move, 2 other side, 99 bomb. */
 export const cells: usize = memory.data(42);
@@ -103,9 +102,9 @@ export function playColumn(column: i32): i32 {
   return isFull() ? MOVER_WINS : GOES_ON;
 }
 
-/** Drops a bomb into an open column. */
-export function spawnBomb(column: i32): void {
-  bomb = landingCells(own | other) & columnMask(column);
+/** Drops a bomb, which comes to rest in this cell. */
+export function spawnBomb(cell: u64): void {
+  bomb = cell;
   fuse = FUSE;
   dropped++;
 }
@@ -113,21 +112,4 @@ export function spawnBomb(column: i32): void {
 /** Whether the side to move finds no open column, and so has lost. */
 export function isFull(): bool {
   return ((own | other | bomb) & BOARD) === BOARD;
-}
-
-/** Number of open columns. */
-export function openColumnCount(): i32 {
-  return <i32>popcnt<u64>(landingCells(own | other | bomb));
-}
-
-/** The open column with this rank from the left, 0..openColumnCount()-1. */
-export function openColumn(rank: i32): i32 {
-  let landing = landingCells(own | other | bomb);
-  for (; rank > 0; rank--) landing &= landing - 1;
-  return <i32>(ctz<u64>(landing) / RIGHT);
-}
-
-/** The column's cell that a coin would land in, or 0 when it is full. */
-export function landingCell(column: i32): u64 {
-  return landingCells(own | other | bomb) & columnMask(column);
 }

@@ -14,13 +14,13 @@ import { LAST_ROUND, noBombUntil, roundsLeftForBomb, WINDOWS } from './bombs/cha
 import { valueOfChance } from './bombs/chanceNode';
 import { isDue, isForeseen, valueOfForeseen } from './bombs/foreseen';
 import { evaluate } from './evaluation';
+import { LIMIT, PROVEN, WIN } from './limits';
 import { columnOf, moveAt, NO_COLUMN, orderMoves } from './moveOrdering';
 import { blend } from './network/blend';
 import * as cache from './network/estimateCache';
 import { isNetwork, networkLogit, resultOf } from './network/network';
-import * as options from './options';
 import * as position from './position';
-import { blendOf, networkOf, weightsOf } from './slots';
+import { blendOf, chancePlies, halfWin, networkOf, useOptions, weightsOf } from './slots';
 import * as table from './transpositionTable';
 import {
   endVariation,
@@ -30,13 +30,6 @@ import {
   principalVariation,
   resetVariation,
 } from './variation';
-
-/** Value of a win, less the number of its round. */
-export const WIN: i32 = 1_000_000;
-/** Values beyond this are proven. */
-export const PROVEN: i32 = 999_000;
-/** Estimates stay below this. */
-export const LIMIT: i32 = 900_000;
 
 /** Given by the host: whether to give up now, asked every POLL_INTERVAL nodes. */
 declare function shouldStop(): bool;
@@ -82,7 +75,7 @@ function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, roun
 
 /** The evaluation as an expected result, short of the proven ones. */
 export function expectedResult(evaluation: i32): i32 {
-  return <i32>((<i64>evaluation * LIMIT) / (abs(evaluation) + options.halfWin));
+  return <i32>((<i64>evaluation * LIMIT) / (abs(evaluation) + halfWin));
 }
 
 /** Value of the position after the side to move has filled `cell`, for that side. */
@@ -125,7 +118,7 @@ function valueOfMove(
 
 /** The n of `roundsLeftForBomb` if the bombs that may drop after the coin of this ply are to be searched, else 0. */
 function roundsLeftForChance(dropped: i32, ply: i32): i32 {
-  if (ply >= options.chancePlies || dropped >= WINDOWS) return 0;
+  if (ply >= chancePlies || dropped >= WINDOWS) return 0;
   const round = rootRound + ply + 1;
   return isForeseen && !isDue(round, dropped) ? 0 : roundsLeftForBomb(round, dropped);
 }
@@ -151,8 +144,8 @@ export function noteEstimate(): void {
 
 /** Plies from this one on in which bombs are looked at, for the table's key; 0 when none are to come, or all are looked at. */
 function chancePliesLeft(dropped: i32, ply: i32): i32 {
-  if (options.chancePlies >= LAST_ROUND || dropped >= WINDOWS) return 0;
-  return max(options.chancePlies - ply, 0);
+  if (chancePlies >= LAST_ROUND || dropped >= WINDOWS) return 0;
+  return max(chancePlies - ply, 0);
 }
 
 /**
@@ -268,6 +261,7 @@ export function negamax(
  * first, so whatever has replaced it is better.
  */
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
+  useOptions(slot);
   weights = weightsOf(slot);
   blends = blendOf(slot);
   network = isNetwork(networkOf(slot)) ? networkOf(slot) : 0;
@@ -305,12 +299,11 @@ export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
 }
 
 /**
- * The result of the game for the side that has just searched, 1 won, -1 lost, or 0 as long as it is open. It takes more
- * than a proven value: no bomb may come before the coin that decides.
+ * The result of the game for the side that has just searched, as of a coin. To be certain takes more than a proven value: no
+ * bomb may come before the coin that decides.
  */
 export function certainResult(): i32 {
-  if (abs(bestScore) <= PROVEN) return 0;
   const lastRound = WIN - abs(bestScore);
-  if (!noBombUntil(lastRound, position.dropped)) return 0;
-  return bestScore > 0 ? 1 : -1;
+  if (abs(bestScore) <= PROVEN || !noBombUntil(lastRound, position.dropped)) return position.GOES_ON;
+  return bestScore > 0 ? position.MOVER_WINS : position.OTHER_WINS;
 }

@@ -5,13 +5,14 @@
  * Random coins lead to positions that good play avoids but a search visits. The result says nothing about the positions
  * before a random coin; for them there is only the score of their own search.
  */
-import { MAX_PLY } from './moveOrdering';
+import { landingCells } from './bitboard';
+import { pickCell } from './bombs/chance';
+import { MAX_GAME_PLIES, PROVEN } from './limits';
+import { columnOf, MAX_PLY } from './moveOrdering';
 import * as position from './position';
 import * as layout from './sampleLayout';
-import { bestScore, certainResult, PROVEN } from './search';
-import { ROLLS, searchMove, spawnDueBomb } from './selfPlay';
-
-export const MAX_GAME_PLIES: i32 = 2 * MAX_PLY;
+import { bestScore, certainResult } from './search';
+import { playTurn, searchMove } from './selfPlay';
 
 /** For each ply a roll for the open column of a random coin, 16 bits: 0..419, or `SEARCHED`. */
 export const coinRolls: usize = memory.data(2 * MAX_GAME_PLIES, 2);
@@ -63,19 +64,13 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
     if (roll === SEARCHED) {
       column = searchMove(slot, MAX_PLY - 1, maxNodes);
       if (abs(bestScore) <= PROVEN) takeSample(samples + layout.BYTES * taken++);
-      const certain = certainResult();
-      if (certain > 0) result = position.MOVER_WINS;
-      else if (certain < 0) result = position.OTHER_WINS;
+      result = certainResult();
     } else {
-      column = position.openColumn((roll * position.openColumnCount()) / ROLLS);
+      column = columnOf(pickCell(landingCells(position.own | position.other | position.bomb), roll));
       leavePointsOpen(sinceRandomCoin, taken);
       sinceRandomCoin = taken;
     }
-    if (result === position.GOES_ON) result = position.playColumn(column);
-    if (result === position.GOES_ON) {
-      spawnDueBomb();
-      if (position.isFull()) result = position.MOVER_WINS;
-    }
+    if (result === position.GOES_ON) result = playTurn(column);
     if (result === position.GOES_ON) continue;
     fillInPoints(sinceRandomCoin, taken, moverRound, result);
     break;

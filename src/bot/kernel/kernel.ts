@@ -17,7 +17,7 @@ import {
   rowOf,
 } from '../../engine/index.ts';
 import { BYTES as SAMPLE_BYTES } from '../assembly/sampleLayout.ts';
-import { type Blend, TERMS, type TermName } from '../evaluation/blend.ts';
+import { TERMS, type TermName } from '../evaluation/blend.ts';
 import {
   type EvaluationWeights,
   FEATURES,
@@ -27,7 +27,6 @@ import {
   stageOf,
 } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
-import type { Network } from '../network/network.ts';
 import {
   checkBuild,
   checkPlayable,
@@ -50,12 +49,6 @@ export interface SearchLimits {
   readonly nodes?: number;
   /** Polled every few thousand nodes; `true` ends the search. */
   readonly shouldStop?: () => boolean;
-}
-
-/** The limits of a search, and a callback. */
-interface SearchRequest extends SearchLimits {
-  /** Called with the result so far whenever a better column or a deeper result is found. */
-  readonly onProgress?: (result: SearchResult) => void;
 }
 
 export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
@@ -195,16 +188,6 @@ export class Kernel {
     this.#slots[slot].setEvaluation(evaluation);
   }
 
-  /** Sets the network that estimates positions in a slot's searches and games; with `null` the weights do. */
-  setNetwork(slot: SlotNumber, network: Network | null): void {
-    this.#slots[slot].setNetwork(network);
-  }
-
-  /** Sets what is added to the slot's network. */
-  setBlend(slot: SlotNumber, blend: Blend): void {
-    this.#slots[slot].setBlend(blend);
-  }
-
   /** Sets the parameters of a slot's searches and games. */
   setOptions(slot: SlotNumber, options: SearchOptions): void {
     this.#slots[slot].setOptions(options);
@@ -227,12 +210,7 @@ export class Kernel {
     this.#exports.countPositionTerms(slot);
     const stage = this.#stageOf(position);
     const { gain, weights } = this.#slots[slot].blendIn(stage);
-    const terms = TERMS.map(({ name }) => {
-      const index = this.#exports[`Term.${name}`].value;
-      const count = this.#termCounts[index] as number;
-      const weight = weights[index] as number;
-      return [name, { count, weight, product: count * weight }];
-    });
+    const terms = TERMS.map(({ name }) => [name, this.#term(`Term.${name}`, this.#termCounts, weights)]);
     return {
       stage,
       gain,
@@ -260,12 +238,16 @@ export class Kernel {
   }
 
   /**
-   * Finds a good column.
+   * Finds a good column. `onProgress` gets the result so far whenever a better column or a deeper result is found.
    *
    * @throws {RangeError} when the position has no open column, or no limit is given
    */
-  search(position: Position, request: SearchRequest, slot: SlotNumber = 0): SearchResult {
-    const { depth, nodes, shouldStop, onProgress } = request;
+  search(
+    position: Position,
+    limits: SearchLimits & { readonly onProgress?: (result: SearchResult) => void },
+    slot: SlotNumber = 0,
+  ): SearchResult {
+    const { depth, nodes, shouldStop, onProgress } = limits;
     if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to search');
     if (depth === undefined && nodes === undefined && shouldStop === undefined) {
       throw new RangeError('a search without a limit never ends');
@@ -313,12 +295,18 @@ export class Kernel {
     this.#load(position);
     this.#exports.countPositionFeatures();
     const weights = this.#slots[slot].weightsIn(this.#stageOf(position));
-    return perFeature(({ name }) => {
-      const index = this.#exports[`Feature.${name}`].value;
-      const count = this.#counts[index] as number;
-      const weight = weights[index] as number;
-      return { count, weight, product: count * weight };
-    });
+    return perFeature(({ name }) => this.#term(`Feature.${name}`, this.#counts, weights));
+  }
+
+  #term(
+    name: `Feature.${FeatureName}` | `Term.${TermName}`,
+    counts: Int32Array,
+    weights: Int32Array,
+  ): FeatureTerm {
+    const index = this.#exports[name].value;
+    const count = counts[index] as number;
+    const weight = weights[index] as number;
+    return { count, weight, product: count * weight };
   }
 
   /**
@@ -330,11 +318,8 @@ export class Kernel {
     if (limits.depth === undefined && limits.nodes === undefined) {
       throw new RangeError('a game whose searches have no limit never ends');
     }
-    this.#checkWholeGames();
-    this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
+    this.#prepareGame(schedule);
     this.#opening.set(opening);
-    this.#shouldStop = NEVER;
-    this.#progressed = IGNORE;
     const depth = limits.depth ?? MAX_DEPTH;
     const nodes = limits.nodes ?? UNLIMITED_NODES;
     const winners = this.#exports.playGame(starter, 1 - starter, depth, nodes, opening.length);
@@ -352,10 +337,7 @@ export class Kernel {
    * @throws {RangeError} for rules other than those of Four Connect Xtreme
    */
   playTrainingGame({ schedule, coins, nodes }: TrainingGame): Uint8Array {
-    this.#checkWholeGames();
-    this.#schedule.set([...schedule.rounds, ...schedule.rolls]);
-    this.#shouldStop = NEVER;
-    this.#progressed = IGNORE;
+    this.#prepareGame(schedule);
     const { buffer } = this.#exports.memory;
     const rolls = new Uint16Array(buffer, this.#exports.coinRolls.value, MAX_GAME_PLIES);
     rolls.fill(SEARCHED);
@@ -372,10 +354,13 @@ export class Kernel {
     return { cells: [...this.#cells], fuse, winners };
   }
 
-  #checkWholeGames(): void {
+  #prepareGame({ rounds, rolls }: BombSchedule): void {
     if (!dequal(this.rules, FOUR_CONNECT_XTREME)) {
       throw new RangeError('the kernel plays whole games of Four Connect Xtreme only');
     }
+    this.#schedule.set([...rounds, ...rolls]);
+    this.#shouldStop = NEVER;
+    this.#progressed = IGNORE;
   }
 
   /** A game without bombs is, to the kernel, one whose bombs have all dropped. */

@@ -4,54 +4,31 @@
  */
 import { dequal } from 'dequal/lite';
 import {
-  ROWS as BOARD_ROWS,
   blastCells,
-  COLUMNS,
-  cellIndex,
+  columnOf,
+  EMPTY_BOARD,
   FOUR_CONNECT_XTREME,
   ROLLS,
   type Rules,
+  rowOf,
 } from '../../engine/index.ts';
+import * as limits from '../assembly/limits.ts';
+import { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 import { TERMS, type TermName } from '../evaluation/blend.ts';
 import { FEATURES, type FeatureName, STAGES } from '../evaluation/features.ts';
-import { PHASES, RESULTS, ROWS, UNITS } from '../network/network.ts';
 
-/** A constant or variable of the kernel. */
-interface Constant {
-  readonly value: number;
-}
-
-/** The names under which the kernel exports each feature's index among its counts and weights. */
-type FeatureConstants = Readonly<Record<`Feature.${FeatureName | 'count'}`, Constant>>;
-type TermConstants = Readonly<Record<`Term.${TermName | 'count'}`, Constant>>;
-
-/** Scores are expected results: `WIN_SCORE` a win, its negative a loss, 0 even. A win's score is reduced by its plies. */
-export const WIN_SCORE = 1_000_000;
-/** Scores beyond this, positive or negative, are proven wins and losses, barring bombs that were not searched. */
-export const PROVEN_SCORE = 999_000;
-/** Estimated scores stay below this. */
-export const ESTIMATE_LIMIT = 900_000;
-/** The deepest search in plies. */
-export const MAX_DEPTH = 60;
-/** The most coins that can be prescribed at the start of a game; nothing random happens before round 5. */
-export const MAX_OPENING_PLIES = 4;
-/** The most plies of a training game. */
-export const MAX_GAME_PLIES = 128;
-
-/** The constants above and the sizes of the network, as the kernel names them. */
-const LIMITS = {
-  WIN: WIN_SCORE,
-  PROVEN: PROVEN_SCORE,
-  LIMIT: ESTIMATE_LIMIT,
+/** Scores are values of the kernel, for the side to move. */
+export {
+  LIMIT as ESTIMATE_LIMIT,
   MAX_DEPTH,
-  MAX_OPENING_PLIES,
   MAX_GAME_PLIES,
-  NETWORK_ROWS: ROWS,
-  UNITS,
-  PHASES,
-  RESULTS,
-  STAGES: STAGES.length,
-};
+  MAX_OPENING_PLIES,
+  PROVEN as PROVEN_SCORE,
+  WIN as WIN_SCORE,
+} from '../assembly/limits.ts';
+
+/** The sizes that the kernel was built with, as it names them. */
+const LIMITS = { ...limits, NETWORK_ROWS: ROWS, UNITS, PHASES, RESULTS, STAGES: STAGES.length };
 
 type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' | 'FUSE' | 'ROLLS';
 
@@ -73,11 +50,15 @@ const VARIABLES = [
   'plies',
 ] as const;
 
+type ConstantName =
+  | `Feature.${FeatureName | 'count'}`
+  | `Term.${TermName | 'count'}`
+  | keyof typeof LIMITS
+  | RuleConstant
+  | (typeof VARIABLES)[number];
+
 /** The exports of `assembly/index.ts`. */
-export interface KernelExports
-  extends FeatureConstants,
-    TermConstants,
-    Readonly<Record<keyof typeof LIMITS | RuleConstant | (typeof VARIABLES)[number], Constant>> {
+export interface KernelExports extends Readonly<Record<ConstantName, { readonly value: number }>> {
   readonly memory: WebAssembly.Memory;
   frees(bombRow: number, bombColumn: number, row: number, column: number): number;
   connect(): number;
@@ -104,16 +85,12 @@ export interface KernelExports
   playTrainingGame(slot: number, nodes: number): number;
 }
 
-const CELLS_BY_ROW = Array.from({ length: BOARD_ROWS }, (_, row) =>
-  Array.from({ length: COLUMNS }, (_, column) => ({ row, column })),
-).flat();
+const ALL_CELLS = EMPTY_BOARD.map((_, cell) => cell);
 
 /** The cells that each bomb frees according to the kernel. */
 function blastsOf(kernel: KernelExports): number[][] {
-  return CELLS_BY_ROW.map((bomb) =>
-    CELLS_BY_ROW.filter(({ row, column }) => kernel.frees(bomb.row, bomb.column, row, column)).map(
-      ({ row, column }) => cellIndex(row, column),
-    ),
+  return ALL_CELLS.map((bomb) =>
+    ALL_CELLS.filter((cell) => kernel.frees(rowOf(bomb), columnOf(bomb), rowOf(cell), columnOf(cell))),
   );
 }
 
@@ -140,8 +117,8 @@ export function checkBuild(kernel: KernelExports): void {
     const first = kernel.FIRST_ROUND.value + window * kernel.WINDOW_STEP.value;
     return { first, last: first + kernel.WINDOW_LENGTH.value - 1 };
   });
-  const blasts = CELLS_BY_ROW.map(({ row, column }) =>
-    blastCells(row, column, FOUR_CONNECT_XTREME).toSorted((a, b) => a - b),
+  const blasts = ALL_CELLS.map((bomb) =>
+    blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).toSorted((a, b) => a - b),
   );
   const compared: (readonly [what: string, built: unknown, wanted: unknown])[] = [
     ['variables', VARIABLES.filter((name) => name in kernel), VARIABLES],
@@ -163,20 +140,15 @@ export function checkBuild(kernel: KernelExports): void {
   }
 }
 
-function isPlayable({ connect, windows, fuse, blast }: Rules): boolean {
-  if (connect !== FOUR_CONNECT_XTREME.connect) return false;
-  if (windows.length === 0) return true;
-  const { windows: builtWindows, fuse: builtFuse, blast: builtBlast } = FOUR_CONNECT_XTREME;
-  return dequal([windows, fuse, blast], [builtWindows, builtFuse, builtBlast]);
-}
-
 /**
  * Checks that the kernel plays these rules, whatever a full board means.
  *
  * @throws {RangeError} for other rules
  */
 export function checkPlayable(rules: Rules): void {
-  if (isPlayable(rules)) return;
+  const { connect, fullBoard } = FOUR_CONNECT_XTREME;
+  const bombsArePlayable = rules.windows.length === 0 || dequal({ ...rules, fullBoard }, FOUR_CONNECT_XTREME);
+  if (rules.connect === connect && bombsArePlayable) return;
   throw new RangeError(
     'the kernel plays four in a row, with the bombs of Four Connect Xtreme or without bombs',
   );

@@ -53,9 +53,8 @@ export class Slot {
   readonly #weights: Int32Array;
   readonly #options: Int32Array;
   readonly #blend: Int32Array;
-  #hasNetwork = false;
-  /** The hash of the network, `null` for none, `undefined` if it is not known. */
-  #networkHash: string | null | undefined = null;
+  /** The hash of the network, `null` for none. */
+  #networkHash: string | null = null;
 
   constructor(exports: KernelExports, slot: SlotNumber) {
     const { buffer } = exports.memory;
@@ -64,11 +63,11 @@ export class Slot {
     this.#weights = new Int32Array(buffer, exports.weightsOf(slot), STAGES.length * FEATURES.length);
     this.#options = new Int32Array(buffer, exports.optionsOf(slot), 3);
     this.#blend = new Int32Array(buffer, exports.blendOf(slot), STAGES.length * STAGE_NUMBERS);
-    this.setBlend(NETWORK_ALONE);
+    this.#setBlend(NETWORK_ALONE);
   }
 
   get hasNetwork(): boolean {
-    return this.#hasNetwork;
+    return this.#networkHash !== null;
   }
 
   setWeights(weights: EvaluationWeights): void {
@@ -81,22 +80,17 @@ export class Slot {
 
   setEvaluation({ weights, network, blend }: Evaluation): void {
     this.setWeights(weights);
-    this.setBlend(blend ?? NETWORK_ALONE);
+    this.#setBlend(blend ?? NETWORK_ALONE);
     const hash = network?.sha256 ?? null;
     // Every game of a match sets its players again, mostly with the networks of the game before.
     if (hash === this.#networkHash) return;
-    this.setNetwork(network ? decodeNetwork(network) : null);
     this.#networkHash = hash;
-  }
-
-  setNetwork(network: Network | null): void {
-    this.#networkHash = undefined;
-    this.#hasNetwork = network !== null;
     this.#exports.forgetEstimates();
-    writeNetwork(this.#exports.memory.buffer, this.#exports.networkOf(this.#slot), network);
+    const address = this.#exports.networkOf(this.#slot);
+    writeNetwork(this.#exports.memory.buffer, address, network ? decodeNetwork(network) : null);
   }
 
-  setBlend(blend: Blend): void {
+  #setBlend(blend: Blend): void {
     const numbers = STAGES.flatMap((stage) => {
       const { gain, ...weights } = blend[stage];
       const ordered = new Array<number>(TERMS.length);

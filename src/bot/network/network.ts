@@ -5,23 +5,10 @@
  * says which pattern chooses which row; a test has a plain implementation of the same. This file holds what both sides and
  * the weights file share: the sizes, and the conversion of trained weights to whole numbers.
  */
+import { COLUMNS, mirrorColumn } from '../../engine/index.ts';
+import { BOMB, BOMB_CELLS, COLUMN_ROWS, PHASE, RESULTS } from '../assembly/network/networkLayout.ts';
 
-/** Sums of the first layer over a position; its mirror image has the same number. */
-export const UNITS = 16;
-/** Before, during or after each of the three bombs: every phase has its own output weights. */
-export const PHASES = 7;
-
-const COLUMNS = 7;
-const COLUMN_PATTERNS = 128;
-/** Rows by column and pattern: contents, threats and twos of both sides by parity, threats after the blast. */
-const BOARDS = 1 + 4 + 4 + 2;
-const PATTERN_ROWS = BOARDS * COLUMNS * COLUMN_PATTERNS;
-/** Rows by fuse and cell of the bomb, seven cells a column as on the kernel's board. */
-const CELLS_OF_COLUMN = 7;
-const BOMB_ROWS = 4 * COLUMNS * CELLS_OF_COLUMN;
-/** Rows by bombs dropped and round. */
-const PHASE_ROWS = 4 * 64;
-export const ROWS = PATTERN_ROWS + BOMB_ROWS + PHASE_ROWS;
+export { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 
 /** The whole numbers that stand for 1 in the sums, the output weights and the logit. */
 export const SUM_ONE = 1024;
@@ -43,19 +30,16 @@ export interface Network {
 
 /** The row that a mirrored position chooses where the position itself chooses this one. */
 export function mirroredRow(row: number): number {
-  if (row < PATTERN_ROWS) return mirroredColumn(row, COLUMN_PATTERNS);
-  const bomb = row - PATTERN_ROWS;
-  return bomb < BOMB_ROWS ? PATTERN_ROWS + mirroredColumn(bomb, CELLS_OF_COLUMN) : row;
+  if (row < BOMB) return mirroredColumn(row, COLUMN_ROWS);
+  return row < PHASE ? BOMB + mirroredColumn(row - BOMB, BOMB_CELLS / COLUMNS) : row;
 }
 
 /** The same place in the opposite column; `places` are those of one column. */
 function mirroredColumn(index: number, places: number): number {
   const column = Math.floor(index / places) % COLUMNS;
-  return index + (COLUMNS - 1 - 2 * column) * places;
+  return index + (mirrorColumn(column) - column) * places;
 }
 
-/** The kernel has a table of the expected results of this many logits, centred on zero, and this many for each unit. */
-export const RESULTS = 2048;
 const RESULTS_PER_LOGIT = 128;
 /** Estimates stay within this, either way; beyond lie proven results. */
 const HIGHEST_RESULT = 990_000;

@@ -25,9 +25,11 @@ const blends: fc.Arbitrary<Blend> = fc
   )
   .map((blend) => blend as unknown as Blend);
 
+const evaluation = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) };
+
 function kernelWith(blend?: Blend): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}), blend });
+  kernel.setEvaluation(0, { ...evaluation, blend });
   return kernel;
 }
 
@@ -50,8 +52,8 @@ describe('a blend', () => {
 
   it('of the network alone leaves its estimates as they are', () => {
     const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setNetwork(0, network);
-    changing.setBlend(0, NETWORK_ALONE);
+    plain.setEvaluation(0, evaluation);
+    changing.setEvaluation(0, { ...evaluation, blend: NETWORK_ALONE });
     fc.assert(
       fc.property(positions, (position) => {
         expect(changing.explainBlend(position)?.result).toBe(plain.networkResult(position));
@@ -62,7 +64,7 @@ describe('a blend', () => {
   it('gives mirrored boards the same value', () => {
     fc.assert(
       fc.property(positions, blends, (position, blend) => {
-        changing.setBlend(0, blend);
+        changing.setEvaluation(0, { ...evaluation, blend });
         expect(changing.explainBlend(mirror(position))).toEqual(changing.explainBlend(position));
       }),
     );
@@ -72,7 +74,7 @@ describe('a blend', () => {
     const logit = (result: number) => 2 * Math.atanh(result / 1e6);
     fc.assert(
       fc.property(positions, blends, (position, blend) => {
-        changing.setBlend(0, blend);
+        changing.setEvaluation(0, { ...evaluation, blend });
         const { stage, gain, terms, result } = changing.explainBlend(position)!;
         const alone = logit(changing.networkResult(position) as number);
         const products = Object.values(terms).reduce((sum, { product }) => sum + product, 0);
@@ -93,9 +95,9 @@ describe('a blend', () => {
     fc.assert(
       fc.property(positions, (position) => {
         const fresh = kernelWith(blend).search(position, { depth: 2 });
-        changing.setBlend(0, NETWORK_ALONE);
+        changing.setEvaluation(0, { ...evaluation, blend: NETWORK_ALONE });
         changing.search(position, { depth: 2 });
-        changing.setBlend(0, blend);
+        changing.setEvaluation(0, { ...evaluation, blend });
         expect(changing.search(position, { depth: 2 })).toEqual(fresh);
       }),
       { numRuns: 20 },

@@ -25,8 +25,8 @@ import { drawNetwork, mirror, positions } from './randomNetwork.ts';
 
 const network = drawNetwork(1);
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
-kernel.setNetwork(0, network);
+const evaluation = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) };
+kernel.setEvaluation(0, evaluation);
 
 describe('the network', () => {
   it('has the same value in the kernel as in a plain implementation', () => {
@@ -61,11 +61,10 @@ describe('the network', () => {
     const plain = new Kernel(FOUR_CONNECT_XTREME);
     plain.setWeights(0, DEFAULT_WEIGHTS);
     const changed = new Kernel(FOUR_CONNECT_XTREME);
-    changed.setWeights(0, DEFAULT_WEIGHTS);
-    changed.setNetwork(0, network);
+    changed.setEvaluation(0, evaluation);
     fc.assert(
       fc.property(positions, (position) => {
-        changed.setNetwork(0, null);
+        changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
         expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
         expect(changed.networkResult(position)).toBeNull();
         expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
@@ -75,11 +74,10 @@ describe('the network', () => {
   });
 
   it('that a weights file holds evaluates as the network itself, until the next file has none', () => {
-    const file = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) };
     const changed = new Kernel(FOUR_CONNECT_XTREME);
     fc.assert(
       fc.property(positions, (position) => {
-        changed.setEvaluation(0, file);
+        changed.setEvaluation(0, evaluation);
         expect(changed.networkResult(position)).toBe(kernel.networkResult(position));
         expect(changed.search(position, { depth: 3 })).toEqual(kernel.search(position, { depth: 3 }));
         changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });

@@ -10,7 +10,8 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawNetwork, positions } from '../network/randomNetwork.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: encodeNetwork(drawNetwork(1), {}) });
+const evaluation = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(drawNetwork(1), {}) };
+kernel.setEvaluation(0, evaluation);
 
 /** A gain above 1, and every term with some weight. */
 const blend: Blend = perTerm(({ name, stages }, stage) => {
@@ -26,12 +27,12 @@ describe('the analysis of a blend', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(positions, fc.constantFrom(...TERMS), (position, { name }) => {
-        kernel.setBlend(0, blend);
+        kernel.setEvaluation(0, { ...evaluation, blend });
         const analysis = analyzeBlend(kernel, position)!;
         fc.pre(Math.abs(analysis.logit) < 5);
         const chance = chanceOfResult(kernel.estimate(position));
         const without = perTerm((term, stage) => (term.name === name ? 0 : blend[stage][term.name]));
-        kernel.setBlend(0, without);
+        kernel.setEvaluation(0, { ...evaluation, blend: without });
         const lower = chance - chanceOfResult(kernel.estimate(position));
         expect(Math.abs(analysis.contributions[name] - lower)).toBeLessThan(ROUNDING);
         if (Math.abs(lower) > ROUNDING) seen.add(name);
@@ -42,7 +43,7 @@ describe('the analysis of a blend', () => {
   });
 
   it('gives a network alone all that is more than an even chance', () => {
-    kernel.setBlend(0, NETWORK_ALONE);
+    kernel.setEvaluation(0, { ...evaluation, blend: NETWORK_ALONE });
     fc.assert(
       fc.property(positions, (position) => {
         const { contributions, logit } = analyzeBlend(kernel, position)!;

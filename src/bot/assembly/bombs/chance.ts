@@ -1,10 +1,12 @@
 /**
- * The bombs that have not dropped yet: how likely one drops.
+ * The bombs that have not dropped yet: how likely one drops, and where.
  *
  * A bomb drops in round R, before the coin of that round, with probability 1/n, where n = last round of its window - R + 1,
  * unless it has dropped before (rules.md section 3: uniform in the window). Bombs drop in order: the next one belongs to
  * the window whose number is the number of bombs dropped.
  */
+
+import { size } from '../bitboard';
 
 /** Bombs in a game. */
 export const WINDOWS: i32 = 3;
@@ -27,6 +29,15 @@ export function roundsLeftForBomb(round: i32, dropped: i32): i32 {
 /** Whether no bomb can drop in the rounds from the next one to `last`, both included. A window not spent yet drops its bomb. */
 export function noBombUntil(last: i32, dropped: i32): bool {
   return dropped >= WINDOWS || last < FIRST_ROUND + dropped * WINDOW_STEP;
+}
+
+/** Rolls are 0..419; see `src/engine/schedule.ts`. */
+export const ROLLS: i32 = 420;
+
+/** The cell that a roll picks among those that the open columns have for a bomb. */
+export function pickCell(landing: u64, roll: i32): u64 {
+  for (let rank = (roll * size(landing)) / ROLLS; rank > 0; rank--) landing &= landing - 1;
+  return landing & (0 - landing);
 }
 
 /** The stages of a game, in which the evaluation has weights of their own: bombs to come, one live, all spent. */

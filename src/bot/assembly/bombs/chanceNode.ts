@@ -13,8 +13,9 @@
  * Where the window is open, the value is found by such questions too, from the expected mean outwards (as MTD(f) does:
  * Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
  */
+import { PROVEN, WIN } from '../limits';
 import { FUSE } from '../position';
-import { guessOf, NO_VALUE, negamax, noteEstimate, PROVEN, probePosition, stopped, WIN } from '../search';
+import { guessOf, NO_VALUE, negamax, noteEstimate, probePosition, stopped } from '../search';
 import * as table from '../transpositionTable';
 import {
   ChanceNode,

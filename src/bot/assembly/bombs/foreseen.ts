@@ -2,11 +2,10 @@
  * Bombs that a search knows in advance. No player does; one that did would show what the best player could reach, see
  * `bench/strength.ts`.
  */
-import { landingCells, size } from '../bitboard';
+import { landingCells } from '../bitboard';
 import { FUSE } from '../position';
 import { negamax } from '../search';
-import { ROLLS } from '../selfPlay';
-import { WINDOWS } from './chance';
+import { pickCell, WINDOWS } from './chance';
 
 /** A bomb schedule in the layout of `selfPlay.schedule`. */
 export const foreseen: usize = memory.data(8 * WINDOWS);
@@ -32,9 +31,8 @@ export function valueOfForeseen(
   beta: i32,
   ply: i32,
 ): i32 {
-  let open = landingCells(own | other);
+  const open = landingCells(own | other);
   if (open === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
   const roll = load<i32>(foreseen + 4 * (WINDOWS + dropped));
-  for (let rank = (roll * size(open)) / ROLLS; rank > 0; rank--) open &= open - 1;
-  return -negamax(other, own, open & (0 - open), FUSE, dropped + 1, depth, -beta, -alpha, ply);
+  return -negamax(other, own, pickCell(open, roll), FUSE, dropped + 1, depth, -beta, -alpha, ply);
 }

@@ -3,9 +3,9 @@
  * each: plain records in fixed memory, one set for each ply.
  */
 import { landingCells, size } from '../bitboard';
+import { PROVEN, WIN } from '../limits';
 import { MAX_PLY } from '../moveOrdering';
-import * as options from '../options';
-import { PROVEN, WIN } from '../search';
+import { chanceReduction } from '../slots';
 
 /** A bomb in this cell, or none; what is known of its value and what is expected of it. */
 @unmanaged
@@ -77,7 +77,7 @@ export function startNode(
   node.ply = ply;
   node.total = n * columns;
   // An unlikely outcome is searched less deeply: half as likely, chanceReduction / 4 plies less.
-  node.bombDepth = depth - ((options.chanceReduction * (32 - clz<i32>(node.total - 1))) >> 2);
+  node.bombDepth = depth - ((chanceReduction * (32 - clz<i32>(node.total - 1))) >> 2);
   node.count = 0;
   // No bomb comes first, it weighs most; then a bomb in each open column.
   if (n > 1) addOutcome(node, 0, (n - 1) * columns, worst, best);

@@ -10,11 +10,7 @@
  * A row is 64 bytes, a line of the cache. Sums saturate; the trained weights stay far from that.
  */
 import {
-  BLAST,
-  BOARD_ROWS,
   bombRow,
-  COLUMN_ROWS,
-  CONTENT,
   content,
   look,
   otherBlast,
@@ -23,15 +19,22 @@ import {
   ownBlast,
   ownThreats,
   ownTwos,
-  PHASES,
   parity,
   phaseOf,
   phaseRow,
+} from './networkInputs';
+import {
+  BLAST,
+  BOARD_ROWS,
+  COLUMN_ROWS,
+  CONTENT,
+  PHASES,
+  RESULTS,
   ROWS,
   THREATS,
   TWOS,
   UNITS,
-} from './networkInputs';
+} from './networkLayout';
 
 const ROW_BYTES: i32 = 2 * 2 * UNITS;
 const ROW_SHIFT: i32 = 6;
@@ -41,8 +44,7 @@ const BOARD_BYTES: i32 = BOARD_ROWS * ROW_BYTES;
 const COLUMN_BITS: u64 = 7;
 const COLUMNS: i32 = 7;
 
-/** Expected results by logit: the last bits of a logit are dropped, and what is left starts at the middle. */
-export const RESULTS: i32 = 2048;
+/** The bits of a logit that the table of expected results leaves out. */
 const LOGIT_SHIFT: i32 = 13;
 
 /** One network: whether it is in use, rows, for each phase UNITS output weights and a bias, expected results. */

@@ -29,30 +29,7 @@ import {
   usable,
 } from '../bitboard';
 import { openTwosOfBoth } from '../evaluation';
-
-/** Sums of the first layer over a position; its mirror image has the same number. */
-export const UNITS: i32 = 16;
-
-/** Patterns of a column, and of the board. */
-export const COLUMN_ROWS: i32 = 128;
-export const BOARD_ROWS: i32 = 7 * COLUMN_ROWS;
-
-/** Where the rows begin. Threats and twos: own, other with an even number of free cells, own, other with an odd one. */
-export const CONTENT: i32 = 0;
-export const THREATS: i32 = CONTENT + BOARD_ROWS;
-export const TWOS: i32 = THREATS + 4 * BOARD_ROWS;
-/** Threats, own and other, after the live bomb's explosion. */
-export const BLAST: i32 = TWOS + 4 * BOARD_ROWS;
-/** The live bomb: its cell, 49 for each fuse. */
-export const BOMB: i32 = BLAST + 2 * BOARD_ROWS;
-export const BOMB_CELLS: i32 = 49;
-/** The round, 64 for each number of bombs dropped. */
-export const PHASE: i32 = BOMB + 4 * BOMB_CELLS;
-export const ROUNDS: i32 = 64;
-export const ROWS: i32 = PHASE + 4 * ROUNDS;
-
-/** The last output weights are those of the phase: before, during or after each bomb. */
-export const PHASES: i32 = 7;
+import { BOMB, BOMB_CELLS, PHASE, ROUNDS } from './networkLayout';
 
 /** The patterns of the position looked at last, 7 bits for each column. */
 export let content: u64 = 0;

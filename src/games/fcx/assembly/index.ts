@@ -6,13 +6,7 @@
  * the optimizer is Adam (Kingma, Ba, 2015), over all weights after each batch.
  */
 import {
-  BLAST,
-  BOARD_ROWS,
-  BOMB,
-  BOMB_CELLS,
   bombRow,
-  COLUMN_ROWS,
-  CONTENT,
   content,
   look,
   otherBlast,
@@ -21,15 +15,23 @@ import {
   ownBlast,
   ownThreats,
   ownTwos,
-  PHASES,
   parity,
   phaseOf,
   phaseRow,
+} from '../../../bot/assembly/network/networkInputs';
+import {
+  BLAST,
+  BOARD_ROWS,
+  BOMB,
+  BOMB_CELLS,
+  COLUMN_ROWS,
+  CONTENT,
+  PHASES,
   ROWS,
   THREATS,
   TWOS,
   UNITS,
-} from '../../../bot/assembly/network/networkInputs';
+} from '../../../bot/assembly/network/networkLayout';
 import * as layout from '../../../bot/assembly/sampleLayout';
 
 const ROW_BYTES: i32 = 4 * UNITS;

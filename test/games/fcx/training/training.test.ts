@@ -3,7 +3,7 @@ import { createExecutor } from '../../../../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
 import { quantise } from '../../../../src/bot/network/network.ts';
-import { networkHash } from '../../../../src/bot/network/networkCode.ts';
+import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
 import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { judge, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
@@ -120,7 +120,7 @@ describe('training', () => {
     const chances = trainer.heldOutChances();
     const again = predict(network, heldOut);
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setNetwork(0, network);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) });
     for (let index = 0; index < sampleCount(heldOut); index++) {
       const result = kernel.networkResult(sampleAt(heldOut, index).position) as number;
       expect(Math.abs((result / 1e6 + 1) / 2 - (chances[index] as number))).toBeLessThan(0.005);

@@ -35,6 +35,18 @@ export function placeInRange(value: number, { min, max }: Gene): number {
   return (value - min) / (max - min);
 }
 
+/** The places of a genome's values in their ranges, 0 to 1. */
+export function placesOf(genes: readonly Gene[], genome: Genome): number[] {
+  return genes.map((gene, index) => placeInRange(genome[index] as number, gene));
+}
+
+/** The genome nearest to these places. */
+export function genomeAt(genes: readonly Gene[], places: readonly number[]): Genome {
+  return genes.map((gene, index) =>
+    clampToGene(gene.min + (places[index] as number) * (gene.max - gene.min), gene),
+  );
+}
+
 /** The same function, which makes what it returns once for each genome: the jobs of a generation have few players. */
 export function oncePerGenome<T>(make: (genome: Genome) => T): (genome: Genome) => T {
   const made = new WeakMap<Genome, T>();

@@ -10,7 +10,7 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { sum } from 'simple-statistics';
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
-import { clampToGene, distinct, type Gene, type Genome, placeInRange } from '../genome.ts';
+import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
 import type { Strategy } from './strategies.ts';
 
 const INITIAL_SIGMA = 0.12;
@@ -37,130 +37,110 @@ const stateSchema = z.strictObject({
 /** The distribution, and the samples drawn from it. */
 type CmaState = z.infer<typeof stateSchema>;
 
-export class CmaEs implements Strategy<CmaState> {
-  readonly stateSchema = stateSchema;
-  readonly duels = false;
-  readonly #genes: readonly Gene[];
-  readonly #population: number;
+/** @param population samples in a generation, at least 4 */
+export function cmaEs(genes: readonly Gene[], population: number): Strategy<CmaState> {
+  const n = genes.length;
+  const parents = Math.floor(population / 2);
+  const raw = Array.from(
+    { length: parents },
+    (_, rank) => Math.log((population + 1) / 2) - Math.log(rank + 1),
+  );
   /** Recombination weights of the better half, best first; they sum to 1. */
-  readonly #weights: readonly number[];
-  readonly #rates: ReturnType<typeof learningRates>;
+  const weights = raw.map((weight) => weight / sum(raw));
+  const rates = learningRates(n, weights);
 
-  /** @param population samples in a generation, at least 4 */
-  constructor(genes: readonly Gene[], population: number) {
-    this.#genes = genes;
-    this.#population = population;
-    const parents = Math.floor(population / 2);
-    const raw = Array.from(
-      { length: parents },
-      (_, rank) => Math.log((population + 1) / 2) - Math.log(rank + 1),
-    );
-    this.#weights = raw.map((weight) => weight / sum(raw));
-    this.#rates = learningRates(genes.length, this.#weights);
-  }
-
-  found(ancestor: Genome, random: RandomStream): CmaState {
-    const n = this.#genes.length;
-    const zero = new Array<number>(n).fill(0);
-    return this.#withSamples(
-      {
-        generation: 0,
-        mean: this.#genes.map((gene, index) => placeInRange(ancestor[index] as number, gene)),
-        sigma: INITIAL_SIGMA,
-        covariance: Matrix.eye(n).to2DArray(),
-        covariancePath: zero,
-        sigmaPath: zero,
-        candidates: [],
-      },
-      random,
-    );
-  }
-
-  population({ samples }: CmaState): readonly Genome[] {
-    return samples.map((sample) => this.#genomeAt(sample));
-  }
-
-  next(state: CmaState, fitness: readonly number[], random: RandomStream): CmaState {
-    const n = this.#genes.length;
-    const { muEff, cSigma, dSigma, cC, c1, cMu, expectedLength } = this.#rates;
-    const order = state.samples.map((_, index) => index);
-    order.sort((one, two) => (fitness[two] as number) - (fitness[one] as number));
-    const ranked = order.map((index) => state.samples[index] as number[]);
-    const generation = state.generation + 1;
-
-    // Steps of the better half, in units of sigma.
-    const steps = this.#weights.map((_, rank) =>
-      (ranked[rank] as number[]).map((x, i) => (x - (state.mean[i] as number)) / state.sigma),
-    );
-    const meanStep = state.mean.map((_, i) =>
-      sum(this.#weights.map((weight, rank) => weight * ((steps[rank] as number[])[i] as number))),
-    );
-    const mean = state.mean.map((x, i) => x + state.sigma * (meanStep[i] as number));
-
+  const withSamples = (state: Omit<CmaState, 'samples'>, random: RandomStream): CmaState => {
     const { vectors, scales } = decompose(state.covariance);
-    const whitening = vectors.mmul(Matrix.diag(scales.map((scale) => 1 / scale))).mmul(vectors.transpose());
-    const whiteStep = whitening.mmul(Matrix.columnVector(meanStep)).getColumn(0);
-    const sigmaPath = state.sigmaPath.map(
-      (x, i) => (1 - cSigma) * x + Math.sqrt(cSigma * (2 - cSigma) * muEff) * (whiteStep[i] as number),
-    );
-    const length = Math.hypot(...sigmaPath);
-    const isSteady =
-      length / Math.sqrt(1 - (1 - cSigma) ** (2 * generation)) < (1.4 + 2 / (n + 1)) * expectedLength;
-    const covariancePath = state.covariancePath.map(
-      (x, i) => (1 - cC) * x + (isSteady ? Math.sqrt(cC * (2 - cC) * muEff) * (meanStep[i] as number) : 0),
-    );
-    const lost = isSteady ? 0 : c1 * cC * (2 - cC);
-    const covariance = state.covariance.map((row, i) =>
-      row.map((value, j) => {
-        const rankOne = (covariancePath[i] as number) * (covariancePath[j] as number);
-        const rankMu = sum(
-          this.#weights.map((weight, rank) => {
-            const step = steps[rank] as number[];
-            return weight * (step[i] as number) * (step[j] as number);
-          }),
-        );
-        return (1 - c1 - cMu + lost) * value + c1 * rankOne + cMu * rankMu;
-      }),
-    );
-    const sigma = state.sigma * Math.exp((cSigma / dSigma) * (length / expectedLength - 1));
-    const candidates = [mean, ...ranked.slice(0, SINGLE_CANDIDATES)].map((point) => this.#genomeAt(point));
-    return this.#withSamples(
-      {
-        generation,
-        mean,
-        sigma: Math.min(LARGEST_SIGMA, Math.max(SMALLEST_SIGMA, sigma)),
-        covariance,
-        covariancePath,
-        sigmaPath,
-        candidates: distinct(candidates).map((genome) => [...genome]),
-      },
-      random,
-    );
-  }
-
-  candidates({ candidates }: CmaState): readonly Genome[] {
-    return candidates;
-  }
-
-  step({ sigma }: CmaState): number {
-    return sigma;
-  }
-
-  #genomeAt(point: readonly number[]): Genome {
-    return this.#genes.map((gene, index) =>
-      clampToGene(gene.min + (point[index] as number) * (gene.max - gene.min), gene),
-    );
-  }
-
-  #withSamples(state: Omit<CmaState, 'samples'>, random: RandomStream): CmaState {
-    const { vectors, scales } = decompose(state.covariance);
-    const samples = Array.from({ length: this.#population }, () => {
+    const samples = Array.from({ length: population }, () => {
       const stretched = scales.map((scale) => scale * random.gaussian());
       const turned = vectors.mmul(Matrix.columnVector(stretched)).getColumn(0);
       return state.mean.map((x, i) => Math.min(1, Math.max(0, x + state.sigma * (turned[i] as number))));
     });
     return { ...state, samples };
-  }
+  };
+
+  return {
+    stateSchema,
+    duels: false,
+
+    found(ancestor, random) {
+      const zero = new Array<number>(n).fill(0);
+      return withSamples(
+        {
+          generation: 0,
+          mean: placesOf(genes, ancestor),
+          sigma: INITIAL_SIGMA,
+          covariance: Matrix.eye(n).to2DArray(),
+          covariancePath: zero,
+          sigmaPath: zero,
+          candidates: [],
+        },
+        random,
+      );
+    },
+
+    population: ({ samples }) => samples.map((sample) => genomeAt(genes, sample)),
+
+    next(state, fitness, random) {
+      const { muEff, cSigma, dSigma, cC, c1, cMu, expectedLength } = rates;
+      const order = state.samples.map((_, index) => index);
+      order.sort((one, two) => (fitness[two] as number) - (fitness[one] as number));
+      const ranked = order.map((index) => state.samples[index] as number[]);
+      const generation = state.generation + 1;
+
+      // Steps of the better half, in units of sigma.
+      const steps = weights.map((_, rank) =>
+        (ranked[rank] as number[]).map((x, i) => (x - (state.mean[i] as number)) / state.sigma),
+      );
+      const meanStep = state.mean.map((_, i) =>
+        sum(weights.map((weight, rank) => weight * ((steps[rank] as number[])[i] as number))),
+      );
+      const mean = state.mean.map((x, i) => x + state.sigma * (meanStep[i] as number));
+
+      const { vectors, scales } = decompose(state.covariance);
+      const whitening = vectors.mmul(Matrix.diag(scales.map((scale) => 1 / scale))).mmul(vectors.transpose());
+      const whiteStep = whitening.mmul(Matrix.columnVector(meanStep)).getColumn(0);
+      const sigmaPath = state.sigmaPath.map(
+        (x, i) => (1 - cSigma) * x + Math.sqrt(cSigma * (2 - cSigma) * muEff) * (whiteStep[i] as number),
+      );
+      const length = Math.hypot(...sigmaPath);
+      const isSteady =
+        length / Math.sqrt(1 - (1 - cSigma) ** (2 * generation)) < (1.4 + 2 / (n + 1)) * expectedLength;
+      const covariancePath = state.covariancePath.map(
+        (x, i) => (1 - cC) * x + (isSteady ? Math.sqrt(cC * (2 - cC) * muEff) * (meanStep[i] as number) : 0),
+      );
+      const lost = isSteady ? 0 : c1 * cC * (2 - cC);
+      const covariance = state.covariance.map((row, i) =>
+        row.map((value, j) => {
+          const rankOne = (covariancePath[i] as number) * (covariancePath[j] as number);
+          const rankMu = sum(
+            weights.map((weight, rank) => {
+              const step = steps[rank] as number[];
+              return weight * (step[i] as number) * (step[j] as number);
+            }),
+          );
+          return (1 - c1 - cMu + lost) * value + c1 * rankOne + cMu * rankMu;
+        }),
+      );
+      const sigma = state.sigma * Math.exp((cSigma / dSigma) * (length / expectedLength - 1));
+      const candidates = [mean, ...ranked.slice(0, SINGLE_CANDIDATES)].map((point) => genomeAt(genes, point));
+      return withSamples(
+        {
+          generation,
+          mean,
+          sigma: Math.min(LARGEST_SIGMA, Math.max(SMALLEST_SIGMA, sigma)),
+          covariance,
+          covariancePath,
+          sigmaPath,
+          candidates: distinct(candidates).map((genome) => [...genome]),
+        },
+        random,
+      );
+    },
+
+    candidates: ({ candidates }) => candidates,
+    step: ({ sigma }) => sigma,
+  };
 }
 
 /** The axes of a covariance matrix, as columns, and the standard deviations along them. */

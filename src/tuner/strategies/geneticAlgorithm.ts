@@ -12,12 +12,19 @@ import type { RandomStream } from '../../engine/index.ts';
 import { clampToGene, distinct, type Gene, type Genome } from '../genome.ts';
 import type { Strategy } from './strategies.ts';
 
-/** One member of a population. */
-interface Individual {
-  readonly genome: Genome;
+const individualSchema = z.strictObject({
+  genome: z.array(z.number()).readonly(),
   /** Standard deviation of its mutations, as a fraction of a gene's range. */
-  readonly step: number;
-}
+  step: z.number(),
+});
+type Individual = z.infer<typeof individualSchema>;
+
+/** A generation to rate, and the best guesses from the one before. */
+const stateSchema = z.strictObject({
+  individuals: z.array(individualSchema),
+  candidates: z.array(z.array(z.number()).readonly()),
+});
+type GeneticState = z.infer<typeof stateSchema>;
 
 /** An individual and its fitness, of which only the order matters. */
 export interface Rated {
@@ -125,56 +132,36 @@ export function nextGeneration(
   return [...elite, ...children];
 }
 
-const genomeSchema = z.array(z.number());
-const stateSchema = z.strictObject({
-  individuals: z.array(z.strictObject({ genome: genomeSchema, step: z.number() })),
-  candidates: z.array(genomeSchema),
-});
+/** @param population individuals in a generation, at least `ELITE` + 2 */
+export function geneticAlgorithm(genes: readonly Gene[], population: number): Strategy<GeneticState> {
+  return {
+    stateSchema,
+    duels: false,
 
-/** A generation to rate, and the best guesses from the one before. */
-interface GeneticState {
-  readonly individuals: readonly Individual[];
-  readonly candidates: readonly Genome[];
-}
+    found: (ancestor, random) => ({
+      individuals: foundPopulation(genes, ancestor, population, random),
+      candidates: [],
+    }),
 
-export class GeneticAlgorithm implements Strategy<GeneticState> {
-  readonly stateSchema: z.ZodType<GeneticState> = stateSchema;
-  readonly duels = false;
-  readonly #genes: readonly Gene[];
-  readonly #population: number;
+    population: ({ individuals }) => individuals.map(({ genome }) => genome),
 
-  /** @param population individuals in a generation, at least `ELITE` + 2 */
-  constructor(genes: readonly Gene[], population: number) {
-    this.#genes = genes;
-    this.#population = population;
-  }
+    next({ individuals }, fitness, random) {
+      const rated = individuals.map((individual, index) => ({
+        individual,
+        fitness: fitness[index] as number,
+      }));
+      const ranked = rank(rated).map(({ individual }) => individual.genome);
+      const best = ranked.slice(0, Math.ceil(ranked.length / CENTROID_SHARE));
+      const centroid = genes.map((gene, index) =>
+        clampToGene(mean(best.map((genome) => genome[index] as number)), gene),
+      );
+      return {
+        individuals: nextGeneration(genes, rated, random),
+        candidates: distinct([centroid, ...ranked.slice(0, SINGLE_CANDIDATES)]),
+      };
+    },
 
-  found(ancestor: Genome, random: RandomStream): GeneticState {
-    return { individuals: foundPopulation(this.#genes, ancestor, this.#population, random), candidates: [] };
-  }
-
-  population({ individuals }: GeneticState): readonly Genome[] {
-    return individuals.map(({ genome }) => genome);
-  }
-
-  next({ individuals }: GeneticState, fitness: readonly number[], random: RandomStream): GeneticState {
-    const rated = individuals.map((individual, index) => ({ individual, fitness: fitness[index] as number }));
-    const ranked = rank(rated).map(({ individual }) => individual.genome);
-    const best = ranked.slice(0, Math.ceil(ranked.length / CENTROID_SHARE));
-    const centroid = this.#genes.map((gene, index) =>
-      clampToGene(mean(best.map((genome) => genome[index] as number)), gene),
-    );
-    return {
-      individuals: nextGeneration(this.#genes, rated, random),
-      candidates: distinct([centroid, ...ranked.slice(0, SINGLE_CANDIDATES)]),
-    };
-  }
-
-  candidates({ candidates }: GeneticState): readonly Genome[] {
-    return candidates;
-  }
-
-  step({ individuals }: GeneticState): number {
-    return mean(individuals.map(({ step }) => step));
-  }
+    candidates: ({ candidates }) => candidates,
+    step: ({ individuals }) => mean(individuals.map(({ step }) => step)),
+  };
 }

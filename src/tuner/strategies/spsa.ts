@@ -11,7 +11,7 @@
  */
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
-import { clampToGene, type Gene, type Genome, placeInRange } from '../genome.ts';
+import { type Gene, genomeAt, placesOf } from '../genome.ts';
 import type { Strategy } from './strategies.ts';
 
 /** Exponents that Spall recommends for runs of finite length. */
@@ -57,67 +57,48 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks;
 }
 
-export class Spsa implements Strategy<SpsaState> {
-  readonly stateSchema = stateSchema;
-  readonly duels = true;
-  readonly #genes: readonly Gene[];
-  readonly #population: number;
-
-  /** @param population samples in a generation, at least 2; of an odd number, one is the point itself */
-  constructor(genes: readonly Gene[], population: number) {
-    this.#genes = genes;
-    this.#population = population;
-  }
-
-  found(ancestor: Genome, random: RandomStream): SpsaState {
-    const centre = this.#genes.map((gene, index) => placeInRange(ancestor[index] as number, gene));
-    return { generation: 0, centre, directions: this.#drawDirections(random) };
-  }
-
-  population({ generation, centre, directions }: SpsaState): readonly Genome[] {
-    const distance = distanceAt(generation);
-    const samples = directions.flatMap((direction) =>
-      [distance, -distance].map((way) => centre.map((x, gene) => x + way * (direction[gene] as number))),
+/** @param population samples in a generation, at least 2; of an odd number, one is the point itself */
+export function spsa(genes: readonly Gene[], population: number): Strategy<SpsaState> {
+  const drawDirections = (random: RandomStream) =>
+    Array.from({ length: Math.floor(population / 2) }, () =>
+      genes.map(() => (random.float() < 0.5 ? -1 : 1)),
     );
-    const rest = this.#population - samples.length;
-    return [...samples, ...new Array<number[]>(rest).fill(centre)].map((point) => this.#genomeAt(point));
-  }
+  return {
+    stateSchema,
+    duels: true,
 
-  next(
-    { generation, centre, directions }: SpsaState,
-    fitness: readonly number[],
-    random: RandomStream,
-  ): SpsaState {
-    const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
-    const leads = directions.map((_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number));
-    const step = stepAt(generation, directions.length);
-    const moved = centre.map((x, gene) => {
-      const slopes = directions.map(
-        (direction, pair) => (direction[gene] as number) * (leads[pair] as number),
+    found: (ancestor, random) => ({
+      generation: 0,
+      centre: placesOf(genes, ancestor),
+      directions: drawDirections(random),
+    }),
+
+    population({ generation, centre, directions }) {
+      const distance = distanceAt(generation);
+      const samples = directions.flatMap((direction) =>
+        [distance, -distance].map((way) => centre.map((x, gene) => x + way * (direction[gene] as number))),
       );
-      const slope = slopes.reduce((sum, value) => sum + value, 0) / (2 * directions.length);
-      return Math.min(1, Math.max(0, x + step * slope));
-    });
-    return { generation: generation + 1, centre: moved, directions: this.#drawDirections(random) };
-  }
+      const rest = new Array<number[]>(population - samples.length).fill(centre);
+      return [...samples, ...rest].map((point) => genomeAt(genes, point));
+    },
 
-  candidates({ centre }: SpsaState): readonly Genome[] {
-    return [this.#genomeAt(centre)];
-  }
+    next({ generation, centre, directions }, fitness, random) {
+      const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
+      const leads = directions.map(
+        (_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number),
+      );
+      const step = stepAt(generation, directions.length);
+      const moved = centre.map((x, gene) => {
+        const slopes = directions.map(
+          (direction, pair) => (direction[gene] as number) * (leads[pair] as number),
+        );
+        const slope = slopes.reduce((sum, value) => sum + value, 0) / (2 * directions.length);
+        return Math.min(1, Math.max(0, x + step * slope));
+      });
+      return { generation: generation + 1, centre: moved, directions: drawDirections(random) };
+    },
 
-  step({ generation }: SpsaState): number {
-    return distanceAt(generation);
-  }
-
-  #drawDirections(random: RandomStream): number[][] {
-    return Array.from({ length: Math.floor(this.#population / 2) }, () =>
-      this.#genes.map(() => (random.float() < 0.5 ? -1 : 1)),
-    );
-  }
-
-  #genomeAt(point: readonly number[]): Genome {
-    return this.#genes.map((gene, index) =>
-      clampToGene(gene.min + (point[index] as number) * (gene.max - gene.min), gene),
-    );
-  }
+    candidates: ({ centre }) => [genomeAt(genes, centre)],
+    step: ({ generation }) => distanceAt(generation),
+  };
 }

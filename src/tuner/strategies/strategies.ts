@@ -7,9 +7,9 @@
 import type { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
 import type { Gene, Genome } from '../genome.ts';
-import { CmaEs } from './cmaEs.ts';
-import { GeneticAlgorithm } from './geneticAlgorithm.ts';
-import { Spsa } from './spsa.ts';
+import { cmaEs } from './cmaEs.ts';
+import { geneticAlgorithm } from './geneticAlgorithm.ts';
+import { spsa } from './spsa.ts';
 
 /** How genomes evolve. `State` is plain JSON data. */
 export interface Strategy<State = unknown> {
@@ -29,18 +29,14 @@ export interface Strategy<State = unknown> {
   step(state: State): number;
 }
 
+const STRATEGIES = { ga: geneticAlgorithm, 'cma-es': cmaEs, spsa };
+
+export type StrategyName = keyof typeof STRATEGIES;
+
 /** A genetic algorithm, covariance matrix adaptation, and stochastic approximation. */
-export const STRATEGY_NAMES = ['ga', 'cma-es', 'spsa'] as const;
-export type StrategyName = (typeof STRATEGY_NAMES)[number];
+export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[];
 
 /** Creates a strategy for these genes, with `population` genomes in a generation. */
 export function createStrategy(name: StrategyName, genes: readonly Gene[], population: number): Strategy {
-  switch (name) {
-    case 'ga':
-      return new GeneticAlgorithm(genes, population);
-    case 'cma-es':
-      return new CmaEs(genes, population);
-    case 'spsa':
-      return new Spsa(genes, population);
-  }
+  return STRATEGIES[name](genes, population);
 }

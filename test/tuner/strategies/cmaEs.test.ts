@@ -1,12 +1,12 @@
 /** CMA-ES where its samples agree on the way, so that its paths become long: its course never changes. */
 import { expect, it } from 'vitest';
 import { stream } from '../../../src/engine/random.ts';
-import { CmaEs } from '../../../src/tuner/strategies/cmaEs.ts';
+import { cmaEs } from '../../../src/tuner/strategies/cmaEs.ts';
 
 /** Sigma of eight generations that climb along all genes, and the covariance of the last; to nine digits. */
 function climb(genes: number, population: number, noise: number) {
   const range = Array.from({ length: genes }, (_, index) => ({ name: `${index}`, min: -1000, max: 1000 }));
-  const strategy = new CmaEs(range, population);
+  const strategy = cmaEs(range, population);
   let state = strategy.found(
     range.map(() => -900),
     stream(1, 'found'),

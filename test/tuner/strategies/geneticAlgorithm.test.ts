@@ -5,7 +5,7 @@ import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
 import {
   foundPopulation,
-  GeneticAlgorithm,
+  geneticAlgorithm,
   nextGeneration,
   type Rated,
   rank,
@@ -57,7 +57,7 @@ describe('selection', () => {
 });
 
 test('the first candidate is the centroid of the best quarter', () => {
-  const strategy = new GeneticAlgorithm(genes, 12);
+  const strategy = geneticAlgorithm(genes, 12);
   const founded = strategy.found(ancestor, stream(1));
   const fitness = founded.individuals.map((_, index) => -index);
   const [centroid, best] = strategy.candidates(strategy.next(founded, fitness, stream(2)));

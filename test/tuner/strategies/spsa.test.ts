@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../src/engine/random.ts';
-import { Spsa } from '../../../src/tuner/strategies/spsa.ts';
+import { spsa } from '../../../src/tuner/strategies/spsa.ts';
 
 const genes = Array.from({ length: 8 }, (_, index) => ({ name: `gene ${index}`, min: -1000, max: 1000 }));
 const ancestor = genes.map(() => 0);
 
 describe('SPSA', () => {
   it('samples in mirrored pairs around its point, which takes the last place of an odd number', () => {
-    const strategy = new Spsa(genes, 7);
+    const strategy = spsa(genes, 7);
     const state = strategy.found(ancestor, stream(1));
     const population = strategy.population(state);
     for (const pair of [0, 2, 4]) {
@@ -18,7 +18,7 @@ describe('SPSA', () => {
   });
 
   it('ends near its start if all fitness is luck', () => {
-    const strategy = new Spsa(genes, 32);
+    const strategy = spsa(genes, 32);
     let state = strategy.found(ancestor, stream(2));
     for (let generation = 0; generation < 200; generation++) {
       const random = stream(2, generation);
@@ -34,7 +34,7 @@ describe('SPSA', () => {
   });
 
   it('takes ever smaller steps', () => {
-    const strategy = new Spsa(genes, 4);
+    const strategy = spsa(genes, 4);
     let state = strategy.found(ancestor, stream(3));
     const moves = Array.from({ length: 100 }, (_, generation) => {
       const before = state.centre[0] as number;
@@ -48,18 +48,18 @@ describe('SPSA', () => {
   });
 
   it('samples nearer to its point from generation to generation', () => {
-    const strategy = new Spsa(genes, 4);
+    const strategy = spsa(genes, 4);
     const state = strategy.found(ancestor, stream(1));
     expect(strategy.step(state)).toBeCloseTo(0.07, 12);
     expect(strategy.step({ ...state, generation: 9 })).toBeCloseTo(0.07 / 10 ** 0.101, 12);
   });
 
   it('plays its samples against each other', () => {
-    expect(new Spsa(genes, 4).duels).toBe(true);
+    expect(spsa(genes, 4).duels).toBe(true);
   });
 
   it('steps by ranks along each direction, whatever the sample of an odd number scores', () => {
-    const strategy = new Spsa(genes.slice(0, 2), 5);
+    const strategy = spsa(genes.slice(0, 2), 5);
     const state = {
       generation: 3,
       centre: [0.5, 0.5],

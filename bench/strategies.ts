@@ -37,8 +37,8 @@ async function tune(strategy: StrategyName, seed: number) {
   let state = tuner.found();
   while (state.generation < generations) ({ state } = await tuner.advance(state));
   const genome = state.hallOfFame.at(-1) as Genome;
-  const match = { genome, opponent: ancestor, pairs: 1000, seed, path: ['strategies'] };
-  return { strategy, seed, games: state.games, score: await measureScore(game, executor, match) };
+  const match = { genome, opponent: ancestor, pairs: 1000, path: ['strategies'] };
+  return { strategy, seed, games: state.games, score: await measureScore({ game, executor, seed }, match) };
 }
 
 const differences: number[] = [];

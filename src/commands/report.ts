@@ -116,7 +116,7 @@ export default class Report extends BaseCommand {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
     };
     try {
-      return await measureSensitivity(game, executor, { champion, pairs, seed }, signal, showProgress);
+      return await measureSensitivity({ game, executor, seed, signal }, champion, pairs, showProgress);
     } finally {
       await executor.close();
     }

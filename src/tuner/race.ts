@@ -12,24 +12,25 @@
  * and no opponent's luck comes in.
  */
 import { mean } from 'simple-statistics';
-import { type Estimate, type Executor, estimateScore } from '../arena/index.ts';
+import { type Estimate, estimateScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
-import { jobAgainst, type Path, playForFirst, type Scores, type TunedGame } from './tunedGame.ts';
+import { type Path, type Play, playForFirst } from './tunedGame.ts';
 
 /** The genomes that meet, and how often. */
-interface Race {
+interface Duels {
   readonly genomes: readonly Genome[];
+  /** Jobs per genome; in a race on average and at least 2: the worse half plays half as many, the best quarter twice. */
+  readonly pairs: number;
+  readonly path: Path;
+}
+
+interface Race extends Duels {
   /**
    * Job p is against opponent p modulo n and, for more seats, those that follow. Opponents that not every genome can meet
    * are left out.
    */
   readonly opponents: readonly Genome[];
-  /** Jobs per genome on average, at least 2: the worse half plays half as many, the best quarter twice as many. */
-  readonly pairs: number;
-  /** Seed and path name the streams that chance is drawn from. */
-  readonly seed: number;
-  readonly path: Path;
 }
 
 /** The result of one genome. */
@@ -80,12 +81,9 @@ function fitnessOf(
   );
 }
 
-/** Runs a race. Throws the signal's reason once it is aborted. */
 export async function runRace<Job>(
-  game: TunedGame<Job>,
-  executor: Executor<Job, Scores>,
-  { genomes, opponents, pairs, seed, path }: Race,
-  signal?: AbortSignal,
+  play: Play<Job>,
+  { genomes, opponents, pairs, path }: Race,
 ): Promise<RaceResult> {
   const lapPairs = LAPS.map((lap) => Math.max(SHORTEST_LAP, Math.round(pairs * lap.pairs)));
   const met = opponents.slice(0, lapPairs[0]);
@@ -101,21 +99,21 @@ export async function runRace<Job>(
       runners.sort((one, two) => (fitness[two] as number) - (fitness[one] as number));
       runners = runners.slice(0, Math.ceil(genomes.length * share));
     }
-    const jobs = runners.flatMap((runner) =>
+    const meetings = runners.flatMap((runner) =>
       Array.from({ length: lapLength }, (_, index) => {
         const pair = pairsPlayed + index;
         const place = pair % met.length;
         const opponents = [...met.slice(place), ...met.slice(0, place)];
-        return jobAgainst(game, genomes[runner] as Genome, opponents, seed, [...path, pair]);
+        return { genome: genomes[runner] as Genome, opponents, path: [...path, pair] };
       }),
     );
-    const results = await playForFirst(executor, jobs, signal);
+    const results = await playForFirst(play, meetings);
     runners.forEach((runner, place) => {
       scores[runner]?.push(...results.slice(place * lapLength, (place + 1) * lapLength));
     });
     if (lap === 0) difficulties = difficultiesOf(scores, met.length);
     pairsPlayed += lapLength;
-    games += game.gamesPerJob * jobs.length;
+    games += play.game.gamesPerJob * results.length;
   }
   const fitness = fitnessOf(scores, difficulties, lapPairs[0] as number);
   return {
@@ -133,39 +131,24 @@ export function winnerOf({ racers }: RaceResult): Racer {
   return racers.reduce((best, racer) => (racer.fitness > best.fitness ? racer : best));
 }
 
-/** The genomes that duel, and how often. */
-interface Duels {
-  /** The first meets the second, the third the fourth, and so on; the last of an odd number meets the first. */
-  readonly genomes: readonly Genome[];
-  /** Jobs per genome. */
-  readonly pairs: number;
-  /** Seed and path name the streams that chance is drawn from. */
-  readonly seed: number;
-  readonly path: Path;
-}
-
-/** Plays the duels; fitness is the mean score. Throws the signal's reason once it is aborted. */
-export async function runDuels<Job>(
-  game: TunedGame<Job>,
-  executor: Executor<Job, Scores>,
-  { genomes, pairs, seed, path }: Duels,
-  signal?: AbortSignal,
-): Promise<RaceResult> {
+/**
+ * Plays duels: the first genome meets the second, the third the fourth, and so on; the last of an odd number meets the first.
+ * Fitness is the mean score.
+ */
+export async function runDuels<Job>(play: Play<Job>, { genomes, pairs, path }: Duels): Promise<RaceResult> {
   // Each job counts for both genomes.
   const length = 2 * pairs;
-  const meetings = Array.from({ length: Math.ceil(genomes.length / 2) }, (_, index) => ({
-    first: genomes[2 * index] as Genome,
-    second: (genomes[2 * index + 1] ?? genomes[0]) as Genome,
-  }));
-  const jobs = meetings.flatMap(({ first, second }, meeting) =>
-    Array.from({ length }, (_, pair) => jobAgainst(game, first, [second], seed, [...path, meeting, pair])),
-  );
-  const results = await playForFirst(executor, jobs, signal);
+  const meetings = Array.from({ length: Math.ceil(genomes.length / 2) }, (_, meeting) => {
+    const genome = genomes[2 * meeting] as Genome;
+    const opponents = [(genomes[2 * meeting + 1] ?? genomes[0]) as Genome];
+    return Array.from({ length }, (_, pair) => ({ genome, opponents, path: [...path, meeting, pair] }));
+  });
+  const results = await playForFirst(play, meetings.flat());
   const racers = genomes.map((genome, index) => {
     const from = Math.floor(index / 2) * length;
     const scores = results.slice(from, from + length);
     const own = index % 2 === 0 ? scores : scores.map((score) => 1 - score);
     return { genome, score: estimateScore(own), fitness: mean(own) };
   });
-  return { racers, games: game.gamesPerJob * jobs.length };
+  return { racers, games: play.game.gamesPerJob * results.length };
 }

@@ -2,10 +2,10 @@
  * Sensitivity: the effect of changing a single weight, the value of a gene. For every gene the champion plays copies of
  * itself that differ only in this weight; one of them has 0 for it.
  */
-import type { Estimate, Executor } from '../arena/index.ts';
+import type { Estimate } from '../arena/index.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';
-import type { Scores, TunedGame } from './tunedGame.ts';
+import type { Play } from './tunedGame.ts';
 
 /** Changes, as fractions of the weight's range. */
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
@@ -26,29 +26,20 @@ export interface GeneSensitivity {
   readonly variations: readonly Variation[];
 }
 
-/** What to measure. */
-interface SensitivityRequest {
-  readonly champion: Genome;
-  /** Jobs for each change. */
-  readonly pairs: number;
-  readonly seed: number;
-}
-
 /**
- * Measures every gene. All copies meet the champion with the same random numbers. Throws the signal's reason once it is
- * aborted.
+ * Measures every gene. All copies meet the champion with the same random numbers.
  *
+ * @param pairs jobs for each change
  * @param onGene called after each gene
  */
 export async function measureSensitivity<Job>(
-  game: TunedGame<Job>,
-  executor: Executor<Job, Scores>,
-  { champion, pairs, seed }: SensitivityRequest,
-  signal?: AbortSignal,
+  play: Play<Job>,
+  champion: Genome,
+  pairs: number,
   onGene: (done: number) => void = () => {},
 ): Promise<GeneSensitivity[]> {
   const results: GeneSensitivity[] = [];
-  for (const [index, gene] of game.genes.entries()) {
+  for (const [index, gene] of play.game.genes.entries()) {
     const weight = champion[index] as number;
     const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
     const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
@@ -56,8 +47,8 @@ export async function measureSensitivity<Job>(
     const variations = await Promise.all(
       weights.map(async (value) => {
         const genome = champion.with(index, value);
-        const match = { genome, opponent: champion, pairs, seed, path: ['sensitivity'] };
-        return { weight: value, score: await measureScore(game, executor, match, signal) };
+        const match = { genome, opponent: champion, pairs, path: ['sensitivity'] };
+        return { weight: value, score: await measureScore(play, match) };
       }),
     );
     results.push({ name: gene.name, weight, variations });

@@ -14,11 +14,10 @@ import { type Estimate, type Executor, estimateMean, type SequentialTestResult }
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { measureScore, testLead } from './measure.ts';
-import { type RaceResult, runDuels, runRace, winnerOf } from './race.ts';
+import { runDuels, runRace, winnerOf } from './race.ts';
 import type { FinishedTest } from './run/runFormat.ts';
-import type { Strategy } from './strategies/strategies.ts';
-import { createStrategy } from './strategies/strategies.ts';
-import type { Path, Scores, TunedGame } from './tunedGame.ts';
+import { createStrategy, type Strategy } from './strategies/strategies.ts';
+import type { Path, Play, Scores, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 
 /** The run's latest champions, which enter the last play-off. */
@@ -60,12 +59,10 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
 
 /** Tunes one game on one executor. Its methods throw the signal's reason once it is aborted. */
 export class Tuner<Job> {
-  readonly #game: TunedGame<Job>;
-  readonly #executor: Executor<Job, Scores>;
+  readonly #play: Play<Job>;
   readonly #settings: TuneSettings;
   readonly #strategy: Strategy;
   readonly #ancestor: Genome;
-  readonly #signal: AbortSignal | undefined;
   readonly #onTest: ((result: SequentialTestResult) => void) | undefined;
 
   /** @param onTest called after each batch of a sequential test */
@@ -77,12 +74,10 @@ export class Tuner<Job> {
     signal?: AbortSignal,
     onTest?: (result: SequentialTestResult) => void,
   ) {
-    this.#game = game;
-    this.#executor = executor;
+    this.#play = { game, executor, seed: settings.seed, signal };
     this.#settings = settings;
     this.#strategy = createStrategy(settings.strategy, game.genes, settings.population);
     this.#ancestor = ancestor;
-    this.#signal = signal;
     this.#onTest = onTest;
   }
 
@@ -108,10 +103,10 @@ export class Tuner<Job> {
     const generation = state.generation + 1;
     const random = stream(seed, 'generation', generation);
     const population = this.#strategy.population(state.strategy);
-    const path = ['fitness', generation];
+    const meetings = { genomes: population, pairs, path: ['fitness', generation] };
     const race = this.#strategy.duels
-      ? await runDuels(this.#game, this.#executor, { genomes: population, pairs, seed, path }, this.#signal)
-      : await this.#race(population, this.#opponents(state, panel, random), pairs, path);
+      ? await runDuels(this.#play, meetings)
+      : await runRace(this.#play, { ...meetings, opponents: this.#opponents(state, panel, random) });
     const fitness = race.racers.map((racer) => racer.fitness);
     const strategy = this.#strategy.next(state.strategy, fitness, random);
     const candidate = this.#strategy.candidates(strategy)[0] as Genome;
@@ -127,7 +122,7 @@ export class Tuner<Job> {
       ({ state: next, trial } = await this.#holdTrial(next));
     }
     const best = winnerOf(race);
-    const { diversity, centre, spread } = statisticsOf(population, this.#game.genes);
+    const { diversity, centre, spread } = statisticsOf(population, this.#play.game.genes);
     return {
       state: next,
       report: {
@@ -161,15 +156,17 @@ export class Tuner<Job> {
     const test = isIncumbent ? null : await this.#test(genome, incumbent, promotionMaxPairs, ['promotion']);
     const panel = await this.#measurePanel(genome, validationPairs, path);
     // Against an incumbent of the panel the same games would be played again.
-    const member = this.#game.referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
+    const member = this.#play.game.referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
     const known = isIncumbent ? null : panel[member]?.score;
     const measured = panel.length + (known === undefined ? 1 : 0);
     return {
       test,
       overIncumbent:
-        known === undefined ? await this.#measure(genome, incumbent, validationPairs, path) : known,
+        known === undefined
+          ? await measureScore(this.#play, { genome, opponent: incumbent, pairs: validationPairs, path })
+          : known,
       panel,
-      games: (test?.games ?? 0) + this.#game.gamesPerJob * validationPairs * measured,
+      games: (test?.games ?? 0) + this.#play.game.gamesPerJob * validationPairs * measured,
     };
   }
 
@@ -179,7 +176,7 @@ export class Tuner<Job> {
 
   /** The reference panel, the run's champion, and past best guesses drawn at random up to `size`. */
   #opponents(state: TuneState, size: number, random: RandomStream): Genome[] {
-    const fixed = this.#game.referencePanel.map(({ genome }) => genome);
+    const fixed = this.#play.game.referencePanel.map(({ genome }) => genome);
     const opponents = distinct([...fixed, this.#reigning(state)]);
     const past = state.hallOfFame.filter((genome) => !opponents.some((other) => sameGenome(genome, other)));
     while (opponents.length < size && past.length > 0) {
@@ -196,7 +193,7 @@ export class Tuner<Job> {
     const { seed, panel, playOffPairs } = this.#settings;
     const path = [name, state.generation];
     const opponents = this.#opponents(state, panel, stream(seed, ...path, 'opponents'));
-    const race = await this.#race(genomes, opponents, playOffPairs, path);
+    const race = await runRace(this.#play, { genomes, opponents, pairs: playOffPairs, path });
     return { genome: winnerOf(race).genome, games: race.games };
   }
 
@@ -215,7 +212,7 @@ export class Tuner<Job> {
     return {
       state: {
         ...state,
-        games: games + this.#game.gamesPerJob * panelPairs * panel.length,
+        games: games + this.#play.game.gamesPerJob * panelPairs * panel.length,
         champions: [...state.champions, champion],
       },
       trial,
@@ -224,30 +221,14 @@ export class Tuner<Job> {
 
   async #measurePanel(genome: Genome, pairs: number, path: Path): Promise<PanelScores> {
     const scores: PanelScores = [];
-    for (const { name, genome: opponent } of this.#game.referencePanel) {
-      scores.push({ name, score: await this.#measure(genome, opponent, pairs, path) });
+    for (const { name, genome: opponent } of this.#play.game.referencePanel) {
+      scores.push({ name, score: await measureScore(this.#play, { genome, opponent, pairs, path }) });
     }
     return scores;
   }
 
-  #measure(genome: Genome, opponent: Genome, pairs: number, path: Path): Promise<Estimate> {
-    const match = { genome, opponent, pairs, seed: this.#settings.seed, path };
-    return measureScore(this.#game, this.#executor, match, this.#signal);
-  }
-
   #test(genome: Genome, opponent: Genome, pairs: number, path: Path): Promise<FinishedTest> {
-    const { seed, sprt } = this.#settings;
-    const match = { genome, opponent, pairs, seed, path };
-    return testLead(this.#game, this.#executor, match, sprt, this.#onTest, this.#signal);
-  }
-
-  #race(
-    genomes: readonly Genome[],
-    opponents: readonly Genome[],
-    pairs: number,
-    path: Path,
-  ): Promise<RaceResult> {
-    const race = { genomes, opponents, pairs, seed: this.#settings.seed, path };
-    return runRace(this.#game, this.#executor, race, this.#signal);
+    const { sprt } = this.#settings;
+    return testLead(this.#play, { genome, opponent, pairs, path }, sprt, this.#onTest);
   }
 }

@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import type { Executor, JobKind } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
-
 import type { RunConfig } from './tuningFormat.ts';
 
 /** With a seed, names the streams that chance in a job is drawn from. */
@@ -69,26 +68,33 @@ export function engineOf({ engine, genes }: TunedGame, version: string): RunConf
   return { version, ...engine, genes: genes.map(({ name }) => name) };
 }
 
-/** The job in which a genome meets these opponents, repeated in order until all seats are taken. */
-export function jobAgainst<Job>(
-  game: TunedGame<Job>,
-  genome: Genome,
-  opponents: readonly Genome[],
-  seed: number,
-  path: Path,
-): Job {
-  const others = Array.from(
-    { length: game.seats - 1 },
-    (_, seat) => opponents[seat % opponents.length] as Genome,
-  );
-  return game.job([genome, ...others], seed, path);
+/** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
+export interface Play<Job> {
+  readonly game: TunedGame<Job>;
+  readonly executor: Executor<Job, Scores>;
+  /** With the path of a job, names the streams that its chance is drawn from. */
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Plays jobs; returns the scores of the genomes in the first seat. */
+/** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
+export interface Meeting {
+  readonly genome: Genome;
+  readonly opponents: readonly Genome[];
+  readonly path: Path;
+}
+
+/** Plays a job for each meeting; returns the scores of the genomes in the first seat. */
 export async function playForFirst<Job>(
-  executor: Executor<Job, Scores>,
-  jobs: readonly Job[],
-  signal?: AbortSignal,
+  { game, executor, seed, signal }: Play<Job>,
+  meetings: readonly Meeting[],
 ): Promise<number[]> {
+  const jobs = meetings.map(({ genome, opponents, path }) => {
+    const others = Array.from(
+      { length: game.seats - 1 },
+      (_, seat) => opponents[seat % opponents.length] as Genome,
+    );
+    return game.job([genome, ...others], seed, path);
+  });
   return (await executor.run(jobs, signal)).map(([score]) => score as number);
 }

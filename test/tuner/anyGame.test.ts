@@ -86,8 +86,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
   const record = readTuning(run.folder);
   expect(describeRunResult(record, archery, end.result)).toContain('lead over beginner in 100 fresh');
   const executor = createExecutor(0, archery.player);
-  const request = { champion: end.result.champion, pairs: 10, seed: 1 };
-  const sensitivity = await measureSensitivity(archery, executor, request);
+  const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, end.result.champion, 10);
   const page = tuningPage(record, archery, sensitivity);
   for (const text of ['bow</th><td>yew</td>', 'right', 'top', 'Elo over beginner'])
     expect(page).toContain(text);

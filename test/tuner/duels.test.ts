@@ -14,12 +14,10 @@ const genomes = Array.from({ length: 7 }, (_, index) =>
 
 async function duels(pairs: number, population = genomes) {
   const executor = new ScriptedExecutor();
-  const result = await runDuels(scriptedGame, executor, {
-    genomes: population,
-    pairs,
-    seed: 1,
-    path: ['duels'],
-  });
+  const result = await runDuels(
+    { game: scriptedGame, executor, seed: 1 },
+    { genomes: population, pairs, path: ['duels'] },
+  );
   return { executor, result };
 }
 

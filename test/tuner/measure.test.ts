@@ -20,8 +20,11 @@ const [{ genome }] = scriptedGame.referencePanel;
 it.each([0, 0.5, 1])(
   'a measurement of pairs that all end alike keeps a wide interval (%d)',
   async (score) => {
-    const match = { genome, opponent: genome, pairs: 2, seed: 1, path: ['test'] };
-    const { mean, low, high } = await measureScore(scriptedGame, alike(score), match);
+    const match = { genome, opponent: genome, pairs: 2, path: ['test'] };
+    const { mean, low, high } = await measureScore(
+      { game: scriptedGame, executor: alike(score), seed: 1 },
+      match,
+    );
     expect(mean).toBe(score);
     expect(high - low).toBeGreaterThan(0.5);
     expect(low).toBeGreaterThanOrEqual(0);
@@ -30,8 +33,8 @@ it.each([0, 0.5, 1])(
 );
 
 it('so does a race', async () => {
-  const race = { genomes: [genome], opponents: [genome], pairs: 4, seed: 1, path: ['test'] };
-  const { racers } = await runRace(scriptedGame, alike(0.5), race);
+  const race = { genomes: [genome], opponents: [genome], pairs: 4, path: ['test'] };
+  const { racers } = await runRace({ game: scriptedGame, executor: alike(0.5), seed: 1 }, race);
   expect(racers[0]!.score.low).toBeLessThan(0.3);
   expect(racers[0]!.score.high).toBeGreaterThan(0.7);
 });

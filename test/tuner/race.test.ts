@@ -13,13 +13,10 @@ const opponents = [genomes[0]!, genomes[15]!, genomes[8]!];
 
 async function race(pairs: number, seed = 1) {
   const executor = new ScriptedExecutor();
-  const result = await runRace(scriptedGame, executor, {
-    genomes,
-    opponents,
-    pairs,
-    seed,
-    path: ['race'],
-  });
+  const result = await runRace(
+    { game: scriptedGame, executor, seed },
+    { genomes, opponents, pairs, path: ['race'] },
+  );
   return { executor, result };
 }
 
@@ -62,7 +59,7 @@ test('fitness is the score, drawn to the middle', async () => {
 });
 
 test('a lone genome is its own winner', async () => {
-  const one = { genomes: genomes.slice(0, 1), opponents, pairs: 4, seed: 1, path: ['one'] };
-  const result = await runRace(scriptedGame, new ScriptedExecutor(), one);
+  const one = { genomes: genomes.slice(0, 1), opponents, pairs: 4, path: ['one'] };
+  const result = await runRace({ game: scriptedGame, executor: new ScriptedExecutor(), seed: 1 }, one);
   expect(winnerOf(result).genome).toEqual(genomes[0]);
 });

@@ -59,8 +59,7 @@ async function scriptedRun(): Promise<SavedTuning> {
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const request = { champion: ancestor, pairs: 200, seed: 1 };
-    const sensitivity = await measureSensitivity(scriptedGame, executor, request);
+    const sensitivity = await measureSensitivity({ game: scriptedGame, executor, seed: 1 }, ancestor, 200);
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);

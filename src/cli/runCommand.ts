@@ -6,6 +6,7 @@ import {
   type RunContents,
   type RunKind,
   type RunSetup,
+  resumeRun,
   type SavedRun,
   type Session,
 } from '../tuner/index.ts';
@@ -16,9 +17,9 @@ import { createRunView } from './live/runView.ts';
 import { describeSession, type RunWords } from './text/runResult.ts';
 
 /** A kind of run as a command knows it. */
-interface RunOfCommand<Contents extends RunContents, Progress, Job, Result, Fields> {
-  readonly setup: RunSetup<Contents, Progress, Job, Result>;
-  readonly words: RunWords<Contents, Progress, Fields>;
+interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
+  readonly setup: RunSetup<Contents, Job, Result>;
+  readonly words: RunWords<Contents, Fields>;
 }
 
 interface PlaceFlags {
@@ -28,40 +29,47 @@ interface PlaceFlags {
 
 export abstract class RunCommand extends BaseCommand {
   /** Works on an opened run until it ends or is interrupted, and says how it ended; closes it. */
-  protected async work<
-    Contents extends RunContents,
-    Progress extends { readonly stage: string },
-    Job,
-    Result,
-    Fields,
-  >(
+  protected async work<Contents extends RunContents, Job, Result, Fields>(
     opened: OpenedRun<Contents>,
-    { setup, words }: RunOfCommand<Contents, Progress, Job, Result, Fields>,
+    { setup, words }: RunOfCommand<Contents, Job, Result, Fields>,
     flags: PlaceFlags,
   ): Promise<Fields> {
     const { run, generations, result } = opened;
     try {
       // Another process may have finished it since it was read.
-      if (result !== null) return this.conclude(run.kind, run, nothingLeft(generations, result), words);
-      const view = createRunView<Contents, Progress>(words.scene(run.config), run.folder, process.stderr);
+      if (result !== null) return this.#conclude(run.kind, run, nothingLeft(generations, result), words);
+      const view = createRunView<Contents>(words.scene(run.config), run.folder, process.stderr);
       const place = placeOf(flags, this.config.version, view);
       this.say(words.describeStart(run, place.name));
       view.start(generations);
       const session = await holdSession(opened, setup, place.open, view, interruptSignal()).finally(() =>
         view.close(),
       );
-      return this.conclude(run.kind, run, session, words);
+      return this.#conclude(run.kind, run, session, words);
     } finally {
       run.close();
     }
   }
 
-  /** Says how a session ended. */
-  protected conclude<Contents extends RunContents, Progress, Fields>(
-    { format }: Pick<RunKind<Contents>, 'format'>,
+  /** Works on a run that was left, or says how it ended; `engine` is the present one. */
+  protected async resume<Contents extends RunContents, Job, Result, Fields>(
+    kind: RunKind<Contents>,
+    saved: SavedRun<Contents>,
+    engine: Contents['config']['engine'],
+    work: RunOfCommand<Contents, Job, Result, Fields>,
+    flags: PlaceFlags,
+  ): Promise<Fields> {
+    const { result, generations } = saved;
+    if (result !== null) return this.#conclude(kind, saved, nothingLeft(generations, result), work.words);
+    const opened = await resumeRun(kind, saved, engine, (message) => this.warn(message));
+    return this.work(opened, work, flags);
+  }
+
+  #conclude<Contents extends RunContents, Fields>(
+    { format }: RunKind<Contents>,
     run: Pick<SavedRun<Contents>, 'folder' | 'config'>,
-    session: Session<Contents, Progress>,
-    words: RunWords<Contents, Progress, Fields>,
+    session: Session<Contents>,
+    words: RunWords<Contents, Fields>,
   ): Fields {
     if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     this.log(describeSession(format, run, session, words));

@@ -32,9 +32,7 @@ export { engineOf, type Path, type Scores, scoresSchema, type TunedGame } from '
 export {
   beginTuning,
   bestGuess,
-  type TuneProgress,
   type TuningRequest,
-  type TuningSession,
   tuningOf,
 } from './tuning.ts';
 export {

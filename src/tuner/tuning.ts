@@ -10,9 +10,7 @@ import {
   outPath,
   type Promotion,
   type RunFilling,
-  type RunListener,
   type RunSetup,
-  type Session,
 } from './run/session.ts';
 import { type PromotionTest, Tuner } from './tune.ts';
 import { engineOf, type Provenance, type Scores, type TunedGame } from './tunedGame.ts';
@@ -27,15 +25,6 @@ import {
   type TuneState,
   type TuningContents,
 } from './tuningFormat.ts';
-
-/** What a tuning tells while it works: the state of a sequential test, after each of its batches. */
-export interface TuneProgress {
-  readonly stage: 'test';
-  readonly result: SequentialTestResult;
-}
-
-export type TuningListener = RunListener<TuningContents, TuneProgress>;
-export type TuningSession = Session<TuningContents, TuneProgress>;
 
 /** What to tune, and how. */
 export interface TuningRequest {
@@ -137,7 +126,7 @@ function championProvenance(
 }
 
 /** How a game is tuned, see `holdSession`. */
-export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, TuneProgress, Job, Scores> {
+export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, Scores> {
   return {
     player: game.player,
     fill({ run, checkpoint }, executor, onProgress, signal) {

@@ -3,7 +3,7 @@
  * result. The tuner's types derive from them.
  */
 import { z } from 'zod';
-import { DEFAULT_SPRT_BOUNDS } from '../arena/index.ts';
+import { DEFAULT_SPRT_BOUNDS, type SequentialTestResult } from '../arena/index.ts';
 import type { Gene } from './genome.ts';
 import type { OpenedRun } from './run/runFolder.ts';
 import { boundsSchema, countSchema, estimateSchema, type RunKind, testSchema } from './run/runFormat.ts';
@@ -143,12 +143,19 @@ export type TuneState = z.infer<typeof stateSchema>;
 export type Incumbent = z.infer<typeof incumbentSchema>;
 export type RunResult = z.infer<typeof resultSchema>;
 
-/** What the folder of a tuning holds. */
+/** The state of a sequential test, after each of its batches. */
+export interface TuneProgress {
+  readonly stage: 'test';
+  readonly result: SequentialTestResult;
+}
+
+/** What the folder of a tuning holds, and what it says while it works. */
 export interface TuningContents {
   readonly config: RunConfig;
   readonly report: GenerationReport;
   readonly checkpoint: z.infer<typeof checkpointSchema>;
   readonly result: RunResult;
+  readonly progress: TuneProgress;
 }
 
 export type OpenedTuning = OpenedRun<TuningContents>;

@@ -7,10 +7,10 @@ import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { describeRunResult } from '../../src/commands/tune/text.ts';
 import { tuningPage } from '../../src/page/report/tuningPage.tsx';
 import { RunFolder } from '../../src/tuner/run/runFolder.ts';
-import { holdSession } from '../../src/tuner/run/session.ts';
+import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
 import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
 import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
-import { type TuningListener, tuningOf } from '../../src/tuner/tuning.ts';
+import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   RUN_VERSION,
@@ -56,12 +56,12 @@ function begin(
   return RunFolder.create(TUNING, join(folder, `run of ${out}`), config);
 }
 
-const silent: TuningListener = { onGeneration: () => {}, onProgress: () => {} };
+const silent: RunListener<TuningContents> = { onGeneration: () => {}, onProgress: () => {} };
 
 it('a game with three players and no board is tuned, resumed and reported like ours', async () => {
   const run = await begin('interrupted.json');
   const controller = new AbortController();
-  const stopper: TuningListener = {
+  const stopper: RunListener<TuningContents> = {
     ...silent,
     onGeneration: ({ generation }) => generation === 6 && controller.abort(),
   };

@@ -10,63 +10,53 @@ const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
 
 /** What a kind of run shows of itself, as lines. */
-export interface RunScene<Report, Progress> {
+export interface RunScene<Contents extends RunContents> {
   readonly generations: number;
   /** What follows the folder in the first line of a terminal: `spsa, seed 7`. */
   readonly title: string;
   /** Games of a generation, if the speed of whole generations is shown. */
-  gamesOf?(report: Report): number;
+  gamesOf?(report: Contents['report']): number;
   /** What a complete generation leaves in a log. */
-  logGeneration(report: Report, speed: string): readonly string[];
+  logGeneration(report: Contents['report'], speed: string): readonly string[];
   /** What is going on, for a log; if missing, it says nothing before the generation is complete. */
-  logProgress?(progress: Progress, completed: number): string;
+  logProgress?(progress: Contents['progress'], completed: number): string;
   /** What is said when the last generation is complete, and its champion not yet tested. */
   readonly finalLine?: string;
   /** What all generations so far have left in a terminal, and what is going on there. */
-  drawGenerations(reports: readonly Report[]): readonly string[];
-  drawProgress(progress: Progress, completed: number): readonly string[];
+  drawGenerations(reports: readonly Contents['report'][]): readonly string[];
+  drawProgress(progress: Contents['progress'], completed: number): readonly string[];
 }
 
 /** Shows the progress of a run. */
-export interface RunView<Contents extends RunContents, Progress>
-  extends RunListener<Contents, Progress>,
-    FleetListener {
+export interface RunView<Contents extends RunContents> extends RunListener<Contents>, FleetListener {
   /** @param earlier the generations of earlier sessions */
   start(earlier: readonly Contents['report'][]): void;
   /** Removes what is true only during the session. */
   close(): void;
 }
 
-type Report = RunContents['report'];
-
 /** The complete generations of a run, and the speed of this session. */
-class Completed<R extends Report> {
-  readonly #scene: RunScene<R, never>;
+class Completed<Contents extends RunContents> {
+  readonly #scene: RunScene<Contents>;
   readonly #speed = new Speed();
-  reports: readonly R[] = [];
-  #before = 0;
-  #games = 0;
+  reports: readonly Contents['report'][] = [];
+  #earlier = 0;
 
-  constructor(scene: RunScene<R, never>) {
+  constructor(scene: RunScene<Contents>) {
     this.#scene = scene;
   }
 
-  start(earlier: readonly R[]): void {
+  start(earlier: readonly Contents['report'][]): void {
     this.reports = earlier;
-    this.#before = this.count;
+    this.#earlier = earlier.length;
   }
 
-  add(report: R): void {
+  add(report: Contents['report']): void {
     this.reports = [...this.reports, report];
-    this.#games += this.#scene.gamesOf?.(report) ?? 0;
   }
 
   get count(): number {
     return this.reports.at(-1)?.generation ?? 0;
-  }
-
-  get share(): number {
-    return this.count / this.#scene.generations;
   }
 
   get isLast(): boolean {
@@ -74,21 +64,23 @@ class Completed<R extends Report> {
   }
 
   get speed(): string {
-    if (this.#scene.gamesOf === undefined) return '';
-    const share = (this.count - this.#before) / (this.#scene.generations - this.#before);
-    return this.#speed.describe(this.#games, share);
+    const { gamesOf, generations } = this.#scene;
+    if (gamesOf === undefined) return '';
+    const own = this.reports.slice(this.#earlier);
+    const games = own.reduce((sum, report) => sum + gamesOf(report), 0);
+    return this.#speed.describe(games, own.length / (generations - this.count + own.length));
   }
 }
 
 /** Lines for logs and pipes. */
-function lineView<Contents extends RunContents, Progress extends { readonly stage: string }>(
-  scene: RunScene<Contents['report'], Progress>,
+function lineView<Contents extends RunContents>(
+  scene: RunScene<Contents>,
   print: (line: string) => void,
-): RunView<Contents, Progress> {
+): RunView<Contents> {
   const completed = new Completed(scene);
   const fleet = new FleetLine(print);
   let stage: string | null = null;
-  const log = (progress: Progress) => {
+  const log = (progress: Contents['progress']) => {
     const line = scene.logProgress?.(progress, completed.count);
     if (line !== undefined) print(line);
   };
@@ -121,24 +113,24 @@ function lineView<Contents extends RunContents, Progress extends { readonly stag
 }
 
 /** A view redrawn after every event. */
-function liveView<Contents extends RunContents, Progress extends { readonly stage: string }>(
-  scene: RunScene<Contents['report'], Progress>,
+function liveView<Contents extends RunContents>(
+  scene: RunScene<Contents>,
   folder: string,
   stream: NodeJS.WriteStream,
-): RunView<Contents, Progress> {
+): RunView<Contents> {
   // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
   const update = createLogUpdate(stream, { showCursor: true });
   const completed = new Completed(scene);
   const fleet = new FleetLine(() => {});
-  let progress: Progress | null = null;
+  let progress: Contents['progress'] | null = null;
   let isClosed = false;
 
   const draw = () => {
-    const { count, reports, share, isLast } = completed;
+    const { count, reports, isLast } = completed;
     const speed = isClosed ? '' : completed.speed;
     const lines = [
       `${folder}  ${scene.title}`,
-      `generation ${count}/${scene.generations}  ${bar(share)}  ${speed}`.trimEnd(),
+      `generation ${count}/${scene.generations}  ${bar(count / scene.generations)}  ${speed}`.trimEnd(),
       ...scene.drawGenerations(reports),
     ];
     if (!isClosed) {
@@ -149,31 +141,28 @@ function liveView<Contents extends RunContents, Progress extends { readonly stag
     update(fitStream(lines.join('\n'), stream));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
+  /** Draws after it. */
+  const drawn =
+    <Given extends unknown[]>(action: (...given: Given) => void) =>
+    (...given: Given) => {
+      action(...given);
+      draw();
+    };
 
   return {
-    onFleet(view) {
-      fleet.onFleet(view);
-      draw();
-    },
-    onNotice(message) {
-      fleet.onNotice(message);
-      draw();
-    },
-    start(earlier) {
-      completed.start(earlier);
-      draw();
-    },
+    onFleet: drawn((view) => fleet.onFleet(view)),
+    onNotice: drawn((message) => fleet.onNotice(message)),
+    start: drawn((earlier) => completed.start(earlier)),
     onProgress(latest) {
       const isNew = latest.stage !== progress?.stage;
       progress = latest;
       if (isNew) draw();
       else drawNowAndThen();
     },
-    onGeneration(report) {
+    onGeneration: drawn((report) => {
       completed.add(report);
       progress = null;
-      draw();
-    },
+    }),
     close() {
       isClosed = true;
       draw();
@@ -182,11 +171,11 @@ function liveView<Contents extends RunContents, Progress extends { readonly stag
   };
 }
 
-export function createRunView<Contents extends RunContents, Progress extends { readonly stage: string }>(
-  scene: RunScene<Contents['report'], Progress>,
+export function createRunView<Contents extends RunContents>(
+  scene: RunScene<Contents>,
   folder: string,
   stream: NodeJS.WriteStream,
-): RunView<Contents, Progress> {
+): RunView<Contents> {
   return stream.isTTY
     ? liveView(scene, folder, stream)
     : lineView(scene, (line) => stream.write(`${line}\n`));

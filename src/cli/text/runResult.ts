@@ -16,26 +16,23 @@ import type { RunScene } from '../live/runView.ts';
 type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
 
 /** What a kind of run says of its beginning, its progress and its end. */
-export interface RunWords<Contents extends RunContents, Progress, Fields> {
-  scene(config: Contents['config']): RunScene<Contents['report'], Progress>;
+export interface RunWords<Contents extends RunContents, Fields> {
+  scene(config: Contents['config']): RunScene<Contents>;
   /** @param place where games are played */
   describeStart(run: Place<Contents>, place: string): string;
   /** Where a run was interrupted: `after generation 3`. */
-  describePlace(
-    run: Place<Contents>,
-    end: Extract<RunEnd<Contents, Progress>, { interrupted: true }>,
-  ): string;
+  describePlace(run: Place<Contents>, end: Extract<RunEnd<Contents>, { interrupted: true }>): string;
   describeResult(run: Place<Contents>, result: Contents['result']): string;
   /** How a session ended, for scripts. */
-  fields(run: Place<Contents>, session: Session<Contents, Progress>): Fields;
+  fields(run: Place<Contents>, session: Session<Contents>): Fields;
 }
 
 /** How a session ended, as text. */
-export function describeSession<Contents extends RunContents, Progress>(
+export function describeSession<Contents extends RunContents>(
   format: RunFormat,
   run: Place<Contents>,
-  { end, games, seconds }: Session<Contents, Progress>,
-  words: RunWords<Contents, Progress, unknown>,
+  { end, games, seconds }: Session<Contents>,
+  words: RunWords<Contents, unknown>,
 ): string {
   if (end.interrupted) {
     const command = `${programName()} ${RUN_KINDS[format].command} --resume ${run.folder}`;

@@ -28,10 +28,9 @@ import {
   type RunConfig,
   type RunResult,
   type SavedTuning,
+  type Session,
   type TunedGame,
-  type TuneProgress,
   type TuningContents,
-  type TuningSession,
   valuesByName,
   wasWritten,
 } from '../../tuner/index.ts';
@@ -121,7 +120,7 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
 export function tuneScene(
   { settings, ancestor }: Pick<RunConfig, 'settings' | 'ancestor'>,
   genes: readonly Gene[],
-): RunScene<GenerationReport, TuneProgress> {
+): RunScene<TuningContents> {
   const { generations, strategy, seed } = settings;
   return {
     generations,
@@ -164,7 +163,7 @@ export function tuneScene(
 }
 
 /** How a session ended, for scripts. */
-function tuningFields({ folder, config }: Place, game: TunedGame, session: TuningSession) {
+function tuningFields({ folder, config }: Place, game: TunedGame, session: Session<TuningContents>) {
   const { end, games, seconds } = session;
   const { generation, ...progress } = end.interrupted
     ? end.checkpoint.state
@@ -190,7 +189,7 @@ function tuningFields({ folder, config }: Place, game: TunedGame, session: Tunin
 export type TuningFields = ReturnType<typeof tuningFields>;
 
 /** What `fcx tune` says of a run that tunes this game. */
-export function tuningWords(game: TunedGame): RunWords<TuningContents, TuneProgress, TuningFields> {
+export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes),
     describeStart: (run, place) => describeRunStart(run, game, place),

@@ -17,10 +17,8 @@ import {
   DEFAULT_TUNE_SETTINGS,
   engineOf,
   freshRunFolder,
-  nothingLeft,
   type OpenedTuning,
   readTuning,
-  resumeRun,
   SMALLEST_POPULATION,
   STRATEGY_NAMES,
   type StrategyName,
@@ -145,13 +143,7 @@ export default class Tune extends RunCommand {
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
-    const { result, generations } = saved;
-    if (result !== null) {
-      return this.conclude(TUNING, saved, nothingLeft(generations, result), tuningWords(game));
-    }
-    const engine = engineOf(game, version);
-    const opened = await resumeRun(TUNING, saved, engine, (message) => this.warn(message));
-    return this.work(opened, workOn(game), flags);
+    return this.resume(TUNING, saved, engineOf(game, version), workOn(game), flags);
   }
 
   private async begin(flags: TuneFlags): Promise<{ game: TunedGame; opened: OpenedTuning }> {

@@ -49,7 +49,7 @@ export interface Engine {
   readonly [part: string]: string | readonly string[];
 }
 
-/** What the folder of a run holds. */
+/** What the folder of a run holds, and what a run says while it works. */
 export interface RunContents {
   readonly config: {
     readonly engine: Engine;
@@ -68,6 +68,8 @@ export interface RunContents {
     /** `null` if the champion is the incumbent. */
     readonly test: FinishedTest | null;
   };
+  /** What is going on within a generation, or after the last one; not in a file. */
+  readonly progress: { readonly stage: string };
 }
 
 /** A kind of run: its files as schemas. */

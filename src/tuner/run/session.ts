@@ -60,37 +60,37 @@ export interface RunFilling<
 }
 
 /** A kind of run with what it needs to work: who plays its jobs, and its filling. */
-export interface RunSetup<Contents extends RunContents, Progress, Job, Result> {
+export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly player: JobKind<Job, Result>;
   /** @throws {RunError} for a checkpoint that does not belong to the configuration */
   fill(
     opened: OpenedRun<Contents>,
     executor: Executor<Job, Result>,
-    onProgress: (progress: Progress) => void,
+    onProgress: (progress: Contents['progress']) => void,
     signal?: AbortSignal,
   ): RunFilling<Contents>;
 }
 
 /** Follows a run. */
-export interface RunListener<Contents extends RunContents, Progress> {
+export interface RunListener<Contents extends RunContents> {
   onGeneration(report: Contents['report']): void;
   /** What is going on within a generation, or after the last one. */
-  onProgress(progress: Progress): void;
+  onProgress(progress: Contents['progress']): void;
 }
 
 /** How a run ended, or where it was interrupted. */
-export type RunEnd<Contents extends RunContents, Progress> =
+export type RunEnd<Contents extends RunContents> =
   | { readonly result: Contents['result']; readonly interrupted: false }
   | {
       readonly checkpoint: Contents['checkpoint'];
       /** What was going on. */
-      readonly progress: Progress | null;
+      readonly progress: Contents['progress'] | null;
       readonly interrupted: true;
     };
 
 /** How a session ended. */
-export interface Session<Contents extends RunContents, Progress = unknown> {
-  readonly end: RunEnd<Contents, Progress>;
+export interface Session<Contents extends RunContents> {
+  readonly end: RunEnd<Contents>;
   readonly generations: readonly Contents['report'][];
   /** Games and seconds of this session alone. */
   readonly games: number;
@@ -101,7 +101,7 @@ export interface Session<Contents extends RunContents, Progress = unknown> {
 export function nothingLeft<Contents extends RunContents>(
   generations: readonly Contents['report'][],
   result: Contents['result'],
-): Session<Contents, never> {
+): Session<Contents> {
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
@@ -177,23 +177,23 @@ async function finish<Contents extends RunContents>(
  *
  * @throws {ExpectedError} for files of the run that are damaged or cannot be written
  */
-export async function holdSession<Contents extends RunContents, Progress, Job, Result>(
+export async function holdSession<Contents extends RunContents, Job, Result>(
   opened: OpenedRun<Contents>,
-  { player, fill }: RunSetup<Contents, Progress, Job, Result>,
+  { player, fill }: RunSetup<Contents, Job, Result>,
   open: OpenExecutor,
-  listener: RunListener<Contents, Progress>,
+  listener: RunListener<Contents>,
   signal?: AbortSignal,
-): Promise<Session<Contents, Progress>> {
+): Promise<Session<Contents>> {
   const { run } = opened;
   const started = performance.now();
   const executor = await open(player);
   const generations = [...opened.generations];
-  let progress: Progress | null = null;
-  const onProgress = (latest: Progress) => {
+  let progress: Contents['progress'] | null = null;
+  const onProgress = (latest: Contents['progress']) => {
     progress = latest;
     listener.onProgress(latest);
   };
-  const work = async (): Promise<RunEnd<Contents, Progress>> => {
+  const work = async (): Promise<RunEnd<Contents>> => {
     const filling = fill(opened, executor, onProgress, signal);
     let checkpoint = opened.checkpoint ?? filling.found();
     try {

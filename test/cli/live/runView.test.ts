@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { createRunView } from '../../../src/cli/live/runView.ts';
 import { tuneScene } from '../../../src/commands/tune/text.ts';
-import type { TuneProgress } from '../../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   type RunConfig,
+  type TuneProgress,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { createScreen } from '../screen.ts';
@@ -40,7 +40,7 @@ function reportOf(generation: number): GenerationReport {
 }
 
 function createView(stream: NodeJS.WriteStream) {
-  return createRunView<TuningContents, TuneProgress>(tuneScene(CONFIG, GENES), 'runs/x', stream);
+  return createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', stream);
 }
 
 it('leaves only lasting facts on the screen when closed', async () => {

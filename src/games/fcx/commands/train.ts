@@ -9,8 +9,8 @@ import {
   runToResume,
   sayReplacedFile,
 } from '../../../cli/index.ts';
-import { freshRunFolder, nothingLeft } from '../../../tuner/index.ts';
-import { beginTraining, resumeTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
+import { freshRunFolder } from '../../../tuner/index.ts';
+import { beginTraining, TRAINING_SETUP, type TrainingRequest, trainingEngine } from '../training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
   readTraining,
@@ -124,12 +124,7 @@ export default class Train extends RunCommand {
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(runToResume(flags.resume, TRAINING.format, this.say));
-    const { result, generations } = saved;
-    if (result !== null) {
-      return this.conclude(TRAINING, saved, nothingLeft(generations, result), TRAINING_WORDS);
-    }
-    const opened = await resumeTraining(saved, version, (message) => this.warn(message));
-    return this.work(opened, TRAINING_WORK, flags);
+    return this.resume(TRAINING, saved, trainingEngine(version), TRAINING_WORK, flags);
   }
 
   private asked(flags: TrainFlags): TrainingRequest {

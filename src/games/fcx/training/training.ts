@@ -8,7 +8,7 @@
  */
 import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
-import { beginRun, type RunFilling, type RunSetup, resumeRun } from '../../../tuner/index.ts';
+import { beginRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
 import { evaluationHash, type Trial } from './champion.ts';
 import { GenerationWorker, type TrainingWork } from './generation.ts';
 import { Meetings, type Opponents } from './meetings.ts';
@@ -16,14 +16,12 @@ import { trainerHash } from './trainer.ts';
 import { saveStart, TrainingFiles } from './trainingFiles.ts';
 import {
   type OpenedTraining,
-  type SavedTraining,
   TRAINING,
   TRAINING_VERSION,
   type TrainCheckpoint,
   type TrainConfig,
   type TrainIncumbent,
   type TrainingContents,
-  type TrainProgress,
   type TrainResult,
   type TrainSettings,
 } from './trainingFormat.ts';
@@ -38,7 +36,8 @@ export interface TrainingRequest {
   readonly out: string;
 }
 
-function engineOf(version: string): TrainConfig['engine'] {
+/** Identifies the build that trains. */
+export function trainingEngine(version: string): TrainConfig['engine'] {
   return { version, kernel: kernelHash(), trainer: trainerHash(), code: playingCode('games/fcx') };
 }
 
@@ -55,7 +54,7 @@ export async function beginTraining(
   const config: TrainConfig = {
     format: 'fcx-training',
     version: TRAINING_VERSION,
-    engine: engineOf(version),
+    engine: trainingEngine(version),
     settings,
     start: { ...start, sha256: evaluationHash(file) },
     out,
@@ -64,15 +63,6 @@ export async function beginTraining(
   // Finds a broken file now rather than when the champion has to beat it.
   new TrainingFiles(folder, config).readOut();
   return beginRun(TRAINING, folder, config, () => saveStart(folder, file));
-}
-
-/** Opens a training to resume it; throws what `resumeRun` throws. */
-export function resumeTraining(
-  saved: SavedTraining,
-  version: string,
-  onFallback: (message: string) => void,
-): Promise<OpenedTraining> {
-  return resumeRun(TRAINING, saved, engineOf(version), onFallback);
 }
 
 /** The last champion; `file` is `null` if it is the start, as no network was better. */
@@ -166,7 +156,7 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
 }
 
 /** How a network is trained, see `holdSession`. */
-export const TRAINING_SETUP: RunSetup<TrainingContents, TrainProgress, TrainingJob, TrainingResult> = {
+export const TRAINING_SETUP: RunSetup<TrainingContents, TrainingJob, TrainingResult> = {
   player: TRAINING_JOBS,
   fill({ run: { folder, config } }, executor, onProgress, signal) {
     const files = new TrainingFiles(folder, config);

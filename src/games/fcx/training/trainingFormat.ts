@@ -10,7 +10,6 @@ import {
   estimateSchema,
   type OpenedRun,
   type RunKind,
-  type RunListener,
   readRun,
   type SavedRun,
   type Session,
@@ -166,12 +165,13 @@ export type TrainCheckpoint = z.infer<typeof checkpointSchema>;
 export type TrainResult = z.infer<typeof resultSchema>;
 export type TrainIncumbent = z.infer<typeof incumbentSchema>;
 
-/** What the folder of a training holds. */
+/** What the folder of a training holds, and what it says while it works. */
 export interface TrainingContents {
   readonly config: TrainConfig;
   readonly report: TrainReport;
   readonly checkpoint: TrainCheckpoint;
   readonly result: TrainResult;
+  readonly progress: TrainProgress;
 }
 
 export type OpenedTraining = OpenedRun<TrainingContents>;
@@ -185,8 +185,7 @@ export type TrainProgress =
   | { readonly stage: 'lead'; readonly done: number; readonly total: number };
 
 export type OnProgress = (progress: TrainProgress) => void;
-export type TrainListener = RunListener<TrainingContents, TrainProgress>;
-export type TrainSession = Session<TrainingContents, TrainProgress>;
+export type TrainSession = Session<TrainingContents>;
 
 /** The runs of `fcx train`. */
 export const TRAINING: RunKind<TrainingContents> = {

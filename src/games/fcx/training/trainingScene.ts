@@ -1,7 +1,7 @@
 /** What the view of a training shows. */
 import { bar, type RunScene, Speed, sparkline } from '../../../cli/index.ts';
 import { counted, formatElo, formatEvidence, formatScoreAsElo, formatTest } from '../../../page/index.ts';
-import type { TrainConfig, TrainProgress, TrainReport } from './trainingFormat.ts';
+import type { TrainConfig, TrainingContents, TrainProgress, TrainReport } from './trainingFormat.ts';
 
 /** What a training is doing. */
 export function describeProgress(progress: TrainProgress): string {
@@ -70,7 +70,7 @@ function shareOf(progress: TrainProgress): number | null {
   return progress.stage === 'test' ? null : progress.done / progress.total;
 }
 
-export function trainingScene({ settings, start }: TrainConfig): RunScene<TrainReport, TrainProgress> {
+export function trainingScene({ settings, start }: TrainConfig): RunScene<TrainingContents> {
   const { generations, seed } = settings;
   const speed = new StageSpeed();
   const describe = (place: string, completed: number, progress: TrainProgress) =>

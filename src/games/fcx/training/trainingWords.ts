@@ -5,13 +5,7 @@ import { describeTest, describeVerdict, promotionFields, type RunWords } from '.
 import { counted } from '../../../page/index.ts';
 import { CHAMPION_FILE } from '../../../tuner/index.ts';
 import type { Calibration } from './calibration.ts';
-import type {
-  SavedTraining,
-  TrainingContents,
-  TrainProgress,
-  TrainResult,
-  TrainSession,
-} from './trainingFormat.ts';
+import type { SavedTraining, TrainingContents, TrainResult, TrainSession } from './trainingFormat.ts';
 import { describeProgress, trainingScene } from './trainingScene.ts';
 
 type Place = Pick<SavedTraining, 'folder' | 'config'>;
@@ -107,7 +101,7 @@ function describePlace({ config }: Place, { checkpoint, progress }: Interrupted)
 }
 
 /** What `fcx train` says of a run. */
-export const TRAINING_WORDS: RunWords<TrainingContents, TrainProgress, TrainingFields> = {
+export const TRAINING_WORDS: RunWords<TrainingContents, TrainingFields> = {
   scene: trainingScene,
   describeStart,
   describePlace,

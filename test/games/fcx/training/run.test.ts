@@ -10,8 +10,8 @@ import { describeSession } from '../../../../src/cli/text/runResult.ts';
 import { evaluationHash } from '../../../../src/games/fcx/training/champion.ts';
 import {
   beginTraining,
-  resumeTraining,
   TRAINING_SETUP,
+  trainingEngine,
 } from '../../../../src/games/fcx/training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
@@ -23,7 +23,7 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { readRun } from '../../../../src/tuner/run/savedRun.ts';
-import { holdSession } from '../../../../src/tuner/run/session.ts';
+import { holdSession, resumeRun } from '../../../../src/tuner/run/session.ts';
 
 /** Weights that are easy to beat. */
 const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
@@ -77,7 +77,7 @@ async function work(
 }
 
 function resume(name: string) {
-  return resumeTraining(readRun(TRAINING, join(folder, name)), '0.0.0', () => {});
+  return resumeRun(TRAINING, readRun(TRAINING, join(folder, name)), trainingEngine('0.0.0'), () => {});
 }
 
 function bytes(...path: string[]): Buffer {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createRunView } from '../../../../src/cli/live/runView.ts';
-import type { TrainingContents, TrainProgress } from '../../../../src/games/fcx/training/trainingFormat.ts';
+import type { TrainingContents } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { trainingScene } from '../../../../src/games/fcx/training/trainingScene.ts';
 import { createScreen } from '../../../cli/screen.ts';
 import { reportOf, TRAINED } from './reports.ts';
@@ -8,11 +8,7 @@ import { reportOf, TRAINED } from './reports.ts';
 it('shows what is going on, and leaves only lasting facts when closed', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const view = createRunView<TrainingContents, TrainProgress>(
-    trainingScene(TRAINED.config),
-    'runs/x',
-    stream,
-  );
+  const view = createRunView<TrainingContents>(trainingScene(TRAINED.config), 'runs/x', stream);
   view.start([]);
   view.onProgress({ stage: 'games', done: 0, total: 1000 });
   clock.mockReturnValue(10_000);

@@ -20,13 +20,9 @@ afterEach(() => rm(copy, { recursive: true }));
 const start = (...args: string[]) =>
   spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), ...args], { encoding: 'utf8', timeout: 20_000 });
 
-it.each([
-  [['match', 'best', 'greedy', '--games', '2', '--nodes', '10']],
-  [['analyze', '7/7/7/7/7/7 x 1 - 0']],
-  [['play', '--once']],
-])('without the compiled kernel, %j asks for a build', async (args) => {
+it('a command without the compiled kernel asks for a build', async () => {
   await rm(join(copy, 'dist', 'kernel.wasm'));
-  const { status, stderr } = start(...args);
+  const { status, stderr } = start('match', 'best', 'greedy', '--games', '2', '--nodes', '10');
   expect(status).toBe(1);
   expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/^Error: fcx is not built; run: npm run build /);
 });

@@ -10,6 +10,7 @@ import { programName } from '../../src/system/installation.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
+  workers: '0',
   games: '1000',
   nodes: '20',
   epochs: '10',

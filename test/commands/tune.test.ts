@@ -28,14 +28,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** These flags, with games played in the main thread: starting another takes longer than a tiny tuning. */
+function here(args: readonly string[]): readonly string[] {
+  return args.includes('--workers') ? args : ['--workers', '0', ...args];
+}
+
 /** A short tuning in the test's folder. */
 function tune(...args: string[]) {
-  return runCommand(['tune', ...SMALL, ...args], folder);
+  return runCommand(['tune', ...SMALL, ...here(args)], folder);
 }
 
 /** The same in a process of its own, to be stopped. */
 function startTune(...args: string[]) {
-  return startCommand(['tune', ...SMALL, ...args], folder);
+  return startCommand(['tune', ...SMALL, ...here(args)], folder);
 }
 
 function weightsAt(name: string): string {
@@ -147,7 +152,7 @@ describe('fcx tune', () => {
 
 describe('fcx tune with a network', () => {
   const tuneNetwork = (...args: string[]) =>
-    runCommand(['tune', ...TINY, '--sprt-elo1', '200', ...args], folder);
+    runCommand(['tune', ...TINY, '--sprt-elo1', '200', ...here(args)], folder);
 
   it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
     await cp(BEST, join(folder, 'best.json'));
@@ -203,7 +208,7 @@ describe('an interrupted tuning', () => {
   let uninterrupted: string;
   beforeAll(async () => {
     const own = await mkdtemp(join(tmpdir(), 'fcx-tune-'));
-    await runCommand(['tune', ...SMALL, '--generations', '12', '--out', 'best.json', '--run', 'run'], own);
+    await runCommand(['tune', ...SMALL, ...here(LONG)], own);
     uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
     await rm(own, { recursive: true });
   });

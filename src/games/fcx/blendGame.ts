@@ -1,14 +1,10 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
-import { type FixedLimits, type PairJob, searchOptionsFor } from '../../arena/index.ts';
+import type { FixedLimits, PairJob } from '../../arena/index.ts';
 import {
   type Blend,
   GAIN,
-  hiddenWeights,
   isOfStage,
-  kernelHash,
-  loadWeightsIfPresent,
   NETWORK_ALONE,
-  nameOfPackageFile,
   perTerm,
   type ReadWeights,
   STAGES,
@@ -17,9 +13,8 @@ import {
   TERMS,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { playingCode } from '../../system/index.ts';
 import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
-import { PAIR_SCORES } from './pairScores.ts';
+import { pairGame } from './pairScores.ts';
 
 /** Room for a few thousand positions, so that the search is that of real play. */
 const TABLE_BITS = 16;
@@ -68,38 +63,24 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
 /** Tunes what is added to the network of this file. */
 export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
   const { weights, network } = start;
-  const options = searchOptionsFor(limits);
   const alone = { name: 'network alone', genome: genomeOfBlend(NETWORK_ALONE) };
   const genome = genomeOfFile(start);
-  return {
-    genes: BLEND_GENES,
-    referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
-    seats: 2,
-    gamesPerJob: 2,
-    settings: { limits: { ...limits }, openingPlies, network: network.sha256 },
-    engine: { kernel: kernelHash(), code: playingCode('games/fcx') },
-    player: PAIR_SCORES,
-    job: (genomes, seed, path) => ({
-      seed,
-      path,
-      players: [weights, weights],
-      networks: [network, network],
-      blends: [blendOf(genomes[0] as Genome), blendOf(genomes[1] as Genome)],
-      limits,
-      searchOptions: [options, options],
-      tableBits: TABLE_BITS,
-      openingPlies,
-    }),
-    loadChampion: (path) => {
-      const file = loadWeightsIfPresent(path);
-      return file && genomeBeside(network, file, path);
+  return pairGame(
+    {
+      genes: BLEND_GENES,
+      referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
+      settings: { network: network.sha256 },
+      playersOf: (one, two) => ({
+        players: [weights, weights],
+        networks: [network, network],
+        blends: [blendOf(one), blendOf(two)],
+        tableBits: TABLE_BITS,
+      }),
+      genomeIn: (file, name) => genomeBeside(network, file, name),
+      saveChampion: (path, champion, provenance) =>
+        saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
     },
-    hiddenChampion: (path) => {
-      const file = hiddenWeights(path);
-      const name = nameOfPackageFile(path);
-      return file && { name, genome: genomeBeside(network, file, name) };
-    },
-    saveChampion: (path, champion, provenance) =>
-      saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
-  };
+    limits,
+    openingPlies,
+  );
 }

@@ -1,27 +1,24 @@
 /** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
 import { z } from 'zod';
-import { type FixedLimits, type PairJob, searchOptionsFor } from '../../arena/index.ts';
+import type { FixedLimits, PairJob } from '../../arena/index.ts';
 import {
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
   FEATURES,
   hiddenWeights,
   isOfStage,
-  kernelHash,
   loadPackageWeights,
   loadWeightsIfPresent,
   MAX_DEPTH,
   MAX_OPENING_PLIES,
-  nameOfPackageFile,
   perStageFeature,
   STAGES,
   type StageWeights,
   saveWeights,
   weightsIn,
 } from '../../bot/index.ts';
-import { playingCode } from '../../system/index.ts';
 import { type Gene, type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
-import { PAIR_SCORES } from './pairScores.ts';
+import { pairGame } from './pairScores.ts';
 
 export const evaluationSettingsSchema = z.object({
   /** Limit of a move, in nodes or plies. */
@@ -34,8 +31,6 @@ export const evaluationSettingsSchema = z.object({
   /** Identifies the network that evolution adds to, if there is one. */
   network: z.string().optional(),
 });
-
-export type EvaluationSettings = z.infer<typeof evaluationSettingsSchema>;
 
 /** The feature and the stage of each gene. */
 const PLACES = STAGES.flatMap((stage) =>
@@ -58,40 +53,24 @@ export const weightsOf = oncePerGenome((genome): StageWeights => {
   return perStageFeature(({ name }, stage) => byName.get(`${stage}.${name}`) as number);
 });
 
-/** Tunes the evaluation weights of the bot without a network, which plays with fixed limits. */
+/** Tunes the evaluation weights of the bot without a network. */
 export function evaluationGame(limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
-  const options = searchOptionsFor(limits);
-  return {
-    genes: WEIGHT_GENES,
-    referencePanel: [
-      { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
-      { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },
-    ],
-    seats: 2,
-    gamesPerJob: 2,
-    settings: { limits: { ...limits }, openingPlies },
-    engine: { kernel: kernelHash(), code: playingCode('games/fcx') },
-    player: PAIR_SCORES,
-    job: (genomes, seed, path) => ({
-      seed,
-      path,
-      players: [weightsOf(genomes[0] as Genome), weightsOf(genomes[1] as Genome)],
-      limits,
-      searchOptions: [options, options],
-      openingPlies,
-    }),
-    loadChampion: (path) => {
-      const file = loadWeightsIfPresent(path);
-      return file && genomeOf(file.weights);
+  return pairGame(
+    {
+      genes: WEIGHT_GENES,
+      referencePanel: [
+        { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
+        { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },
+      ],
+      playersOf: (one, two) => ({ players: [weightsOf(one), weightsOf(two)] }),
+      genomeIn: ({ weights }) => genomeOf(weights),
+      saveChampion: (path, champion, provenance) => {
+        // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
+        const { network, blend } = loadWeightsIfPresent(path) ?? hiddenWeights(path) ?? {};
+        return saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
+      },
     },
-    hiddenChampion: (path) => {
-      const file = hiddenWeights(path);
-      return file && { name: nameOfPackageFile(path), genome: genomeOf(file.weights) };
-    },
-    saveChampion: (path, champion, provenance) => {
-      // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
-      const { network, blend } = loadWeightsIfPresent(path) ?? hiddenWeights(path) ?? {};
-      return saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
-    },
-  };
+    limits,
+    openingPlies,
+  );
 }

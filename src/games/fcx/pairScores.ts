@@ -1,6 +1,22 @@
-/** Plays a pair of games between two sets of weights, and scores both for the tuner. */
-import { type JobKind, PAIRS, type PairJob, pairScore, play as playPair } from '../../arena/index.ts';
-import { type Scores, scoresSchema } from '../../tuner/index.ts';
+/** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
+import {
+  type FixedLimits,
+  type JobKind,
+  PAIRS,
+  type PairJob,
+  pairScore,
+  play as playPair,
+  searchOptionsFor,
+} from '../../arena/index.ts';
+import {
+  hiddenWeights,
+  kernelHash,
+  loadWeightsIfPresent,
+  nameOfPackageFile,
+  type ReadWeights,
+} from '../../bot/index.ts';
+import { playingCode } from '../../system/index.ts';
+import { type Genome, type Scores, scoresSchema, type TunedGame } from '../../tuner/index.ts';
 
 export function play(job: PairJob): Scores {
   const score = pairScore(playPair(job));
@@ -15,3 +31,45 @@ export const PAIR_SCORES: JobKind<PairJob, Scores> = {
   play,
   result: scoresSchema,
 };
+
+/** What genomes are: how they play, and how files hold them. */
+interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveChampion'> {
+  readonly settings?: { readonly network: string };
+  playersOf(one: Genome, two: Genome): Pick<PairJob, 'players' | 'networks' | 'blends' | 'tableBits'>;
+  /** @throws {ExpectedError} for a file, called `name`, that has no such genome */
+  genomeIn(file: ReadWeights, name: string): Genome;
+}
+
+/** Tunes what plays with fixed limits. */
+export function pairGame(
+  { settings, playersOf, genomeIn, ...genomes }: Genomes,
+  limits: FixedLimits,
+  openingPlies: number,
+): TunedGame<PairJob> {
+  const options = searchOptionsFor(limits);
+  return {
+    ...genomes,
+    seats: 2,
+    gamesPerJob: 2,
+    settings: { limits: { ...limits }, openingPlies, ...settings },
+    engine: { kernel: kernelHash(), code: playingCode('games/fcx') },
+    player: PAIR_SCORES,
+    job: ([one, two], seed, path) => ({
+      seed,
+      path,
+      ...playersOf(one as Genome, two as Genome),
+      limits,
+      searchOptions: [options, options],
+      openingPlies,
+    }),
+    loadChampion: (path) => {
+      const file = loadWeightsIfPresent(path);
+      return file && genomeIn(file, path);
+    },
+    hiddenChampion: (path) => {
+      const file = hiddenWeights(path);
+      const name = nameOfPackageFile(path);
+      return file && { name, genome: genomeIn(file, name) };
+    },
+  };
+}

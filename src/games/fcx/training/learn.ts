@@ -3,8 +3,8 @@ import { type Network, quantise, SAMPLE } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
 import { outcomeAt, sampleCount, toldChance } from './samples.ts';
 import { concatenate } from './selfPlay.ts';
-import { type LearningListener, Trainer } from './trainer.ts';
-import type { EpochLoss, LearningSettings, Predictions } from './trainingFormat.ts';
+import { type OnLearning, Trainer } from './trainer.ts';
+import type { LearningSettings, Predictions } from './trainingFormat.ts';
 
 /** One in this many batches of games is held out. */
 const HELD_OUT = 20;
@@ -25,15 +25,6 @@ export interface Lesson {
   readonly seed: number;
   /** Whether the scores in the newest samples are chances. */
   readonly scoresAreChances: boolean;
-}
-
-interface Learnt {
-  readonly network: Network;
-  /** Positions learnt from. */
-  readonly positions: number;
-  readonly losses: readonly EpochLoss[];
-  /** On the newest games held out. */
-  readonly heldOut: Predictions;
 }
 
 /** The decided samples with their chances, `chanceAt` giving those of a sample by its number. */
@@ -67,31 +58,22 @@ export function judge(
  */
 export async function learn(
   { generations, start, settings, seed, generation, scoresAreChances }: Lesson,
-  listener: LearningListener = {},
+  onLearning?: OnLearning,
   signal?: AbortSignal,
-): Promise<Learnt> {
+) {
   const learnt = concatenate(
     generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch))),
   );
   const newest = concatenate((generations.at(-1) ?? []).filter((_, batch) => isHeldOut(batch)));
   if (learnt.length < SAMPLE.BYTES) throw new RangeError('there are no games to learn from');
   const trainer = new Trainer(learnt, newest);
-  const losses: EpochLoss[] = [];
-  const onEpoch = (loss: EpochLoss) => {
-    losses.push(loss);
-    listener.onEpoch?.(loss);
-  };
-  const weights = await trainer.train(
-    settings,
-    { seed, generation },
-    start,
-    { ...listener, onEpoch },
-    signal,
-  );
+  const { weights, losses } = await trainer.train(settings, { seed, generation }, start, onLearning, signal);
   return {
     network: quantise(weights),
+    /** Learnt from. */
     positions: sampleCount(learnt),
     losses,
+    /** On the newest games held out. */
     heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
   };
 }

@@ -31,100 +31,101 @@ const PAIRS_PER_JOB = 4;
 /** Pairs between two reports of a measurement of fixed length. */
 const BATCH = 32;
 
-/** Plays meetings, or reads them. Its methods throw the signal's reason once it is aborted. */
-export class Meetings {
-  readonly #executor: TrainingExecutor;
-  readonly #path: string;
-  readonly #settings: MeetingSettings;
-  readonly #onProgress: OnProgress;
-  readonly #signal: AbortSignal | undefined;
-  readonly #scores = new Map<string, Map<number, number>>();
+type Line = z.infer<typeof lineSchema>;
 
-  /** @param path of the file of scores, which need not exist */
-  constructor(
-    executor: TrainingExecutor,
-    path: string,
-    settings: MeetingSettings,
-    onProgress: OnProgress,
-    signal?: AbortSignal,
-  ) {
-    this.#executor = executor;
-    this.#path = path;
-    this.#settings = settings;
-    this.#onProgress = onProgress;
-    this.#signal = signal;
-    if (!existsSync(path)) return;
-    for (const line of readFileSync(path, 'utf8').split('\n')) this.#read(line);
-  }
-
-  #read(line: string): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return;
-    }
-    const { data } = lineSchema.safeParse(value);
-    if (data !== undefined) this.#remember(data);
-  }
-
-  #remember({ meeting, first, scores }: z.infer<typeof lineSchema>): void {
-    const known = this.#scores.get(meeting) ?? new Map<number, number>();
-    scores.forEach((score, index) => {
-      known.set(first + index, score);
+/** The whole lines in a file of scores, which need not exist. */
+function readLines(path: string): Line[] {
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return lineSchema.safeParse(JSON.parse(line)).data ?? [];
+      } catch {
+        return [];
+      }
     });
-    this.#scores.set(meeting, known);
-  }
+}
+
+export type Meetings = ReturnType<typeof openMeetings>;
+
+/**
+ * Plays meetings, or reads them. Its functions throw the signal's reason once it is aborted.
+ *
+ * @param path of the file of scores, which need not exist
+ */
+export function openMeetings(
+  executor: TrainingExecutor,
+  path: string,
+  { seed, testNodes: nodes, testOpeningPlies: openingPlies }: MeetingSettings,
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+) {
+  /** By meeting, then by pair. */
+  const known = new Map<string, Map<number, number>>();
+  const remember = ({ meeting, first, scores }: Line): void => {
+    const own = known.get(meeting) ?? new Map<number, number>();
+    scores.forEach((score, index) => {
+      own.set(first + index, score);
+    });
+    known.set(meeting, own);
+  };
+  readLines(path).forEach(remember);
 
   /** The first player's scores of these pairs, whose numbers follow each other. */
-  async #play(
+  const play = async (
     [own, other]: Opponents,
-    path: Path,
+    names: Path,
     pairs: readonly number[],
-    signal = this.#signal,
-  ): Promise<number[]> {
-    const meeting = path.join('/');
-    const known = this.#scores.get(meeting);
-    const kept = pairs.map((pair) => known?.get(pair));
+    stop = signal,
+  ): Promise<number[]> => {
+    const meeting = names.join('/');
+    const kept = pairs.map((pair) => known.get(meeting)?.get(pair));
     if (kept.every((score) => score !== undefined)) return kept;
-    const { seed, testNodes: nodes, testOpeningPlies: openingPlies } = this.#settings;
     const players = [evaluationIn(own), evaluationIn(other)] as const;
-    const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => ({
-      pairs: { players, seed, path, nodes, openingPlies, first: some[0] as number, count: some.length },
-    }));
-    const scores = ((await this.#executor.run(jobs, signal)) as number[][]).flat();
+    const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => {
+      const [first, count] = [some[0] as number, some.length];
+      return { pairs: { players, seed, path: names, nodes, openingPlies, first, count } };
+    });
+    const scores = ((await executor.run(jobs, stop)) as number[][]).flat();
     const line = { meeting, first: pairs[0] as number, scores };
     // A line of its own, even after half a line.
-    await append(this.#path, `\n${JSON.stringify(line)}\n`);
-    this.#remember(line);
+    await append(path, `\n${JSON.stringify(line)}\n`);
+    remember(line);
     return scores;
-  }
+  };
 
-  /** Tests the first player's lead sequentially. The path names what chance is drawn from, and the scores in the file. */
-  async test(opponents: Opponents, path: Path, bounds: SprtBounds, maxPairs: number): Promise<FinishedTest> {
-    const signal = this.#signal;
-    const { verdict, llr, counts, games } = await runSequentialMatch(
-      {
-        bounds,
-        maxPairs,
-        capacity: PAIRS_PER_JOB * this.#executor.capacity,
-        playPairs: (pairs, over) =>
-          this.#play(opponents, path, pairs, signal ? AbortSignal.any([signal, over]) : over),
-      },
-      (result) => this.#onProgress({ stage: 'test', result }),
-    );
-    return { verdict, llr, counts: [...counts], games };
-  }
+  return {
+    /** Tests the first player's lead sequentially. `names` name what chance is drawn from, and the scores in the file. */
+    async test(
+      opponents: Opponents,
+      names: Path,
+      bounds: SprtBounds,
+      maxPairs: number,
+    ): Promise<FinishedTest> {
+      const { verdict, llr, counts, games } = await runSequentialMatch(
+        {
+          bounds,
+          maxPairs,
+          capacity: PAIRS_PER_JOB * executor.capacity,
+          playPairs: (pairs, over) =>
+            play(opponents, names, pairs, signal ? AbortSignal.any([signal, over]) : over),
+        },
+        (result) => onProgress({ stage: 'test', result }),
+      );
+      return { verdict, llr, counts: [...counts], games };
+    },
 
-  /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */
-  async measure(opponents: Opponents, path: Path, pairs: number): Promise<Estimate> {
-    const scores: number[] = [];
-    const size = Math.max(BATCH, PAIRS_PER_JOB * this.#executor.capacity);
-    const numbers = Array.from({ length: pairs }, (_, pair) => pair);
-    for (const batch of chunk(numbers, size)) {
-      scores.push(...(await this.#play(opponents, path, batch)));
-      this.#onProgress({ stage: 'lead', done: scores.length, total: pairs });
-    }
-    return estimateScore(scores);
-  }
+    /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */
+    async measure(opponents: Opponents, names: Path, pairs: number): Promise<Estimate> {
+      const scores: number[] = [];
+      const size = Math.max(BATCH, PAIRS_PER_JOB * executor.capacity);
+      const numbers = Array.from({ length: pairs }, (_, pair) => pair);
+      for (const batch of chunk(numbers, size)) {
+        scores.push(...(await play(opponents, names, batch)));
+        onProgress({ stage: 'lead', done: scores.length, total: pairs });
+      }
+      return estimateScore(scores);
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engin
 
 const pliesSchema = z.int().min(0).max(1000);
 
-/** How training games are played. The random coins are those of `Coins`. */
+/** How training games are played. The random coins are those of a training's settings. */
 const selfPlaySettingsSchema = z.strictObject({
   seed: jobFields.seed,
   generation: z.int().min(0),
@@ -35,15 +35,10 @@ type SelfPlayJob = z.infer<typeof selfPlayJobSchema>;
 const TABLE_BITS = 16;
 
 /** The random coins of a game, and the ply from which all coins are searched. */
-interface GamePlan {
-  readonly coins: readonly (number | null)[];
-  readonly searchedFrom: number;
-}
-
 function drawPlan(
   { seed, generation, openingPlies, randomPlies, randomShare }: SelfPlaySettings,
   game: number,
-): GamePlan {
+) {
   const random = stream(seed, 'training', generation, game);
   const opening = random.int(0, openingPlies);
   const searchedFrom = Math.max(opening, random.int(0, randomPlies));

@@ -42,18 +42,8 @@ interface TrainerExports {
 /** Positions between two chances for other work, such as Ctrl-C: a few hundredths of a second. */
 const PAUSE = 16_384;
 
-/** Names the streams that first weights and the order of positions are drawn from. */
-interface LearningSeed {
-  readonly seed: number;
-  readonly generation: number;
-}
-
-/** Follows the training. */
-export interface LearningListener {
-  /** After every few thousand positions; the share of all steps that is done, 0 to 1. */
-  onStep?(share: number): void;
-  onEpoch?(loss: EpochLoss): void;
-}
+/** Hears of the training: the share of all steps that is done, 0 to 1, and the losses of the complete epochs. */
+export type OnLearning = (share: number, losses: readonly EpochLoss[]) => void;
 
 const TRAINER_FILE = 'trainer.wasm';
 
@@ -107,22 +97,25 @@ export class Trainer {
   }
 
   /**
-   * Trains, starting from a network or from random weights.
+   * Trains, starting from a network or from random weights. Seed and generation name the streams that first weights and the
+   * order of positions are drawn from.
    *
+   * @param onLearning called after every few thousand positions, and after each epoch
    * @throws the signal's reason once it is aborted
    */
   async train(
     settings: LearningSettings,
-    { seed, generation }: LearningSeed,
+    { seed, generation }: { readonly seed: number; readonly generation: number },
     start: Network | null = null,
-    { onStep, onEpoch }: LearningListener = {},
+    onLearning: OnLearning = () => {},
     signal?: AbortSignal,
-  ): Promise<TrainedWeights> {
+  ): Promise<{ weights: TrainedWeights; losses: readonly EpochLoss[] }> {
     if (start === null) this.#drawWeights(stream(seed, 'learning', generation, 'weights'));
     else this.takeWeights(start);
     const order = this.#usable(settings);
     const batches = Math.ceil(order.length / settings.batch);
     const steps = settings.epochs * batches;
+    const losses: EpochLoss[] = [];
     let step = 0;
     for (let epoch = 1; epoch <= settings.epochs; epoch++) {
       shuffle(order, stream(seed, 'learning', generation, 'order', epoch));
@@ -133,7 +126,7 @@ export class Trainer {
         const rate = settings.rate * (1 - step / steps);
         step++;
         if (Math.floor(first / PAUSE) !== Math.floor((first + count) / PAUSE)) {
-          onStep?.(step / steps);
+          onLearning(step / steps, [...losses]);
           await setImmediate();
           signal?.throwIfAborted();
         }
@@ -148,9 +141,11 @@ export class Trainer {
             step,
           );
       }
-      onEpoch?.({ epoch, training: loss / order.length, heldOut: this.#heldOutLoss() });
+      const heldOut = this.#exports.meanLoss(this.#heldOut, this.#heldOutCount);
+      losses.push({ epoch, training: loss / order.length, heldOut });
+      onLearning(epoch / settings.epochs, [...losses]);
     }
-    return this.#weights();
+    return { weights: this.#weights(), losses };
   }
 
   /** The numbers of the samples to learn from; where results alone count, of those that have one. */
@@ -163,10 +158,6 @@ export class Trainer {
       if (resultShare < 1 || pointsOf(samples, index) !== null) order[count++] = index;
     }
     return order.subarray(0, count);
-  }
-
-  #heldOutLoss(): number {
-    return this.#exports.meanLoss(this.#heldOut, this.#heldOutCount);
   }
 
   /** The predicted chances of winning for the samples held out. */

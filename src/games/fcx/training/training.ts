@@ -10,8 +10,8 @@ import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
 import { beginRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
 import { evaluationHash, type Trial } from './champion.ts';
-import { GenerationWorker, type TrainingWork } from './generation.ts';
-import { Meetings, type Opponents } from './meetings.ts';
+import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
+import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
 import { saveStart, TrainingFiles } from './trainingFiles.ts';
 import {
@@ -90,12 +90,11 @@ function presentIncumbent({ config, files }: TrainingWork): { incumbent: TrainIn
 function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion, Tested> {
   const { config, files, meetings } = work;
   const { settings } = config;
-  const worker = new GenerationWorker(work);
   return {
     found: () => ({ generation: 0, champion: 0, games: 0, incumbent: null }),
 
     async advance({ generation, champion, games }, earlier) {
-      const report = await worker.advance(generation + 1, champion, earlier);
+      const report = await advanceGeneration(work, generation + 1, champion, earlier);
       // The network and the scores are kept: this generation does not need them again either.
       await files.removeGames(report.generation - settings.window + 1);
       const checkpoint: TrainCheckpoint = {
@@ -110,7 +109,7 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
     async chooseChampion({ champion }) {
       if (champion === 0) return { generation: 0, file: null, fresh: null, games: 0 };
       const file = files.network(champion);
-      const fresh = await worker.playFresh(file);
+      const fresh = await playFresh(work, file);
       return { generation: champion, file, fresh, games: settings.freshGames };
     },
 
@@ -160,7 +159,7 @@ export const TRAINING_SETUP: RunSetup<TrainingContents, TrainingJob, TrainingRes
   player: TRAINING_JOBS,
   fill({ run: { folder, config } }, executor, onProgress, signal) {
     const files = new TrainingFiles(folder, config);
-    const meetings = new Meetings(executor, files.scores, config.settings, onProgress, signal);
+    const meetings = openMeetings(executor, files.scores, config.settings, onProgress, signal);
     return trainingWith({ config, files, executor, meetings, onProgress, signal });
   },
 };

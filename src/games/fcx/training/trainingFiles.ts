@@ -29,6 +29,10 @@ export function saveStart(folder: string, file: WeightsFile): Promise<void> {
   return saveWeights(join(folder, START), file);
 }
 
+function networkName(generation: number): string {
+  return `network-${generation}.json`;
+}
+
 /** The files in one run's folder. */
 export class TrainingFiles {
   readonly #folder: string;
@@ -41,10 +45,6 @@ export class TrainingFiles {
 
   #path(name: string): string {
     return join(this.#folder, name);
-  }
-
-  #networkPath(generation: number): string {
-    return this.#path(`network-${generation}.json`);
   }
 
   #learntPath(generation: number): string {
@@ -73,12 +73,12 @@ export class TrainingFiles {
 
   /** The player of a generation: its network, or the start for 0. */
   network(generation: number): WeightsFile {
-    return generation === 0 ? this.start() : this.#load(`network-${generation}.json`);
+    return generation === 0 ? this.start() : this.#load(networkName(generation));
   }
 
   async saveNetwork(generation: number, file: WeightsFile, learnt: LearntFile): Promise<void> {
     await writeWhole(this.#learntPath(generation), `${JSON.stringify(learnt)}\n`);
-    await saveWeights(this.#networkPath(generation), file);
+    await saveWeights(this.#path(networkName(generation)), file);
   }
 
   /** What an earlier session learnt in this generation; `null` if it must be learnt again. */

@@ -156,7 +156,6 @@ const resultSchema = z.strictObject({
 
 export type TrainSettings = z.infer<typeof settingsSchema>;
 export type LearningSettings = z.infer<typeof learningSchema>;
-export type Coins = z.infer<typeof coinsSchema>;
 export type EpochLoss = z.infer<typeof lossSchema>;
 export type Predictions = z.infer<typeof predictionsSchema>;
 export type TrainConfig = z.infer<typeof configSchema>;

@@ -24,7 +24,6 @@ const meetingSchema = z.strictObject({
   first: z.int().min(0),
   count: jobFields.count,
 });
-export type MeetingJob = z.infer<typeof meetingSchema>;
 
 const trainingJobSchema = z.union([
   z.strictObject({ games: selfPlayJobSchema }),
@@ -47,7 +46,15 @@ export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 /** As for games to learn from. */
 const TABLE_BITS = 16;
 
-function playPairs({ players, seed, path, nodes, openingPlies, first, count }: MeetingJob): number[] {
+function playPairs({
+  players,
+  seed,
+  path,
+  nodes,
+  openingPlies,
+  first,
+  count,
+}: z.infer<typeof meetingSchema>): number[] {
   const [own, other] = players;
   return Array.from({ length: count }, (_, index) =>
     pairScore(

@@ -91,8 +91,6 @@ function trainingFields({ folder, config }: Place, { end, generations, seconds }
   };
 }
 
-type TrainingFields = ReturnType<typeof trainingFields>;
-
 /** Where a training was interrupted: `in generation 1: games 36800 of 60000`. */
 function describePlace({ config }: Place, { checkpoint, progress }: Interrupted): string {
   const next = checkpoint.generation + 1;
@@ -101,7 +99,7 @@ function describePlace({ config }: Place, { checkpoint, progress }: Interrupted)
 }
 
 /** What `fcx train` says of a run. */
-export const TRAINING_WORDS: RunWords<TrainingContents, TrainingFields> = {
+export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof trainingFields>> = {
   scene: trainingScene,
   describeStart,
   describePlace,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
 import { packJobs, unpackJobs } from '../../../../src/fleet/batchFormat.ts';
-import { Meetings, type Opponents } from '../../../../src/games/fcx/training/meetings.ts';
+import { type Meetings, type Opponents, openMeetings } from '../../../../src/games/fcx/training/meetings.ts';
 import type { OnProgress } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import {
   TRAINING_JOBS,
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 function meetingsOf(executor: TrainingExecutor, onProgress: OnProgress = () => {}): Meetings {
-  return new Meetings(executor, path, SETTINGS, onProgress);
+  return openMeetings(executor, path, SETTINGS, onProgress);
 }
 
 describe('meetings', () => {

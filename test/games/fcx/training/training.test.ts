@@ -7,10 +7,11 @@ import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkC
 import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { judge, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
-import { outcomeAt, sampleAt, sampleCount, toldChance } from '../../../../src/games/fcx/training/samples.ts';
+import { outcomeAt, sampleCount, toldChance } from '../../../../src/games/fcx/training/samples.ts';
 import { concatenate, playGames } from '../../../../src/games/fcx/training/selfPlay.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../../../src/games/fcx/training/trainingJobs.ts';
+import { sampleAt } from './sampleAt.ts';
 
 const settings = { seed: 7, generation: 0, nodes: 60, openingPlies: 8, randomShare: 0.15, randomPlies: 30 };
 const jobs = Array.from({ length: 20 }, (_, batch) => ({
@@ -110,13 +111,13 @@ describe('training', () => {
   it('stops when told to, between two steps', async () => {
     const stop = new AbortController();
     const many = { ...LESSON, generations: [Array.from({ length: 10 }, () => concatenate(samples))] };
-    const learning = learn(many, { onStep: () => stop.abort(new Error('stopped')) }, stop.signal);
+    const learning = learn(many, () => stop.abort(new Error('stopped')), stop.signal);
     await expect(learning).rejects.toThrow('stopped');
   });
 
   it('predicts what the kernel then evaluates, except for rounding', async () => {
     const trainer = new Trainer(concatenate(samples), heldOut);
-    const network = quantise(await trainer.train(LESSON.settings, LESSON));
+    const network = quantise((await trainer.train(LESSON.settings, LESSON)).weights);
     const chances = trainer.heldOutChances();
     const again = predict(network, heldOut);
     const kernel = new Kernel(FOUR_CONNECT_XTREME);

@@ -1,0 +1,52 @@
+/** Samples as positions. */
+import { SAMPLE } from '../../../../src/bot/index.ts';
+import {
+  BOMB,
+  CELLS,
+  type Cell,
+  COLUMNS,
+  cellIndex,
+  type Position,
+  ROWS,
+} from '../../../../src/engine/index.ts';
+import { pointsOf } from '../../../../src/games/fcx/training/samples.ts';
+
+const BITS_OF_COLUMN = 7;
+
+/** A position and its result. */
+interface PositionSample {
+  /** Side 1 is to move. */
+  readonly position: Position;
+  /** Points of the side to move: 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
+  readonly points: number | null;
+  /** The score of the search, in millionths of a win. */
+  readonly score: number;
+}
+
+/** A sample as a position with its result. */
+export function sampleAt(samples: Uint8Array, index: number): PositionSample {
+  const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
+  const [own, other, bombs] = [SAMPLE.OWN, SAMPLE.OTHER, SAMPLE.BOMB].map((at) =>
+    view.getBigUint64(at, true),
+  ) as [bigint, bigint, bigint];
+  const board: Cell[] = new Array(CELLS).fill(0);
+  const round = view.getUint8(SAMPLE.ROUND);
+  let bomb: Position['bomb'] = null;
+  for (let column = 0; column < COLUMNS; column++) {
+    for (let row = 0; row < ROWS; row++) {
+      const bit = 1n << BigInt(column * BITS_OF_COLUMN + row);
+      const cell = cellIndex(row, column);
+      if ((own & bit) !== 0n) board[cell] = 1;
+      else if ((other & bit) !== 0n) board[cell] = 2;
+      else if ((bombs & bit) !== 0n) {
+        board[cell] = BOMB;
+        bomb = { row, column, explodeInRound: round + view.getUint8(SAMPLE.FUSE) };
+      }
+    }
+  }
+  return {
+    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(SAMPLE.DROPPED) },
+    points: pointsOf(samples, index),
+    score: view.getInt32(SAMPLE.SCORE, true),
+  };
+}

@@ -14,7 +14,7 @@ import { pause } from '../system/index.ts';
 import { FleetError, type RedisAddress } from './address.ts';
 import { type Answer, type BatchOrigin, packJobs, readResults, unpackAnswer } from './batchFormat.ts';
 import { answersKey, isRefusal, networkKey, queueName, reasonOf, telemetryOptions } from './connection.ts';
-import type { Batch, BatchQueue } from './scheduler.ts';
+import type { Batch, BatchQueue, Scheduler } from './scheduler.ts';
 
 /** Failed batches that stay for people to look at. */
 const KEPT_FAILURES = 100;
@@ -22,14 +22,8 @@ const KEPT_FAILURES = 100;
 /** Seconds that a network stays after it was last needed. */
 const NETWORK_SECONDS = 3600;
 
-/** Hears what becomes of batches. */
-interface BatchListener<Result> {
-  succeed(id: string, results: readonly Result[], ms: number): void;
-  fail(id: string, reason: string): void;
-  lose(id: string): void;
-  /** The Redis refuses batches. */
-  abandon(error: FleetError): void;
-}
+/** Hears what becomes of batches; `abandon` means that the Redis refuses them. */
+type BatchListener<Result> = Pick<Scheduler<unknown, Result>, 'succeed' | 'fail' | 'lose' | 'abandon'>;
 
 /** A batch that is out. */
 interface Out {
@@ -81,7 +75,6 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     return new BatchChannel(route, queue);
   }
 
-  /** Begins to receive. */
   listen(listener: BatchListener<Result>): void {
     this.#listener = listener;
     void this.#receive();
@@ -109,21 +102,22 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
       // No worker has written this; if it stands for an answer, its batch will be missed.
       return;
     }
-    const out = this.#out.get(answer.id);
+    const { id } = answer;
+    const out = this.#out.get(id);
     if (out === undefined) return;
     if ('failure' in answer) {
-      this.#failed(answer.id, answer.failure);
+      this.#failed(id, answer.failure);
       return;
     }
     let read: PlayedJobs<Result>;
     try {
       read = readResults(answer, this.#route.kind, out.count);
     } catch (error) {
-      this.#failed(answer.id, (error as Error).message);
+      this.#failed(id, (error as Error).message);
       return;
     }
-    this.#out.delete(answer.id);
-    this.#listener?.succeed(answer.id, read.results, read.ms);
+    this.#out.delete(id);
+    this.#listener?.succeed(id, read.results, read.ms);
   }
 
   /** A refusal stays one; batches that a broken connection has swallowed will be missed. */

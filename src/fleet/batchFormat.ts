@@ -120,20 +120,17 @@ function badBatch(message: string): FleetError {
   return new FleetError('badBatch', message.slice(0, LONGEST_MESSAGE));
 }
 
-function inflate(packed: Buffer): Buffer {
-  try {
-    return inflateSync(packed, { maxOutputLength: MAX_UNPACKED });
-  } catch (error) {
-    throw badBatch(`cannot be unpacked: ${(error as Error).message}`);
-  }
-}
-
 /** What stands before each value but the first in a list or an object of JSON, and before the first. */
 const BEFORE_VALUES = new Set(Buffer.from(',[{'));
 
 function unpack(packed: Buffer): unknown {
   if (packed.length > MAX_PACKED) throw badBatch(`${packed.length} bytes are more than a batch may have`);
-  const json = inflate(packed);
+  let json: Buffer;
+  try {
+    json = inflateSync(packed, { maxOutputLength: MAX_UNPACKED });
+  } catch (error) {
+    throw badBatch(`cannot be unpacked: ${(error as Error).message}`);
+  }
   let values = 0;
   for (const byte of json) if (BEFORE_VALUES.has(byte)) values++;
   if (values > MAX_VALUES) throw badBatch(`has more than ${MAX_VALUES} values`);
@@ -156,19 +153,12 @@ const contentSchema = z.strictObject({
   jobs: z.array(z.unknown()).max(MAX_JOBS),
 });
 
-/** Finds a network by its hash. */
-export type FindNetwork = (sha256: string) => Promise<StoredNetwork>;
-
-/**
- * The jobs of a batch from a queue, all checked.
- *
- * @throws {FleetError} with code `badBatch` for anything but valid jobs of this build and of one of these kinds
- */
+/** The jobs of a batch from a queue, all checked; a {FleetError} for any but those of this build and these kinds. */
 export async function unpackJobs(
   data: unknown,
   build: string,
   kinds: readonly AnyJobKind[],
-  findNetwork: FindNetwork,
+  findNetwork: (sha256: string) => Promise<StoredNetwork>,
 ): Promise<{ run: string; kind: AnyJobKind; jobs: readonly unknown[] }> {
   const batch = checkData(data, batchSchema, 'the batch', badBatch);
   if (batch.build !== build) throw badBatch(`made by build ${batch.build}, and this is ${build}`);
@@ -216,11 +206,10 @@ const playedSchema = z.strictObject({
   ms: z.number().min(0),
   results: z.array(z.unknown()),
 });
-/** Why a batch could not be played. */
-const failedSchema = z.strictObject({ id: z.string(), failure: z.string() });
-const answerSchema = z.union([playedSchema, failedSchema]);
+/** The results of a batch, or why it could not be played. */
+const answerSchema = z.union([playedSchema, z.strictObject({ id: z.string(), failure: z.string() })]);
 
-/** What a worker answers: the results of the batch with this id. Throws a {FleetError} if they are more than a run reads. */
+/** The answer of a worker that has played a batch. Throws a {FleetError} if it is more than a run reads. */
 export function packResults(id: string, { results, ms }: PlayedJobs<unknown>): Buffer {
   const text = JSON.stringify({ id, ms, results }, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
@@ -231,7 +220,7 @@ export function packResults(id: string, { results, ms }: PlayedJobs<unknown>): B
   return packed;
 }
 
-/** What a worker answers if it cannot play the batch with this id. */
+/** The answer of a worker that cannot play a batch. */
 export function packFailure(id: string, failure: string): Buffer {
   return deflateSync(JSON.stringify({ id, failure }), COMPRESSION);
 }

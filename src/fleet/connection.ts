@@ -88,11 +88,7 @@ function whyNot(shown: string, error: Error): string {
   );
 }
 
-/**
- * Finds out whether a Redis answers.
- *
- * @throws {FleetError} with code `unreachable` if not
- */
+/** Throws a {FleetError} with code `unreachable` unless a Redis answers. */
 export async function reach(address: RedisAddress): Promise<void> {
   const { disconnect } = await connect(address, 'probe');
   disconnect();

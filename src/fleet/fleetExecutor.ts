@@ -37,8 +37,7 @@ export interface FleetView {
   readonly awaySeconds: number | null;
 }
 
-/** How a fleet is used. */
-export interface FleetOptions {
+interface FleetOptions {
   readonly address: string;
   readonly build: Build;
   /** Called every few seconds. */
@@ -83,11 +82,7 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     ];
   }
 
-  /**
-   * Joins the fleet at an address, with workers or before they come.
-   *
-   * @throws {FleetError} for an address where no Redis answers
-   */
+  /** Joins a fleet, with workers or before they come; a {FleetError} for an address where no Redis answers. */
   static async open<Job, Result>(
     kind: JobKind<Job, Result>,
     options: FleetOptions,

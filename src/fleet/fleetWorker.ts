@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { sum } from 'simple-statistics';
 import { type AnyJobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { pause } from '../system/index.ts';
@@ -57,30 +58,15 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly onNotice?: (message: string) => void;
 }
 
-/** Games of the last minute. */
-class Pace {
-  readonly #since = performance.now();
-  #games: { readonly at: number; readonly games: number }[] = [];
-
-  add(games: number): void {
-    this.#games.push({ at: performance.now(), games });
-  }
-
-  get gamesPerSecond(): number {
-    const now = performance.now();
-    this.#games = this.#games.filter(({ at }) => now - at < SPEED_MS);
-    const seconds = Math.min(SPEED_MS, now - this.#since) / 1000;
-    return this.#games.reduce((sum, { games }) => sum + games, 0) / Math.max(1, seconds);
-  }
-}
-
 class FleetWorker {
   readonly #redis: Redis;
   readonly #address: RedisAddress;
   readonly #options: FleetWorkerOptions;
   readonly #threads: JobThreads;
   readonly #networks = new Map<string, StoredNetwork>();
-  readonly #pace = new Pace();
+  readonly #since = performance.now();
+  /** What was played in the last minute, and when. */
+  #recent: { readonly at: number; readonly games: number }[] = [];
   readonly #self: ReturnType<typeof ownProcess>;
   readonly #notify: (message: string) => void;
   #counts = { games: 0, batches: 0, failures: 0 };
@@ -172,10 +158,10 @@ class FleetWorker {
       await this.#answer(run, packFailure(id, (error as Error).message));
       throw error;
     }
-    const games = jobs.reduce<number>((sum, each) => sum + kind.games(each), 0);
+    const games = sum(jobs.map((each) => kind.games(each)));
     this.#counts.games += games;
     this.#counts.batches++;
-    this.#pace.add(games);
+    this.#recent.push({ at: performance.now(), games });
     return null;
   }
 
@@ -202,12 +188,15 @@ class FleetWorker {
   }
 
   #heartbeat(): WorkerHeartbeat {
+    const now = performance.now();
+    this.#recent = this.#recent.filter(({ at }) => now - at < SPEED_MS);
+    const seconds = Math.min(SPEED_MS, now - this.#since) / 1000;
     return {
       ...this.#self,
       threads: this.#options.threads,
       state: this.#isEnding ? 'ending' : this.#threads.playing > 0 ? 'playing' : 'idle',
       ...this.#counts,
-      gamesPerSecond: this.#pace.gamesPerSecond,
+      gamesPerSecond: sum(this.#recent.map(({ games }) => games)) / Math.max(1, seconds),
     };
   }
 

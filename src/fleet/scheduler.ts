@@ -45,8 +45,7 @@ export interface BatchQueue<Job> {
   withdraw(ids: readonly string[]): void;
 }
 
-/** What a scheduler depends on. */
-export interface SchedulerOptions<Job> {
+interface SchedulerOptions<Job> {
   /** Milliseconds, from any start. */
   readonly now: () => number;
   /** The most jobs in a batch. */
@@ -81,7 +80,6 @@ interface UnderWay<Job, Result> {
   readonly since: number;
 }
 
-/** Schedules the jobs of one run. */
 export class Scheduler<Job, Result> {
   readonly #queue: BatchQueue<Job>;
   readonly #options: SchedulerOptions<Job>;
@@ -201,14 +199,12 @@ export class Scheduler<Job, Result> {
     const idle = this.#threads - this.#underWay.size;
     if (this.waiting > 0 || idle <= 0 || this.#msPerJob === undefined) return;
     const now = this.#options.now();
-    const late = [...this.#underWay.values()].filter(({ tasks, since }) => {
+    const late = [...this.#underWay.values()].flatMap(({ tasks, since }) => {
       const expected = (this.#msPerJob as number) * tasks.length;
-      return (
-        now - since > expected + PATIENCE_MS && tasks.some(({ isDone, copies }) => !isDone && copies === 1)
-      );
-    });
-    const again = late.slice(0, idle).flatMap(({ tasks }) => {
       const open = tasks.filter(({ isDone, copies }) => !isDone && copies === 1);
+      return now - since > expected + PATIENCE_MS && open.length > 0 ? [open] : [];
+    });
+    const again = late.slice(0, idle).flatMap((open) => {
       const parts = Math.min(open.length, Math.max(1, Math.floor(idle / late.length)));
       const size = Math.ceil(open.length / parts);
       return Array.from({ length: parts }, (_, part) => open.slice(part * size, (part + 1) * size));
@@ -251,9 +247,8 @@ export class Scheduler<Job, Result> {
   /** Ends a batch; `undefined` if it is not awaited. */
   #end(id: string): UnderWay<Job, Result> | undefined {
     const batch = this.#underWay.get(id);
-    if (batch === undefined) return undefined;
     this.#underWay.delete(id);
-    for (const task of batch.tasks) task.copies--;
+    for (const task of batch?.tasks ?? []) task.copies--;
     return batch;
   }
 

@@ -57,56 +57,48 @@ export type WorkerHeartbeat = z.infer<typeof workerSchema>;
 export type RunHeartbeat = z.infer<typeof runSchema>;
 
 /** The workers, or the runs, that are there. */
-export class HeartbeatList<Heartbeat extends { readonly id: string }> {
-  readonly #redis: Redis;
-  readonly #key: string;
-  readonly #schema: z.ZodType<Heartbeat>;
-
-  constructor(redis: Redis, key: string, schema: z.ZodType<Heartbeat>) {
-    this.#redis = redis;
-    this.#key = key;
-    this.#schema = schema;
-  }
-
-  async beat(heartbeat: Heartbeat): Promise<void> {
-    await this.#redis
-      .multi()
-      .sadd(this.#key, heartbeat.id)
-      .set(`${this.#key}:${heartbeat.id}`, JSON.stringify(heartbeat), 'EX', MEMORY_SECONDS)
-      .exec();
-  }
-
-  async leave(id: string): Promise<void> {
-    await this.#redis.multi().srem(this.#key, id).del(`${this.#key}:${id}`).exec();
-  }
-
-  /** The last heartbeat of each, by id; those that cannot be read are left out. */
-  async all(): Promise<Heartbeat[]> {
-    const ids = await this.#redis.smembers(this.#key);
-    if (ids.length === 0) return [];
-    const texts = await this.#redis.mget(ids.map((id) => `${this.#key}:${id}`));
-    const gone = ids.filter((_, index) => texts[index] === null);
-    if (gone.length > 0) await this.#redis.srem(this.#key, ...gone);
-    return texts
-      .flatMap((text) => (text === null ? [] : this.#read(text)))
-      .sort((one, two) => (one.id < two.id ? -1 : 1));
-  }
-
-  #read(text: string): Heartbeat[] {
+function heartbeatList<Heartbeat extends { readonly id: string }>(
+  redis: Redis,
+  key: string,
+  schema: z.ZodType<Heartbeat>,
+) {
+  const read = (text: string): Heartbeat[] => {
     try {
-      return [this.#schema.parse(JSON.parse(text))];
+      return [schema.parse(JSON.parse(text))];
     } catch {
       return [];
     }
-  }
+  };
+  return {
+    async beat(heartbeat: Heartbeat): Promise<void> {
+      const text = JSON.stringify(heartbeat);
+      const { id } = heartbeat;
+      await redis.multi().sadd(key, id).set(`${key}:${id}`, text, 'EX', MEMORY_SECONDS).exec();
+    },
+
+    async leave(id: string): Promise<void> {
+      await redis.multi().srem(key, id).del(`${key}:${id}`).exec();
+    },
+
+    /** The last heartbeat of each, by id; those that cannot be read are left out. */
+    async all(): Promise<Heartbeat[]> {
+      const ids = await redis.smembers(key);
+      if (ids.length === 0) return [];
+      const texts = await redis.mget(ids.map((id) => `${key}:${id}`));
+      const gone = ids.filter((_, index) => texts[index] === null);
+      if (gone.length > 0) await redis.srem(key, ...gone);
+      const heartbeats = texts.flatMap((text) => (text === null ? [] : read(text)));
+      return heartbeats.sort((one, two) => (one.id < two.id ? -1 : 1));
+    },
+  };
 }
 
-export function workerList(redis: Redis, prefix: string): HeartbeatList<WorkerHeartbeat> {
-  return new HeartbeatList(redis, `${prefix}:workers`, workerSchema);
+export function workerList(redis: Redis, prefix: string) {
+  return heartbeatList(redis, `${prefix}:workers`, workerSchema);
 }
 
-export function runList(redis: Redis, prefix: string): HeartbeatList<RunHeartbeat> {
-  return new HeartbeatList(redis, `${prefix}:runs`, runSchema);
+export function runList(redis: Redis, prefix: string) {
+  return heartbeatList(redis, `${prefix}:runs`, runSchema);
 }
 
 /** Passes on a notice that differs from the last one: not the same with every heartbeat. An empty one means that all is well. */
@@ -135,11 +127,7 @@ export interface FleetStatus {
   readonly queues: readonly QueueStatus[];
 }
 
-/**
- * Looks once.
- *
- * @throws {FleetError} for an address where no Redis answers
- */
+/** Looks once; a {FleetError} for an address where no Redis answers. */
 export async function fleetStatus(text: string): Promise<FleetStatus> {
   const address = readAddress(text);
   const { prefix } = address;

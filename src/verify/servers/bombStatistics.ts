@@ -21,7 +21,7 @@ import type { PlayLawName } from './serverLaws.ts';
 
 /** One draw: the cells it could have fallen into, equally likely or with these chances, and the one it did. */
 interface Draw {
-  /** Names of cells, any number; draws of one group share their cells. */
+  /** Names of cells: any numbers. */
   readonly cells: readonly number[];
   /** The chance of each cell, summing to 1; all equal if not given. */
   readonly chances?: readonly number[];
@@ -42,40 +42,35 @@ const MOST_SAMPLES = 20_000;
 /** With this many samples at least as extreme, p is known well enough. */
 const ENOUGH_LARGER = 20;
 
-/** A draw with its cells numbered from 0, over all draws. */
-interface PreparedDraw {
-  readonly slots: readonly number[];
-  readonly chances: readonly number[] | undefined;
-}
-
-function pick({ slots, chances }: PreparedDraw, random: RandomStream): number {
-  if (chances === undefined) return slots[random.int(0, slots.length - 1)] as number;
+function pick({ cells, chances }: Draw, random: RandomStream): number {
+  if (chances === undefined) return cells[random.int(0, cells.length - 1)] as number;
   let rest = random.float();
   for (let index = 0; index < chances.length; index++) {
     rest -= chances[index] as number;
-    if (rest < 0) return slots[index] as number;
+    if (rest < 0) return cells[index] as number;
   }
-  return slots.at(-1) as number;
+  return cells.at(-1) as number;
 }
 
 /** Tests whether the draws fell as their chances say. */
 export function testDraws(draws: readonly Draw[], random: RandomStream): TestResult {
-  const slotOf = new Map<number, number>();
+  // The cells of all draws, numbered from 0.
+  const slots = new Map<number, number>();
   const means: number[] = [];
-  const prepared = draws.map(({ cells, chances }): PreparedDraw => {
-    const slots = cells.map((cell, index) => {
-      const slot = slotOf.get(cell) ?? slotOf.size;
-      slotOf.set(cell, slot);
-      means[slot] = (means[slot] ?? 0) + (chances?.[index] ?? 1 / cells.length);
-      return slot;
+  const slotOf = (cell: number) => slots.get(cell) as number;
+  const numbered = draws.map(({ cells, fell, ...rest }): Draw => {
+    cells.forEach((cell, index) => {
+      const slot = slots.get(cell) ?? slots.size;
+      slots.set(cell, slot);
+      means[slot] = (means[slot] ?? 0) + (rest.chances?.[index] ?? 1 / cells.length);
     });
-    return { slots, chances };
+    return { ...rest, cells: cells.map(slotOf), fell: slotOf(fell) };
   });
 
   const counts = new Float64Array(means.length);
-  const statistic = (fallInto: (draw: number) => number): number => {
+  const statistic = (fallInto: (draw: Draw) => number): number => {
     counts.fill(0);
-    for (let draw = 0; draw < draws.length; draw++) {
+    for (const draw of numbered) {
       const slot = fallInto(draw);
       counts[slot] = (counts[slot] as number) + 1;
     }
@@ -87,13 +82,13 @@ export function testDraws(draws: readonly Draw[], random: RandomStream): TestRes
     return sum;
   };
 
-  const chiSquared = statistic((draw) => slotOf.get((draws[draw] as Draw).fell) as number);
+  const chiSquared = statistic(({ fell }) => fell);
   let samples = 0;
   let larger = 0;
   while (samples < MOST_SAMPLES && larger < ENOUGH_LARGER) {
     samples++;
     // Rounding must not decide between two equal samples.
-    if (statistic((draw) => pick(prepared[draw] as PreparedDraw, random)) >= chiSquared - 1e-9) larger++;
+    if (statistic((draw) => pick(draw, random)) >= chiSquared - 1e-9) larger++;
   }
   const p = larger === ENOUGH_LARGER ? larger / samples : (larger + 1) / (samples + 1);
   return { n: draws.length, chiSquared, p };
@@ -112,64 +107,32 @@ export const FALSE_ALARM = 0.001;
 const { windows } = FOUR_CONNECT_XTREME;
 const LONGEST_WINDOW = Math.max(...windows.map(({ first, last }) => last - first + 1));
 
-/** A round in which a bomb could drop, and what was known before. */
-interface Chance {
-  readonly window: number;
-  readonly round: number;
-  readonly dropped: boolean;
-  readonly starter: number;
-  /** Delay in its window of the bomb before, in this game. */
-  readonly delayBefore: number | null;
-  /** Delay of the same bomb in the game before. */
-  readonly delayLastGame: number | null;
-}
-
-/** A bomb, and what was known before it dropped. */
-interface Drop {
-  readonly window: number;
-  readonly round: number;
-  readonly column: number;
-  readonly open: readonly number[];
-  readonly coinColumn: number;
-  readonly starter: number;
-  readonly columnBefore: number | null;
-}
-
-/** Draws of several groups at once: a group's cells are numbered apart from the others'. */
-function inGroup(group: number, cell: number): number {
-  return group * 1000 + cell;
-}
-
-function roundDraw({ window, round, dropped }: Chance, group: number): Draw {
-  const { last } = windows[window] as { last: number };
-  const chance = 1 / (last - round + 1);
-  const cells = [inGroup(group, 2 * round), inGroup(group, 2 * round + 1)];
-  return { cells, chances: [1 - chance, chance], fell: cells[dropped ? 1 : 0] as number };
-}
-
-function columnDraw({ open, column }: Drop, group: number): Draw {
-  return { cells: open.map((one) => inGroup(group, one)), fell: inGroup(group, column) };
-}
-
-/** The draws that have a group. */
-function drawAll<T>(
-  seen: readonly T[],
-  draw: (one: T, group: number) => Draw,
-  groupOf: (one: T) => number | null,
-): Draw[] {
-  return seen.flatMap((one) => {
-    const group = groupOf(one);
-    return group === null ? [] : [draw(one, group)];
-  });
-}
+/** The tests and their laws, in the order of the report. */
+const TESTS: readonly (readonly [name: string, law: PlayLawName])[] = [
+  ...windows.map((_, window) => [`rounds of bomb ${window + 1}`, 'bombRounds'] as const),
+  ...windows.map((_, window) => [`columns of bomb ${window + 1}`, 'bombColumns'] as const),
+  ['column by column of the last coin', 'unpredictable'],
+  ['column by column of the bomb before', 'unpredictable'],
+  ['column by round', 'unpredictable'],
+  ['column by starter', 'unpredictable'],
+  ['round by round of the bomb before', 'unpredictable'],
+  ['round by round in the game before', 'unpredictable'],
+  ['round by starter', 'unpredictable'],
+];
 
 export class BombStatistics {
-  readonly #chances: Chance[] = [];
-  readonly #drops: Drop[] = [];
+  /** Bombs seen. */
+  bombs = 0;
+  /** How often bombs dropped into each column. */
+  readonly columnCounts = new Array<number>(COLUMNS).fill(0);
+  /** How often the bombs of each window dropped in its first round, its second round and so on. */
+  readonly roundCounts = windows.map(() => new Array<number>(LONGEST_WINDOW).fill(0));
+  readonly #draws = new Map(TESTS.map(([name]): [string, Draw[]] => [name, []]));
   #starter = 0;
+  /** How long after the first round of its window each bomb of this game dropped, and each of the game before. */
   #delays = new Map<number, number>();
   #delaysLastGame = new Map<number, number>();
-  #columnBefore: number | null = null;
+  #columnBefore: number | undefined;
 
   /** To be called at the start of each game. */
   begin(starter: number): void {
@@ -181,81 +144,60 @@ export class BombStatistics {
   /** Takes a turn that was judged and broke no law. */
   add({ turn, column, bomb }: WatchedTurn): void {
     const { outcome, position } = turn;
-    const window = windowOfRound(position.round, FOUR_CONNECT_XTREME);
+    const { round } = position;
+    const window = windowOfRound(round, FOUR_CONNECT_XTREME);
     if (outcome !== null || window === null || this.#delays.has(window)) return;
     const { first, last } = windows[window] as { first: number; last: number };
-    const starter = this.#starter;
     // In the last round of a window there is no choice.
-    if (position.round < last) {
-      this.#chances.push({
-        window,
-        round: position.round,
-        dropped: bomb !== null,
-        starter,
-        delayBefore: this.#delays.get(window - 1) ?? null,
-        delayLastGame: this.#delaysLastGame.get(window) ?? null,
-      });
+    if (round < last) {
+      const chance = 1 / (last - round + 1);
+      const [stays, drops] = [2 * round, 2 * round + 1];
+      const fell = bomb === null ? stays : drops;
+      this.#draw(
+        { cells: [stays, drops], chances: [1 - chance, chance], fell },
+        {
+          [`rounds of bomb ${window + 1}`]: 0,
+          'round by round of the bomb before': this.#delays.get(window - 1),
+          'round by round in the game before': this.#delaysLastGame.get(window),
+          'round by starter': this.#starter,
+        },
+      );
     }
     if (bomb === null) return;
-    this.#delays.set(window, position.round - first);
-    this.#drops.push({
-      window,
-      round: position.round,
-      column: bomb.column,
-      open: openColumns(position.board),
-      coinColumn: column,
-      starter,
-      columnBefore: this.#columnBefore,
-    });
+    this.#draw(
+      { cells: openColumns(position.board), fell: bomb.column },
+      {
+        [`columns of bomb ${window + 1}`]: 0,
+        'column by column of the last coin': column,
+        'column by column of the bomb before': this.#columnBefore,
+        'column by round': round,
+        'column by starter': this.#starter,
+      },
+    );
+    const delay = round - first;
+    const rounds = this.roundCounts[window] as number[];
+    this.bombs++;
+    rounds[delay] = (rounds[delay] as number) + 1;
+    this.columnCounts[bomb.column] = (this.columnCounts[bomb.column] as number) + 1;
+    this.#delays.set(window, delay);
     this.#columnBefore = bomb.column;
   }
 
-  /** Bombs seen. */
-  get bombs(): number {
-    return this.#drops.length;
-  }
-
-  /** How often bombs dropped into each column. */
-  columnCounts(): number[] {
-    return Array.from({ length: COLUMNS }, (_, column) => this.#count((drop) => drop.column === column));
-  }
-
-  /** How often the bombs of each window dropped in its first round, its second round and so on. */
-  roundCounts(): number[][] {
-    return windows.map(({ first }, window) =>
-      Array.from({ length: LONGEST_WINDOW }, (_, delay) =>
-        this.#count((drop) => drop.window === window && drop.round === first + delay),
-      ),
-    );
-  }
-
-  #count(isCounted: (drop: Drop) => boolean): number {
-    return this.#drops.filter(isCounted).length;
+  /** Adds a draw to tests, in each to a group whose cells are apart from the others'; to none where that is unknown. */
+  #draw({ cells, fell, ...rest }: Draw, groups: Readonly<Record<string, number | undefined>>): void {
+    for (const [name, group] of Object.entries(groups)) {
+      if (group === undefined) continue;
+      const inGroup = (cell: number) => 1000 * group + cell;
+      (this.#draws.get(name) as Draw[]).push({ ...rest, cells: cells.map(inGroup), fell: inGroup(fell) });
+    }
   }
 
   /** Runs all tests. Those without a draw are left out. */
   tests(random: RandomStream): BombTest[] {
-    const rounds = (group: (chance: Chance) => number | null) => drawAll(this.#chances, roundDraw, group);
-    const columns = (group: (drop: Drop) => number | null) => drawAll(this.#drops, columnDraw, group);
-    const only = (wanted: number) => (one: { window: number }) => (one.window === wanted ? 0 : null);
-    const all: readonly (readonly [name: string, law: PlayLawName, draws: Draw[]])[] = [
-      ...windows.map(
-        (_, window) => [`rounds of bomb ${window + 1}`, 'bombRounds', rounds(only(window))] as const,
-      ),
-      ...windows.map(
-        (_, window) => [`columns of bomb ${window + 1}`, 'bombColumns', columns(only(window))] as const,
-      ),
-      ['column by column of the last coin', 'unpredictable', columns(({ coinColumn }) => coinColumn)],
-      ['column by column of the bomb before', 'unpredictable', columns(({ columnBefore }) => columnBefore)],
-      ['column by round', 'unpredictable', columns(({ round }) => round)],
-      ['column by starter', 'unpredictable', columns(({ starter }) => starter)],
-      ['round by round of the bomb before', 'unpredictable', rounds(({ delayBefore }) => delayBefore)],
-      ['round by round in the game before', 'unpredictable', rounds(({ delayLastGame }) => delayLastGame)],
-      ['round by starter', 'unpredictable', rounds(({ starter }) => starter)],
-    ];
-    const planned = all.filter(([, , draws]) => draws.length > 0);
-    const level = FALSE_ALARM / planned.length;
-    return planned.map(([name, law, draws]) => {
+    const planned = TESTS.map(([name, law]) => ({ name, law, draws: this.#draws.get(name) as Draw[] }));
+    const tried = planned.filter(({ draws }) => draws.length > 0);
+    const level = FALSE_ALARM / tried.length;
+    return tried.map(({ name, law, draws }) => {
       const result = testDraws(draws, random);
       return { name, law, ...result, holds: result.p > level };
     });

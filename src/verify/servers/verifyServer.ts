@@ -76,10 +76,10 @@ async function playGames(
 function recordTests(session: Session, tests: readonly BombTest[]): void {
   const { statistics, book } = session;
   const drawCounts = () => {
-    const rounds = statistics
-      .roundCounts()
-      .map((counts, index) => `bomb ${index + 1} in the rounds of its window: ${counts.join(' ')}`);
-    return [`bombs in columns 0 to 6: ${statistics.columnCounts().join(' ')}`, ...rounds].join('\n');
+    const rounds = statistics.roundCounts.map(
+      (counts, index) => `bomb ${index + 1} in the rounds of its window: ${counts.join(' ')}`,
+    );
+    return [`bombs in columns 0 to 6: ${statistics.columnCounts.join(' ')}`, ...rounds].join('\n');
   };
   const record = book.recorder(() => null);
   for (const { name, law, holds, n, chiSquared, p } of tests) {
@@ -117,8 +117,8 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
       coverage: coverage.table(),
       bombs: {
         seen: statistics.bombs,
-        columns: statistics.columnCounts(),
-        rounds: statistics.roundCounts(),
+        columns: statistics.columnCounts,
+        rounds: statistics.roundCounts,
         falseAlarm: FALSE_ALARM,
         tests,
       },

@@ -25,7 +25,6 @@ const NETWORK_SECONDS = 3600;
 /** Hears what becomes of batches; `abandon` means that the Redis refuses them. */
 type BatchListener<Result> = Pick<Scheduler<unknown, Result>, 'succeed' | 'fail' | 'lose' | 'abandon'>;
 
-/** A batch that is out. */
 interface Out {
   readonly count: number;
   /** Whether it has been sent; until then there is nothing to compare. */
@@ -36,10 +35,8 @@ interface Out {
 
 /** Seconds after which listening begins anew: less than the silence that ends a connection. */
 const LISTENING_SECONDS = 5;
-/** Milliseconds until a lost connection is tried again. */
 const RETRY_MS = 1000;
 
-/** Where the batches of a run go. */
 interface Route<Job, Result> {
   readonly redis: Redis;
   readonly address: RedisAddress;

@@ -15,7 +15,6 @@ import { FleetError } from './address.ts';
 /** Goes up when workers of earlier builds cannot read a batch. */
 const BATCH_VERSION = 2;
 
-/** The most jobs in a batch. */
 export const MAX_JOBS = 256;
 /** Bytes, compressed and not: hundreds of jobs, and the records of a thousand games. */
 const MAX_PACKED = 4 << 20;
@@ -42,7 +41,6 @@ const batchSchema = z.strictObject({
   jobs: z.string().max((MAX_PACKED * 4) / 3 + 4),
 });
 
-/** A batch on its way to a worker. */
 export type PackedBatch = z.infer<typeof batchSchema>;
 
 /** Speed matters more than the last percent. */
@@ -110,7 +108,6 @@ export function packJobs<Job>(
   return { batch, networks };
 }
 
-/** A list or an object with these values changed. */
 function changed(value: object, change: (inner: unknown) => unknown): object {
   if (Array.isArray(value)) return value.map(change);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]));
@@ -228,12 +225,10 @@ export function packFailure(id: string, failure: string): Buffer {
 /** An answer whose results are not checked yet. */
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Unpacks an answer. Throws a {FleetError} with code `badBatch`. */
 export function unpackAnswer(packed: Buffer): Answer {
   return checkData(unpack(packed), answerSchema, 'the results', badBatch);
 }
 
-/** Checks the results of `count` jobs. Throws a {FleetError} with code `badBatch`. */
 export function readResults<Result>(
   { results: some, ms }: z.infer<typeof playedSchema>,
   kind: Pick<JobKind<never, Result>, 'result'>,

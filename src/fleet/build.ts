@@ -7,7 +7,6 @@ import { playingCode, readBuilt } from '../system/index.ts';
 export const buildSchema = z.strictObject({
   /** Of the kernel and of the code around it: 12 hexadecimal digits. */
   hash: z.string().regex(/^[0-9a-f]{12}$/),
-  /** The version of the package. */
   version: z.string().max(64),
   /** When the sources were committed, or built if that is unknown. */
   time: z.iso.datetime(),

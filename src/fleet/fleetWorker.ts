@@ -48,7 +48,6 @@ const SPEED_MS = 60_000;
 interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;
   readonly build: Build;
-  /** The kinds of jobs that it plays. */
   readonly kinds: readonly AnyJobKind[];
   /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;

@@ -38,7 +38,6 @@ export interface Batch<Job> {
   readonly jobs: readonly Job[];
 }
 
-/** Takes batches for workers. */
 export interface BatchQueue<Job> {
   add(batches: readonly Batch<Job>[]): void;
   /** Withdraws batches that no worker has begun. */
@@ -48,7 +47,6 @@ export interface BatchQueue<Job> {
 interface SchedulerOptions<Job> {
   /** Milliseconds, from any start. */
   readonly now: () => number;
-  /** The most jobs in a batch. */
   readonly maxJobs: number;
   /** Names a job for people. */
   readonly describe: (job: Job) => string;
@@ -64,7 +62,6 @@ interface Call<Result> {
   reject(error: unknown): void;
 }
 
-/** One job of a call. */
 interface Task<Job, Result> {
   readonly job: Job;
   readonly call: Call<Result>;
@@ -185,7 +182,6 @@ export class Scheduler<Job, Result> {
     this.#fill();
   }
 
-  /** Ends all calls with this error. */
   abandon(error: unknown): void {
     const calls = new Set([
       ...[...this.#waiting, ...this.#suspects].map(({ call }) => call),

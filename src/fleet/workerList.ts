@@ -11,7 +11,6 @@ import { readAddress } from './address.ts';
 import { type Build, buildSchema } from './build.ts';
 import { connect, queueName } from './connection.ts';
 
-/** Milliseconds between two heartbeats. */
 export const HEARTBEAT_MS = 3000;
 /** Seconds for which a heartbeat is remembered. */
 const MEMORY_SECONDS = 15;
@@ -24,7 +23,6 @@ const processSchema = z.strictObject({
   host: z.string().max(255),
   pid: z.int(),
   build: buildSchema,
-  /** When it started. */
   since: z.iso.datetime(),
 });
 
@@ -46,7 +44,6 @@ const runSchema = processSchema.extend({
   batches: z.int().min(0),
 });
 
-/** This process, as its heartbeats describe it. */
 export function ownProcess(id: string, build: Build): z.infer<typeof processSchema> {
   return { id, host: hostname(), pid: process.pid, build, since: new Date().toISOString() };
 }
@@ -111,7 +108,6 @@ export function changesOnly(notify: (message: string) => void = () => {}): (mess
   };
 }
 
-/** The batches of one build. */
 interface QueueStatus {
   readonly build: string;
   readonly waiting: number;

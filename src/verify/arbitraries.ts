@@ -47,7 +47,6 @@ export interface Drop {
 
 export const players: fc.Arbitrary<Side> = fc.constantFrom(1, 2);
 
-/** Seeds as commands accept them. */
 export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
 
 /** Numbers that pick a column; see `pickColumn`. */
@@ -112,7 +111,6 @@ export const gamePlans = plansWithChoices(RULES, 0, 2 * LONGEST_GAME);
 /** Games of Connect Four without bombs, most of them cut short. */
 export const plainGamePlans = plansWithChoices(CONNECT_FOUR, 0, CELLS);
 
-/** Games with choices for the longest possible game. */
 export const wholeGamePlans = plansWithChoices(RULES, LONGEST_GAME, LONGEST_GAME);
 
 const SHORTEST_WINDOW = Math.min(...RULES.windows.map(({ first, last }) => last - first + 1));
@@ -124,7 +122,6 @@ const fuses = fc.record({
   ticksLeft: fc.integer({ min: 1, max: RULES.fuse }),
 });
 
-/** Fuses that end with the next coin. */
 export const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
 
 /** The position with a bomb in this cell. Coins and round need not agree. */

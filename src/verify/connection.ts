@@ -47,7 +47,6 @@ export class Connection {
     return this.#socket.readyState === WebSocket.CLOSED;
   }
 
-  /** Messages that wait to be taken. */
   get waiting(): number {
     return this.#frames.length;
   }
@@ -77,7 +76,6 @@ export class Connection {
     this.#socket.send(data, () => {});
   }
 
-  /** Asks the other side to close. */
   close(): void {
     this.#socket.close();
   }

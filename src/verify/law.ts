@@ -16,7 +16,6 @@ interface LawFailure {
   readonly path: string;
   /** The example for people: a drawn board and what was played on it. */
   readonly counterexample: string;
-  /** What is wrong with it. */
   readonly message: string;
 }
 
@@ -28,7 +27,6 @@ export interface LawTitle {
   readonly source: string;
 }
 
-/** The result of testing a law. */
 export interface LawReport extends LawTitle {
   /** Examples tested until the law failed or all had passed, those of the shrinking not counted. */
   readonly runs: number;
@@ -94,7 +92,6 @@ export function lawOf<T>(source: string, examples: Examples<T>) {
     law(name, sentence, { source, ...examples, holds });
 }
 
-/** Throws with this message unless the condition holds. */
 export function ensure(condition: boolean, message: () => string): void {
   if (!condition) throw new Error(message());
 }

@@ -18,7 +18,6 @@ export const LAWS: readonly Law[] = [
   ...modelLaws,
 ];
 
-/** A law or a path that does not exist. */
 export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}
 
 /** Which laws to test, and how. */

@@ -20,7 +20,6 @@ const RETURN_TIMEOUT_MS = 10_000;
 /** How long the end of a process may take to be noticed. */
 const LAST_WORDS_MS = 300;
 
-/** A check and its result. */
 export interface CheckResult extends BotCheck {
   /** `null`: not tried. */
   readonly passed: boolean | null;

@@ -25,7 +25,6 @@ export interface BotRequest {
   readonly seed: number;
   /** The only checks to make, along with those of connection and limits (default: all). */
   readonly only?: readonly BotCheckName[];
-  /** Called after every check. */
   readonly onCheck?: (check: CheckResult) => void;
   /** Once it is aborted, no further check is made. */
   readonly signal?: AbortSignal;
@@ -57,7 +56,6 @@ async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRe
   if (!signal?.aborted) checkLimits(trial, folder);
 }
 
-/** Whether a failed check would have cost something. */
 export function isCostly({ passed, cost }: CheckResult): boolean {
   return passed === false && cost !== 'note';
 }

@@ -10,7 +10,6 @@ import { ensure, ensureEqual } from '../law.ts';
 import { carriedGames, type Implementation, KernelGame } from './implementations.ts';
 import { NaiveGame } from './naiveGame.ts';
 
-/** The implementations under test. */
 export interface Systems {
   readonly all: readonly Implementation[];
   readonly kernel: KernelGame;
@@ -137,7 +136,6 @@ const searches = fc.constant<GameCommand>({
   toString: () => 'search',
 });
 
-/** A new game after the last. */
 const newGames = players.map(
   (starter): GameCommand => ({
     check: (model) => model.isOver,

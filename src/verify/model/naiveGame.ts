@@ -28,7 +28,6 @@ const WINDOWS = [
 /** A bomb that drops in round X explodes when round X + 4 begins. */
 const FUSE = 4;
 
-/** All that can be seen of a game. */
 export interface Seen {
   readonly board: Board;
   /** The number of the coin about to be dropped; that of the last coin once it has made a line. */
@@ -76,13 +75,11 @@ export class NaiveGame {
     return this.#stacks.flat().includes(BOMB);
   }
 
-  /** Whether the next bomb may drop now. */
   get mayDropBomb(): boolean {
     const [first, last] = WINDOWS[this.#bombsDropped] ?? [0, -1];
     return !this.isOver && this.round >= first && this.round <= last;
   }
 
-  /** Whether the next bomb has to drop now. */
   get mustDropBomb(): boolean {
     return this.mayDropBomb && this.round === WINDOWS[this.#bombsDropped]?.[1];
   }
@@ -132,7 +129,6 @@ export class NaiveGame {
     });
   }
 
-  /** Drops a coin of the player to move into an open column. */
   coin(column: number): void {
     const mover = this.toMove;
     this.log.push(`round ${this.round}: a coin of player ${mover} in column ${column}`);
@@ -147,7 +143,6 @@ export class NaiveGame {
     this.#lookForFullBoard();
   }
 
-  /** Drops a bomb into an open column. */
   bomb(column: number): void {
     this.log.push(`round ${this.round}: a bomb in column ${column}`);
     this.#stacks[column]?.push(BOMB);

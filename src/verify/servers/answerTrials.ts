@@ -82,7 +82,6 @@ function describeNext(next: Turned | Stop): string {
 
 class Trials {
   readonly #session: Session;
-  /** The question that is open. */
   #turned: Turned;
 
   constructor(session: Session, turned: Turned) {

@@ -28,9 +28,7 @@ interface Draw {
   readonly fell: number;
 }
 
-/** The result of a test. */
 export interface TestResult {
-  /** Draws. */
   readonly n: number;
   readonly chiSquared: number;
   /** The share of simulated samples that lie at least as far from what is expected, 0 to 1. */
@@ -94,7 +92,6 @@ export function testDraws(draws: readonly Draw[], random: RandomStream): TestRes
   return { n: draws.length, chiSquared, p };
 }
 
-/** A test of all bombs seen. */
 export interface BombTest extends TestResult {
   readonly name: string;
   readonly law: PlayLawName;

@@ -15,7 +15,6 @@ export class ServerError extends CodedError<'badUrl' | 'unreachable' | 'noGame'>
 /** A state that asks one of the players. */
 export interface Question {
   readonly state: PlayState;
-  /** As it was sent. */
   readonly text: string;
   /** The connection that it came to: of the bot that is asked. */
   readonly asked: Connection;
@@ -32,7 +31,6 @@ const LONGEST_LEAD = 50;
 /** How long a state may take to reach the last connection. */
 const STRAGGLER_MS = 2000;
 
-/** How long the other side may take to close a connection. */
 const CLOSE_TIMEOUT_MS = 500;
 
 function excerpt({ data }: Frame): string {
@@ -84,7 +82,6 @@ export class Contestants {
     return this.members.some(({ isClosed }) => isClosed);
   }
 
-  /** The next question, or `null` if none comes in this time. */
   async next(timeoutMs: number, signal?: AbortSignal): Promise<Question | null> {
     let question: Question | null = null;
     const isDone = () => {

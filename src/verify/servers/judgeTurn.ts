@@ -32,7 +32,6 @@ interface Finding {
   readonly detail?: (() => string) | undefined;
 }
 
-/** What a state says about the turn before it. */
 interface JudgedTurn {
   readonly findings: readonly Finding[];
   /** The position to go on from: by the rules if all laws hold, otherwise as the state shows it. */

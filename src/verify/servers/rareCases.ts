@@ -5,9 +5,8 @@
  */
 import {
   COLUMNS,
-  columnOf,
   FOUR_CONNECT_XTREME,
-  lineCells,
+  linesOfLength,
   openColumns,
   opponent,
   ROWS,
@@ -34,20 +33,13 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
 };
 
 function winsAlong(step: number): RareCase['isMet'] {
-  return ({ before, turn }) => {
-    if (turn.outcome?.reason !== 'line') return false;
-    const cells = lineCells(turn.position.board, before.toMove, connect);
-    return cells.some((cell) =>
-      Array.from({ length: connect }, (_, index) => cell + index * step).every(
-        (next, index) =>
-          cells.includes(next) &&
-          Math.abs(columnOf(next) - columnOf(cell)) === (step === COLUMNS ? 0 : index),
-      ),
-    );
-  };
+  const isAlong = ([first = 0, second = 0]: readonly number[]) => second - first === step;
+  const lines = linesOfLength(connect).filter((line) => isAlong(line.toSorted((one, two) => one - two)));
+  return ({ before, turn }) =>
+    turn.outcome?.reason === 'line' &&
+    lines.some((line) => line.every((cell) => turn.position.board[cell] === before.toMove));
 }
 
-/** The bomb that explodes in this turn. */
 function explodingBomb({ before, turn }: WatchedTurn) {
   return turn.explosion === null ? null : before.bomb;
 }
@@ -104,7 +96,6 @@ export const BLAST_CASES: readonly RareCase[] = [
   },
 ];
 
-/** All cases, in the order of the report. */
 const RARE_CASES: readonly RareCase[] = [
   ...Object.entries(DIRECTIONS).map(([name, step]) => ({
     name: `a coin wins with a ${name} line`,
@@ -133,7 +124,6 @@ const RARE_CASES: readonly RareCase[] = [
   { name: 'a full board after an odd number of coins', isMet: fillsAfter(1) },
 ];
 
-/** Counts how often each case was met. */
 export class Coverage {
   readonly #met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
 

@@ -88,11 +88,9 @@ export interface Transcript {
   /** The columns answered, in order. */
   readonly columns: readonly number[];
   readonly bombs: readonly BombSeen[];
-  /** Every state as it was sent. */
   readonly states: readonly string[];
 }
 
-/** What is known of one law. */
 export interface LawTally extends LawTitle {
   /** How often it was tried. */
   readonly cases: number;
@@ -110,13 +108,8 @@ export interface LawTally extends LawTitle {
   } | null;
 }
 
-/** Notes that a law was tried; returns whether it held. Otherwise the message says what came, the detail shows it. */
-export type Recorder = (
-  law: ServerLawName,
-  holds: boolean,
-  message: string,
-  detail?: () => string,
-) => boolean;
+/** Notes that a law was tried. If it does not hold, the message says what came, and the detail shows it. */
+export type Recorder = (law: ServerLawName, holds: boolean, message: string, detail?: () => string) => void;
 
 type OpenTally = { -readonly [Key in keyof LawTally]: LawTally[Key] };
 
@@ -135,7 +128,7 @@ export class LawBook {
     return (law, holds, message, detail = () => '') => {
       const tally = this.#tallies.get(law) as OpenTally;
       tally.cases++;
-      if (holds) return true;
+      if (holds) return;
       const transcript = transcriptNow();
       tally.violations++;
       const seconds = (performance.now() - this.#start) / 1000;
@@ -143,11 +136,9 @@ export class LawBook {
       const coins = transcript?.columns.length ?? 0;
       if (tally.shortest === null || coins < (tally.shortest.transcript?.columns.length ?? 0))
         tally.shortest = { message, detail: detail(), transcript };
-      return false;
     };
   }
 
-  /** The tallies of these laws, in order. */
   tallies(laws: readonly LawTitle[]): LawTally[] {
     return laws.map(({ name }) => ({ ...(this.#tallies.get(name) as OpenTally) }));
   }

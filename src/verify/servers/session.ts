@@ -19,7 +19,6 @@ export interface Turned extends Question {
   readonly moment: Moment;
 }
 
-/** Why there is no further question. */
 export type Stop = 'closed' | 'silent' | 'interrupted';
 
 export class Session {

@@ -14,13 +14,11 @@ export interface ServerRequest {
   readonly url: string;
   /** Of the columns answered. */
   readonly seed: number;
-  /** The time for games. */
   readonly minutes: number;
   /** The most games to play (default: as many as the time allows). */
   readonly games?: number;
   /** Whether faults and unusual answers are tried after the games. */
   readonly faults: boolean;
-  /** Called after every game. */
   readonly onGame?: (progress: { readonly games: number; readonly states: number }) => void;
   readonly signal?: AbortSignal;
 }
@@ -29,14 +27,12 @@ export interface ServerReport {
   readonly url: string;
   readonly seed: number;
   readonly seconds: number;
-  /** Why the verification ended. */
   readonly end: 'done' | Stop;
   readonly games: number;
   readonly states: number;
   /** States after which a coin was missing because the blast before had hit none: not judged. */
   readonly quirks: number;
   readonly laws: readonly LawTally[];
-  /** How often each rare case was met. */
   readonly coverage: readonly { readonly name: string; readonly met: number }[];
   readonly bombs: {
     readonly seen: number;
@@ -46,7 +42,6 @@ export interface ServerReport {
     readonly falseAlarm: number;
     readonly tests: readonly BombTest[];
   };
-  /** Laws that were broken. */
   readonly violations: number;
 }
 

@@ -92,12 +92,8 @@ export function formatEvidence({ llr, lower, upper }: SprtState): string {
 }
 
 /** `H1 after 640 games, LLR 2.97` */
-export function formatTest({
-  verdict,
-  games,
-  llr,
-}: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
-  return `${verdict} after ${counted(games, 'game')}, ${formatLlr(llr)}`;
+export function formatTest(test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
+  return `${test.verdict} after ${counted(test.games, 'game')}, ${formatLlr(test.llr)}`;
 }
 
 /** `3.4 ms`, `612 ms` */

@@ -4,7 +4,7 @@ import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
 export class GameLog {
-  #match: MatchView | null = null;
+  match: MatchView | null = null;
   #game: Omit<GameView, 'turn'> | null = null;
   #turn: GameView['turn'] = null;
   /** When the open question was asked, of `performance.now()`. */
@@ -30,15 +30,11 @@ export class GameLog {
     this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
-      this.#match = { number, players, points: [0, 0], games, played: 0, isOver: false };
+      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
     else if (event.type === 'game') this.#gameOver(event);
     else this.#update({ isOver: true });
-  }
-
-  get match(): MatchView | null {
-    return this.#match;
   }
 
   /** The game as it stands now. */
@@ -48,7 +44,7 @@ export class GameLog {
   }
 
   #update(change: Partial<MatchView>): void {
-    if (this.#match) this.#match = { ...this.#match, ...change };
+    if (this.match) this.match = { ...this.match, ...change };
   }
 
   #move({ move, winningChance: chance, players }: Extract<ServeEvent, { type: 'move' }>): void {
@@ -65,7 +61,7 @@ export class GameLog {
     const { winners, reason, illegalColumn, points, players, index } = record;
     this.#nextIndex = index + 1;
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
-    const { points: before = [0, 0], played = 0 } = this.#match ?? {};
+    const { points: before = [0, 0], played = 0 } = this.match ?? {};
     this.#update({
       players,
       points: [before[0] + points[0], before[1] + points[1]],

@@ -64,7 +64,8 @@ export class TableSeats {
   readonly #evaluation: Evaluation;
   readonly #onChange: () => void;
   #seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
-  #problem: string | null = null;
+  /** Why a bot of fcx could not be seated, for a person; `null` if all is well. */
+  problem: string | null = null;
 
   /**
    * @param evaluation what evaluates positions for the bots of fcx
@@ -74,11 +75,6 @@ export class TableSeats {
     this.#server = server;
     this.#evaluation = evaluation;
     this.#onChange = onChange;
-  }
-
-  /** Why a bot of fcx could not be seated, for a person. */
-  get problem(): string | null {
-    return this.#problem;
   }
 
   /** How many seats are for this kind of player. */
@@ -104,7 +100,7 @@ export class TableSeats {
       return { choice, resident, sitter: watcher, page: watcher.page };
     };
     this.#seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
-    this.#problem = null;
+    this.problem = null;
     await Promise.all([...old.map(closeResident), ...this.#seats.map((seat) => this.#startLevel(seat))]);
   }
 
@@ -176,7 +172,7 @@ export class TableSeats {
     try {
       seat.resident = await ThreadPlayer.start({ spec, limits });
     } catch (error) {
-      this.#problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
+      this.problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
       this.#onChange();
       return;
     }

@@ -37,7 +37,6 @@ const MAX_REQUESTS = 100;
 const VIEW_INTERVAL_MS = 50;
 /** A page that has not read its last view after this time is dropped; so is one that does not answer a ping. */
 const PATIENCE_MS = 15_000;
-
 const GOING_AWAY = 1001;
 const CLOSE_TIMEOUT_MS = 500;
 
@@ -48,7 +47,6 @@ interface Line extends Watcher {
   /** Whether a newer view was passed over meanwhile. */
   isBehind: boolean;
   isAlive: boolean;
-  readonly allowance: Allowance;
 }
 
 /** A file as it is sent. */
@@ -115,10 +113,7 @@ export class TablePage implements PageHost {
   changed(): void {
     if (this.#timer !== null || this.#lines.size === 0) return;
     const wait = Math.max(0, this.#lastView + VIEW_INTERVAL_MS - performance.now());
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.#sendAll();
-    }, wait);
+    this.#timer = setTimeout(() => this.#sendAll(), wait);
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -179,10 +174,14 @@ export class TablePage implements PageHost {
       sendingSince: null,
       isBehind: false,
       isAlive: true,
-      allowance: new Allowance(MAX_REQUESTS),
     };
     this.#lines.add(line);
-    socket.on('message', (data) => this.#hear(table, line, String(data)));
+    const allowance = new Allowance(MAX_REQUESTS);
+    socket.on('message', (data) => {
+      const command = allowance.take() ? readCommand(String(data)) : null;
+      if (command === null) socket.terminate();
+      else table.obey(line, command);
+    });
     socket.on('pong', () => {
       line.isAlive = true;
     });
@@ -196,14 +195,9 @@ export class TablePage implements PageHost {
     this.#send(table, line, JSON.stringify(table.view()));
   }
 
-  #hear(table: Table, line: Line, text: string): void {
-    const command = line.allowance.take() ? readCommand(text) : null;
-    if (command === null) line.socket.terminate();
-    else table.obey(line, command);
-  }
-
   #sendAll(): void {
     const table = this.#table;
+    this.#timer = null;
     if (table === null) return;
     this.#lastView = performance.now();
     const view = JSON.stringify(table.view());

@@ -19,8 +19,6 @@ const MAX_GAMES = 1000;
 /** The largest seed that a page can choose. */
 export const MAX_SEED = 0xffffffff;
 
-const sideSchema = z.literal([1, 2]);
-
 const seatChoiceSchema = z.discriminatedUnion('kind', [
   /** A bot that connects over WebSocket, or a person at one of the watching pages. */
   z.strictObject({ kind: z.enum(['connects', 'person']) }),
@@ -47,7 +45,7 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
   /** Ends the match at once; the game in progress does not count. */
   z.strictObject({ type: z.literal('endMatch') }),
   /** Takes a person's free seat. */
-  z.strictObject({ type: z.literal('sit'), side: sideSchema }),
+  z.strictObject({ type: z.literal('sit'), side: z.literal([1, 2]) }),
   /** A person's coin for the position of this round; one that comes too late for it is ignored. */
   z.strictObject({
     type: z.literal('drop'),

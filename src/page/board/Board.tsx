@@ -9,7 +9,7 @@ import { describeCell, MARKS } from '../state/words.ts';
 
 interface BoardProps {
   readonly frame: Frame;
-  /** How much faster than normal; infinite: at once. */
+  /** How much faster than normal. */
   readonly speed: number;
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;
@@ -25,19 +25,12 @@ export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column
 const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
 const FALL_MS = 90;
 
-function wantsLessMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
 /** Moves what is at rest in its cell from where it was. A fall takes longer from higher up, as falling does. */
 function animateFall(table: HTMLElement, { cell, rows }: Fall, ms: number, speed: number): void {
-  const piece = table.querySelector<HTMLElement>(`[data-cell="${cell}"] .piece`);
-  const place = piece?.parentElement;
-  if (!piece || !place) return;
-  const distance = rows * place.offsetHeight;
-  const duration = Math.min(ms, FALL_MS * (1 + rows)) / speed;
-  piece.animate([{ transform: `translateY(${-distance}px)` }, { transform: 'none' }], {
-    duration,
+  const piece = table.querySelector(`[data-cell="${cell}"] .piece`);
+  const distance = rows * (piece?.parentElement?.offsetHeight ?? 0);
+  piece?.animate([{ transform: `translateY(${-distance}px)` }, { transform: 'none' }], {
+    duration: Math.min(ms, FALL_MS * (1 + rows)) / speed,
     easing: 'cubic-bezier(0.5, 0, 0.9, 0.7)',
   });
 }
@@ -57,7 +50,7 @@ export function Board({ frame, speed, onColumn, action = 'drop a coin into', onC
   const table = useRef<HTMLTableElement>(null);
   const { board, fuse, falls, ms } = frame;
   useLayoutEffect(() => {
-    if (falls.length === 0 || !Number.isFinite(speed) || wantsLessMotion()) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const fall of falls) animateFall(table.current as HTMLElement, fall, ms, speed);
   }, [frame]);
 
@@ -67,11 +60,6 @@ export function Board({ frame, speed, onColumn, action = 'drop a coin into', onC
       .filter(([, cells]) => cells.includes(cell))
       .map(([name]) => name)
       .join(' ');
-
-  const clicked = (cell: number, column: number) => {
-    if (onCell && board[cell] !== FREE) onCell(cell);
-    else onColumn?.(column);
-  };
 
   return (
     <table
@@ -113,7 +101,7 @@ export function Board({ frame, speed, onColumn, action = 'drop a coin into', onC
                   key={column}
                   data-cell={cell}
                   class={classOf(cell)}
-                  onClick={() => clicked(cell, column)}
+                  onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
                   draggable={onPiece !== undefined && content !== FREE}
                   onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}
                   onDragOver={(event) => onPiece && event.preventDefault()}

@@ -7,22 +7,10 @@ import { colourOf, drawMarks } from '../chart.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 import { percent } from '../text.ts';
 
-/** A coin's player, and that player's own chance before it, if it gave one. */
-interface Estimate {
-  readonly player: Side;
-  readonly chance: number | null;
-}
-
-/** A line of the curve: one chance of player 1 for each coin, `null` where there is none. */
-interface CurveLine {
-  readonly label: string;
-  readonly values: readonly (number | null)[];
-  readonly colour: 'side1' | 'side2' | 'accent';
-}
-
 interface ChanceCurveProps {
   readonly players: readonly [string, string];
-  readonly estimates: readonly Estimate[];
+  /** For each coin its player, and that player's own chance before it, if it gave one. */
+  readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
   /** The chances of player 1 by a search; without them there is no line for it. */
   readonly searched?: readonly (number | null)[];
   /** The coin to mark. */
@@ -32,16 +20,17 @@ interface ChanceCurveProps {
 
 const HEIGHT = 170;
 
-function linesOf({ players, estimates, searched }: ChanceCurveProps): CurveLine[] {
+/** The lines of the curve: one chance of player 1 for each coin, `null` where there is none. */
+function linesOf({ players, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
-    colour: `side${side}` as const,
+    colour: `side${side}`,
     values: estimates.map(({ player, chance }) =>
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
     ),
   }));
   return [
-    ...(searched ? [{ label: 'search', colour: 'accent' as const, values: searched }] : []),
+    ...(searched ? [{ label: 'search', colour: 'accent', values: searched }] : []),
     ...own.filter(({ values }) => values.some((value) => value !== null)),
   ];
 }

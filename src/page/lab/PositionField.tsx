@@ -23,11 +23,7 @@ export function positionFromLink(hash: string): Position | null {
   }
 }
 
-interface PositionFieldProps extends LabPart {
-  readonly position: Position;
-}
-
-export function PositionField({ position, dispatch }: PositionFieldProps) {
+export function PositionField({ position, dispatch }: LabPart & { readonly position: Position }) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);

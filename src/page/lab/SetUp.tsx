@@ -21,11 +21,7 @@ const FUSES = Array.from(
   (_, index) => [index + 1, String(index + 1)] as const,
 );
 
-interface SetUpProps extends LabPart {
-  readonly draft: Draft;
-}
-
-export function SetUp({ draft, dispatch }: SetUpProps) {
+export function SetUp({ draft, dispatch }: LabPart & { readonly draft: Draft }) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
   const [piece, setPiece] = useState<Piece | null>(1);
   const { board, fuse, round, toMove } = draft;

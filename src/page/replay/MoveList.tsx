@@ -1,7 +1,6 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import { Mark } from '../parts.tsx';
-import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
 import { describeConsequences, describeValue } from '../state/words.ts';
 import { percent } from '../text.ts';
@@ -14,45 +13,13 @@ function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
   return `${verdict}: gives away ${percent(givenAway)}, better ${best.column}.`;
 }
 
-interface MoveProps {
-  readonly number: number;
-  readonly turn: ShownTurn;
-  readonly judged: MoveAnalysis | undefined;
-  readonly isCurrent: boolean;
-  readonly isLosing: boolean;
-  readonly onPick: () => void;
-}
-
-function Move({ number, turn, judged, isCurrent, isLosing, onPick }: MoveProps) {
-  const notes = [judged ? describeVerdict(judged) : '', describeConsequences(turn)].filter(Boolean);
-  return (
-    <tr class={`${isCurrent ? 'current' : ''} ${judged?.verdict ?? ''}`}>
-      <td>
-        <button type="button" class="link" aria-current={isCurrent ? 'step' : undefined} onClick={onPick}>
-          {number} <Mark side={turn.before.toMove} />
-        </button>
-      </td>
-      <td>
-        {turn.column}
-        {judged?.verdict ? VERDICTS[judged.verdict] : ''}
-      </td>
-      <td class="figure">{judged ? describeValue(judged.played) : ''}</td>
-      <td>
-        {notes.join(' ')}
-        {isLosing && <strong> Lost the game.</strong>}
-      </td>
-    </tr>
-  );
-}
-
 interface MoveListProps {
   readonly state: ReplayState;
   readonly moves: readonly MoveAnalysis[];
   readonly onPick: (ply: number) => void;
 }
 
-export function MoveList({ state, moves, onPick }: MoveListProps) {
-  const { game, judgement, ply } = state;
+export function MoveList({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
   const note =
     judgement === null ? 'searching …' : `${judgement.nodes.toLocaleString('en')} positions each, or more`;
   return (
@@ -69,17 +36,35 @@ export function MoveList({ state, moves, onPick }: MoveListProps) {
         </tr>
       </thead>
       <tbody>
-        {game.turns.map((turn, index) => (
-          <Move
-            key={turn.before.round}
-            number={index + 1}
-            turn={turn}
-            judged={moves[index]}
-            isCurrent={index + 1 === ply}
-            isLosing={judgement?.analysis.losingRound === index + 1}
-            onPick={() => onPick(index + 1)}
-          />
-        ))}
+        {game.turns.map((turn) => {
+          const { round, toMove } = turn.before;
+          const isCurrent = round === ply;
+          const judged = moves[round - 1];
+          const notes = [judged ? describeVerdict(judged) : '', describeConsequences(turn)].filter(Boolean);
+          return (
+            <tr key={round} class={`${isCurrent ? 'current' : ''} ${judged?.verdict ?? ''}`}>
+              <td>
+                <button
+                  type="button"
+                  class="link"
+                  aria-current={isCurrent ? 'step' : undefined}
+                  onClick={() => onPick(round)}
+                >
+                  {round} <Mark side={toMove} />
+                </button>
+              </td>
+              <td>
+                {turn.column}
+                {judged?.verdict ? VERDICTS[judged.verdict] : ''}
+              </td>
+              <td class="figure">{judged ? describeValue(judged.played) : ''}</td>
+              <td>
+                {notes.join(' ')}
+                {judgement?.analysis.losingRound === round && <strong> Lost the game.</strong>}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

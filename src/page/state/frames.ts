@@ -60,10 +60,8 @@ export interface Showing {
 /** More frames than this are not played out one by one. */
 const MOST_FRAMES_BEHIND = 8;
 
-const COIN_MS = 450;
-const BLAST_MS = 400;
-const COLLAPSE_MS = 400;
-const BOMB_MS = 450;
+const FALL_MS = 450;
+const EXPLOSION_MS = 400;
 
 /** The bomb that dropped after a coin, or `null`. */
 export function newBomb({ before, position }: ShownTurn): Bomb | null {
@@ -118,19 +116,19 @@ export function turnFrames(turn: ShownTurn): Frame[] {
       ...stillFrame(withCoin, isLine ? fuseOf(before) : fuse),
       falls: [fallFromAbove(landed)],
       line: isLine ? winningCells(withCoin, outcome) : [],
-      ms: COIN_MS,
+      ms: FALL_MS,
     },
   ];
   if (explosion && before.bomb) {
     const { row, column } = before.bomb;
     const blast = blastCells(row, column, FOUR_CONNECT_XTREME);
     const cleared = clearBlast(withCoin, row, column, FOUR_CONNECT_XTREME);
-    frames.push({ ...stillFrame(withCoin, 0), blast, ms: BLAST_MS });
+    frames.push({ ...stillFrame(withCoin, 0), blast, ms: EXPLOSION_MS });
     frames.push({
       ...stillFrame(explosion.board, null),
       falls: collapse(cleared),
       line: winningCells(explosion.board, outcome),
-      ms: COLLAPSE_MS,
+      ms: EXPLOSION_MS,
     });
   }
   const bomb = newBomb(turn);
@@ -138,7 +136,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
     frames.push({
       ...restingFrame(turn),
       falls: [fallFromAbove(cellIndex(bomb.row, bomb.column))],
-      ms: BOMB_MS,
+      ms: FALL_MS,
     });
   }
   return frames;

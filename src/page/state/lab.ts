@@ -135,11 +135,6 @@ function takeBack(state: LabState): LabState {
   return { ...back, showing: showAtOnce(labPosition(back)), announcement: 'Taken back.' };
 }
 
-function atPosition({ weights, seats, seed }: LabState, position: Position): LabState {
-  const announcement = 'The position is on the board.';
-  return { ...openLab(weights, position), seats, seed, announcement };
-}
-
 export function reduceLab(state: LabState, action: LabAction): LabState {
   switch (action.type) {
     case 'newGame': {
@@ -150,8 +145,11 @@ export function reduceLab(state: LabState, action: LabAction): LabState {
       return drop(state, action.column, action.round);
     case 'takeBack':
       return takeBack(state);
-    case 'position':
-      return atPosition(state, action.position);
+    case 'position': {
+      const { seats, seed, weights } = state;
+      const announcement = 'The position is on the board.';
+      return { ...openLab(weights, action.position), seats, seed, announcement };
+    }
     case 'draft':
       return { ...state, draft: action.draft, problem: null };
     case 'weights':

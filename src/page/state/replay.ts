@@ -12,13 +12,6 @@ import { initialPosition } from '../../engine/index.ts';
 import { nextFrame, type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
-/** The analysis of a whole game. */
-interface Judgement {
-  readonly analysis: GameAnalysis;
-  /** Positions searched for each move. */
-  readonly nodes: number;
-}
-
 export interface ReplayState {
   readonly replay: Replay;
   /** From 0. */
@@ -29,7 +22,8 @@ export interface ReplayState {
   readonly showing: Showing;
   /** The deepest analysis of every position that was on show, by the coins on it. */
   readonly analyses: Readonly<Record<number, Analysis>>;
-  readonly judgement: Judgement | null;
+  /** The analysis of the whole game, and how many positions were searched for each move. */
+  readonly judgement: { readonly analysis: GameAnalysis; readonly nodes: number } | null;
   readonly announcement: string;
 }
 
@@ -40,7 +34,7 @@ export type ReplayAction =
   | { readonly type: 'frameOver' }
   /** What was found about the position with this many coins. */
   | { readonly type: 'analysis'; readonly ply: number; readonly analysis: Analysis }
-  | { readonly type: 'judged'; readonly judgement: Judgement };
+  | { readonly type: 'judged'; readonly judgement: ReplayState['judgement'] };
 
 /** The viewer at a game (from 0) of a file that has at least one. */
 export function openReplay(replay: Replay, gameNumber = 0): ReplayState {

@@ -28,14 +28,12 @@ export interface TableState extends ShownPosition {
   readonly you: WatcherView;
   readonly turns: readonly ShownTurn[];
   readonly showing: Showing;
-  /** The page's clock when the view arrived, in milliseconds. */
-  readonly receivedAt: number;
   /** What a screen reader says. */
   readonly announcement: string;
 }
 
 export type TableAction =
-  | { readonly type: 'message'; readonly message: TableMessage; readonly now: number }
+  | { readonly type: 'message'; readonly message: TableMessage }
   | { readonly type: 'lost' }
   | { readonly type: 'frameOver' };
 
@@ -48,13 +46,8 @@ export const INITIAL_TABLE: TableState = {
   you: { controls: false, sides: [] },
   turns: [],
   showing: showAtOnce(EMPTY),
-  receivedAt: 0,
   announcement: '',
 };
-
-function isSameMove(one: MoveView, other: ShownTurn): boolean {
-  return one.column === other.column && one.bomb === (newBomb(other)?.column ?? null);
-}
 
 /** Whether the known turns are the beginning of this game. */
 function isContinued({ view, turns }: TableState, game: GameView, match: number | undefined): boolean {
@@ -62,8 +55,10 @@ function isContinued({ view, turns }: TableState, game: GameView, match: number 
     view?.match?.number === match &&
     view?.game?.index === game.index &&
     view.game.starter === game.starter &&
-    turns.length <= game.moves.length &&
-    turns.every((turn, ply) => isSameMove(game.moves[ply] as MoveView, turn))
+    turns.every((turn, ply) => {
+      const move = game.moves[ply];
+      return move?.column === turn.column && move.bomb === (newBomb(turn)?.column ?? null);
+    })
   );
 }
 
@@ -106,7 +101,7 @@ function withGame(state: TableState, { table, you }: TableMessage): TableState {
 export function reduceTable(state: TableState, action: TableAction): TableState {
   switch (action.type) {
     case 'message':
-      return { ...withGame(state, action.message), connection: 'open', receivedAt: action.now };
+      return { ...withGame(state, action.message), connection: 'open' };
     case 'lost':
       return { ...state, connection: 'lost' };
     case 'frameOver':

@@ -1,5 +1,4 @@
 /** Names, colours, points, the clock of the player to move, and what goes on. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
 import { Piece } from '../board/Board.tsx';
 import { describeState, type TableState } from '../state/table.ts';
@@ -11,25 +10,14 @@ interface SeatProps {
 }
 
 /** How much of its time the player has used. The bar is moved by CSS, so that no script runs for it. */
-function Clock({ state: { view, receivedAt }, side }: SeatProps) {
-  const bar = useRef<HTMLSpanElement>(null);
-  const turn = view?.game?.turn;
-  const clockMs = turn?.side === side ? turn.clockMs : null;
-  const isPaused = view?.isPaused ?? false;
-  useLayoutEffect(() => {
-    if (turn == null || clockMs === null || isPaused) return;
-    const used = turn.ms + (performance.now() - receivedAt);
-    const running = bar.current?.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
-      duration: clockMs,
-      fill: 'forwards',
-    });
-    if (running) running.currentTime = Math.min(used, clockMs);
-    return () => running?.cancel();
-  }, [receivedAt, isPaused]);
-  if (clockMs === null) return <span class="clock" />;
+function Clock({ state: { view }, side }: SeatProps) {
+  const { turn = null } = view?.game ?? {};
+  if (turn?.side !== side || turn.clockMs === null) return <span class="clock" />;
+  const { ms, clockMs } = turn;
+  const times = { animationDelay: `${-ms}ms`, animationDuration: `${clockMs}ms` };
   return (
     <span class="clock" role="img" aria-label={`thinks, at most ${clockMs} ms`}>
-      <span class="used" ref={bar} />
+      {!view?.isPaused && <span key={ms} class="used" style={times} />}
     </span>
   );
 }

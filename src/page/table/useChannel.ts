@@ -8,8 +8,7 @@ const NAME = 'fcx-page';
 
 /** A random name for this page, the same after a reload: it gets its seats back by it. */
 function pageName(): string {
-  const known = sessionStorage.getItem(NAME);
-  const name = known ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const name = sessionStorage.getItem(NAME) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
   sessionStorage.setItem(NAME, name);
   return name;
 }
@@ -23,13 +22,11 @@ export function useChannel(dispatch: (action: TableAction) => void): Send {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const connect = () => {
-      const socket = new WebSocket(
-        new URL(`page/channel?page=${pageName()}`, location.href.replace(/^http/, 'ws')),
-      );
+      const base = location.href.replace(/^http/, 'ws');
+      const socket = new WebSocket(new URL(`page/channel?page=${pageName()}`, base));
       line.current = socket;
       socket.addEventListener('message', ({ data }) => {
-        const message = JSON.parse(data as string) as TableMessage;
-        dispatch({ type: 'message', message, now: performance.now() });
+        dispatch({ type: 'message', message: JSON.parse(data as string) as TableMessage });
       });
       socket.addEventListener('close', () => {
         if (isOver) return;

@@ -3,7 +3,7 @@
  * the expected line.
  */
 import { useState } from 'preact/hooks';
-import type { Analysis, ColumnValue } from '../../bot/browser.ts';
+import type { Analysis } from '../../bot/browser.ts';
 import { formatPosition, isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { describeValue, MARKS } from '../state/words.ts';
@@ -11,21 +11,6 @@ import { useThinking } from './useThinking.ts';
 
 /** Beyond this, an expected line is little more than a guess. */
 const LONGEST_LINE = 10;
-
-function ColumnBar({ value, isBest }: { readonly value: ColumnValue; readonly isBest: boolean }) {
-  return (
-    <tr class={isBest ? 'best' : ''}>
-      <th scope="row" class="column">
-        {value.column}
-        {isBest && <span class="hidden"> (best)</span>}
-      </th>
-      <td class="bar">
-        <span class="filled" style={{ width: `${100 * value.winningChance}%` }} />
-      </td>
-      <td class="figure">{describeValue(value)}</td>
-    </tr>
-  );
-}
 
 interface AnalysisPanelProps {
   readonly position: Position;
@@ -46,12 +31,11 @@ export function AnalysisPanel({ position, weights, onAnalysis }: AnalysisPanelPr
   if (failure !== null) return <p class="problem">{failure}</p>;
   if (found?.of !== subject) return <p class="quiet">The search begins …</p>;
   const { analysis } = found;
-  const mover = position.toMove;
   const { columns, column: best, depth, nodes, principalVariation } = analysis;
   return (
     <div class="analysis">
       <table>
-        <caption>Chances of {MARKS[mover]}, who is to move, by column</caption>
+        <caption>Chances of {MARKS[position.toMove]}, who is to move, by column</caption>
         <thead class="hidden">
           <tr>
             <th scope="col">column</th>
@@ -61,7 +45,16 @@ export function AnalysisPanel({ position, weights, onAnalysis }: AnalysisPanelPr
         </thead>
         <tbody>
           {columns.map((value) => (
-            <ColumnBar key={value.column} value={value} isBest={value.column === best} />
+            <tr key={value.column} class={value.column === best ? 'best' : ''}>
+              <th scope="row" class="column">
+                {value.column}
+                {value.column === best && <span class="hidden"> (best)</span>}
+              </th>
+              <td class="bar">
+                <span class="filled" style={{ width: `${100 * value.winningChance}%` }} />
+              </td>
+              <td class="figure">{describeValue(value)}</td>
+            </tr>
           ))}
         </tbody>
       </table>

@@ -10,11 +10,6 @@ const SETTLE_MS = 80;
 /** The worker's source is part of the page, so that it runs from the file system too. */
 let workerUrl: string | null = null;
 
-function startWorker(): Worker {
-  workerUrl ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  return new Worker(workerUrl);
-}
-
 /**
  * Carries out an order in a thread, which ends with the order; `null`: there is nothing to do.
  *
@@ -31,7 +26,8 @@ export function useThinking(
     if (order === null) return;
     let worker: Worker | null = null;
     const timer = setTimeout(() => {
-      worker = startWorker();
+      workerUrl ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+      worker = new Worker(workerUrl);
       worker.addEventListener('message', ({ data }: MessageEvent<ThinkReport>) => {
         if (worker !== null) onReport(data);
       });

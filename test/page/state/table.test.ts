@@ -12,7 +12,7 @@ import {
 import { games, messageAbout, playTurns } from './turns.ts';
 
 function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
-  return reduceTable(state, { type: 'message', message, now: 0 });
+  return reduceTable(state, { type: 'message', message });
 }
 
 /** What the board shows once everything has fallen. */

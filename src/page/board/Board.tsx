@@ -56,10 +56,7 @@ export function Board({ frame, speed, onColumn, action = 'drop a coin into', onC
 
   const marked = { blast: frame.blast, line: frame.line, endangered: endangeredCells(frame) };
   const classOf = (cell: number) =>
-    Object.entries(marked)
-      .filter(([, cells]) => cells.includes(cell))
-      .map(([name]) => name)
-      .join(' ');
+    Object.entries(marked).flatMap(([name, cells]) => (cells.includes(cell) ? name : []));
 
   return (
     <table
@@ -100,7 +97,7 @@ export function Board({ frame, speed, onColumn, action = 'drop a coin into', onC
                 <td
                   key={column}
                   data-cell={cell}
-                  class={classOf(cell)}
+                  class={classOf(cell).join(' ')}
                   onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
                   draggable={onPiece !== undefined && content !== FREE}
                   onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}

@@ -61,13 +61,15 @@ export function shownPosition({ ply, game: { turns, record } }: ReplayState): Sh
 
 /** Every move as the deepest search of its position, or of the one after it, values it; empty before the first. */
 export function judgedMoves({ game, judgement, analyses }: ReplayState): readonly MoveAnalysis[] {
+  if (judgement === null) return [];
   const { opening = 0 } = game.record;
-  return (judgement?.analysis.moves ?? []).map((move, ply) => {
-    const deepest = [analyses[ply], analyses[ply + 1]].map((analysis) =>
-      analysis !== undefined && analysis.nodes > (judgement?.nodes ?? 0) ? analysis : null,
-    );
-    return ply < opening ? move : rejudged(move, deepest[0] ?? null, deepest[1] ?? null);
-  });
+  const deeper = (ply: number) => {
+    const analysis = analyses[ply];
+    return analysis && analysis.nodes > judgement.nodes ? analysis : null;
+  };
+  return judgement.analysis.moves.map((move, ply) =>
+    ply < opening ? move : rejudged(move, deeper(ply), deeper(ply + 1)),
+  );
 }
 
 function announce({ game: { record, turns }, ply }: ReplayState): string {

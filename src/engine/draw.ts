@@ -1,6 +1,4 @@
-/**
- * A board as text, readable at a glance. Plain characters only; colours are left to the terminal.
- */
+/** A board as text, readable at a glance. Plain characters only; colours are left to the terminal. */
 import { type Board, COLUMNS, cellIndex, ROWS } from './board.ts';
 import type { Position } from './position.ts';
 import { cellSymbol } from './text.ts';

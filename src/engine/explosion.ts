@@ -1,6 +1,4 @@
-/**
- * A bomb's explosion (rules.md section 4): the cells of its blast become free, then the cells above fall.
- */
+/** A bomb's explosion (rules.md section 4): the cells of its blast become free, then the cells above fall. */
 import { BOMB, type Board, type Cell, COLUMNS, cellAt, cellIndex, FREE, ROWS } from './board.ts';
 import type { Rules } from './rules.ts';
 

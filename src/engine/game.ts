@@ -1,6 +1,4 @@
-/**
- * A whole game: positions, and the bombs that a schedule drops between the coins (rules.md sections 2 and 3).
- */
+/** A whole game: positions, and the bombs that a schedule drops between the coins (rules.md sections 2 and 3). */
 import { isFull, openColumns, type Side } from './board.ts';
 import {
   fullBoardOutcome,
@@ -66,11 +64,8 @@ export interface PlayedTurn {
   readonly turn: Turn;
 }
 
-/** A column, or a function that picks one in a given position. */
-type NextColumn = number | ((position: Position) => number);
-
 /**
- * Replays these moves from the first coin, turn by turn.
+ * Replays these moves from the first coin, turn by turn; each is a column, or a function that picks one in a given position.
  *
  * @throws {IllegalDropError} as `takeTurn` does, and for a column after the end of the game
  */
@@ -78,7 +73,7 @@ export function* playMoves(
   rules: Rules,
   dropper: BombDropper,
   starter: Side,
-  columns: Iterable<NextColumn>,
+  columns: Iterable<number | ((position: Position) => number)>,
 ): Generator<PlayedTurn> {
   let before = initialPosition(starter);
   let outcome: Outcome | null = null;

@@ -69,9 +69,7 @@ export function maxDestroyed({ blast }: Rules): number {
   return blast.filter(({ up, right }) => up !== 0 || right !== 0).length;
 }
 
-/**
- * The upper bound on a game's plies (coins): each coin dropped is on the board at the end or was destroyed.
- */
+/** The upper bound on a game's plies (coins): each coin dropped is on the board at the end or was destroyed. */
 export function maxPlies(rules: Rules): number {
   return CELLS + rules.windows.length * maxDestroyed(rules);
 }

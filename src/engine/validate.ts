@@ -38,6 +38,10 @@ type NotationErrorCode =
 /** A written position that cannot be read, or that cannot occur in a game. */
 export class NotationError extends CodedError<NotationErrorCode> {}
 
+function fail(code: NotationErrorCode, message: string): never {
+  throw new NotationError(code, message);
+}
+
 /** The smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
 function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { least: number; most: number } {
   const { windows, fuse } = rules;
@@ -80,7 +84,7 @@ function checkCells(board: Board): void {
   for (let cell = 0; cell < CELLS; cell++) {
     // Below the bottom row there is no cell, so none that is free.
     if (board[cell] !== FREE && board[cell - COLUMNS] === FREE) {
-      throw new NotationError(
+      fail(
         'floating',
         `the cell in row ${rowOf(cell)}, column ${columnOf(cell)} floats: the cell below it is free`,
       );
@@ -91,31 +95,28 @@ function checkCells(board: Board): void {
 function checkBomb({ board, bomb, round }: Position, rules: Rules): void {
   const bombs = board.flatMap((value, cell) => (value === BOMB ? [cell] : []));
   if (bombs.length > 1) {
-    throw new NotationError('twoBombs', `${bombs.length} bombs on the board; there is never more than one`);
+    fail('twoBombs', `${bombs.length} bombs on the board; there is never more than one`);
   }
   if (bomb === null) {
     if (bombs.length === 0) return;
-    throw new NotationError(
-      'bombMismatch',
-      'there is a bomb on the board, but its explosion round is missing',
-    );
+    fail('bombMismatch', 'there is a bomb on the board, but its explosion round is missing');
   }
   if (bombs[0] !== cellIndex(bomb.row, bomb.column)) {
-    throw new NotationError(
+    fail(
       'bombMismatch',
       `a bomb is announced in row ${bomb.row}, column ${bomb.column}, but the board does not show it there`,
     );
   }
   const fuse = bomb.explodeInRound - round;
   if (fuse < 1 || fuse > rules.fuse) {
-    throw new NotationError(
+    fail(
       'bombTiming',
       `a bomb exploding in round ${bomb.explodeInRound} cannot be on the board in round ${round}`,
     );
   }
   const dropped = bomb.explodeInRound - rules.fuse;
   if (windowOfRound(dropped, rules) === null) {
-    throw new NotationError(
+    fail(
       'bombTiming',
       `a bomb exploding in round ${bomb.explodeInRound} dropped in round ${dropped}, in no window`,
     );
@@ -126,7 +127,7 @@ function checkBombsDropped({ bomb, round, bombsDropped }: Position, rules: Rules
   const { least, most } = bombsDroppedRange(bomb, round, rules);
   if (bombsDropped >= least && bombsDropped <= most) return;
   const expected = least === most ? `${least}` : `${least} or ${most}`;
-  throw new NotationError(
+  fail(
     'bombsDropped',
     `by round ${round}${bomb ? ', with this bomb' : ''}, ${expected} of the bombs must have dropped, not ${bombsDropped}`,
   );
@@ -134,10 +135,10 @@ function checkBombsDropped({ bomb, round, bombsDropped }: Position, rules: Rules
 
 function checkNoBombs({ board, bomb, bombsDropped }: Position): void {
   if (bomb !== null || board.includes(BOMB)) {
-    throw new NotationError('noBombs', 'there is a bomb on the board, but this game has no bombs');
+    fail('noBombs', 'there is a bomb on the board, but this game has no bombs');
   }
   if (bombsDropped !== 0) {
-    throw new NotationError(
+    fail(
       'noBombs',
       `the number of bombs dropped is ${bombsDropped}, but this game has no bombs; write 0 or leave it out`,
     );
@@ -150,7 +151,7 @@ function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, 
   const ownDropped = Math.floor((round - 1) / 2);
   const otherDropped = Math.ceil((round - 1) / 2);
   if (own > ownDropped || other > otherDropped) {
-    throw new NotationError(
+    fail(
       'coinCount',
       `too many coins: in round ${round} player ${toMove}, who is to move, has dropped ${ownDropped} and the other ` +
         `${otherDropped}; the board shows ${own} and ${other}`,
@@ -160,7 +161,7 @@ function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, 
   const missing = destroyedCoins(board, round);
   const most = exploded * maxDestroyed(rules);
   if (missing > most) {
-    throw new NotationError(
+    fail(
       'coinCount',
       `too few coins: ${missing} of the ${round - 1} coins dropped before round ${round} are missing, and ` +
         `${exploded} explosions destroy at most ${most}`,
@@ -187,7 +188,7 @@ export function validatePosition(position: Position, { rules, coinCounts = true 
   const { board, round } = position;
   const lastRound = maxPlies(rules) + 1;
   if (!Number.isInteger(round) || round < 1 || round > lastRound) {
-    throw new NotationError('round', `round ${round} does not exist; rounds are 1 to ${lastRound}`);
+    fail('round', `round ${round} does not exist; rounds are 1 to ${lastRound}`);
   }
   checkCells(board);
   if (rules.windows.length === 0) checkNoBombs(position);
@@ -198,9 +199,6 @@ export function validatePosition(position: Position, { rules, coinCounts = true 
   if (coinCounts) checkCoinCount(position, rules);
   const [winner] = playersWithLine(board, rules.connect);
   if (winner !== undefined) {
-    throw new NotationError(
-      'alreadyWon',
-      `player ${winner} has ${rules.connect} in a line: the game is over`,
-    );
+    fail('alreadyWon', `player ${winner} has ${rules.connect} in a line: the game is over`);
   }
 }

@@ -1,6 +1,4 @@
-/**
- * What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions.
- */
+/** What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions. */
 import { blast, block, COLUMNS, hasFour } from './bitboard';
 import { countFeatures, evaluate } from './evaluation';
 import { blend, countTerms } from './network/blend';
@@ -46,9 +44,9 @@ export function countPositionFeatures(): void {
 export function evaluatePosition(slot: i32): i32 {
   return evaluate(position.own, position.other, position.bomb, position.dropped, weightsOf(slot));
 }
-/** The logit of the slot's network for the position, with what is blended with it unless `alone`; the slot must hold a network. */
-function logitOf(slot: i32, alone: bool): i32 {
-  const logit = networkLogit(
+/** The logit of the slot's network, which there must be, for the position. */
+function logitOf(slot: i32): i32 {
+  return networkLogit(
     networkOf(slot),
     position.own,
     position.other,
@@ -57,16 +55,18 @@ function logitOf(slot: i32, alone: bool): i32 {
     position.dropped,
     position.round,
   );
-  if (alone) return logit;
-  return blend(logit, blendOf(slot), position.own, position.other, position.bomb, position.dropped);
 }
 /** The network's estimate of the position, with what is blended with it unless `alone`. */
 export function networkResultOf(slot: i32, alone: bool): i32 {
-  return resultOf(networkOf(slot), logitOf(slot, alone));
+  const logit = logitOf(slot);
+  const blended = alone
+    ? logit
+    : blend(logit, blendOf(slot), position.own, position.other, position.bomb, position.dropped);
+  return resultOf(networkOf(slot), blended);
 }
 /** Counts the terms of the blend; the slot must hold a network. */
 export function countPositionTerms(slot: i32): void {
-  logitOf(slot, true);
+  logitOf(slot);
   countTerms(position.own, position.other);
 }
 

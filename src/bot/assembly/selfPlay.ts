@@ -1,7 +1,4 @@
-/**
- * Whole games of the search against itself, so that the tuner crosses the border to WebAssembly once per game.
- */
-
+/** Whole games of the search against itself, so that the tuner crosses the border to WebAssembly once per game. */
 import { landingCells } from './bitboard';
 import { pickCell, WINDOWS } from './bombs/chance';
 import { MAX_OPENING_PLIES } from './limits';

@@ -45,12 +45,6 @@ function fillInPoints(from: i32, to: i32, moverRound: i32, result: i32): void {
   }
 }
 
-function leavePointsOpen(from: i32, to: i32): void {
-  for (let index = from; index < to; index++) {
-    store<u8>(samples + index * layout.BYTES, layout.UNKNOWN, layout.POINTS);
-  }
-}
-
 /** Plays one game with the bombs of `selfPlay.schedule`. Returns the number of samples. */
 export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
   position.clearPosition();
@@ -67,8 +61,9 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
       result = certainResult();
     } else {
       column = columnOf(pickCell(landingCells(position.own | position.other | position.bomb), roll));
-      leavePointsOpen(sinceRandomCoin, taken);
-      sinceRandomCoin = taken;
+      for (; sinceRandomCoin < taken; sinceRandomCoin++) {
+        store<u8>(samples + sinceRandomCoin * layout.BYTES, layout.UNKNOWN, layout.POINTS);
+      }
     }
     if (result === position.GOES_ON) result = playTurn(column);
     if (result === position.GOES_ON) continue;

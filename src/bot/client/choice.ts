@@ -30,7 +30,7 @@ interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
 
-/** When thinking should end and when it is abandoned, as times of `performance.now()` in milliseconds. */
+/** When thinking should end and when it is abandoned, as times of `performance.now()`. */
 interface ThinkingTime {
   readonly deadline: number;
   readonly overdue: number;

@@ -57,16 +57,10 @@ interface ServerConnectionOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** How a connection ended: whether it was ever open, and why it closed. */
-interface ConnectionEnd {
-  readonly wasOpen: boolean;
-  readonly message: string;
-}
-
 /** A connection that answers states until it ends. */
 export class ServerConnection {
-  /** Resolves when the connection has ended, or could not be made. */
-  readonly closed: Promise<ConnectionEnd>;
+  /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
+  readonly closed: Promise<{ readonly wasOpen: boolean; readonly message: string }>;
   readonly #socket: WebSocket;
   readonly #options: ServerConnectionOptions;
   /** The last state received, whichever bot it was for. */

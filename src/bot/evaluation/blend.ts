@@ -8,14 +8,13 @@
  *
  * The value of a position is the network's logit times the gain plus the sum of counts times weights, as a logit.
  */
-import { type OfStages, perStage, STAGES, type Stage } from './features.ts';
+import { type OfStages, perStage, type Stage } from './features.ts';
 
 /** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
 export const BLEND_ONE = 256;
 
 /** One number of a stage. */
 interface Term extends OfStages {
-  readonly name: string;
   /** What it is, in a phrase. */
   readonly meaning: string;
   /** Allowed values, both ends included; whole numbers, in units of 1 / `BLEND_ONE`. */
@@ -31,28 +30,24 @@ export const TERMS = [
       'the opponent will first run out of cells that are not just below a threat (−1: the side to move)',
     min: -512,
     max: 512,
-    stages: STAGES,
   },
   {
     name: 'lowestThreats',
     meaning: 'columns whose lowest threat cannot be reached yet and is in a row favourable to its owner',
     min: -512,
     max: 512,
-    stages: STAGES,
   },
   {
     name: 'lastCell',
     meaning: 'the side to move fills the last free cell (−1: the opponent)',
     min: -512,
     max: 512,
-    stages: STAGES,
   },
   {
     name: 'mobility',
     meaning: 'open columns in which a coin does not open an opponent’s threat just above it',
     min: -128,
     max: 128,
-    stages: STAGES,
   },
   {
     name: 'bombLosses',
@@ -71,14 +66,10 @@ export const GAIN = {
   meaning: 'what the network’s logit is multiplied by',
   min: 64,
   max: 512,
-  stages: STAGES,
 } as const satisfies Term;
 
-/** The gain and the weights of one stage. */
-export type StageBlend = Readonly<Record<TermName | 'gain', number>>;
-
-/** What is added to a network, stage by stage. */
-export type Blend = Readonly<Record<Stage, StageBlend>>;
+/** What is added to a network: for each stage the gain and the weights of the terms. */
+export type Blend = Readonly<Record<Stage, Readonly<Record<TermName | 'gain', number>>>>;
 
 /** The gain or a term of the list. */
 export type BlendTerm = Term & { readonly name: TermName | 'gain' };

@@ -29,19 +29,19 @@ export function perStage<T>(value: (stage: Stage) => T): Record<Stage, T> {
   return Object.fromEntries(STAGES.map((stage) => [stage, value(stage)])) as Record<Stage, T>;
 }
 
-/** What is counted in some stages only. */
+/** What is counted, perhaps in some stages only. */
 export interface OfStages {
-  /** The stages in which it can be other than zero. */
-  readonly stages: readonly Stage[];
+  readonly name: string;
+  /** The stages in which it can be other than zero (default: all). */
+  readonly stages?: readonly Stage[];
 }
 
-export function isOfStage({ stages }: OfStages, stage: Stage): boolean {
+export function isOfStage({ stages = STAGES }: OfStages, stage: Stage): boolean {
   return stages.includes(stage);
 }
 
 /** One term of the evaluation. */
 export interface Feature extends OfStages {
-  readonly name: string;
   /** What is counted, in a phrase. */
   readonly meaning: string;
   /** Allowed weights, both ends included; weights are whole numbers. */
@@ -58,7 +58,6 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 120,
-    stages: STAGES,
   },
   {
     name: 'favourableThreats',
@@ -66,7 +65,6 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 90,
-    stages: STAGES,
   },
   {
     name: 'unfavourableThreats',
@@ -74,7 +72,6 @@ export const FEATURES = [
     min: -500,
     max: 500,
     default: 40,
-    stages: STAGES,
   },
   {
     name: 'favourableTwos',
@@ -82,7 +79,6 @@ export const FEATURES = [
     min: -100,
     max: 100,
     default: 8,
-    stages: STAGES,
   },
   {
     name: 'unfavourableTwos',
@@ -90,7 +86,6 @@ export const FEATURES = [
     min: -100,
     max: 100,
     default: 6,
-    stages: STAGES,
   },
   {
     name: 'bombLosses',
@@ -114,7 +109,6 @@ export const FEATURES = [
     min: -100,
     max: 100,
     default: 6,
-    stages: STAGES,
   },
   {
     name: 'mobility',
@@ -122,7 +116,6 @@ export const FEATURES = [
     min: -200,
     max: 200,
     default: 15,
-    stages: STAGES,
   },
 ] as const satisfies readonly Feature[];
 

@@ -35,11 +35,7 @@ export const weightsSchema = z.union([throughoutSchema, z.strictObject(perStage(
 
 const blendShape = perTerm(({ min, max }) => z.number().int().min(min).max(max));
 /** A gain and one whole number per term for each stage, each in its range, and nothing else. */
-export const blendSchema = z.strictObject({
-  toCome: z.strictObject(blendShape.toCome),
-  live: z.strictObject(blendShape.live),
-  spent: z.strictObject(blendShape.spent),
-});
+export const blendSchema = z.strictObject(perStage((stage) => z.strictObject(blendShape[stage])));
 
 /** Where weights come from; `details` belongs to the program that made them and is kept unchanged. */
 const provenanceSchema = z.object({
@@ -81,8 +77,6 @@ function schemaFor(value: unknown) {
   return hasStage ? byStageFileSchema : throughoutFileSchema;
 }
 
-export type Provenance = z.infer<typeof provenanceSchema>;
-
 /** What evaluates positions: the network with its blend or, if there is none, the features with these weights. */
 export interface Evaluation {
   readonly weights: EvaluationWeights;
@@ -98,7 +92,7 @@ export function evaluationIn({ weights, network, blend }: Evaluation): Evaluatio
 
 /** The content of a weights file. */
 export interface WeightsFile extends Evaluation {
-  readonly provenance: Provenance;
+  readonly provenance: z.infer<typeof provenanceSchema>;
 }
 
 /** The result of reading a weights file. */

@@ -109,15 +109,6 @@ export interface TrainingGame {
 /** In place of a roll: this coin is searched. */
 const SEARCHED = 0xffff;
 
-/**
- * Points of slot 0 and slot 1 (1:0, 0:1 or, after a double win, 1:1), and the coins dropped until the game was over or its
- * result was proven.
- */
-interface SelfPlayResult {
-  readonly points: readonly [number, number];
-  readonly plies: number;
-}
-
 /** The kernel counts a win's rounds from the start of the game; a score counts its plies from the position. */
 function scoreFromRoot(score: number, round: number): number {
   if (score > PROVEN_SCORE) return score + round - 1;
@@ -225,8 +216,8 @@ export class Kernel {
    */
   foresee(schedule: BombSchedule | null): void {
     if (schedule !== null) {
-      const { buffer } = this.#exports.memory;
-      new Int32Array(buffer, this.#exports.foreseen.value, 6).set([...schedule.rounds, ...schedule.rolls]);
+      const { memory, foreseen } = this.#exports;
+      new Int32Array(memory.buffer, foreseen.value, 6).set([...schedule.rounds, ...schedule.rolls]);
     }
     this.#exports.setForeseen(schedule === null ? 0 : 1);
     this.clearTable();
@@ -310,11 +301,15 @@ export class Kernel {
   }
 
   /**
-   * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic.
+   * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic. Returns the points
+   * of the slots, 1:0, 0:1 or, after a double win, 1:1, and the coins dropped.
    *
    * @throws {RangeError} when no limit is given, or for rules other than those of Four Connect Xtreme
    */
-  playGame({ schedule, opening, starter, limits }: SelfPlayGame): SelfPlayResult {
+  playGame({ schedule, opening, starter, limits }: SelfPlayGame): {
+    readonly points: readonly [number, number];
+    readonly plies: number;
+  } {
     if (limits.depth === undefined && limits.nodes === undefined) {
       throw new RangeError('a game whose searches have no limit never ends');
     }

@@ -37,7 +37,6 @@ export interface Value {
   readonly lossIn: number | null;
 }
 
-/** The analysis of one column. */
 export interface ColumnValue extends Value {
   readonly column: number;
 }
@@ -70,7 +69,6 @@ export interface Analysis extends ColumnValue {
 /** Positions with a new bomb are searched this many plies less deeply, as each of them is unlikely. */
 const BOMB_REDUCTION = 4;
 
-/** Searches a position to a depth. */
 type SearchTo = (position: Position, depth: number) => SearchResult;
 
 /** The value of a column, or of one position that may follow from it, for the side that drops the coin. */
@@ -131,12 +129,7 @@ function searchColumn(search: SearchTo, position: Position, column: number, dept
 function toValue({ score, result }: Prospect): Value {
   const winIn = score > PROVEN_SCORE ? pliesToEnd(score) : null;
   const lossIn = score < -PROVEN_SCORE ? pliesToEnd(score) : null;
-  return {
-    score: result,
-    winningChance: chanceOfResult(result),
-    winIn,
-    lossIn,
-  };
+  return { score: result, winningChance: chanceOfResult(result), winIn, lossIn };
 }
 
 /** The limit of an analysis: plies, nodes after which it goes no deeper, or milliseconds. */
@@ -145,12 +138,10 @@ export type AnalysisLimits =
   | { readonly nodes: number }
   | { readonly timeMs: number };
 
-/** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
-export type Clock = () => number;
-
 /** How an analysis is timed, and followed. */
-export interface AnalysisOptions {
-  readonly clock?: Clock;
+interface AnalysisOptions {
+  /** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
+  readonly clock?: () => number;
   /** Called with the analysis so far after every depth. */
   readonly onDepth?: (analysis: Analysis) => void;
 }
@@ -188,10 +179,10 @@ export function analyze(
   };
   const soFar = (): Analysis => {
     const columns = open.map((column, index) => ({ column, ...toValue(prospects[index] as Prospect) }));
-    const fromCentre = (one: ColumnValue) => CENTRE_FIRST.indexOf(one.column);
-    const best = columns.toSorted(
-      (a, b) => b.score - a.score || fromCentre(a) - fromCentre(b),
-    )[0] as ColumnValue;
+    const fromCentre = columns.toSorted(
+      (a, b) => CENTRE_FIRST.indexOf(a.column) - CENTRE_FIRST.indexOf(b.column),
+    );
+    const best = fromCentre.reduce((one, other) => (other.score > one.score ? other : one));
     const { line } = prospects[open.indexOf(best.column)] as Prospect;
     const network = kernel.networkResult(position);
     return {

@@ -2,14 +2,10 @@
 import { FOUR_CONNECT_XTREME, openColumns, type Position, spawn } from '../../engine/index.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 
-/** A position with a new bomb, or without one, and its probability. */
-interface ChanceOutcome {
-  readonly probability: number;
-  readonly position: Position;
-}
-
-/** All positions that the side to move may face; a single one if no bomb can drop now. */
-export function chanceOutcomes(position: Position): ChanceOutcome[] {
+/** All positions that the side to move may face, with a new bomb or without one; a single one if no bomb can drop now. */
+export function chanceOutcomes(
+  position: Position,
+): { readonly probability: number; readonly position: Position }[] {
   const { round, bomb, board, bombsDropped } = position;
   const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
   const open = openColumns(board);

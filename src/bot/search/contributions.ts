@@ -10,19 +10,17 @@
  * a row lower, and no other bomb comes in its place.
  */
 import {
+  applyGravity,
   BOMB,
-  type Board,
-  type Bomb,
   type Cell,
   COLUMNS,
-  cellIndex,
-  columnOf,
   FOUR_CONNECT_XTREME,
   FREE,
   opponent,
   type Position,
   playersWithLine,
   ROWS,
+  withCell,
 } from '../../engine/index.ts';
 import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import type { BlendedEstimate, Kernel } from '../kernel/kernel.ts';
@@ -40,18 +38,12 @@ function chanceOf(kernel: Kernel, position: Position): number {
   return chanceOfResult(kernel.estimate(position));
 }
 
-function withoutCell(board: Board, { row, column }: Bomb): Board {
-  return board.map((cell, index) => {
-    if (columnOf(index) !== column || index < cellIndex(row, column)) return cell;
-    return board[index + COLUMNS] ?? FREE;
-  });
-}
-
 /** The chance of winning without search if the live bomb had not dropped, from 0 to 1; `null` if there is none. */
 export function chanceWithoutBomb(kernel: Kernel, position: Position): number | null {
   const { bomb, board } = position;
   if (bomb === null) return null;
-  return chanceOf(kernel, { ...position, board: withoutCell(board, bomb), bomb: null });
+  const without = applyGravity(withCell(board, bomb.row, bomb.column, FREE));
+  return chanceOf(kernel, { ...position, board: without, bomb: null });
 }
 
 /** What each cell contributes to the chance that `kernel.estimate` gives the side to move, with the evaluation in slot 0. */

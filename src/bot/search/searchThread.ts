@@ -19,11 +19,10 @@ import {
   WANTED,
   WORDS,
 } from './serveSearches.ts';
-import { TABLE_BITS, type Thought, TimedSearch } from './timedSearch.ts';
+import { type Thought, TimedSearch } from './timedSearch.ts';
 
 const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 
-/** The options of a search thread. */
 export interface SearchThreadOptions {
   readonly evaluation: Evaluation;
   /** Whether to keep searching while the opponent thinks. */
@@ -125,10 +124,9 @@ export class SearchThread {
   }
 
   #startWorker(): Worker {
-    const shared = this.#memory.buffer as SharedArrayBuffer;
-    const { evaluation } = this.#options;
-    const workerData: SearchThreadData = { evaluation, tableBits: TABLE_BITS, shared };
-    const worker = startWorker(this.#options.workerFile ?? WORKER_FILE, { workerData });
+    const { evaluation, workerFile = WORKER_FILE } = this.#options;
+    const workerData: SearchThreadData = { evaluation, memory: this.#memory };
+    const worker = startWorker(workerFile, { workerData });
     let isReady = false;
     worker.on('message', (notice: SearchNotice) => {
       if (notice.type === 'ready') isReady = true;

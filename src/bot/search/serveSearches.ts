@@ -8,15 +8,14 @@ import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
-import { type Thought, WARM_UP_NODES } from './timedSearch.ts';
+import { TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
 import { winningChanceOf } from './winningChance.ts';
 
 /** The start parameters of a search thread. */
 export interface SearchThreadData {
   readonly evaluation: Evaluation;
-  readonly tableBits: number;
-  /** The memory shared by both threads: `WORDS` 32-bit numbers. */
-  readonly shared: SharedArrayBuffer;
+  /** The memory of both threads: `WORDS` numbers. */
+  readonly memory: Int32Array<SharedArrayBuffer>;
 }
 
 /** A position to search until another ticket is wanted, or its result is proven. */
@@ -39,7 +38,7 @@ const CHANCE_STEPS = 1000;
 const TICKET_MASK = 0x3ffff;
 
 /** An answer in one number of 31 bits, so that its parts are read together: ticket 18, column 3, chance 10. */
-export function packAnswer(ticket: number, column: number, winningChance: number): number {
+function packAnswer(ticket: number, column: number, winningChance: number): number {
   return ((ticket & TICKET_MASK) << 13) | (column << 10) | Math.round(winningChance * CHANCE_STEPS);
 }
 
@@ -49,15 +48,11 @@ export function unpackAnswer(answer: number, ticket: number): Thought | null {
   return { column: (answer >> 10) & 7, winningChance: (answer & 0x3ff) / CHANCE_STEPS };
 }
 
-function notify(notice: SearchNotice): void {
-  parentPort?.postMessage(notice);
-}
-
 /** Executes the orders of the `SearchThread` that started this thread. */
 export function serveSearches(): void {
-  const { evaluation, tableBits, shared } = workerData as SearchThreadData;
-  const memory = new Int32Array(shared);
-  const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
+  const { evaluation, memory } = workerData as SearchThreadData;
+  const notify = (notice: SearchNotice) => parentPort?.postMessage(notice);
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
   kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
 
@@ -65,12 +60,10 @@ export function serveSearches(): void {
     const isOver = () => Atomics.load(memory, WANTED) !== ticket;
     // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
-    const publish = (column: number, score: number) =>
-      Atomics.store(
-        memory,
-        ANSWER,
-        packAnswer(ticket, column, winningChanceOf(position, score, FOUR_CONNECT_XTREME)),
-      );
+    const publish = (column: number, score: number) => {
+      const chance = winningChanceOf(position, score, FOUR_CONNECT_XTREME);
+      Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
+    };
     const { column, score } = kernel.search(position, {
       shouldStop: isOver,
       onProgress: (result) => publish(result.column, result.score),

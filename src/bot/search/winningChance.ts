@@ -17,29 +17,24 @@ export function pliesToEnd(score: number): number {
   return WIN_SCORE - Math.abs(score);
 }
 
-/** Whether a bomb that the search ignored may drop before a proven win or loss. */
-function bombMayComeBetween(
-  { round, bombsDropped }: Stage,
-  score: number,
-  { windows }: Rules,
-  chancePlies = DEFAULT_SEARCH_OPTIONS.chancePlies,
-): boolean {
-  const firstUnseen = round + chancePlies + 1;
-  const lastRound = round + pliesToEnd(score) - 1;
-  return windows
-    .slice(bombsDropped)
-    .some(({ first, last }) => Math.max(firstUnseen, first) <= Math.min(lastRound, last));
-}
-
 /**
  * A score of this position as an expected result, from `-WIN_SCORE` to `WIN_SCORE`. Unless certain, it barely exceeds
  * `ESTIMATE_LIMIT`; the order of uncertain scores is kept.
  */
-export function expectedResult(position: Stage, score: number, rules: Rules, chancePlies?: number): number {
+export function expectedResult(
+  { round, bombsDropped }: Stage,
+  score: number,
+  { windows }: Rules,
+  chancePlies = DEFAULT_SEARCH_OPTIONS.chancePlies,
+): number {
   const size = Math.abs(score);
   if (size <= PROVEN_SCORE) return Math.sign(score) * Math.min(size, ESTIMATE_LIMIT);
-  if (!bombMayComeBetween(position, score, rules, chancePlies)) return score;
-  return Math.sign(score) * (ESTIMATE_LIMIT + size - PROVEN_SCORE);
+  const firstUnseen = round + chancePlies + 1;
+  const lastRound = round + pliesToEnd(score) - 1;
+  const unseenBombMayDrop = windows
+    .slice(bombsDropped)
+    .some(({ first, last }) => Math.max(firstUnseen, first) <= Math.min(lastRound, last));
+  return unseenBombMayDrop ? Math.sign(score) * (ESTIMATE_LIMIT + size - PROVEN_SCORE) : score;
 }
 
 /** An expected result as a number from 0 (lost) to 1 (won). */

@@ -7,16 +7,14 @@ export class AddressError extends CodedError<'badName' | 'badAddress'> {}
 /** Servers take the name from the URL without decoding it, so only characters that a URL does not encode are allowed. */
 const NAME = /^[A-Za-z0-9_.~-]{1,64}$/;
 
-/** In a URL these mean "here" and "one level up" and are dropped. */
-const DOT_SEGMENTS = ['.', '..'];
-
 /**
  * Checks that a bot can have this name.
  *
  * @throws {AddressError} with code `badName`
  */
 export function checkBotName(name: string): void {
-  if (NAME.test(name) && !DOT_SEGMENTS.includes(name)) return;
+  // In a URL, "." and ".." mean "here" and "one level up" and are dropped.
+  if (NAME.test(name) && name !== '.' && name !== '..') return;
   throw new AddressError(
     'badName',
     `"${name}" cannot be a bot's name: it takes 1 to 64 letters (A-Z, a-z), digits or any of _ . ~ -, without spaces, ` +
@@ -31,8 +29,7 @@ export function checkBotName(name: string): void {
  */
 export function botUrl(host: string, port: number, name: string): string {
   const url = `ws://${host.includes(':') ? `[${host}]` : host}:${port}/${name}`;
-  const usable = !/[/?#@]/.test(host) && port >= 1 && URL.canParse(url);
-  if (usable) return url;
+  if (!/[/?#@]/.test(host) && port >= 1 && URL.canParse(url)) return url;
   throw new AddressError(
     'badAddress',
     `no server can be at host "${host}", port ${port}; a host is a name or an IP address, a port 1 to 65535`,

@@ -1,12 +1,8 @@
-/**
- * The PlayState on the wire (rules.md section 6): the JSON with which a server asks a bot for a move.
- */
+/** The PlayState on the wire (rules.md section 6): the JSON with which a server asks a bot for a move. */
 import { z } from 'zod';
 import {
   BOMB,
   type Board,
-  type Bomb,
-  type Cell,
   COLUMNS,
   FOUR_CONNECT_XTREME,
   FREE,
@@ -77,7 +73,7 @@ export function encodePlayState(state: PlayState): string {
 function readBoard(rows: readonly (readonly number[])[]): Board {
   return rows.flatMap((cells, row) =>
     cells.map((value, column) => {
-      if (value === FREE || value === 1 || value === 2 || value === BOMB) return value as Cell;
+      if (value === FREE || value === 1 || value === 2 || value === BOMB) return value;
       throw new NotationError(
         'unknownCell',
         `unknown cell value ${value} in row ${row}, column ${column}; expected 0, 1, 2 or 99`,
@@ -86,19 +82,16 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
   );
 }
 
-/** What is known besides the state itself. */
-interface PlayStateContext extends ValidationOptions {
-  /** Bombs seen so far in this game (default 0). */
-  readonly bombsSeen?: number;
-}
-
 /**
- * The position that a PlayState describes. The number of bombs dropped is not sent, but inferred; see
- * `inferBombsDropped`.
+ * The position that a PlayState describes. The number of bombs dropped is not sent, but inferred, perhaps from those seen so
+ * far in this game; see `inferBombsDropped`.
  *
  * @throws {NotationError} when the state cannot occur in a game
  */
-export function positionFromPlayState(state: PlayState, context: PlayStateContext): Position {
+export function positionFromPlayState(
+  state: PlayState,
+  context: ValidationOptions & { readonly bombsSeen?: number },
+): Position {
   const board = readBoard(state.board);
   if (state.bombs.length > 1) {
     throw new NotationError(
@@ -106,11 +99,12 @@ export function positionFromPlayState(state: PlayState, context: PlayStateContex
       `${state.bombs.length} bombs are announced; there is never more than one`,
     );
   }
-  const [announced] = state.bombs;
-  const bomb: Bomb | null = announced
-    ? { row: announced.row, column: announced.col, explodeInRound: announced.explode_in_round }
-    : null;
-  const { round } = state;
+  const { round, bombs } = state;
+  const [bomb = null] = bombs.map(({ row, col, explode_in_round }) => ({
+    row,
+    column: col,
+    explodeInRound: explode_in_round,
+  }));
   const bombsDropped = inferBombsDropped(board, bomb, round, context.rules, context.bombsSeen);
   const position: Position = { board, bomb, round, toMove: state.coin_id as Side, bombsDropped };
   validatePosition(position, context);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/evaluation/blend.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, isOfStage } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
 import { analyzeBlend } from '../../../src/bot/search/contributions.ts';
@@ -14,9 +14,9 @@ const evaluation = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(drawNetwor
 kernel.setEvaluation(0, evaluation);
 
 /** A gain above 1, and every term with some weight. */
-const blend: Blend = perTerm(({ name, stages }, stage) => {
-  if (name === 'gain') return 300;
-  return stages.includes(stage) ? 20 + name.length : 0;
+const blend: Blend = perTerm((term, stage) => {
+  if (term.name === 'gain') return 300;
+  return isOfStage(term, stage) ? 20 + term.name.length : 0;
 });
 
 /** The kernel's table has 128 results for each unit of a logit. */

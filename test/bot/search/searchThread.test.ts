@@ -40,7 +40,7 @@ async function fakeWorker(onOrder: string): Promise<URL> {
   await writeFile(
     path,
     `import { parentPort, workerData } from 'node:worker_threads';
-     const memory = new Int32Array(workerData.shared);
+     const memory = workerData.memory;
      parentPort.on('message', ({ ticket }) => { ${onOrder} });
      parentPort.postMessage({ type: 'ready' });`,
   );

@@ -14,11 +14,7 @@ export interface ExactAnalysis {
   readonly description: string;
   /** A position to show as an example. */
   readonly example: string;
-  /**
-   * Loads the analysis of a position of a command line: the result as text and as fields for scripts.
-   *
-   * `write` takes progress.
-   */
+  /** Loads the analysis of a position of a command line, as text and as fields for scripts; `write` takes progress. */
   readonly load: () => Promise<
     (input: string, write: (text: string) => void) => { readonly text: string; readonly fields: object }
   >;
@@ -70,21 +66,13 @@ export interface TunableGame<Given = unknown> {
   readonly out: string;
   /** What a run starts from if no file is named. */
   readonly fromHelp: string;
-  /**
-   * What a new run starts from.
-   *
-   * @throws {ExpectedError} for a file that cannot be read
-   */
+  /** What a new run starts from. Throws an {ExpectedError} for a file that cannot be read. */
   start(asked: {
     readonly from: string | undefined;
     readonly out: string;
     readonly flags: Given;
   }): Pick<TuningRequest, 'game' | 'from' | 'saveStart'>;
-  /**
-   * The game that a run tunes.
-   *
-   * @throws {RunError} for settings that are not of this game
-   */
+  /** The game that a run tunes. Throws a {RunError} for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
 }
 

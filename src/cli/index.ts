@@ -2,17 +2,13 @@
 
 export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
-export type {
-  ExactAnalysis,
-  GameSlice,
-  LoadCommand,
-  TunableGame,
-} from './gameSlice.ts';
+export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export {
-  eloFlag,
   excluding,
+  newRunFlags,
   randomSeed,
   runFlags,
+  sprtFlags,
   weightsFileArg,
   weightsFilesArg,
   weightsFlag,
@@ -22,17 +18,14 @@ export {
   elsewhere,
   fleetAddress,
   fleetFlag,
-  type GamesPlace,
-  redisFlag,
 } from './input/fleetFlags.ts';
 export {
-  concurrencyFlag,
   concurrencyOf,
-  type GameFlags,
   gameFlags,
   limitsOf,
   openingPliesOf,
   PLAYERS_HELP,
+  placeFlags,
   readPlayers,
 } from './input/gameFlags.ts';
 export { REPLAYS, replayOrNewest, runOrNewest, runToResume, tournamentToResume } from './input/newest.ts';
@@ -47,8 +40,7 @@ export {
 } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { keepGames } from './keepGames.ts';
-export { type Dialogue, GameLeftError, LineDialogue, PROMPT, type Question } from './live/dialogue.ts';
-export { FleetLine } from './live/fleetLine.ts';
+export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { RunCommand } from './runCommand.ts';

@@ -1,4 +1,5 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
+import type { SprtBounds } from '../arena/index.ts';
 import {
   holdSession,
   nothingLeft,
@@ -22,10 +23,7 @@ interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
   readonly words: RunWords<Contents, Fields>;
 }
 
-interface PlaceFlags {
-  readonly redis?: string | undefined;
-  readonly workers?: number | undefined;
-}
+type PlaceFlags = Parameters<typeof placeOf>[0];
 
 export abstract class RunCommand extends BaseCommand {
   /** Works on an opened run until it ends or is interrupted, and says how it ended; closes it. */
@@ -49,6 +47,15 @@ export abstract class RunCommand extends BaseCommand {
     } finally {
       run.close();
     }
+  }
+
+  /** The bounds that the command line gives to a test. */
+  protected boundsOf(
+    { 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: { readonly 'sprt-elo0': number; readonly 'sprt-elo1': number },
+    errors: SprtBounds,
+  ): SprtBounds {
+    if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
+    return { ...errors, elo0, elo1 };
   }
 
   /** Works on a run that was left, or says how it ended; `engine` is the present one. */

@@ -61,26 +61,23 @@ export default class Demo extends BaseCommand {
     const session = this.jsonEnabled()
       ? await this.tuneSilently(tuning)
       : await this.config.runCommand<TuningFields>('tune', tuning);
-    if (process.exitCode) return { weights: WEIGHTS, tuning: session, match: null };
+    const fields: DemoFields = { weights: WEIGHTS, tuning: session, match: null };
+    if (process.exitCode) return fields;
 
     this.log(`\n2. A server, and two bots with ${WEIGHTS}\n`);
     const signal = interruptSignal();
     const server = await GameServer.listen({ host: HOST, port: 0 });
     this.log(`${describeListening(HOST, server.port)}\n`);
     const bots = BOTS.map((name) => {
-      const playing = ['play', '--weights', WEIGHTS, '--name', name, '--port', `${server.port}`];
-      return startBotProcess(name, [
-        process.execPath,
-        this.program,
-        ...playing,
-        '--move-time',
-        `${MOVE_TIME_MS}`,
-      ]);
+      const flags = `--weights ${WEIGHTS} --name ${name} --port ${server.port} --move-time ${MOVE_TIME_MS}`;
+      return startBotProcess(name, [process.execPath, this.program, 'play', ...flags.split(' ')]);
     });
-    const fields: DemoFields = { weights: WEIGHTS, tuning: session, match: null };
     const onEvent = (event: ServeEvent) => {
-      this.showEvent(event);
-      if (event.type === 'matchEnd') fields.match = matchFields(event.result, flags.seed);
+      if (event.type === 'game') this.log(describeGame(event.record));
+      else if (event.type === 'matchEnd') {
+        this.log(describeMatch(event.result));
+        fields.match = matchFields(event.result, flags.seed);
+      }
     };
     try {
       const { games, seed } = flags;
@@ -110,9 +107,8 @@ export default class Demo extends BaseCommand {
   private async tuneSilently(tuning: readonly string[]): Promise<TuningFields | null> {
     // The tuning ends by itself on Ctrl-C; this process has to wait for it.
     interruptSignal();
-    const child = spawn(process.execPath, [this.program, 'tune', ...tuning, '--json'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const command = [this.program, 'tune', ...tuning, '--json'];
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     const [[code], text] = await Promise.all([once(child, 'close'), textOf(child.stdout)]);
     if (code !== 0) process.exitCode = code ?? INTERRUPTED_EXIT_CODE;
     return code === 0 ? JSON.parse(text) : null;
@@ -120,10 +116,5 @@ export default class Demo extends BaseCommand {
 
   private get program(): string {
     return join(this.config.root, 'bin', 'run.js');
-  }
-
-  private showEvent(event: ServeEvent): void {
-    if (event.type === 'game') this.log(describeGame(event.record));
-    else if (event.type === 'matchEnd') this.log(describeMatch(event.result));
   }
 }

@@ -28,18 +28,12 @@ const LOADERS: Readonly<Record<string, LoadCommand>> = {
 };
 
 /** Stands for a command in oclif, which adds the id and the plugin, until it is called. */
-interface Stub {
-  id?: string;
-  plugin?: Interfaces.Plugin;
-  run(argv: string[], config: Interfaces.LoadOptions): Promise<unknown>;
-}
-
-function stubOf(load: LoadCommand): Stub {
+function stubOf(load: LoadCommand) {
   return {
-    async run(argv, config) {
+    async run(this: object, argv: string[], config: Interfaces.LoadOptions): Promise<unknown> {
       const { default: command } = await load();
-      const { id, plugin } = this;
-      return (Object.assign(command, { id, plugin }) as Command.Class).run(argv, config);
+      const { id, plugin } = this as Command.Class;
+      return Object.assign(command, { id, plugin }).run(argv, config);
     },
   };
 }

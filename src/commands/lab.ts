@@ -5,15 +5,13 @@ import { BaseCommand, pageWeights, weightsFlag } from '../cli/index.ts';
 import { type PageWeights, standalonePage } from '../page/index.ts';
 import { writeWhole } from '../system/index.ts';
 
-const PAGE = 'index.html';
 const TITLE = 'Four Connect Xtreme: the laboratory';
 
 export default class Lab extends BaseCommand {
   static override summary = 'Write a page to play and analyse in a browser.';
 
-  static override description = [
-    'Writes a folder for any web host; it also works from the file system, without network. In the page you play against fcx at any level, set up positions, paste them as text or PlayState, share them as links, and open weights files by dropping them. Rules, search and weights are inside.',
-  ].join('\n\n');
+  static override description =
+    'Writes a folder for any web host; it also works from the file system, without network. In the page you play against fcx at any level, set up positions, paste them as text or PlayState, share them as links, and open weights files by dropping them. Rules, search and weights are inside.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --out site',
@@ -33,7 +31,7 @@ export default class Lab extends BaseCommand {
     const others = weightsNames()
       .filter((name) => name !== first.name)
       .flatMap((name) => this.#readable(name));
-    const path = join(flags.out, PAGE);
+    const path = join(flags.out, 'index.html');
     await writeWhole(path, standalonePage(TITLE, { page: 'lab', weights: [first, ...others] }));
     this.log(`laboratory in ${path}`);
     return { page: path };

@@ -1,7 +1,6 @@
-import { Flags } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import {
   type ClientEvent,
-  type Evaluation,
   LONGEST_MOVE_TIME_MS,
   runClient,
   SearchThread,
@@ -85,7 +84,7 @@ export default class Play extends BaseCommand {
     const { flags } = await this.parse(Play);
     const { weights, host, port, name, once, verbose } = flags;
     this.say(`weights: ${describeWeightsFile(weights)}`);
-    const search = await this.startSearch(readWeights(weights), flags.threads, flags.ponder);
+    const search = await this.startSearch(flags);
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
     let previous: ClientEvent['type'] | undefined;
@@ -116,11 +115,8 @@ export default class Play extends BaseCommand {
     return totals;
   }
 
-  private async startSearch(
-    evaluation: Evaluation,
-    threads: number,
-    ponder: boolean,
-  ): Promise<SearchThread | TimedSearch> {
+  private async startSearch({ weights, threads, ponder }: Interfaces.InferredFlags<typeof Play.flags>) {
+    const evaluation = readWeights(weights);
     if (threads > 1) {
       const onCrash = ({ message }: Error) => this.logToStderr(`the search thread failed: ${message}`);
       return SearchThread.start({ evaluation, ponder, onCrash });

@@ -2,10 +2,8 @@ import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   analyzeGame,
   chosenGames,
-  type GameAnalysis,
   loadReplay,
   type NumberedGame,
-  type ReplayedGame,
   type Replay as ReplayFile,
   verifyReplay,
 } from '../arena/index.ts';
@@ -27,12 +25,6 @@ import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 import { GAMES } from '../games/registry.ts';
 import { pageBeside, replayPage } from '../page/index.ts';
 import { startsWith, writeWhole } from '../system/index.ts';
-
-/** An analysed game, for scripts. */
-function analysisFields(number: number, { record }: ReplayedGame, analysis: GameAnalysis) {
-  const { players, starter, winners, reason } = record;
-  return { number, players, starter, winners, reason, ...analysis };
-}
 
 /** Formats of other games. */
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
@@ -62,6 +54,8 @@ const viewFlags = {
     dependsOn: ['html'],
   }),
 };
+
+type ReplayFlags = Interfaces.InferredFlags<typeof Replay.flags>;
 
 export default class Replay extends BaseCommand {
   static override summary = 'Show recorded games, find out where they were lost, or verify them.';
@@ -111,7 +105,7 @@ export default class Replay extends BaseCommand {
   }
 
   /** Prints, analyses or verifies games of Four Connect Xtreme. */
-  async showGames(path: string, flags: Interfaces.InferredFlags<typeof Replay.flags>) {
+  async showGames(path: string, flags: ReplayFlags) {
     const file = loadReplay(path);
     const games = chosenGames(file, path, flags.game);
     if (flags.verify) return this.verify(file);
@@ -125,13 +119,9 @@ export default class Replay extends BaseCommand {
   private async writePage(
     replay: ReplayFile,
     source: string,
-    { out, game, weights }: { out?: string | undefined; game?: number | undefined; weights: string },
+    { out: path = pageBeside(source), game = 1, weights }: ReplayFlags,
   ) {
-    const path = out ?? pageBeside(source);
-    await writeWhole(
-      path,
-      replayPage({ replay, source, game: (game ?? 1) - 1, weights: pageWeights(weights) }),
-    );
+    await writeWhole(path, replayPage({ replay, source, game: game - 1, weights: pageWeights(weights) }));
     this.log(`page in ${path}`);
     return { page: path };
   }
@@ -147,11 +137,12 @@ export default class Replay extends BaseCommand {
   private async analyzeGames(games: readonly NumberedGame[], nodes: number, evaluation: Evaluation) {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setEvaluation(0, evaluation);
-    const analysed: ReturnType<typeof analysisFields>[] = [];
+    const analysed = [];
     for (const { game, number } of games) {
       const analysis = await analyzeGame(kernel, game, { nodes });
       this.log(describeGameAnalysis(game, analysis, number));
-      analysed.push(analysisFields(number, game, analysis));
+      const { players, starter, winners, reason } = game.record;
+      analysed.push({ number, players, starter, winners, reason, ...analysis });
     }
     return { nodes, games: analysed };
   }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Args, Flags } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import { createExecutor } from '../arena/index.ts';
 import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, runOrNewest } from '../cli/index.ts';
 import { GAMES, tunedGameOf } from '../games/registry.ts';
@@ -80,16 +80,16 @@ export default class Report extends BaseCommand {
     {
       pairs = DEFAULT_PAIRS,
       workers = availableParallelism(),
-    }: { pairs?: number | undefined; workers?: number | undefined },
+    }: Interfaces.InferredFlags<typeof Report.flags>,
   ) {
     const game = await tunedGameOf(run);
     checkGenes(run, game.genes);
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);
     const signal = interruptSignal();
-    let sensitivity: GeneSensitivity[] | null = null;
+    let sensitivity: GeneSensitivity[] | null;
     try {
-      if (pairs > 0) sensitivity = await this.measure(run, game, pairs, workers, signal);
+      sensitivity = await this.measure(run, game, pairs, workers, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       process.exitCode = INTERRUPTED_EXIT_CODE;
@@ -107,9 +107,9 @@ export default class Report extends BaseCommand {
     pairs: number,
     workers: number,
     signal: AbortSignal,
-  ): Promise<GeneSensitivity[] | null> {
+  ) {
     const champion = run.result?.champion ?? (run.checkpoint && bestGuess(run.checkpoint.state));
-    if (champion === undefined || champion === null) return null;
+    if (pairs === 0 || champion === undefined || champion === null) return null;
     const executor = createExecutor(workers, game.player);
     const { seed } = run.config.settings;
     const showProgress = (done: number) => {

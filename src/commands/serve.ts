@@ -23,14 +23,11 @@ import {
 } from '../cli/index.ts';
 import { servedFiles } from '../page/index.ts';
 
-/** Named after the current time, so that no file replaces another. */
-function freshReplayPath(seed: number): string {
-  return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
-}
-
-/** The replay file of a run: later runs than the first get a number. */
+/** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
 function replayPath(wanted: string | undefined, seed: number, run: number): string {
-  if (wanted === undefined) return freshReplayPath(seed);
+  if (wanted === undefined) {
+    return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
+  }
   if (run === 1) return wanted;
   const { dir, name, ext } = parse(wanted);
   return join(dir, `${name}-${run}${ext}`);

@@ -16,16 +16,8 @@ A bot for Four Connect Xtreme: connects to a server of the contest and plays unt
 example: node bot.mjs Mine 5051
 `;
 
-/** A command line that the bot cannot start with. */
 export class ArgumentError extends ExpectedError {
   override readonly code = 'badArgument';
-}
-
-export interface BotArguments {
-  readonly name: string;
-  readonly port: number;
-  readonly host: string;
-  readonly moveTimeMs: number;
 }
 
 function wholeNumber(what: string, text: string, most: number): number {
@@ -44,12 +36,8 @@ function split(args: readonly string[]) {
   }
 }
 
-/**
- * Reads the command line; `null` asks for help.
- *
- * @throws {ArgumentError | AddressError} if the bot cannot start with it
- */
-export function readArguments(args: readonly string[]): BotArguments | null {
+/** Reads the command line; `null` asks for help. Throws an {ArgumentError} or an {AddressError} if the bot cannot start with it. */
+export function readArguments(args: readonly string[]) {
   const { values, positionals } = split(args);
   if (values.help) return null;
   const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime = '600', surplus] = positionals;
@@ -68,11 +56,7 @@ export function readArguments(args: readonly string[]): BotArguments | null {
 /** If this environment variable is set, a packed bot prints its usage as its last line. */
 export const MEASURE_VARIABLE = 'FCX_MEASURE';
 
-export const usageSchema = z.object({
-  /** Peak memory of the process, in bytes. */
-  peakRssBytes: z.number(),
-  /** Threads that it started besides its main thread. */
-  workers: z.int(),
-});
+/** Peak memory of the process, and the threads that it started besides its main thread. */
+export const usageSchema = z.object({ peakRssBytes: z.number(), workers: z.int() });
 
 export type Usage = z.infer<typeof usageSchema>;

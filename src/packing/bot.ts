@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
 import { describeClientEvent } from '../cli/index.ts';
 import { ExpectedError } from '../engine/index.ts';
-import { type BotArguments, MEASURE_VARIABLE, readArguments, USAGE, type Usage } from './arguments.ts';
+import { MEASURE_VARIABLE, readArguments, USAGE, type Usage } from './arguments.ts';
 
 const WRONG_USAGE_EXIT_CODE = 2;
 
@@ -43,7 +43,10 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-async function play({ moveTimeMs, ...address }: BotArguments): Promise<void> {
+async function play({
+  moveTimeMs,
+  ...address
+}: NonNullable<ReturnType<typeof readArguments>>): Promise<void> {
   if (process.env[MEASURE_VARIABLE] !== undefined) reportUsage();
   const file = new URL('weights.json', import.meta.url);
   const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');

@@ -23,10 +23,8 @@ interface PackFigures {
 /** The contest's limits. */
 export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 * 2 ** 20, workers: 1 };
 
-/** A pack that cannot be made, or breaks a limit. */
 export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
 
-/** The README inside a pack. */
 const README = `# A bot for Four Connect Xtreme
 
 Made by \`fcx pack\`. It needs Node 20 or newer, and nothing is installed.
@@ -90,33 +88,7 @@ function isReplaceable(folder: string): boolean {
   return files.length === 0 || files.includes('bot.mjs');
 }
 
-/** The files of a pack. */
-function contentsOf(weights: WeightsFile): Readonly<Record<string, Buffer>> {
-  return {
-    'bot.mjs': readBuilt('pack/bot.mjs'),
-    'FcxBot.mjs': readBuilt('pack/FcxBot.mjs'),
-    'weights.json': Buffer.from(formatWeights(weights)),
-    'FcxBot.d.mts': Buffer.from(DECLARATIONS),
-    'README.md': Buffer.from(README),
-  };
-}
-
-/** Writes the files of a pack into this folder; returns their total size. */
-function makeDraft(draft: string, contents: Readonly<Record<string, Buffer>>): number {
-  mkdirSync(draft, { recursive: true });
-  let bytes = 0;
-  for (const [file, content] of Object.entries(contents)) {
-    writeFileSync(join(draft, file), content);
-    bytes += content.length;
-  }
-  return bytes;
-}
-
-/**
- * Checks a pack against the limits.
- *
- * @throws {PackError} with code `limitBroken`
- */
+/** Checks a pack against the limits. Throws a {PackError} with code `limitBroken`. */
 export function checkLimits(figures: PackFigures, limits: PackFigures): void {
   const broken = [
     figures.bytes > limits.bytes && `its files have ${figures.bytes} bytes, of ${limits.bytes} allowed`,
@@ -146,11 +118,21 @@ export async function packBot(
   if (!writing(target, () => isReplaceable(target))) {
     throw new PackError('notAPack', `${target} exists and is not an older pack; choose another folder`);
   }
-  const contents = contentsOf(weights);
+  const contents = {
+    'bot.mjs': readBuilt('pack/bot.mjs'),
+    'FcxBot.mjs': readBuilt('pack/FcxBot.mjs'),
+    'weights.json': Buffer.from(formatWeights(weights)),
+    'FcxBot.d.mts': Buffer.from(DECLARATIONS),
+    'README.md': Buffer.from(README),
+  };
+  const bytes = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
   makeFolder(dirname(target));
   const draft = join(dirname(target), `.${basename(target)}.part-${process.pid}`);
   try {
-    const bytes = writing(target, () => makeDraft(draft, contents));
+    writing(target, () => {
+      mkdirSync(draft, { recursive: true });
+      for (const [file, content] of Object.entries(contents)) writeFileSync(join(draft, file), content);
+    });
     onTrial();
     const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
     checkLimits(figures, limits);

@@ -1,6 +1,7 @@
 /** Flags and arguments that several commands share. */
 import { randomInt } from 'node:crypto';
 import { Args, Errors, Flags, type Interfaces } from '@oclif/core';
+import type { SprtBounds } from '../../arena/index.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { NEWEST } from './resume.ts';
 
@@ -18,13 +19,45 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
 /** A difference in Elo, which need not be whole. */
-export const eloFlag = Flags.custom<number>({
+const eloFlag = Flags.custom<number>({
   parse: async (text, _, { name }) => {
     const value = Number(text);
     if (text.trim() !== '' && Number.isFinite(value)) return value;
     throw new Errors.CLIError(`--${name} must be a number, not "${text}"`, { exit: 2 });
   },
 });
+
+/** The bounds of the test that a champion or a network has to pass. */
+export function sprtFlags(what: string, { elo0, elo1 }: SprtBounds) {
+  return {
+    'sprt-elo0': eloFlag({
+      helpValue: '<elo>',
+      default: elo0,
+      description: `lead in Elo that a ${what} must be shown to exceed (alpha 0.05)`,
+    }),
+    'sprt-elo1': eloFlag({
+      helpValue: '<elo>',
+      default: elo1,
+      description: 'lead in Elo that the test must not miss (beta 0.05)',
+    }),
+  };
+}
+
+/** What every new run takes: its seed, the file that it may write, and its folder. */
+export function newRunFlags<Out>(out: Out) {
+  return {
+    seed: Flags.integer({
+      min: 0,
+      helpValue: '<n>',
+      description: 'seed of everything random [default: drawn, and shown]',
+    }),
+    out,
+    run: Flags.string({
+      helpValue: '<folder>',
+      description: 'folder of the run [default: runs/DATE-NUMBER]',
+    }),
+  };
+}
 
 /** A fresh seed, short enough to retype. */
 export function randomSeed(): number {

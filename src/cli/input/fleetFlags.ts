@@ -8,12 +8,12 @@ import {
   onThreads,
   type PlayerSpec,
 } from '../../arena/index.ts';
-import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
+import { ADDRESS_VARIABLE, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
+import { type FleetListener, fleetLine } from '../live/fleetLine.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
 
-/** Where the fleet of a worker is. */
 export const fleetFlag = Flags.string({
   helpValue: '<address>',
   description: `address of the Redis: ${ADDRESS_HELP} [default: ${ADDRESS_VARIABLE}]`,
@@ -25,11 +25,7 @@ export const redisFlag = Flags.string({
   description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
 });
 
-/**
- * The address that is meant.
- *
- * @throws {UsageError} when there is none
- */
+/** The address that is meant. Throws a {UsageError} when there is none. */
 export function fleetAddress(given: string | undefined): string {
   const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
   if (address !== undefined && address !== '') return address;
@@ -45,15 +41,9 @@ export async function checkRedis(given: string | undefined): Promise<void> {
 }
 
 /** Where games are played, and what it is called. */
-export interface GamesPlace {
+interface GamesPlace {
   readonly open: OpenExecutor;
   readonly name: string;
-}
-
-/** Who hears of the fleet. */
-export interface FleetListener {
-  onFleet(view: FleetView): void;
-  onNotice(message: string): void;
 }
 
 /** Where a run is played: on threads of this machine, by default one per core, or by the fleet at a Redis. */
@@ -76,25 +66,24 @@ export function placeOf(
 export function elsewhere(
   redis: string | undefined,
   version: string,
-  { players, limits, keepsGames }: FleetGames,
-  listener: FleetListener,
+  {
+    players,
+    limits,
+    keepsGames,
+  }: {
+    readonly players: readonly PlayerSpec[];
+    readonly limits: MoveLimits;
+    readonly keepsGames: boolean;
+  },
+  say: (text: string) => void,
 ): GamesPlace | undefined {
   if (redis === undefined) return undefined;
-  const [why] = [
-    ...(players.every(isBuiltIn) ? [] : ['built-in players, not the programs of --bot']),
-    ...(limits.moveTimeMs === undefined ? [] : ['with --nodes or --depth, not with a clock']),
-    ...(keepsGames ? ['games that are not recorded'] : []),
-  ];
-  if (why !== undefined)
-    throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
-  return fleetPlace(redis, version, listener);
-}
-
-/** What is to be played elsewhere. */
-interface FleetGames {
-  readonly players: readonly PlayerSpec[];
-  readonly limits: MoveLimits;
-  readonly keepsGames: boolean;
+  const why =
+    (!players.every(isBuiltIn) && 'built-in players, not the programs of --bot') ||
+    (limits.moveTimeMs !== undefined && 'with --nodes or --depth, not with a clock') ||
+    (keepsGames && 'games that are not recorded');
+  if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
+  return fleetPlace(redis, version, fleetLine(say));
 }
 
 /** The fleet at this Redis. */
@@ -106,8 +95,8 @@ function fleetPlace(redis: string, version: string, listener: FleetListener): Ga
     return FleetExecutor.open(player, {
       address,
       build: ownBuild(version),
-      onView: (view) => listener.onFleet(view),
-      onNotice: (message) => listener.onNotice(message),
+      onView: listener.onFleet,
+      onNotice: listener.onNotice,
     });
   };
   return { open, name: `the workers at ${shown}` };

@@ -16,6 +16,7 @@ import {
   weightsNames,
 } from '../../bot/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
+import { redisFlag } from './fleetFlags.ts';
 import { readWeights } from './weights.ts';
 
 /** What help texts say about players. */
@@ -23,14 +24,6 @@ export const PLAYERS_HELP = [
   `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server.`,
   'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
 ];
-
-const botFlag = Flags.string({
-  multiple: true,
-  // The words after it are players again, not more commands.
-  multipleNonGreedy: true,
-  helpValue: '<command>',
-  description: 'command that starts a program as a player, with {port} and {name} in it; repeatable',
-});
 
 const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
 
@@ -45,7 +38,6 @@ function nameOfFile(path: string): string {
   return basename(path, '.json').replace(/[^A-Za-z0-9_.~-]/g, '_');
 }
 
-/** A name that no player has. */
 class PlayerError extends ExpectedError {
   override readonly code = 'notFound';
 }
@@ -77,8 +69,8 @@ function builtIn(text: string): PlayerSpec {
 }
 
 function program(text: string): PlayerSpec {
-  const { name, rest: command } = splitName(text, () => 'bot');
-  return { name, kind: 'program', command };
+  const { name, rest } = splitName(text, () => 'bot');
+  return { name, kind: 'program', command: rest };
 }
 
 /**
@@ -102,7 +94,13 @@ const DEFAULT_OPENING_PLIES = 2;
 
 /** Flags that decide what is played, and are kept when it is resumed. */
 export const gameFlags = {
-  bot: botFlag,
+  bot: Flags.string({
+    multiple: true,
+    // The words after it are players again, not more commands.
+    multipleNonGreedy: true,
+    helpValue: '<command>',
+    description: 'command that starts a program as a player, with {port} and {name} in it; repeatable',
+  }),
   'move-time': Flags.integer({
     helpValue: '<ms>',
     min: 1,
@@ -135,15 +133,17 @@ export const gameFlags = {
   }),
 };
 
-export const concurrencyFlag = Flags.integer({
-  min: 1,
-  helpValue: '<n>',
-  description: 'games played at once [default: one per core; 1 with a clock]',
-});
+/** Where games are played, and how many at once. */
+export const placeFlags = {
+  concurrency: Flags.integer({
+    min: 1,
+    helpValue: '<n>',
+    description: 'games played at once [default: one per core; 1 with a clock]',
+  }),
+  redis: redisFlag,
+};
 
-const allFlags = { ...gameFlags, concurrency: concurrencyFlag };
-
-export type GameFlags = Partial<Interfaces.InferredFlags<typeof allFlags>>;
+type GameFlags = Partial<Interfaces.InferredFlags<typeof gameFlags & typeof placeFlags>>;
 
 export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };

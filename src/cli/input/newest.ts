@@ -11,9 +11,15 @@ export const REPLAYS = 'replays';
 
 type Say = (text: string) => void;
 
-/** The folder of the file that was written last. Throws a {UsageError} if there is none. */
-function newestFolder(files: readonly string[], what: string, command: string, say: Say): string {
-  const file = newestFile(files);
+/** The folder whose file of this name was written last. Throws a {UsageError} if there is none. */
+function newestFolder(
+  folders: readonly string[],
+  name: string,
+  what: string,
+  command: string,
+  say: Say,
+): string {
+  const file = newestFile(folders.map((folder) => join(folder, name)));
   if (file === undefined) {
     throw new UsageError(
       `there is no ${what} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,
@@ -34,9 +40,7 @@ function isOf(format: RunFormat, folder: string): boolean {
 
 /** The folder of this run or, if none is named, of the one in `runs` that was begun last. Throws a {UsageError} if there is none. */
 export function runOrNewest(named: string | undefined, say: Say): string {
-  if (named !== undefined) return named;
-  const configs = pathsIn(RUNS).map((folder) => join(folder, CONFIG));
-  return newestFolder(configs, 'run', 'tune', say);
+  return named ?? newestFolder(pathsIn(RUNS), CONFIG, 'run', 'tune', say);
 }
 
 /**
@@ -48,17 +52,15 @@ export function runToResume(named: string, format: RunFormat, say: Say): string 
   const { noun, command } = RUN_KINDS[format];
   const runs = pathsIn(RUNS).filter((folder) => isOf(format, folder));
   const unfinished = runs.filter((folder) => !isFinished(folder));
-  const configs = (folders: readonly string[]) => folders.map((folder) => join(folder, CONFIG));
   return unfinished.length > 0
-    ? newestFolder(configs(unfinished), `unfinished ${noun}`, command, say)
-    : newestFolder(configs(runs), noun, command, say);
+    ? newestFolder(unfinished, CONFIG, `unfinished ${noun}`, command, say)
+    : newestFolder(runs, CONFIG, noun, command, say);
 }
 
 /** The folder of the tournament to resume: the one named or, for `newest`, the one in `runs` that was played last. Throws a {UsageError} if there is none. */
 export function tournamentToResume(named: string, say: Say): string {
   if (named !== NEWEST) return named;
-  const states = pathsIn(RUNS).map((folder) => join(folder, STATE_FILE));
-  return newestFolder(states, 'tournament', 'tournament', say);
+  return newestFolder(pathsIn(RUNS), STATE_FILE, 'tournament', 'tournament', say);
 }
 
 /** This replay file or, if none is named, the one in `replays` that was written last. Throws a {UsageError} if there is none. */

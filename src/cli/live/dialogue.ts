@@ -1,5 +1,5 @@
 /** How a game talks with the people at a console of any kind; in plain lines, for pipes and files. */
-import { createInterface, type Interface } from 'node:readline';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { CodedError } from '../../engine/index.ts';
 
@@ -37,48 +37,35 @@ export class GameLeftError extends CodedError<'endOfInput' | 'interrupted'> {
 /** Stands before what the people type. */
 export const PROMPT = '>>';
 
-/** A dialogue in plain lines. */
-export class LineDialogue implements Dialogue {
-  readonly #output: Writable;
-  readonly #signal: AbortSignal;
-  readonly #echo: boolean;
-  readonly #reader: Interface;
-  readonly #lines: AsyncIterator<string>;
-
-  /** An aborted signal ends it. */
-  constructor(input: Readable & { isTTY?: boolean }, output: Writable, signal: AbortSignal) {
-    this.#output = output;
-    this.#signal = signal;
-    // Only a terminal echoes what is typed; other output would be hard to read without the answers.
-    this.#echo = !input.isTTY;
-    this.#reader = createInterface({ input, signal });
-    this.#lines = this.#reader[Symbol.asyncIterator]();
-  }
-
-  show(text: string): void {
-    this.#output.write(`${text}\n`);
-  }
-
-  newScreen(): void {
-    this.#output.write('\n');
-  }
-
-  async ask<T>(question: Question<T>): Promise<T> {
-    for (;;) {
-      this.#output.write(`${question.text}${PROMPT} `);
-      const { value: answer, done } = await this.#lines.next();
-      if (done) {
-        this.#output.write('\n');
-        throw new GameLeftError(this.#signal.aborted ? 'interrupted' : 'endOfInput');
+/** A dialogue in plain lines; an aborted signal ends it. */
+export function lineDialogue(
+  input: Readable & { isTTY?: boolean },
+  output: Writable,
+  signal: AbortSignal,
+): Dialogue {
+  const reader = createInterface({ input, signal });
+  const lines = reader[Symbol.asyncIterator]();
+  const show = (text: string) => {
+    output.write(`${text}\n`);
+  };
+  return {
+    show,
+    newScreen: () => show(''),
+    async ask({ text, understand }) {
+      for (;;) {
+        output.write(`${text}${PROMPT} `);
+        const { value: answer, done } = await lines.next();
+        if (done) {
+          show('');
+          throw new GameLeftError(signal.aborted ? 'interrupted' : 'endOfInput');
+        }
+        // Only a terminal echoes what is typed; other output would be hard to read without the answers.
+        if (!input.isTTY) show(answer);
+        const understood = understand(answer);
+        if ('value' in understood) return understood.value;
+        show(understood.problem);
       }
-      if (this.#echo) this.#output.write(`${answer}\n`);
-      const understood = question.understand(answer);
-      if ('value' in understood) return understood.value;
-      this.show(understood.problem);
-    }
-  }
-
-  close(): void {
-    this.#reader.close();
-  }
+    },
+    close: () => reader.close(),
+  };
 }

@@ -1,11 +1,6 @@
 /** Progress for people who wait: bars, and lines no more often than they can read, without guesses at the time left. */
 import { formatDuration } from '../../page/index.ts';
 
-/** Milliseconds, from any start. */
-type Clock = () => number;
-
-const realTime: Clock = () => performance.now();
-
 /** Passes on at most one call in `intervalMs` milliseconds. */
 export function throttle<T extends unknown[]>(
   action: (...values: T) => void,
@@ -23,16 +18,18 @@ export function throttle<T extends unknown[]>(
 /** Before this, starting up takes most of the time, and the speed predicts nothing. */
 const UNSETTLED_SECONDS = 5;
 
-function formatRate(gamesPerSecond: number): string {
+/** `12.3 games/s` */
+export function formatRate(gamesPerSecond: number): string {
   return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
 }
 
 /** How fast games are played since its construction. */
 export class Speed {
-  readonly #now: Clock;
+  readonly #now: () => number;
   readonly #start: number;
 
-  constructor(now: Clock = realTime) {
+  /** @param now milliseconds, from any start */
+  constructor(now = () => performance.now()) {
     this.#now = now;
     this.#start = now();
   }
@@ -52,10 +49,8 @@ export class Speed {
   }
 
   /**
-   * `12.3 games/s, 45s left`, without the time left until it can be estimated.
-   *
-   * @param games played so far
-   * @param share of the work that is done, 0 to 1; `null` when the total is unknown
+   * `12.3 games/s, 45s left` after so many games, without the time left until it can be estimated; `share` of the work is
+   * done, 0 to 1, `null` when the total is unknown.
    */
   describe(games: number, share: number | null): string {
     const { seconds } = this;

@@ -1,9 +1,8 @@
 /** The progress of a run: a view redrawn in place in a terminal, lines elsewhere. What it shows depends on the kind of run. */
 import { createLogUpdate } from 'log-update';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
-import type { FleetListener } from '../input/fleetFlags.ts';
 import { fitStream } from '../text/fitWidth.ts';
-import { FleetLine } from './fleetLine.ts';
+import { type FleetListener, fleetLine } from './fleetLine.ts';
 import { bar, Speed, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
@@ -27,8 +26,7 @@ export interface RunScene<Contents extends RunContents> {
   drawProgress(progress: Contents['progress'], completed: number): readonly string[];
 }
 
-/** Shows the progress of a run. */
-export interface RunView<Contents extends RunContents> extends RunListener<Contents>, FleetListener {
+interface RunView<Contents extends RunContents> extends RunListener<Contents>, FleetListener {
   /** @param earlier the generations of earlier sessions */
   start(earlier: readonly Contents['report'][]): void;
   /** Removes what is true only during the session. */
@@ -78,7 +76,6 @@ function lineView<Contents extends RunContents>(
   print: (line: string) => void,
 ): RunView<Contents> {
   const completed = new Completed(scene);
-  const fleet = new FleetLine(print);
   let stage: string | null = null;
   const log = (progress: Contents['progress']) => {
     const line = scene.logProgress?.(progress, completed.count);
@@ -89,8 +86,7 @@ function lineView<Contents extends RunContents>(
     if (completed.isLast && scene.finalLine !== undefined) print(scene.finalLine);
   };
   return {
-    onFleet: (view) => fleet.onFleet(view),
-    onNotice: (message) => fleet.onNotice(message),
+    ...fleetLine(print),
     start(earlier) {
       completed.start(earlier);
       if (completed.count > 0) print(`resuming after generation ${completed.count}`);
@@ -121,7 +117,7 @@ function liveView<Contents extends RunContents>(
   // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
   const update = createLogUpdate(stream, { showCursor: true });
   const completed = new Completed(scene);
-  const fleet = new FleetLine(() => {});
+  const fleet = fleetLine(() => {});
   let progress: Contents['progress'] | null = null;
   let isClosed = false;
 
@@ -136,7 +132,7 @@ function liveView<Contents extends RunContents>(
     if (!isClosed) {
       if (isLast && scene.finalLine !== undefined) lines.push(scene.finalLine);
       if (progress !== null) lines.push(...scene.drawProgress(progress, count));
-      lines.push(...fleet.lines);
+      lines.push(...fleet.lines());
     }
     update(fitStream(lines.join('\n'), stream));
   };

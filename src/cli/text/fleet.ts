@@ -1,5 +1,4 @@
-/** Workers elsewhere, as text and as fields for scripts. */
-
+/** Workers elsewhere as text. */
 import {
   type Build,
   type FleetStatus,
@@ -9,20 +8,15 @@ import {
   workerCommand,
 } from '../../fleet/index.ts';
 import { counted, formatDuration } from '../../page/index.ts';
+import { formatRate } from '../live/progress.ts';
 import { alignColumns } from './words.ts';
 
 /** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
-export function describeFleet({
-  workers,
-  threads,
-  gamesPerSecond,
-  waiting,
-  batches,
-  awaySeconds,
-}: FleetView): string {
+export function describeFleet(view: FleetView): string {
+  const { workers, threads, gamesPerSecond, waiting, batches, awaySeconds } = view;
   if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
   return (
-    `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatSpeed(gamesPerSecond)}; ` +
+    `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatRate(gamesPerSecond)}; ` +
     `${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`
   );
 }
@@ -32,13 +26,9 @@ export function describeBuild({ hash, version, time }: Build): string {
   return `${hash} (${version} of ${time.slice(0, 16).replace('T', ' ')})`;
 }
 
-function formatSpeed(gamesPerSecond: number): string {
-  return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
-}
-
 /** What a worker says of itself: `playing, 1204 games, 31.2 games/s, no failures` */
 export function describeHeartbeat({ state, games, gamesPerSecond, failures }: WorkerHeartbeat): string {
-  return `${state}, ${counted(games, 'game')}, ${formatSpeed(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
+  return `${state}, ${counted(games, 'game')}, ${formatRate(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
 }
 
 /** A table of the workers, and what waits for them. */
@@ -55,11 +45,10 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, addr
       describeBuild(build),
     ]),
   ];
-  const isText = (column: number) => column === 0 || column > 4;
   return [
     ...(workers.length === 0
       ? [`no worker is at ${address.shown}; start some with: ${workerCommand(address)}`]
-      : alignColumns(rows, isText)),
+      : alignColumns(rows, (column) => column === 0 || column > 4)),
     ...runs.map(
       ({ host, pid, build, waiting, batches }) =>
         `run on ${host} (process ${pid}), build ${build.hash}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,

@@ -56,11 +56,6 @@ export function describeGame(record: GameRecord): string {
 /** Chess's marks for moves, and their colours. */
 const MARKS = { blunder: { mark: '??', colour: 'red' }, mistake: { mark: '?', colour: 'yellow' } } as const;
 
-/** The mark of a move, empty for a good one. */
-function markOf({ verdict }: MoveAnalysis): string {
-  return verdict === null ? '' : paint(MARKS[verdict].colour, MARKS[verdict].mark);
-}
-
 /** `Alpha (x)` */
 function describePlayer({ record }: ReplayedGame, player: Side): string {
   return nameWithCoin(record.players[player - 1] ?? '', player);
@@ -80,18 +75,16 @@ function describeConsequences({ toldChance, explosion, bombDropped, position }: 
 /** The verdict of the search on a move: the change of the chance, and a better move. One line each. */
 function describeVerdict(move: MoveAnalysis): string[] {
   const { best, played, line, verdict, bombLuck } = move;
-  const lines: string[] = [];
-  if (verdict !== null) {
-    lines.push(
-      `${paint(MARKS[verdict].colour, `${verdict}:`)} ${describeValue(best)} -> ${describeValue(played)}`,
-    );
-    lines.push(`better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`);
-  } else lines.push(`${describeValue(played)} after it`);
-  if (bombLuck !== null) {
-    const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck), 1)}`;
-    lines.push(`the bomb that dropped then changed it by ${change}`);
-  }
-  return lines;
+  const lines =
+    verdict === null
+      ? [`${describeValue(played)} after it`]
+      : [
+          `${paint(MARKS[verdict].colour, `${verdict}:`)} ${describeValue(best)} -> ${describeValue(played)}`,
+          `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
+        ];
+  if (bombLuck === null) return lines;
+  const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck), 1)}`;
+  return [...lines, `the bomb that dropped then changed it by ${change}`];
 }
 
 /** The line above the analysis of a position in a replay. */
@@ -147,7 +140,8 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
     .filter((move) => move.verdict !== null || isLuckNotable(move))
     .map((move) => {
       const { before } = game.turns[move.round - 1] as ReplayedTurn;
-      const played = `${describePlayer(game, move.player)}: column ${move.played.column}${markOf(move)}`;
+      const mark = move.verdict === null ? '' : paint(MARKS[move.verdict].colour, MARKS[move.verdict].mark);
+      const played = `${describePlayer(game, move.player)}: column ${move.played.column}${mark}`;
       return [paintPosition(before), played, ...describeVerdict(move), ''].join('\n');
     });
   const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;

@@ -1,4 +1,4 @@
-import { Args, Flags } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   DEFAULT_SPRT_BOUNDS,
   type HeldMatchSettings,
@@ -9,11 +9,8 @@ import {
 } from '../../arena/index.ts';
 import {
   BaseCommand,
-  concurrencyFlag,
   concurrencyOf,
   elsewhere,
-  FleetLine,
-  type GameFlags,
   gameFlags,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -21,9 +18,9 @@ import {
   limitsOf,
   openingPliesOf,
   PLAYERS_HELP,
+  placeFlags,
   randomSeed,
   readPlayers,
-  redisFlag,
   Speed,
   throttle,
   UsageError,
@@ -31,33 +28,19 @@ import {
 import { describeMatchReport, describeMatchSettings, describeStanding, matchReportJson } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
-
 const DEFAULT_GAMES = 100;
 /** A test that is not decided by then is hardly worth more games. */
 const DEFAULT_MOST_GAMES = 20_000;
 
-interface MatchFlags extends GameFlags {
-  readonly games?: number | undefined;
-  readonly paired: boolean;
-  readonly sprt: boolean;
-  readonly 'sprt-elo0': number;
-  readonly 'sprt-elo1': number;
-  readonly 'sudden-death': boolean;
-}
-
-/** The bounds of a test, whether or not it ends the match. */
-function boundsOf({ 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: MatchFlags): SprtBounds {
-  if (elo0 >= elo1) throw new UsageError('--sprt-elo0 must be below --sprt-elo1');
-  return { ...DEFAULT_SPRT_BOUNDS, elo0, elo1 };
-}
+type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 
 /**
- * Reads the command line.
+ * The match that a command line asks for, and the bounds of the test, whether or not it ends the match.
  *
  * @param named players A and B, those given by name
  * @throws {UsageError} for arguments that do not go together, and what `readPlayers` throws
  */
-function readMatch(named: readonly (string | undefined)[], flags: MatchFlags): HeldMatchSettings {
+function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
   const [a, b, ...others] = readPlayers(
     named.filter((text) => text !== undefined),
@@ -66,11 +49,13 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags): H
   if (a === undefined || b === undefined || others.length > 0) {
     throw new UsageError('a match has two players: two names, or one name and one --bot, or two --bot');
   }
-  const bounds = boundsOf(flags);
+  const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
+  if (elo0 >= elo1) throw new UsageError('--sprt-elo0 must be below --sprt-elo1');
   if (games % 2 === 1 && (paired || sprt)) {
     throw new UsageError('games are played in pairs: --games must be even (or --no-paired without --sprt)');
   }
-  return {
+  const bounds: SprtBounds = { ...DEFAULT_SPRT_BOUNDS, elo0, elo1 };
+  const settings: HeldMatchSettings = {
     setup: {
       players: [a, b],
       limits: limitsOf(flags),
@@ -83,6 +68,7 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags): H
     sprt: sprt ? bounds : null,
     suddenDeath: flags['sudden-death'],
   };
+  return { settings, bounds };
 }
 
 export default class Match extends BaseCommand {
@@ -112,8 +98,7 @@ export default class Match extends BaseCommand {
 
   static override flags = {
     ...gameFlags,
-    concurrency: concurrencyFlag,
-    redis: redisFlag,
+    ...placeFlags,
     games: Flags.integer({
       helpValue: '<n>',
       min: 1,
@@ -149,13 +134,12 @@ export default class Match extends BaseCommand {
 
   async run() {
     const { args, flags } = await this.parse(Match);
-    const settings = readMatch([args.a, args.b], flags);
+    const { settings, bounds } = readMatch([args.a, args.b], flags);
     const { players, limits, seed } = settings.setup;
     const names = [players[0].name, players[1].name] as const;
-    const bounds = boundsOf(flags);
     const concurrency = concurrencyOf(flags, players);
     const games = { players, limits, keepsGames: flags.replay !== undefined };
-    const fleet = elsewhere(flags.redis, this.config.version, games, new FleetLine(this.say));
+    const fleet = elsewhere(flags.redis, this.config.version, games, this.say);
 
     const speed = new Speed();
     const soFar: PlayedGame[] = [];

@@ -47,15 +47,10 @@ function describeReport(player: PlayerReport): string {
 }
 
 function describeVerdict({ sprt, players }: MatchReport, { elo0, elo1 }: SprtBounds): string {
-  const [{ name }] = players;
-  switch (sprt.verdict) {
-    case 'H0':
-      return `${name} is nearer to ${elo0} than to ${elo1} Elo ${paint('red', '(H0)')}`;
-    case 'H1':
-      return `${name} is nearer to ${elo1} than to ${elo0} Elo ${paint('green', '(H1)')}`;
-    case 'undecided':
-      return 'undecided';
-  }
+  if (sprt.verdict === 'undecided') return sprt.verdict;
+  const [near, far, colour] =
+    sprt.verdict === 'H0' ? ([elo0, elo1, 'red'] as const) : ([elo1, elo0, 'green'] as const);
+  return `${players[0].name} is nearer to ${near} than to ${far} Elo ${paint(colour, `(${sprt.verdict})`)}`;
 }
 
 function describeTest(report: MatchReport, bounds: SprtBounds): string {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Args, Flags } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   freshReplayFile,
   KeptTournament,
@@ -15,14 +15,10 @@ import {
 import {
   BaseCommand,
   checkRedis,
-  concurrencyFlag,
   concurrencyOf,
   counted,
   elsewhere,
   excluding,
-  FleetLine,
-  type GameFlags,
-  type GamesPlace,
   gameFlags,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -32,9 +28,9 @@ import {
   openingPliesOf,
   PLAYERS_HELP,
   pageWeights,
+  placeFlags,
   randomSeed,
   readPlayers,
-  redisFlag,
   Speed,
   throttle,
   tournamentToResume,
@@ -62,12 +58,7 @@ const settingsFlags = {
 
 const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
 
-interface TournamentFlags extends GameFlags {
-  readonly format?: TournamentKind | undefined;
-  readonly games?: number | undefined;
-  readonly out?: string | undefined;
-  readonly resume?: string | undefined;
-}
+type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
 
 /**
  * Begins the tournament of a command line, or resumes it.
@@ -120,13 +111,6 @@ async function writeReplayPages(folder: TournamentFolder): Promise<ReplayPageLin
   return links;
 }
 
-/** How the games are played. */
-interface Playing {
-  readonly concurrency: number;
-  readonly fleet: GamesPlace | undefined;
-  readonly keepsGames: boolean;
-}
-
 export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
 
@@ -154,8 +138,7 @@ export default class Tournament extends BaseCommand {
 
   static override flags = {
     ...settingsFlags,
-    concurrency: concurrencyFlag,
-    redis: redisFlag,
+    ...placeFlags,
     replays: Flags.boolean({
       description:
         'record every game in the folder, for fcx replay and as a page; games are then played move by move, which is slower',
@@ -172,25 +155,24 @@ export default class Tournament extends BaseCommand {
     await checkRedis(flags.redis);
     const tournament = await openTournament(argv as string[], flags, this.config.version, this.say);
     try {
-      const { state, folder } = tournament;
-      this.say(
-        flags.resume === undefined
-          ? describeTournament(state, folder.path)
-          : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
-      );
-      const { moveTimeMs } = state.settings.limits;
-      const concurrency = concurrencyOf({ ...flags, 'move-time': moveTimeMs }, state.players);
-      const games = { players: state.players, limits: state.settings.limits, keepsGames: flags.replays };
-      const fleet = elsewhere(flags.redis, this.config.version, games, new FleetLine(this.say));
-      return await this.play(tournament, { concurrency, fleet, keepsGames: flags.replays });
+      return await this.play(tournament, flags);
     } finally {
       tournament.close();
     }
   }
 
-  private async play(tournament: KeptTournament, { concurrency, fleet, keepsGames }: Playing) {
+  private async play(tournament: KeptTournament, flags: TournamentFlags) {
     const { state, folder } = tournament;
-    const { seed, games: planned } = state.settings;
+    const { players, settings } = state;
+    const { seed, games: planned, limits } = settings;
+    this.say(
+      flags.resume === undefined
+        ? describeTournament(state, folder.path)
+        : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
+    );
+    const concurrency = concurrencyOf({ ...flags, 'move-time': limits.moveTimeMs }, players);
+    const asked = { players, limits, keepsGames: flags.replays };
+    const fleet = elsewhere(flags.redis, this.config.version, asked, this.say);
     const signal = interruptSignal();
     const speed = new Speed();
     const before = playedGames(state);
@@ -198,7 +180,7 @@ export default class Tournament extends BaseCommand {
       const games = playedGames(state) - before;
       this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
     }, PROGRESS_INTERVAL_MS);
-    const target = { path: keepsGames ? freshReplayFile(folder.path) : null, seed, games: planned };
+    const target = { path: flags.replays ? freshReplayFile(folder.path) : null, seed, games: planned };
     await keepGames(target, this.say, (onRecord) =>
       tournament.play(
         { concurrency, elsewhere: fleet?.open, programs: { onProblem: this.say }, onRecord, onGames },
@@ -216,7 +198,7 @@ export default class Tournament extends BaseCommand {
       this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder.path}`);
     }
     return {
-      ...state.settings,
+      ...settings,
       folder: folder.path,
       page,
       interrupted: signal.aborted,

@@ -1,13 +1,14 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import {
   checkRedis,
-  eloFlag,
   excluding,
+  newRunFlags,
   RunCommand,
   randomSeed,
   runFlags,
   runToResume,
   sayReplacedFile,
+  sprtFlags,
   type TunableGame,
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, tunableGames, tunedGameOf } from '../../games/registry.ts';
@@ -74,37 +75,20 @@ const RUN_FLAGS = {
     helpValue: '<file>',
     description: `weights file to start from [default: ${perGame(({ fromHelp }) => fromHelp)}]`,
   }),
-  'sprt-elo0': eloFlag({
-    helpValue: '<elo>',
-    default: DEFAULT_TUNE_SETTINGS.sprt.elo0,
-    description: 'lead in Elo that a champion must be shown to exceed (alpha 0.05)',
-  }),
-  'sprt-elo1': eloFlag({
-    helpValue: '<elo>',
-    default: DEFAULT_TUNE_SETTINGS.sprt.elo1,
-    description: 'lead in Elo that the test must not miss (beta 0.05)',
-  }),
+  ...sprtFlags('champion', DEFAULT_TUNE_SETTINGS.sprt),
   validation: Flags.integer({
     helpValue: '<pairs>',
     default: DEFAULT_TUNE_SETTINGS.validationPairs,
     min: 2,
     description: 'pairs of fresh games to measure the lead of the champion',
   }),
-  seed: Flags.integer({
-    min: 0,
-    helpValue: '<n>',
-    description: 'seed of everything random [default: drawn, and shown]',
-  }),
-  out: Flags.string({
-    helpValue: '<file>',
-    description: `weights file to replace [default: ${perGame(({ out }) => out)}]`,
-  }),
-  run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
+  ...newRunFlags(
+    Flags.string({
+      helpValue: '<file>',
+      description: `weights file to replace [default: ${perGame(({ out }) => out)}]`,
+    }),
+  ),
 };
-
-function workOn(game: TunedGame) {
-  return { setup: tuningOf(game), words: tuningWords(game) };
-}
 
 type TuneFlags = Interfaces.InferredFlags<typeof Tune.flags>;
 
@@ -139,11 +123,12 @@ export default class Tune extends RunCommand {
     await checkRedis(flags.redis);
     if (flags.resume === undefined) {
       const { game, opened } = await this.begin(flags);
-      return this.work(opened, workOn(game), flags);
+      return this.work(opened, { setup: tuningOf(game), words: tuningWords(game) }, flags);
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
-    return this.resume(TUNING, saved, engineOf(game, version), workOn(game), flags);
+    const work = { setup: tuningOf(game), words: tuningWords(game) };
+    return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
 
   private async begin(flags: TuneFlags): Promise<{ game: TunedGame; opened: OpenedTuning }> {
@@ -160,9 +145,7 @@ export default class Tune extends RunCommand {
 
   private settings(flags: TuneFlags, strategy: StrategyName): TuneSettings {
     const { seed = randomSeed(), generations, population, pairs, validation: validationPairs } = flags;
-    const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
-    if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
-    const sprt = { ...DEFAULT_TUNE_SETTINGS.sprt, elo0, elo1 };
+    const sprt = this.boundsOf(flags, DEFAULT_TUNE_SETTINGS.sprt);
     return {
       ...DEFAULT_TUNE_SETTINGS,
       ...{ seed, strategy, generations, population, pairs, validationPairs, sprt },

@@ -52,10 +52,11 @@ export function describeTraceReport({ games, states, quirks, mismatches }: Trace
 /** A table of laws or checks: name, sentence and, where it has one, its source. */
 function describeTitles(titles: readonly { name: string; sentence: string; source?: string }[]): string {
   const width = Math.max(...titles.map(({ name }) => name.length));
-  const lines = titles.map(
-    ({ name, sentence, source }) => `  ${name.padEnd(width)}  ${sentence}${source ? ` (${source})` : ''}`,
-  );
-  return lines.join('\n');
+  return titles
+    .map(
+      ({ name, sentence, source }) => `  ${name.padEnd(width)}  ${sentence}${source ? ` (${source})` : ''}`,
+    )
+    .join('\n');
 }
 
 /** All laws, tried on this many cases, and all checks. */

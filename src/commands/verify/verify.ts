@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import { verifyTraceFile } from '../../arena/index.ts';
 import {
   BaseCommand,
@@ -13,7 +13,6 @@ import {
 import {
   ANSWER_LAWS,
   BOT_CHECKS,
-  type BotCheckName,
   type CheckResult,
   LAWS,
   type LawReport,
@@ -41,9 +40,7 @@ const MAX_SEED = 0x7fffffff;
 const PROGRESS_MS = 5000;
 
 const MOST_MINUTES = 1440;
-const DEFAULT_MINUTES = 1;
 
-/** Flags of the laws. */
 const lawFlags = {
   runs: Flags.integer({
     default: 1000,
@@ -66,7 +63,6 @@ const seedFlag = Flags.integer({
   description: 'seed of the examples, or of the coins dropped on a server [default: drawn, and shown]',
 });
 
-/** Flags of the verification of a server. */
 const serverFlags = {
   minutes: Flags.custom<number>({
     helpValue: '<n>',
@@ -89,6 +85,8 @@ function judge(faults: number, signal?: AbortSignal): void {
   if (signal?.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
   else if (faults > 0) process.exitCode = 1;
 }
+
+type VerifyFlags = Interfaces.InferredFlags<typeof Verify.flags>;
 
 export default class Verify extends BaseCommand {
   static override summary =
@@ -158,9 +156,9 @@ export default class Verify extends BaseCommand {
     const { flags } = await this.parse(Verify);
     if (flags.list) return this.list(flags.runs);
     if (flags.trace !== undefined) return this.verifyTrace(flags.trace);
-    const { runs, law, path, server, faults, minutes = DEFAULT_MINUTES, seed = randomSeed() } = flags;
+    const { runs, law, path, server, faults, minutes = 1, seed = randomSeed() } = flags;
     if (server !== undefined) return this.verifyServer(server, seed, minutes, faults);
-    if (flags.bot !== undefined) return this.verifyBot(flags.bot, flags.check, flags.folder ?? null, seed);
+    if (flags.bot !== undefined) return this.verifyBot(flags.bot, flags, seed);
     return this.verifyLaws({ runs, law, path, seed });
   }
 
@@ -184,18 +182,20 @@ export default class Verify extends BaseCommand {
     return report;
   }
 
-  private async verifyBot(
-    command: string,
-    only: readonly BotCheckName[] | undefined,
-    folder: string | null,
-    seed: number,
-  ) {
+  private async verifyBot(command: string, { check, folder }: VerifyFlags, seed: number) {
     if (!command.includes('{port}')) {
       throw new UsageError('--bot takes a command line with {port}, and {name} where the bot takes a name');
     }
     const signal = interruptSignal();
     const onCheck = (check: CheckResult) => this.log(describeCheck(check));
-    const report = await verifyBot({ command, ...(only && { only }), folder, seed, onCheck, signal });
+    const report = await verifyBot({
+      command,
+      ...(check && { only: check }),
+      folder: folder ?? null,
+      seed,
+      onCheck,
+      signal,
+    });
     this.log(describeBotSummary(report));
     judge(report.failures, signal);
     return report;

@@ -6,7 +6,7 @@ import {
   GameLeftError,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
-  LineDialogue,
+  lineDialogue,
   randomSeed,
   readWeights,
   weightsFlag,
@@ -87,6 +87,6 @@ export default class Console extends BaseCommand {
     const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
     return isInteractive && !this.jsonEnabled()
       ? new TerminalDialogue(interrupted)
-      : new LineDialogue(process.stdin, this.dialogueStream, interrupted);
+      : lineDialogue(process.stdin, this.dialogueStream, interrupted);
   }
 }

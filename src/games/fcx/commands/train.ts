@@ -1,13 +1,14 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import {
   checkRedis,
-  eloFlag,
+  newRunFlags,
   RunCommand,
   randomSeed,
   readWeights,
   runFlags,
   runToResume,
   sayReplacedFile,
+  sprtFlags,
 } from '../../../cli/index.ts';
 import { freshRunFolder } from '../../../tuner/index.ts';
 import { beginTraining, TRAINING_SETUP, type TrainingRequest, trainingEngine } from '../training/training.ts';
@@ -52,16 +53,7 @@ const RUN_FLAGS = {
     exclusive: ['from'],
   }),
   scratch: Flags.boolean({ description: 'leave out the network of that file and start with random numbers' }),
-  'sprt-elo0': eloFlag({
-    helpValue: '<elo>',
-    default: DEFAULTS.sprt.elo0,
-    description: 'lead in Elo that a network must be shown to exceed (alpha 0.05)',
-  }),
-  'sprt-elo1': eloFlag({
-    helpValue: '<elo>',
-    default: DEFAULTS.sprt.elo1,
-    description: 'lead in Elo that the test must not miss (beta 0.05)',
-  }),
+  ...sprtFlags('network', DEFAULTS.sprt),
   'test-pairs': countFlag(
     DEFAULTS.testMaxPairs,
     32,
@@ -74,17 +66,13 @@ const RUN_FLAGS = {
     'pairs of fresh games to measure the lead of the last champion',
     '<pairs>',
   ),
-  seed: Flags.integer({
-    min: 0,
-    helpValue: '<n>',
-    description: 'seed of everything random [default: drawn, and shown]',
-  }),
-  out: Flags.string({
-    default: 'weights/trained.json',
-    helpValue: '<file>',
-    description: 'weights file to write, or to replace',
-  }),
-  run: Flags.string({ helpValue: '<folder>', description: 'folder of the run [default: runs/DATE-NUMBER]' }),
+  ...newRunFlags(
+    Flags.string({
+      default: 'weights/trained.json',
+      helpValue: '<file>',
+      description: 'weights file to write, or to replace',
+    }),
+  ),
 };
 
 const TRAINING_WORK = { setup: TRAINING_SETUP, words: TRAINING_WORDS };
@@ -128,8 +116,8 @@ export default class Train extends RunCommand {
   }
 
   private asked(flags: TrainFlags): TrainingRequest {
-    const { 'sprt-elo0': elo0, 'sprt-elo1': elo1, epochs } = flags;
-    if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
+    const { epochs } = flags;
+    const sprt = this.boundsOf(flags, DEFAULTS.sprt);
     const { from = DEFAULT_START, weights: name = from } = flags;
     const { missing: _, network, blend, ...file } = readWeights(name);
     const settings: TrainSettings = {
@@ -146,7 +134,7 @@ export default class Train extends RunCommand {
       leadPairs: Math.min(DEFAULTS.leadPairs, flags.validation),
       validationPairs: flags.validation,
       freshGames: Math.min(DEFAULTS.freshGames, flags.games),
-      sprt: { ...DEFAULTS.sprt, elo0, elo1 },
+      sprt,
     };
     const start = flags.scratch
       ? { file, scratch: true as const }

@@ -7,7 +7,7 @@ import {
   harmless,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
-  LineDialogue,
+  lineDialogue,
   randomSeed,
   UsageError,
 } from '../../../cli/index.ts';
@@ -166,7 +166,7 @@ export default class KittenDemo extends BaseCommand {
     if (seats < FEWEST_BOTS || seats > MOST_BOTS)
       throw new UsageError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} players, not ${seats}`);
     const signal = interruptSignal();
-    const dialogue = human ? new LineDialogue(process.stdin, this.dialogueStream, signal) : null;
+    const dialogue = human ? lineDialogue(process.stdin, this.dialogueStream, signal) : null;
     const players: ArenaPlayer[] = bots.map(({ name, bot }) => ({ name, kind: 'local', bot }));
     if (dialogue !== null) players.push({ name: PERSON, kind: 'present', bot: new Person(PERSON, dialogue) });
     const log = flags.log === undefined ? null : new LineFile(flags.log);

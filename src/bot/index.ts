@@ -50,7 +50,7 @@ export {
   WeightsFileError,
   weightsSchema,
 } from './evaluation/weightsFormat.ts';
-export { DEFAULT_SEARCH_OPTIONS, type SearchLimits } from './kernel/kernel.ts';
+export { DEFAULT_SEARCH_OPTIONS } from './kernel/kernel.ts';
 export { MAX_DEPTH, MAX_GAME_PLIES, MAX_OPENING_PLIES, WIN_SCORE } from './kernel/kernelExports.ts';
 export { kernelHash } from './kernel/kernelModule.ts';
 export type { SearchOptions } from './kernel/slot.ts';

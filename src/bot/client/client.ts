@@ -5,25 +5,13 @@
 import { ExpectedError } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { botUrl, checkBotName } from '../wire/address.ts';
-import type { Think } from './choice.ts';
-import { type ClientEvent, ServerConnection } from './serverConnection.ts';
+import { type ClientEvent, type ConnectionOptions, ServerConnection } from './serverConnection.ts';
 
 /** The server, the name, and how to play. */
-export interface ClientOptions {
+export interface ClientOptions extends ConnectionOptions {
   readonly host: string;
   /** 1..65535 */
   readonly port: number;
-  /** See `checkBotName`. */
-  readonly name: string;
-  /**
-   * Called for every state that names this bot, even while an earlier promise is pending: the server may move on without
-   * an answer.
-   */
-  readonly think: Think;
-  /** Milliseconds from a state's arrival to the deadline passed to `think`; should be below `LATEST_ANSWER_MS`. */
-  readonly moveTimeMs: number;
-  /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
-  readonly tellChance?: boolean;
   /** Whether to keep trying while there is no server (default `true`). */
   readonly reconnect?: boolean;
   readonly onEvent?: (event: ClientEvent) => void;
@@ -47,14 +35,13 @@ const LONGEST_RETRY_MS = 2000;
  * @throws {ClientError} without `reconnect`, if no connection could be made
  */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const { host, port, name, think, moveTimeMs, signal } = options;
-  const { tellChance = false, reconnect = true, onEvent = () => {} } = options;
+  const { host, port, name, signal, reconnect = true, onEvent = () => {} } = options;
   checkBotName(name);
   const url = botUrl(host, port, name);
   let retryMs = FIRST_RETRY_MS;
 
   while (!signal?.aborted) {
-    const connection = new ServerConnection(url, { name, think, moveTimeMs, tellChance, onEvent });
+    const connection = new ServerConnection(url, options, onEvent);
     const abort = () => connection.close();
     signal?.addEventListener('abort', abort);
     const { wasOpen, message } = await connection.closed;

@@ -48,13 +48,19 @@ const HANDSHAKE_TIMEOUT_MS = 5000;
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** The `ClientOptions` of a connection. */
-interface ServerConnectionOptions {
+/** How a bot plays on a connection. */
+export interface ConnectionOptions {
+  /** See `checkBotName`. */
   readonly name: string;
+  /**
+   * Called for every state that names this bot, even while an earlier promise is pending: the server may move on without
+   * an answer.
+   */
   readonly think: Think;
+  /** Milliseconds from a state's arrival to the deadline passed to `think`; should be below `LATEST_ANSWER_MS`. */
   readonly moveTimeMs: number;
-  readonly tellChance: boolean;
-  readonly onEvent: (event: ClientEvent) => void;
+  /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
+  readonly tellChance?: boolean;
 }
 
 /** A connection that answers states until it ends. */
@@ -62,20 +68,22 @@ export class ServerConnection {
   /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
   readonly closed: Promise<{ readonly wasOpen: boolean; readonly message: string }>;
   readonly #socket: WebSocket;
-  readonly #options: ServerConnectionOptions;
+  readonly #options: ConnectionOptions;
+  readonly #onEvent: (event: ClientEvent) => void;
   /** The last state received, whichever bot it was for. */
   #newest: PlayState | null = null;
   #hasMetNamesake = false;
   readonly #memory = new BombMemory();
 
-  constructor(url: string, options: ServerConnectionOptions) {
+  constructor(url: string, options: ConnectionOptions, onEvent: (event: ClientEvent) => void) {
     this.#options = options;
+    this.#onEvent = onEvent;
     this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
     this.#socket.on('message', (data) => this.#receive(data as Buffer));
     let wasOpen = false;
     this.#socket.on('open', () => {
       wasOpen = true;
-      options.onEvent({ type: 'connected', url });
+      onEvent({ type: 'connected', url });
     });
     this.closed = new Promise((resolve) => {
       let message = 'the server closed the connection';
@@ -101,7 +109,7 @@ export class ServerConnection {
       state = parsePlayState(data.toString());
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.#options.onEvent({ type: 'ignored', message: error.message });
+      this.#onEvent({ type: 'ignored', message: error.message });
       return;
     }
     this.#lookForNamesake(state);
@@ -112,16 +120,17 @@ export class ServerConnection {
 
   /** Two states in a row for this bot, the second with the opponent's coins: the opponent has the same name. */
   #lookForNamesake({ bot, round, coin_id }: PlayState): void {
-    const { name, onEvent } = this.#options;
+    const { name } = this.#options;
     const before = this.#newest;
     if (this.#hasMetNamesake || bot !== name || before?.bot !== name) return;
     if (round !== before.round + 1 || coin_id === before.coin_id) return;
     this.#hasMetNamesake = true;
-    onEvent({ type: 'namesake', name });
+    this.#onEvent({ type: 'namesake', name });
   }
 
   async #answer(state: PlayState, bombsSeen: number, arrival: number): Promise<void> {
-    const { think, moveTimeMs, tellChance, onEvent } = this.#options;
+    const { think, moveTimeMs, tellChance = false } = this.#options;
+    const onEvent = this.#onEvent;
     const { round } = state;
     const time = { deadline: arrival + moveTimeMs, overdue: arrival + OVERDUE_MS };
     const { column, winningChance, fallback } = await chooseColumn(state, think, time, bombsSeen);

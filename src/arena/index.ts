@@ -72,7 +72,6 @@ export {
   KeptTournament,
   replayFiles,
   STATE_FILE,
-  TournamentFolder,
 } from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
 export { plannedGames, playedGames } from './tournament/tournament.ts';

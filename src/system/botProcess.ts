@@ -21,7 +21,7 @@ export interface BotProcess {
   /** `what`, and the end of what it has printed to standard error so far. */
   withLastWords(what: string): string;
   /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
-  stop(graceMs?: number): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -62,9 +62,9 @@ export function startBotProcess(name: string, command: readonly string[]): BotPr
     ended: guarded.ended.then(describeEnd),
     group: guarded.group,
     withLastWords: (what) => explain(what, guarded.lastWords),
-    async stop(graceMs = KILL_AFTER_MS) {
+    async stop() {
       stopping = true;
-      await guarded.stop(graceMs);
+      await guarded.stop(KILL_AFTER_MS);
     },
   };
 }

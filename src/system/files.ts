@@ -81,12 +81,19 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
+/** Throws the caller's error for one of the system. */
+function notWritten(path: string, fail: Fail): (error: unknown) => never {
+  return (error) => {
+    throw fail(`${path} cannot be written: ${systemReason(error)}`);
+  };
+}
+
 /** Runs an action that writes at this path; what the system throws becomes the caller's error. */
 export function writing<T>(path: string, action: () => T, fail: Fail = outputFileError): T {
   try {
     return action();
   } catch (error) {
-    throw fail(`${path} cannot be written: ${systemReason(error)}`);
+    return notWritten(path, fail)(error);
   }
 }
 
@@ -108,20 +115,12 @@ export function makeWritable(path: string, fail: Fail = outputFileError): void {
 /** Writes a file under a temporary name and renames it; makes its folder if necessary. */
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   makeWritable(path, fail);
-  await writeFileAtomic(path, text).catch((error: Error) => {
-    throw fail(`${path} cannot be written: ${systemReason(error)}`);
-  });
+  await writeFileAtomic(path, text).catch(notWritten(path, fail));
 }
 
 /** Appends to a file; makes it if necessary. */
-export async function append(
-  path: string,
-  data: string | Uint8Array,
-  fail: Fail = outputFileError,
-): Promise<void> {
-  await appendFile(path, data).catch((error: Error) => {
-    throw fail(`${path} cannot be written: ${systemReason(error)}`);
-  });
+export async function append(path: string, data: string | Uint8Array): Promise<void> {
+  await appendFile(path, data).catch(notWritten(path, outputFileError));
 }
 
 export function readText(path: string, fail: Fail): string {
@@ -151,14 +150,15 @@ export function startsWith(path: string, text: string): boolean {
  * disk: waiting after every line would delay what is in progress, whose clocks are running.
  */
 export class LineFile {
-  readonly path: string;
   readonly #temporary: string;
   readonly #file: number;
   readonly #fail: Fail;
 
   /** Starts a file; creates its folder if necessary. */
-  constructor(path: string, fail: Fail = outputFileError) {
-    this.path = path;
+  constructor(
+    readonly path: string,
+    fail: Fail = outputFileError,
+  ) {
     this.#fail = fail;
     this.#temporary = `${path}.part-${process.pid}`;
     makeWritable(path, fail);

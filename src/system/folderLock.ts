@@ -10,8 +10,6 @@ import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-const LOCK_NAME = /^lock\.(\d+)$/;
-
 /** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
 interface Owner {
   readonly pid: number;
@@ -19,10 +17,7 @@ interface Owner {
   readonly started: string | null;
 }
 
-/**
- * When a process was started: boot ID of the machine and clock ticks since, where known (Linux), else `null`. `undefined`
- * for a zombie.
- */
+/** When a process was started: boot ID of the machine and clock ticks since, `null` where unknown (not on Linux), `undefined` for a zombie. */
 function startOf(pid: number): string | null | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -55,7 +50,7 @@ function lockFile(folder: string, number: number): string {
 /** The numbers of the locks in the folder, highest first. */
 function lockNumbers(folder: string): number[] {
   return readdirSync(folder)
-    .map((name) => Number(LOCK_NAME.exec(name)?.[1]))
+    .map((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1]))
     .filter((number) => number > 0)
     .sort((one, two) => two - one);
 }
@@ -86,7 +81,6 @@ export function describeHolder(folder: string): string {
   return `${folder} is in use by process ${owner.pid} on ${owner.host}; if that is not so, remove ${path}`;
 }
 
-/** A lock of this process. */
 export interface FolderLock {
   release(): void;
 }
@@ -115,15 +109,14 @@ export function takeLock(folder: string): FolderLock | null {
     rmSync(path, { force: true });
     return null;
   }
-  return { release: () => releaseLock(folder, number) };
-}
-
-/** Removes a lock of this process, and first those that dead owners left behind. */
-function releaseLock(folder: string, own: number): void {
-  for (const number of lockNumbers(folder)) {
-    const path = lockFile(folder, number);
-    const owner = readOwner(path);
-    if (number < own && (owner === null || !isAlive(owner))) rmSync(path, { force: true });
-  }
-  rmSync(lockFile(folder, own), { force: true });
+  return {
+    release() {
+      // First those that dead owners left behind.
+      for (const left of lockNumbers(folder).filter((one) => one < number)) {
+        const owner = readOwner(lockFile(folder, left));
+        if (owner === null || !isAlive(owner)) rmSync(lockFile(folder, left), { force: true });
+      }
+      rmSync(path, { force: true });
+    },
+  };
 }

@@ -53,11 +53,7 @@ export class GuardedProcess {
   #isOver = false;
   #lastWords = '';
 
-  /**
-   * Starts a program with its arguments.
-   *
-   * @param talks whether to open pipes for its standard input and output
-   */
+  /** @param talks whether to open pipes for its standard input and output */
   constructor(command: readonly string[], { talks }: { readonly talks: boolean }) {
     const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
     const stream = talks ? 'pipe' : 'ignore';

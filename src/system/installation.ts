@@ -10,12 +10,7 @@ export class NotBuiltError extends ExpectedError {
   override readonly code = 'notBuilt';
 }
 
-/**
- * Reads a file of the build.
- *
- * @param name relative to `dist`
- * @throws {NotBuiltError}
- */
+/** Reads a file of the build, by its name in `dist`; throws a {NotBuiltError}. */
 export function readBuilt(name: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(new URL(name, DIST));
@@ -23,8 +18,6 @@ export function readBuilt(name: string): Buffer<ArrayBuffer> {
     throw new NotBuiltError(`fcx is not built; run: npm run build (${(error as Error).message})`);
   }
 }
-
-const LOCAL = join('node_modules', '.bin');
 
 function isExecutable(path: string): boolean {
   try {
@@ -38,7 +31,7 @@ function isExecutable(path: string): boolean {
 /** `fcx` where the shell finds it, else `npx fcx`. npx and npm scripts put folders on the path that the shell lacks. */
 export function programName({ PATH = '' }: NodeJS.ProcessEnv = process.env): 'fcx' | 'npx fcx' {
   const ofShell = PATH.split(delimiter).filter(
-    (folder) => folder !== '' && !folder.endsWith(`${sep}${LOCAL}`),
+    (folder) => folder !== '' && !folder.endsWith(`${sep}${join('node_modules', '.bin')}`),
   );
   return ofShell.some((folder) => isExecutable(join(folder, 'fcx'))) ? 'fcx' : 'npx fcx';
 }

@@ -1,5 +1,4 @@
 /** Two players at one board, for any number of games. */
-
 import { openAll } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
@@ -63,14 +62,13 @@ export async function playDuelGame(
 }
 
 type OpenPlayer = ProgramPlayer | ThreadPlayer;
-type OpenPlayers = readonly [OpenPlayer, OpenPlayer];
 
 /** Two players who are ready. Always close it. */
 export class Duel {
   readonly #setup: DuelSetup;
-  readonly #players: OpenPlayers;
+  readonly #players: readonly [OpenPlayer, OpenPlayer];
 
-  private constructor(setup: DuelSetup, players: OpenPlayers) {
+  private constructor(setup: DuelSetup, players: [OpenPlayer, OpenPlayer]) {
     this.#setup = setup;
     this.#players = players;
   }
@@ -83,12 +81,7 @@ export class Duel {
     return new Duel(setup, opened as [OpenPlayer, OpenPlayer]);
   }
 
-  /**
-   * Plays the game with this number; A starts the even ones.
-   *
-   * @throws the abort error once the signal is aborted; the game is then void
-   * @throws {ProgramError} when a program never connects
-   */
+  /** Plays the game with this number; A starts the even ones. Throws a {ProgramError} when a program never connects. */
   async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
     signal?.throwIfAborted();
     return playDuelGame(this.#setup, this.#players, index, signal);

@@ -5,8 +5,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
 import type { DuelSetup } from './duel.ts';
-import { GamePlace } from './gamePlace.ts';
-import { openPairRunner, type PairRunner } from './pairRunner.ts';
+import { openPairRunner, openPlace, type PairRunner } from './pairRunner.ts';
 import { runSequentialMatch } from './sequentialTest.ts';
 import type { SprtBounds } from './sprt.ts';
 
@@ -101,7 +100,7 @@ export async function holdMatch(
     ...(onRecord && { onRecord: (record: GameRecord) => records.set(record.index, record) }),
   };
   const boards = Math.min(concurrency, Math.ceil(settings.games / 2));
-  const place = await GamePlace.open(concurrency, boards, elsewhere);
+  const place = await openPlace(concurrency, boards, elsewhere);
   const runner = await openPairRunner(setup, place).catch(async (error: unknown) => {
     await place.close();
     throw error;
@@ -136,11 +135,7 @@ export async function holdMatch(
 /** Two players who tie this often are equal. */
 export const MOST_SUDDEN_DEATH_GAMES = 100;
 
-/**
- * Sudden death after a tie: plays games one by one until a player leads.
- *
- * @param firstIndex number of the first game
- */
+/** Sudden death after a tie: plays games one by one, from this number on, until a player leads. */
 export async function playSuddenDeath(
   firstIndex: number,
   playGame: (index: number) => Promise<PlayedGame>,

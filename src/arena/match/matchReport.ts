@@ -14,13 +14,6 @@ import { roundMs } from '../play/playGame.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
-/** Times between a question and its answer, in milliseconds. */
-interface ReplyTimes {
-  readonly median: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
 export interface PlayerResult {
   /** The name in the latest game: another bot may have taken over the seat. */
   readonly name: string;
@@ -30,8 +23,8 @@ export interface PlayerResult {
   readonly timeouts: number;
   readonly illegal: number;
   readonly disconnects: number;
-  /** `null` when no coin was dropped. */
-  readonly replyMs: ReplyTimes | null;
+  /** Milliseconds between a question and its answer; `null` when no coin was dropped. */
+  readonly replyMs: { readonly median: number; readonly p99: number; readonly max: number } | null;
 }
 
 /** How a match ended: all games played, both players gone, or stopped from outside. */
@@ -47,8 +40,7 @@ export interface MatchResult {
   readonly players: readonly [PlayerResult, PlayerResult];
 }
 
-/** Median, 99th percentile and maximum; `null` for no times. */
-function replyTimes(values: readonly number[]): ReplyTimes | null {
+function replyTimes(values: readonly number[]): PlayerResult['replyMs'] {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
   return {
@@ -59,7 +51,7 @@ function replyTimes(values: readonly number[]): ReplyTimes | null {
 }
 
 /** One player's share of these games. */
-export function playerResult(name: string, side: Contender, games: readonly PlayedGame[]): PlayerResult {
+function playerResult(name: string, side: Contender, games: readonly PlayedGame[]): PlayerResult {
   // A player who lost by a fault has no point.
   const faults = (fault: Fault) =>
     games.filter((game) => game.fault === fault && game.points[side] === 0).length;
@@ -96,18 +88,14 @@ export interface PlayerReport extends PlayerResult {
   readonly asSecond: Share;
 }
 
-/** A's strength relative to B. Measured in pairs: the two games of a pair are not independent. */
-export interface Strength {
-  /** A's score, 0 to 1. */
-  readonly score: Estimate;
-  readonly elo: EloEstimate;
-}
-
 export interface MatchReport {
   readonly games: number;
   readonly points: readonly [number, number];
-  /** `null` before two pairs are over. */
-  readonly strength: Strength | null;
+  /**
+   * A's score, 0 to 1, and strength relative to B. Measured in pairs, whose two games are not independent; `null` before two
+   * pairs are over.
+   */
+  readonly strength: { readonly score: Estimate; readonly elo: EloEstimate } | null;
   readonly sprt: SprtState;
   /** Pairs that had a winner. */
   readonly decisivePairs: number;

@@ -1,14 +1,17 @@
-/** Plays games between two players, mostly in pairs: as a whole in the kernel where possible, else move by move. */
+/**
+ * Plays games between two players, mostly in pairs: as a whole in the kernel where possible, else move by move; on this
+ * machine, or wherever an executor has them played.
+ */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
 import { anySignal, openAll } from '../../system/index.ts';
-import { type Executor, playAhead } from '../play/executor.ts';
+import { type Executor, type OpenExecutor, onThreads, playAhead } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { PairExecutor, PairJob, PairResult } from '../play/pairJob.ts';
+import { PAIRS, type PairExecutor, type PairJob, type PairResult } from '../play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '../play/playedGame.ts';
 import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
 import { Duel, type DuelSetup } from './duel.ts';
-import type { DuelJob } from './duelJob.ts';
+import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
 export interface PairRunner {
@@ -27,11 +30,7 @@ export interface PairRunner {
     onPair: (pair: PlayedPair) => void,
     signal?: AbortSignal,
   ): Promise<PlayedPair[]>;
-  /**
-   * Plays a single game; games 2p and 2p + 1 make pair p.
-   *
-   * @throws the abort error once the signal is aborted
-   */
+  /** Plays a single game; games 2p and 2p + 1 make pair p. */
   playGame(index: number, signal?: AbortSignal): Promise<PlayedGame>;
   close(): Promise<void>;
 }
@@ -42,63 +41,48 @@ const KERNEL_BATCH = 32;
 /** Games move by move take long enough to check after a few. */
 const DUEL_BATCH = 4;
 
-/** Pairs as jobs on the executor of the caller. */
-function jobRunner<Job, Result>(
-  executor: Executor<Job, Result>,
-  batch: number,
-  jobOf: (pair: number) => Job,
-  playedOf: (pair: number, result: Result) => PlayedPair,
-): Omit<PairRunner, 'playGame'> {
-  const { capacity } = executor;
-  return {
-    batch,
-    capacity,
-    async playPairs(pairs, onPair, signal) {
-      const play = async (some: readonly number[]) => {
-        const results = await executor.run(some.map(jobOf), signal);
-        const over = results.map((result, index) => playedOf(some[index] as number, result));
-        over.forEach(onPair);
-        return over;
-      };
-      const played: PlayedPair[] = [];
-      const batches = playAhead(chunk(pairs, batch), 1 + Math.ceil(capacity / batch), play);
-      for await (const over of batches) played.push(...over);
-      return played;
-    },
-    async close() {},
-  };
-}
-
-/** Games of search against search with fixed limits. */
-function kernelRunner(job: (pair: number) => PairJob, executor: PairExecutor): PairRunner {
-  return {
-    ...jobRunner(executor, KERNEL_BATCH, job, playedPairOf),
-    async playGame(index, signal) {
-      const pair = Math.floor(index / 2);
-      const [result] = await executor.run([job(pair)], signal);
-      return playedPairOf(pair, result as PairResult)[index % 2] as PlayedGame;
-    },
-  };
-}
-
 /** The games of a pair. Throws an {Error} for less, which only a worker of another machine could answer. */
 function pairOf([first, second]: readonly PlayedGame[]): PlayedPair {
   if (first === undefined || second === undefined) throw new Error('a worker has played half a pair');
   return [first, second];
 }
 
-/** Games move by move, a pair or a single game as a job. */
-function moveRunner(
-  job: (games: readonly number[]) => DuelJob,
-  executor: Executor<DuelJob, PlayedGame[]>,
+/** Games as jobs for an executor, a pair or a single game in each. */
+function jobRunner<Job, Result>(
+  executor: Executor<Job, Result>,
+  batch: number,
+  jobOf: (games: readonly number[]) => Job,
+  playedOf: (games: readonly number[], result: Result) => readonly PlayedGame[],
 ): PairRunner {
-  const jobOf = (pair: number) => job([2 * pair, 2 * pair + 1]);
+  const { capacity } = executor;
+  const play = async (some: readonly (readonly number[])[], signal?: AbortSignal) => {
+    const results = await executor.run(some.map(jobOf), signal);
+    return results.map((result, index) => playedOf(some[index] as number[], result));
+  };
   return {
-    ...jobRunner(executor, DUEL_BATCH, jobOf, (_, games) => pairOf(games)),
+    batch,
+    capacity,
+    async playPairs(pairs, onPair, signal) {
+      const playBatch = async (some: readonly number[]) => {
+        const over = (
+          await play(
+            some.map((pair) => [2 * pair, 2 * pair + 1]),
+            signal,
+          )
+        ).map(pairOf);
+        over.forEach(onPair);
+        return over;
+      };
+      const played: PlayedPair[] = [];
+      const batches = playAhead(chunk(pairs, batch), 1 + Math.ceil(capacity / batch), playBatch);
+      for await (const over of batches) played.push(...over);
+      return played;
+    },
     async playGame(index, signal) {
-      const [[game] = []] = await executor.run([job([index])], signal);
+      const [[game] = []] = await play([[index]], signal);
       return game as PlayedGame;
     },
+    async close() {},
   };
 }
 
@@ -161,19 +145,23 @@ function duelJob(setup: DuelSetup): (games: readonly number[]) => DuelJob {
   return (games) => ({ players: [first, second], limits, seed, path, paired, openingPlies, games });
 }
 
+function pairNumber(games: readonly number[]): number {
+  return Math.floor((games[0] as number) / 2);
+}
+
 /**
- * The pairs of a match as jobs for the kernel, or `null` when it cannot play them: they need a clock, other players, or
+ * The pairs of these games as jobs for the kernel, or `null` when it cannot play them: they need a clock, other players, or
  * records, where the kernel gives only results.
  */
-function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
+function kernelJob(setup: DuelSetup): ((games: readonly number[]) => PairJob) | null {
   const { players, limits, seed, path, paired, openingPlies } = setup;
   const [first, second] = players;
   if (!paired || limits.moveTimeMs !== undefined || setup.onRecord !== undefined) return null;
   if (first.kind !== 'weights' || second.kind !== 'weights') return null;
   const options = searchOptionsFor(limits);
-  return (pair) => ({
+  return (games) => ({
     seed,
-    path: [...path, pair],
+    path: [...path, pairNumber(games)],
     players: [first.weights, second.weights],
     networks: [first.network, second.network],
     blends: [first.blend, second.blend],
@@ -183,19 +171,49 @@ function kernelJob(setup: DuelSetup): ((pair: number) => PairJob) | null {
   });
 }
 
+/** The kernel plays whole pairs: those of its games that were asked for. */
+function kernelGames(games: readonly number[], result: PairResult): PlayedGame[] {
+  return playedPairOf(pairNumber(games), result).filter(({ index }) => games.includes(index));
+}
+
 /** Where games are played, and how many at once. */
-export interface Capacity {
-  /** For games played as a whole in the kernel; closing it is up to the caller. */
+export interface GamePlace {
+  /** For games played as a whole in the kernel. */
   readonly executor: PairExecutor;
   /** Boards for games played move by move; or the executor that plays those, opened when it is first needed. */
   readonly boards: number | (() => Promise<Executor<DuelJob, PlayedGame[]>>);
 }
 
-/** Gets the players of a match ready. */
-export async function openPairRunner(setup: DuelSetup, { executor, boards }: Capacity): Promise<PairRunner> {
+/**
+ * Opens the executors of a match or a tournament: on this machine, or `elsewhere` for all games. Always close it.
+ *
+ * @param boards of this machine for games played move by move
+ */
+export async function openPlace(threads: number, boards: number, elsewhere?: OpenExecutor) {
+  const executor = await (elsewhere ?? onThreads(threads))(PAIRS);
+  let duels: Promise<Executor<DuelJob, PlayedGame[]>> | undefined;
+  const openDuels = (open: OpenExecutor) => {
+    duels ??= Promise.resolve(open(DUELS));
+    return duels;
+  };
+  return {
+    executor,
+    boards: elsewhere ? () => openDuels(elsewhere) : boards,
+    async close() {
+      await executor.close();
+      // If it could not be opened, the caller that asked for it has the error.
+      await duels?.then((opened) => opened.close()).catch(() => {});
+    },
+  };
+}
+
+/** Gets the players of a match ready; closing the place is up to the caller. */
+export async function openPairRunner(setup: DuelSetup, { executor, boards }: GamePlace): Promise<PairRunner> {
   const job = kernelJob(setup);
-  if (job !== null) return kernelRunner(job, executor);
-  if (typeof boards === 'function') return moveRunner(duelJob(setup), await boards());
+  if (job !== null) return jobRunner(executor, KERNEL_BATCH, job, kernelGames);
+  if (typeof boards === 'function') {
+    return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
+  }
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
   return duelRunner(duels, setup.onRecord);
 }

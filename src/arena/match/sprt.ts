@@ -26,8 +26,6 @@ export interface SprtBounds {
 /** The bounds unless others are given. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
-type SprtVerdict = 'H0' | 'H1' | 'undecided';
-
 /** The state of a test. */
 export interface SprtState {
   /** Log-likelihood ratio of H1 to H0; `null` below `MIN_DECISIVE_PAIRS`, where it means nothing. */
@@ -35,7 +33,7 @@ export interface SprtState {
   /** H0 is accepted at or below `lower`, H1 at or above `upper` (Abraham Wald, 1945). */
   readonly lower: number;
   readonly upper: number;
-  readonly verdict: SprtVerdict;
+  readonly verdict: 'H0' | 'H1' | 'undecided';
 }
 
 const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;

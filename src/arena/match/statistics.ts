@@ -19,20 +19,16 @@ export const Z_95 = 1.959963984540054;
  * @throws {RangeError} for no values
  */
 export function estimateMean(values: readonly number[]): Estimate {
-  if (values.length === 0) throw new RangeError('no values to take the mean of');
+  const count = values.length;
+  if (count === 0) throw new RangeError('no values to take the mean of');
   const sample = [...values];
   const centre = mean(sample);
   const margin =
-    sample.length === 1
-      ? Number.POSITIVE_INFINITY
-      : (Z_95 * sampleStandardDeviation(sample)) / Math.sqrt(sample.length);
-  return { mean: centre, low: centre - margin, high: centre + margin, count: sample.length };
+    count === 1 ? Number.POSITIVE_INFINITY : (Z_95 * sampleStandardDeviation(sample)) / Math.sqrt(count);
+  return { mean: centre, low: centre - margin, high: centre + margin, count };
 }
 
-/**
- * Wilson's 95 % interval for a proportion. It holds for the mean of any values between 0 and 1, since 0 and 1 spread the
- * most.
- */
+/** Wilson's 95 % interval for a proportion. It holds for any values from 0 to 1, since 0 and 1 spread the most. */
 export function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | 'count'>) {
   const doubt = Z_95 ** 2 / count;
   const centre = (share + doubt / 2) / (1 + doubt);

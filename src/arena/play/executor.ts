@@ -23,7 +23,6 @@ export type OpenExecutor = <Job, Result>(
   kind: JobKind<Job, Result>,
 ) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
 
-/** What threads need to know of a kind of job. */
 type Player<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 
 /** Plays in the calling thread. */

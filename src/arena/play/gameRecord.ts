@@ -15,24 +15,19 @@ import {
   ROLLS,
   ROWS,
 } from '../../engine/index.ts';
-import type { ForfeitReason, IllegalReason } from './player.ts';
+import type { ForfeitReason } from './player.ts';
 
 /** Answers that lose a game because they are illegal. */
-export const ILLEGAL_REASONS = [
-  'fullColumn',
-  'outsideBoard',
-  'notJson',
-  'noColumn',
-] as const satisfies readonly IllegalReason[];
-
-const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
+export const ILLEGAL_REASONS = ['fullColumn', 'outsideBoard', 'notJson', 'noColumn'] as const;
 
 /** Ways to lose by an answer, or by none. */
 export const FORFEIT_REASONS = [
   'timeout',
   'disconnect',
   ...ILLEGAL_REASONS,
-] as const satisfies readonly ForfeitReason[];
+] as const satisfies ForfeitReason[];
+
+const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
 
 /** Records are of Four Connect Xtreme. */
 const MAX_PLIES = maxPlies(FOUR_CONNECT_XTREME);
@@ -40,7 +35,6 @@ const BOMBS = FOUR_CONNECT_XTREME.windows.length;
 
 const playerSchema = z.literal([1, 2]);
 const pointSchema = z.literal([0, 1]);
-const columnSchema = z.int().min(0).lt(COLUMNS);
 
 /** Unknown fields are dropped. */
 export const gameRecordSchema = z
@@ -59,7 +53,7 @@ export const gameRecordSchema = z
     /** How many of the first coins were prescribed, not chosen; absent if none. */
     opening: z.int().min(1).max(MAX_PLIES).exactOptional(),
     /** The columns played, in order. An answer that lost the game is not among them. */
-    moves: z.array(columnSchema).max(MAX_PLIES),
+    moves: z.array(z.int().min(0).lt(COLUMNS)).max(MAX_PLIES),
     /** Milliseconds that each move's answer took. */
     replyMs: z.array(z.number().min(0)).max(MAX_PLIES),
     /**
@@ -94,5 +88,4 @@ export const gameRecordSchema = z
     },
   );
 
-/** A finished game; see the schema for the fields. */
 export type GameRecord = z.infer<typeof gameRecordSchema>;

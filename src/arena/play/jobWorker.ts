@@ -3,12 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { JobKind } from './jobKind.ts';
 import type { PlayedJobs } from './jobThreads.ts';
 
-interface Batch {
-  readonly module: string;
-  readonly jobs: readonly unknown[];
-}
-
-parentPort?.on('message', async ({ module, jobs }: Batch) => {
+parentPort?.on('message', async ({ module, jobs }: { module: string; jobs: readonly unknown[] }) => {
   const { play } = (await import(module)) as Pick<JobKind<unknown, unknown>, 'play'>;
   const started = performance.now();
   const results: unknown[] = [];

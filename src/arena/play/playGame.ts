@@ -44,11 +44,7 @@ export interface Pace {
 }
 
 /** As fast as the players answer. */
-export const NO_PAUSES: Pace = {
-  answerDelayMs: () => 0,
-  turnPauseMs: () => 0,
-  betweenGamesMs: 0,
-};
+export const NO_PAUSES: Pace = { answerDelayMs: () => 0, turnPauseMs: () => 0, betweenGamesMs: 0 };
 
 /** The contest's server reads what has arrived once per frame, 60 times a second... */
 const FRAME_MS = 1000 / 60;
@@ -70,12 +66,7 @@ export const CONTEST_PACE: Pace = {
   betweenGamesMs: 1000,
 };
 
-/** The side that starts the game with this number: side 1 the even ones. */
-export function starterOf(index: number): Side {
-  return index % 2 === 0 ? 1 : 2;
-}
-
-export interface GameOptions<Reason extends string = ForfeitReason> {
+interface GameOptions<Reason extends string = ForfeitReason> {
   /** Default side 1. */
   readonly starter?: Side;
   /** Seeds the random choices of the players. */
@@ -95,8 +86,6 @@ interface FinishedGame<Reason extends string = ForfeitReason> {
   readonly forfeit: Forfeited<Reason> | null;
 }
 
-const NO_KEY: GameKey = { seed: 0, path: [] };
-
 /**
  * Plays a game to its end; `players` are those of side 1 and side 2.
  *
@@ -109,7 +98,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
   options: GameOptions<Reason> = {},
   signal?: AbortSignal,
 ): Promise<FinishedGame<Reason>> {
-  const { starter = 1, key = NO_KEY, pace = NO_PAUSES, onEvent = () => {} } = options;
+  const { starter = 1, key = { seed: 0, path: [] }, pace = NO_PAUSES, onEvent = () => {} } = options;
   const dropper = scheduledDropper(schedule);
   const playerOf = (side: Side) => players[side - 1] as Player<Reason>;
   const tell = (event: GameEvent<Reason>) => {
@@ -159,7 +148,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }
 
-/** The game to play; its number decides which side starts, unless `starter` does. */
+/** The game to play; side 1 starts those with even numbers, unless `starter` says otherwise. */
 export interface RecordedGameSetup extends GameOptions {
   readonly match: number;
   readonly index: number;
@@ -190,7 +179,7 @@ export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal)
     FOUR_CONNECT_XTREME,
     schedule,
     players,
-    { starter: starterOf(index), ...options, onEvent: keep },
+    { starter: index % 2 === 0 ? 1 : 2, ...options, onEvent: keep },
     signal,
   );
   const { starter, winners, outcome, forfeit, position } = game;

@@ -1,7 +1,6 @@
 /** A game between A and B, as far as counting needs it: less than a `GameRecord`, and the same for all players. */
 import { chunk, sum } from 'simple-statistics';
 import { z } from 'zod';
-import { loserOf } from '../../engine/index.ts';
 import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
 import type { PairResult } from './pairJob.ts';
 
@@ -45,9 +44,7 @@ export function pairUp(games: readonly PlayedGame[]): PlayedPair[] {
   return chunk(games, 2).flatMap(([first, second]) => (first && second ? [[first, second] as const] : []));
 }
 
-function faultOf(record: GameRecord): Fault | null {
-  const { reason } = record;
-  if (loserOf(record) === null) return null;
+function faultOf({ reason }: GameRecord): Fault | null {
   if (reason === 'timeout' || reason === 'disconnect') return reason;
   const illegal: readonly string[] = ILLEGAL_REASONS;
   return illegal.includes(reason) ? 'illegal' : null;
@@ -91,6 +88,5 @@ export function pointsOf(games: readonly PlayedGame[]): [number, number] {
 /** Who has more points, or `null`. */
 export function leaderOf(games: readonly PlayedGame[]): Contender | null {
   const [first, second] = pointsOf(games);
-  if (first === second) return null;
-  return first > second ? 0 : 1;
+  return first === second ? null : first > second ? 0 : 1;
 }

@@ -2,11 +2,8 @@
 import type { ColumnFault, UnreadableReason } from '../../bot/index.ts';
 import type { Outcome, Position, Side } from '../../engine/index.ts';
 
-/** What makes an answer illegal. */
-export type IllegalReason = ColumnFault | UnreadableReason;
-
 /** Ways to lose a game other than by its rules, over the contest's wire; other wires have their own. */
-export type ForfeitReason = IllegalReason | 'timeout' | 'disconnect';
+export type ForfeitReason = ColumnFault | UnreadableReason | 'timeout' | 'disconnect';
 
 /** The answer to a position. */
 export type Reply<Reason extends string = ForfeitReason> =

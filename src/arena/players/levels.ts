@@ -2,8 +2,8 @@
 import type { SparringName } from '../../bot/index.ts';
 import type { MoveLimits } from './playerSpec.ts';
 
-/** A level: a simple bot, or the search with these limits. */
-export interface Level {
+/** A simple bot, or the search with these limits. */
+interface Level {
   /** In a phrase. */
   readonly description: string;
   /** `null`: the search. */

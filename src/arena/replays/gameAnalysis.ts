@@ -145,17 +145,12 @@ function losingRoundOf(
   if (outcome === null) return moves.length + 1;
   const isUnlucky = ({ player, bombLuck }: MoveAnalysis) =>
     bombLuck !== null && (player === loser ? -bombLuck : bombLuck) >= BLUNDER;
-  const own = moves.filter(({ player, verdict }) => player === loser && verdict !== null);
+  const faults = moves.filter(({ player, verdict }) => player === loser && verdict !== null);
   const decisive = moves.findLast(
-    (move) => isUnlucky(move) || (move.player === loser && move.verdict === 'blunder'),
+    (move) => isUnlucky(move) || (faults.includes(move) && move.verdict === 'blunder'),
   );
-  const worst = own.toSorted((a, b) => b.givenAway - a.givenAway)[0];
+  const worst = faults.toSorted((a, b) => b.givenAway - a.givenAway)[0];
   return (decisive ?? worst)?.round ?? null;
-}
-
-/** Resolves once other tasks of this thread have run: in Node and in a browser. */
-function otherTasks(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /**
@@ -175,7 +170,8 @@ export async function analyzeGame(
     // A prescribed coin was not the player's choice.
     moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
     onProgress(moves.length);
-    await otherTasks();
+    // Lets other tasks run, in Node and in a browser.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     signal?.throwIfAborted();
   }
   return { moves, losingRound: losingRoundOf(game, moves) };

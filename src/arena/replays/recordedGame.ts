@@ -64,12 +64,7 @@ function readState(value: unknown, index: number, place: string): PlayState {
   }
 }
 
-/**
- * Reads one line.
- *
- * @param place file and line number, for the message
- * @throws {TraceError} naming the place and the field
- */
+/** Reads one line. A {TraceError} names the place, file and line number, and the field. */
 export function parseRecordedGame(line: string, place: string): RecordedGame {
   const game = parseData(line, recordedGameSchema, 'the game', (message) => malformed(place, message));
   const { states, moves } = game;

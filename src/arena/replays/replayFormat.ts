@@ -1,6 +1,4 @@
-/**
- * The text of a replay file: JSON Lines. The first line is the header, every other line a game.
- */
+/** The text of a replay file: JSON Lines. The first line is the header, every other line a game. */
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { parseData } from '../../system/browser.ts';
@@ -33,12 +31,8 @@ export interface Replay {
 export class ReplayFileError extends CodedError<'notWritable' | 'unreadable' | 'invalid'> {}
 
 function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
-  return parseData(
-    line,
-    schema,
-    'the line',
-    (message) => new ReplayFileError('invalid', `${place}: ${message}`),
-  );
+  const invalid = (message: string) => new ReplayFileError('invalid', `${place}: ${message}`);
+  return parseData(line, schema, 'the line', invalid);
 }
 
 /**

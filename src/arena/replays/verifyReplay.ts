@@ -53,8 +53,12 @@ export function fieldDifference(
   };
 }
 
-/** The first difference in the list, if there is one. */
-export function firstDifference(differences: readonly (Difference | null)[]): Difference | null {
+/** The first difference among these fields, each with its value by the rules and the recorded one. */
+export function firstDifference(
+  position: Position,
+  fields: readonly (readonly [field: string, expected: unknown, got: unknown])[],
+): Difference | null {
+  const differences = fields.map((field) => fieldDifference(position, ...field));
   return differences.find((difference) => difference !== null) ?? null;
 }
 
@@ -75,27 +79,23 @@ function scheduleDifference(position: Position, { schedule }: GameRecord): Diffe
 /** Compares the end of the game: by the rules, or by the answer, or missing answer, of the player to move. */
 function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
   const { reason, illegalColumn } = record;
-  const compare = (field: string, expected: unknown, got: unknown) =>
-    fieldDifference(position, field, expected, got);
   const forfeits: readonly string[] = FORFEIT_REASONS;
   if (outcome === null && !forfeits.includes(reason)) {
-    return compare('reason', 'the game continues', reason);
+    return fieldDifference(position, 'reason', 'the game continues', reason);
   }
   const winners: readonly Side[] = outcome?.winners ?? [opponent(position.toMove)];
   const needsColumn = reason === 'fullColumn' || reason === 'outsideBoard';
   const isColumnRight =
     illegalColumn === null ? !needsColumn : columnFault(position.board, illegalColumn) === reason;
-  return firstDifference([
-    compare('reason', outcome?.reason ?? reason, reason),
-    isColumnRight
-      ? null
-      : compare('illegalColumn', needsColumn ? `a column with the fault ${reason}` : null, illegalColumn),
-    compare('winners', winners, record.winners),
-    compare('finalBoard', playStateOf(position, '').board, record.finalBoard),
+  const rightColumn = needsColumn ? `a column with the fault ${reason}` : null;
+  return firstDifference(position, [
+    ['reason', outcome?.reason ?? reason, reason],
+    ['illegalColumn', isColumnRight ? illegalColumn : rightColumn, illegalColumn],
+    ['winners', winners, record.winners],
+    ['finalBoard', playStateOf(position, '').board, record.finalBoard],
   ]);
 }
 
-/** The first difference between a record and the rules, or `null`. */
 export function verifyRecord(record: GameRecord): Difference | null {
   const game = replayRecord(record);
   const { position, turns, refusal } = game;

@@ -9,22 +9,13 @@ import {
   initialPosition,
   landingRow,
   NotationError,
-  type Outcome,
   opponent,
   type Position,
   type Side,
-  type Turn,
   takeTurn,
 } from '../../engine/index.ts';
 import { parseRecordedGame, type RecordedBomb, type RecordedGame, TraceError } from './recordedGame.ts';
 import { type Difference, fieldDifference, firstDifference, type Mismatch } from './verifyReplay.ts';
-
-/** The result of verifying a game. */
-interface Verification {
-  /** States that were equal, byte for byte, up to the first difference. */
-  readonly statesEqual: number;
-  readonly difference: Difference | null;
-}
 
 /** How a game ended by the rules, in the words of a recording. */
 interface Ending {
@@ -60,19 +51,16 @@ function lost(position: Position, reason: 'full_column' | 'timeout'): Ending {
   return { winners: [opponent(position.toMove)], reason, position };
 }
 
-function ended({ position }: Turn, { reason, winners }: Outcome): Ending {
-  if (reason === 'line') return { winners, reason, position };
-  return { winners, reason: winners.length === 2 ? 'explosion_double' : 'explosion', position };
-}
-
 /** The consequence of the answer to a state: the next position, or the end of the game. */
 function answer(position: Position, column: number | undefined, dropper: BombDropper): Position | Ending {
   if (column === undefined) return lost(position, 'timeout');
   // The server asks for an answer on a full board too, and every answer loses (rules.md section 5).
   if (landingRow(position.board, column) === null) return lost(position, 'full_column');
-  const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
-  const { outcome } = turn;
-  return outcome === null || outcome.reason === 'fullBoard' ? turn.position : ended(turn, outcome);
+  const { position: next, outcome } = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
+  if (outcome === null || outcome.reason === 'fullBoard') return next;
+  const { winners } = outcome;
+  const explosion = winners.length === 2 ? 'explosion_double' : 'explosion';
+  return { winners, reason: outcome.reason === 'line' ? 'line' : explosion, position: next };
 }
 
 /** The bombs in these positions, as a recording lists them. */
@@ -81,9 +69,8 @@ function shownBombs(positions: readonly Position[]): RecordedBomb[] {
   for (const { bomb, round } of positions) {
     if (bomb === null) continue;
     const { row, column, explodeInRound } = bomb;
-    const first_shown = shown.get(explodeInRound)?.first_shown ?? round;
     shown.set(explodeInRound, {
-      first_shown,
+      first_shown: shown.get(explodeInRound)?.first_shown ?? round,
       row,
       col: column,
       explode_in_round: explodeInRound,
@@ -96,16 +83,13 @@ function shownBombs(positions: readonly Position[]): RecordedBomb[] {
 function endDifference({ winners, reason, position }: Ending, game: RecordedGame): Difference | null {
   const points = ([1, 2] as const).map((player) => (winners.includes(player) ? 1 : 0));
   const { board } = playStateOf(position, '');
-  const pairs: [string, unknown, unknown][] = [
+  return firstDifference(position, [
     ['winners', winners, game.winners],
     ['points', points, game.points],
     ['reason', reason, game.reason],
     ['end_round', position.round, game.end_round],
     ['final_board', board, game.final_board],
-  ];
-  return firstDifference(
-    pairs.map(([field, expected, got]) => fieldDifference(position, field, expected, got)),
-  );
+  ]);
 }
 
 function bombDifference(positions: readonly Position[], game: RecordedGame): Difference | null {
@@ -113,19 +97,23 @@ function bombDifference(positions: readonly Position[], game: RecordedGame): Dif
   const dueRounds = game.spawns.filter((round) => round <= last.round);
   const bombs = shownBombs(positions);
   const droppedRounds = bombs.map(({ explode_in_round }) => explode_in_round - FOUR_CONNECT_XTREME.fuse);
-  return firstDifference([
-    fieldDifference(last, 'bombs', bombs, game.bombs),
-    fieldDifference(last, 'spawns', droppedRounds, dueRounds),
+  return firstDifference(last, [
+    ['bombs', bombs, game.bombs],
+    ['spawns', droppedRounds, dueRounds],
   ]);
 }
 
-/** The first difference; the positions before it are added to `positions`. */
+/**
+ * Replays a game up to the first difference between the recording and the rules; the positions before it, whose states are
+ * equal byte for byte, are added to `positions`.
+ */
 function compare(game: RecordedGame, positions: Position[]): Difference | null {
   const dropper = recordedDropper(game.bombs);
   let next: Position | Ending = initialPosition(game.first);
   for (let index = 0; index < game.states.length; index++) {
-    if ('reason' in next)
+    if ('reason' in next) {
       return fieldDifference(next.position, 'reason', `over (${next.reason})`, 'continues');
+    }
     const position: Position = next;
     const difference = stateDifference(position, game, index);
     if (difference !== null) return difference;
@@ -134,23 +122,14 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
       next = answer(position, game.moves[index], dropper);
     } catch (error) {
       // The coin's column is open: it is the recorded bomb that cannot drop.
-      if (error instanceof IllegalDropError)
-        return fieldDifference(position, 'bombs', error.message, game.bombs);
-      throw error;
+      if (!(error instanceof IllegalDropError)) throw error;
+      return fieldDifference(position, 'bombs', error.message, game.bombs);
     }
   }
   if (!('reason' in next)) return fieldDifference(next, 'reason', 'continues', `over (${game.reason})`);
-  return firstDifference([bombDifference(positions, game), endDifference(next, game)]);
+  return bombDifference(positions, game) ?? endDifference(next, game);
 }
 
-/** Replays a game up to the first difference between the recording and the rules. */
-export function verifyRecordedGame(game: RecordedGame): Verification {
-  const positions: Position[] = [];
-  const difference = compare(game, positions);
-  return { statesEqual: positions.length, difference };
-}
-
-/** The result of verifying a file. */
 export interface TraceReport {
   readonly games: number;
   /** States that were compared and equal. */
@@ -180,9 +159,10 @@ export async function verifyTrace(
     line++;
     if (text.trim() === '') continue;
     const game = parseRecordedGame(text, `${source}, line ${line}`);
-    const { statesEqual, difference } = verifyRecordedGame(game);
+    const equal: Position[] = [];
+    const difference = compare(game, equal);
     games++;
-    states += statesEqual;
+    states += equal.length;
     if (game.quirk) quirks.push(game.id);
     else if (difference) mismatches.push({ id: game.id, line, ...difference });
   }
@@ -190,11 +170,7 @@ export async function verifyTrace(
   return { games, states, quirks, mismatches };
 }
 
-/**
- * Verifies a file of recorded games.
- *
- * @throws {TraceError} as `verifyTrace` does, and when the file cannot be read
- */
+/** Verifies a file of recorded games; throws a {TraceError} as `verifyTrace` does, and when it cannot be read. */
 export async function verifyTraceFile(path: string): Promise<TraceReport> {
   try {
     const file = await open(path);

@@ -26,13 +26,6 @@ interface ConnectionListener {
   onClose(connection: Connection): void;
 }
 
-/** The first message to every client: a random peer id, little-endian. */
-function pingFrame(): Buffer {
-  const frame = Buffer.alloc(4);
-  frame.writeUInt32LE(randomInt(2, 2 ** 31));
-  return frame;
-}
-
 /** What the `ws` package calls a broken frame; errors of the network have other codes. */
 function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return 'tooLarge';
@@ -41,13 +34,10 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
 
 /** How many messages a client may send in one second. */
 export class Allowance {
-  readonly #messages: number;
   #used = 0;
   #periodStart = 0;
 
-  constructor(messages: number) {
-    this.#messages = messages;
-  }
+  constructor(readonly messages: number) {}
 
   /** Counts a message; `false` if it is one too many. */
   take(): boolean {
@@ -57,7 +47,7 @@ export class Allowance {
       this.#used = 0;
     }
     this.#used++;
-    return this.#used <= this.#messages;
+    return this.#used <= this.messages;
   }
 
   /** Gives all of it again. */
@@ -67,7 +57,6 @@ export class Allowance {
 }
 
 export class Connection {
-  readonly name: string;
   readonly #socket: WebSocket;
   readonly #listener: ConnectionListener;
   #isCut = false;
@@ -75,8 +64,11 @@ export class Connection {
   #isAlive = true;
   readonly #allowance = new Allowance(MAX_MESSAGES);
 
-  constructor(name: string, socket: WebSocket, listener: ConnectionListener) {
-    this.name = name;
+  constructor(
+    readonly name: string,
+    socket: WebSocket,
+    listener: ConnectionListener,
+  ) {
     this.#socket = socket;
     this.#listener = listener;
     socket.on('message', (data) => {
@@ -88,7 +80,10 @@ export class Connection {
     socket.on('pong', () => this.#mayTalk());
     socket.on('close', () => listener.onClose(this));
     socket.on('error', (error) => this.#cut(cutReasonOf(error)));
-    socket.send(pingFrame());
+    // The first message to every client: a random peer id, little-endian.
+    const id = Buffer.alloc(4);
+    id.writeUInt32LE(randomInt(2, 2 ** 31));
+    socket.send(id);
   }
 
   /** Sends a state, which gives the client a fresh allowance of messages. */

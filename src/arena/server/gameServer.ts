@@ -113,11 +113,7 @@ export class GameServer {
     http.on('error', () => {});
   }
 
-  /**
-   * Starts a server.
-   *
-   * @throws {ListenError}
-   */
+  /** Starts a server; throws a {ListenError}. */
   static async listen(options: GameServerOptions): Promise<GameServer> {
     const http = await listen(options, (options.page ?? NO_PAGE).answer, options.patience ?? PATIENCE);
     return new GameServer(http, options);
@@ -128,11 +124,7 @@ export class GameServer {
     return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
   }
 
-  /**
-   * Waits until both seats are taken.
-   *
-   * @throws an AbortError once the signal is aborted
-   */
+  /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
   async bothSeated(signal?: AbortSignal): Promise<void> {
     await until(() => this.#taken === 2, this.#arrivals, { signal });
   }

@@ -49,11 +49,7 @@ export const NO_PAGE: PageHost = {
 /** A server cannot listen where it should. */
 export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
-/**
- * Starts an HTTP server.
- *
- * @throws {ListenError}
- */
+/** Starts an HTTP server; throws a {ListenError}. */
 export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   answer: RequestListener,
@@ -79,7 +75,7 @@ export async function listen(
   }
 }
 
-/** The host of a URL, as URLs write it: lower case, IPv6 in brackets; `null` if the text is not a URL. */
+/** Lower case, IPv6 in brackets; `null` if the text is not a URL. */
 function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname : null;
 }

@@ -7,7 +7,7 @@ import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { GameEvent, Move, Player } from '../play/player.ts';
+import type { GameEvent, Player } from '../play/player.ts';
 import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
 
 type Names = readonly [string, string];
@@ -15,13 +15,7 @@ type Names = readonly [string, string];
 /** What happens while matches are served, in order. */
 export type ServeEvent =
   | { readonly type: 'matchStart'; readonly match: number; readonly players: Names }
-  /** `winningChance`: the mover's estimate for the position before it, or `null`. */
-  | {
-      readonly type: 'move';
-      readonly move: Move;
-      readonly players: Names;
-      readonly winningChance: number | null;
-    }
+  | (Extract<GameEvent, { type: 'move' }> & { readonly players: Names })
   | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 

@@ -16,7 +16,7 @@ import {
   takeLock,
   writeWhole,
 } from '../../system/index.ts';
-import { GamePlace } from '../match/gamePlace.ts';
+import { openPlace } from '../match/pairRunner.ts';
 import type { OpenExecutor } from '../play/executor.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';
@@ -33,11 +33,7 @@ function notWritable(message: string): TournamentFolderError {
   return new TournamentFolderError('notWritable', message);
 }
 
-/**
- * Reads the state of the tournament in a folder.
- *
- * @throws {TournamentFolderError} with code `unreadable` or `invalid`
- */
+/** The state of the tournament in a folder; throws a {TournamentFolderError} with code `unreadable` or `invalid`. */
 export function loadTournament(folder: string): TournamentState {
   const path = join(folder, STATE_FILE);
   const unreadable = (message: string) =>
@@ -62,85 +58,12 @@ export function freshReplayFile(folder: string): string {
   return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
 }
 
-/**
- * A tournament's folder, which no other process can open while it is open. States are written one after the other; of
- * those that have to wait only the latest counts.
- */
-export class TournamentFolder {
-  readonly path: string;
-  readonly #lock: FolderLock;
-  #waiting: TournamentState | null = null;
-  #writing: Promise<void> | null = null;
-
-  private constructor(path: string, lock: FolderLock) {
-    this.path = path;
-    this.#lock = lock;
-  }
-
-  /**
-   * Opens the folder of a tournament that has begun.
-   *
-   * @throws {TournamentFolderError} with code `inUse` while another process has it open, or `unreadable`
-   */
-  static open(path: string): TournamentFolder {
-    if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
-    const lock = takeLock(path);
-    if (lock === null) throw new TournamentFolderError('inUse', describeHolder(path));
-    return new TournamentFolder(path, lock);
-  }
-
-  /**
-   * Makes a folder for a new tournament.
-   *
-   * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
-   */
-  static create(path: string): TournamentFolder {
-    makeFolder(path, notWritable);
-    const folder = TournamentFolder.open(path);
-    if (!existsSync(join(path, STATE_FILE))) return folder;
-    folder.close();
-    throw new TournamentFolderError(
-      'exists',
-      `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
-    );
-  }
-
-  /** Lets other processes in. */
-  close(): void {
-    this.#lock.release();
-  }
-
-  /**
-   * Saves a state; resolves when this one or a later one is on disk.
-   *
-   * @throws {TournamentFolderError} with code `notWritable`
-   */
-  async save(state: TournamentState): Promise<void> {
-    this.#waiting = state;
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = null;
-    });
-    await this.#writing;
-  }
-
-  /**
-   * Writes another file into the folder, whole or not at all.
-   *
-   * @throws {TournamentFolderError} with code `notWritable`
-   */
-  async write(name: string, text: string): Promise<string> {
-    const path = join(this.path, name);
-    await writeWhole(path, text, notWritable);
-    return path;
-  }
-
-  async #writeAll(): Promise<void> {
-    while (this.#waiting !== null) {
-      const text = `${JSON.stringify(this.#waiting)}\n`;
-      this.#waiting = null;
-      await this.write(STATE_FILE, text);
-    }
-  }
+/** Takes the folder of a tournament; throws a {TournamentFolderError} with code `inUse` or `unreadable`. */
+function lockFolder(path: string): FolderLock {
+  if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
+  const lock = takeLock(path);
+  if (lock === null) throw new TournamentFolderError('inUse', describeHolder(path));
+  return lock;
 }
 
 /** How a kept tournament is played; none of it changes what is played. */
@@ -151,12 +74,17 @@ interface KeptTournamentOptions extends Omit<TournamentOptions, 'place'> {
 
 /** A tournament and its folder, which no other process can open meanwhile. Always close it. */
 export class KeptTournament {
-  readonly state: TournamentState;
-  readonly folder: TournamentFolder;
+  readonly #lock: FolderLock;
+  #isStale = false;
+  #saving: Promise<void> | null = null;
 
-  private constructor(state: TournamentState, folder: TournamentFolder) {
-    this.state = state;
-    this.folder = folder;
+  private constructor(
+    /** The folder. */
+    readonly path: string,
+    readonly state: TournamentState,
+    lock: FolderLock,
+  ) {
+    this.#lock = lock;
   }
 
   /**
@@ -170,11 +98,19 @@ export class KeptTournament {
     players: readonly PlayerSpec[],
     fcxVersion: string,
   ): Promise<KeptTournament> {
-    const folder = TournamentFolder.create(path);
+    makeFolder(path, notWritable);
+    const lock = lockFolder(path);
+    if (existsSync(join(path, STATE_FILE))) {
+      lock.release();
+      throw new TournamentFolderError(
+        'exists',
+        `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
+      );
+    }
     const start = { startedAt: new Date().toISOString(), fcxVersion };
-    const state = newTournament(start, settings, players);
-    await folder.save(state);
-    return new KeptTournament(state, folder);
+    const tournament = new KeptTournament(path, newTournament(start, settings, players), lock);
+    await tournament.save();
+    return tournament;
   }
 
   /**
@@ -183,11 +119,11 @@ export class KeptTournament {
    * @throws {TournamentFolderError} with code `inUse`, `unreadable` or `invalid`
    */
   static resume(path: string): KeptTournament {
-    const folder = TournamentFolder.open(path);
+    const lock = lockFolder(path);
     try {
-      return new KeptTournament(loadTournament(path), folder);
+      return new KeptTournament(path, loadTournament(path), lock);
     } catch (error) {
-      folder.close();
+      lock.release();
       throw error;
     }
   }
@@ -202,10 +138,10 @@ export class KeptTournament {
     signal: AbortSignal,
   ): Promise<void> {
     const failure = new AbortController();
-    const place = await GamePlace.open(options.concurrency, 1, elsewhere);
+    const place = await openPlace(options.concurrency, 1, elsewhere);
     const save = (state: TournamentState) => {
       onGames(state);
-      this.folder.save(state).catch((error: unknown) => failure.abort(error));
+      this.save().catch((error: unknown) => failure.abort(error));
     };
     try {
       const stop = AbortSignal.any([signal, failure.signal]);
@@ -213,12 +149,43 @@ export class KeptTournament {
     } finally {
       await place.close();
       failure.signal.throwIfAborted();
-      await this.folder.save(this.state);
+      await this.save();
     }
+  }
+
+  /**
+   * Saves the state; resolves when it is on disk as it is now or later.
+   *
+   * @throws {TournamentFolderError} with code `notWritable`
+   */
+  async save(): Promise<void> {
+    this.#isStale = true;
+    this.#saving ??= this.#saveLatest().finally(() => {
+      this.#saving = null;
+    });
+    await this.#saving;
+  }
+
+  /**
+   * Writes another file into the folder, whole or not at all.
+   *
+   * @throws {TournamentFolderError} with code `notWritable`
+   */
+  async write(name: string, text: string): Promise<string> {
+    const path = join(this.path, name);
+    await writeWhole(path, text, notWritable);
+    return path;
   }
 
   /** Lets other processes in. */
   close(): void {
-    this.folder.close();
+    this.#lock.release();
+  }
+
+  async #saveLatest(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      await this.write(STATE_FILE, `${JSON.stringify(this.state)}\n`);
+    }
   }
 }

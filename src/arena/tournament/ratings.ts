@@ -28,14 +28,8 @@ const PRECISION = 1e-9;
 /** No step is longer, so that the first ones cannot overshoot. */
 const LONGEST_STEP = 2;
 
-interface Curve {
-  /** First derivatives of the log-likelihood. */
-  readonly gradient: Matrix;
-  /** Second derivatives with the sign changed: the information about the strengths. */
-  readonly information: Matrix;
-}
-
-function curveAt(strengths: readonly number[], scores: readonly PairScore[]): Curve {
+/** The first derivatives of the log-likelihood, and the second ones with the sign changed: the information about the strengths. */
+function curveAt(strengths: readonly number[], scores: readonly PairScore[]) {
   const count = strengths.length;
   const gradient = Matrix.zeros(count, 1);
   const information = Matrix.zeros(count, count);

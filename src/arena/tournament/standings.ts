@@ -1,9 +1,9 @@
 /** The standings of a tournament, computed from its games. */
-
+import { sum } from 'simple-statistics';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
-import { type PairScore, rate } from './ratings.ts';
+import { rate } from './ratings.ts';
 import { bracketOf, type Meeting, type TournamentState } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
@@ -50,10 +50,6 @@ function gamesOf(meetings: readonly Meeting[], player: number, against?: number)
   });
 }
 
-function pairScoreOf({ players, games }: Meeting): PairScore {
-  return { players, games: games.length, score: games.reduce((total, game) => total + scoreOfA(game), 0) };
-}
-
 /** The round of a knock-out that each player has reached; the champion has reached one more. */
 function roundsReached({ settings, players, meetings }: TournamentState): number[] {
   const { champion } = bracketOf(players.length, settings.games, meetings);
@@ -66,14 +62,18 @@ function roundsReached({ settings, players, meetings }: TournamentState): number
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
 export function standingsOf(state: TournamentState): Standings {
   const { players, meetings, settings } = state;
-  const ratings = rate(players.length, meetings.filter(({ games }) => games.length > 0).map(pairScoreOf));
+  const scores = meetings
+    .filter(({ games }) => games.length > 0)
+    .map((meeting) => ({
+      players: meeting.players,
+      games: meeting.games.length,
+      score: sum(meeting.games.map(scoreOfA)),
+    }));
+  const ratings = rate(players.length, scores);
   const reached = settings.kind === 'knock-out' ? roundsReached(state) : players.map(() => 0);
-  const rankOf = (player: number) => [reached[player] as number, ratings[player]?.elo ?? 0] as const;
-  const order = [...players.keys()].sort((a, b) => {
-    const [roundA, eloA] = rankOf(a);
-    const [roundB, eloB] = rankOf(b);
-    return roundB - roundA || eloB - eloA;
-  });
+  const order = [...players.keys()].sort(
+    (a, b) => (reached[b] ?? 0) - (reached[a] ?? 0) || (ratings[b]?.elo ?? 0) - (ratings[a]?.elo ?? 0),
+  );
   const rows = order.map((player, index) => {
     const games = gamesOf(meetings, player);
     return {

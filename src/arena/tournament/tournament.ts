@@ -1,8 +1,9 @@
 /** Plays what is left of a tournament, meeting by meeting. */
 import pLimit from 'p-limit';
+import { sum } from 'simple-statistics';
 import { anySignal } from '../../system/index.ts';
 import type { DuelSetup } from '../match/duel.ts';
-import { type Capacity, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
+import { type GamePlace, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
@@ -20,7 +21,7 @@ import {
 
 /** How a tournament is played; none of it changes what is played. */
 export interface TournamentOptions {
-  readonly place: Capacity;
+  readonly place: GamePlace;
   /** Meetings played at once. */
   readonly concurrency: number;
   readonly programs?: ProgramOptions;
@@ -32,11 +33,10 @@ export interface TournamentOptions {
 
 function firstMeetings({ kind }: TournamentSettings, players: number): Meeting[] {
   const all = [...new Array(players).keys()];
-  const pairs: [number, number][] =
-    kind === 'knock-out' ? [] : all.flatMap((a) => all.slice(a + 1).map((b): [number, number] => [a, b]));
-  return pairs
-    .filter(([first]) => kind === 'round-robin' || first === 0)
-    .map((pair) => ({ round: 0, players: pair, games: [] }));
+  const firsts = kind === 'round-robin' ? all : kind === 'gauntlet' ? [0] : [];
+  return firsts.flatMap((a) =>
+    all.slice(a + 1).map((b) => ({ round: 0, players: [a, b], games: [] }) satisfies Meeting),
+  );
 }
 
 /** A tournament before its first game. */
@@ -82,7 +82,7 @@ function openMeetings(state: TournamentState): Meeting[] {
 
 /** Number of games that are over. */
 export function playedGames({ meetings }: TournamentState): number {
-  return meetings.reduce((total, { games }) => total + games.length, 0);
+  return sum(meetings.map(({ games }) => games.length));
 }
 
 /** Number of games in the whole tournament, without those of sudden death. */

@@ -9,7 +9,6 @@ import {
   replayFiles,
   standingsOf,
   TOURNAMENT_KINDS,
-  type TournamentFolder,
   type TournamentKind,
 } from '../../arena/index.ts';
 import {
@@ -99,13 +98,13 @@ async function openTournament(
  * @throws {ReplayFileError} for a file that is broken
  * @throws {TournamentFolderError} with code `notWritable`
  */
-async function writeReplayPages(folder: TournamentFolder): Promise<ReplayPageLink[]> {
+async function writeReplayPages(tournament: KeptTournament): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
-  for (const source of replayFiles(folder.path)) {
+  for (const source of replayFiles(tournament.path)) {
     const weights = pageWeights('best.json');
     const replay = loadReplay(source);
     const page = basename(pageBeside(source));
-    await folder.write(page, replayPage({ replay, source, game: 0, weights }));
+    await tournament.write(page, replayPage({ replay, source, game: 0, weights }));
     links.push({ page, games: replay.games });
   }
   return links;
@@ -162,12 +161,12 @@ export default class Tournament extends BaseCommand {
   }
 
   private async play(tournament: KeptTournament, flags: TournamentFlags) {
-    const { state, folder } = tournament;
+    const { state, path: folder } = tournament;
     const { players, settings } = state;
     const { seed, games: planned, limits } = settings;
     this.say(
       flags.resume === undefined
-        ? describeTournament(state, folder.path)
+        ? describeTournament(state, folder)
         : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
     );
     const concurrency = concurrencyOf({ ...flags, 'move-time': limits.moveTimeMs }, players);
@@ -180,7 +179,7 @@ export default class Tournament extends BaseCommand {
       const games = playedGames(state) - before;
       this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
     }, PROGRESS_INTERVAL_MS);
-    const target = { path: flags.replays ? freshReplayFile(folder.path) : null, seed, games: planned };
+    const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
     await keepGames(target, this.say, (onRecord) =>
       tournament.play(
         { concurrency, elsewhere: fleet?.open, programs: { onProblem: this.say }, onRecord, onGames },
@@ -189,17 +188,17 @@ export default class Tournament extends BaseCommand {
     );
 
     const standings = standingsOf(state);
-    const page = await folder.write(PAGE, tournamentPage(state, standings, await writeReplayPages(folder)));
+    const page = await tournament.write(PAGE, tournamentPage(state, standings, await writeReplayPages(tournament)));
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));
     this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder.path}`);
+      this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder}`);
     }
     return {
       ...settings,
-      folder: folder.path,
+      folder,
       page,
       interrupted: signal.aborted,
       played: playedGames(state),

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { playSuddenDeath } from '../../../src/arena/match/holdMatch.ts';
-import { matchReport, type Strength } from '../../../src/arena/match/matchReport.ts';
+import { type MatchReport, matchReport } from '../../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf } from '../games.ts';
+
+type Strength = NonNullable<MatchReport['strength']>;
 
 const NAMES = ['A', 'B'] as const;
 const reportOf = (games: readonly PlayedGame[]) => matchReport(NAMES, games, DEFAULT_SPRT_BOUNDS);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { loadTournament, TournamentFolder } from '../../../src/arena/tournament/keptTournament.ts';
+import { KeptTournament, loadTournament } from '../../../src/arena/tournament/keptTournament.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import {
   newTournament,
@@ -35,6 +35,12 @@ afterEach(() => rm(folder, { recursive: true }));
 function begin(kind: TournamentKind, games: number, players = PLAYERS): TournamentState {
   const start = { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' };
   return newTournament(start, { kind, games, seed: 4, limits: { nodes: 100 }, openingPlies: 2 }, players);
+}
+
+/** A tournament kept in the folder. */
+function keep(...settings: Parameters<typeof begin>): Promise<KeptTournament> {
+  const state = begin(...settings);
+  return KeptTournament.begin(folder, state.settings, state.players, state.fcxVersion);
 }
 
 /** Who won what, without the times, which are never the same. */
@@ -68,10 +74,10 @@ describe.each([
     const players = [...PLAYERS.slice(0, 2), { kind: 'weights', name: 'Half', weights: half } as const];
     const whole = begin(kind, games, players);
     await playTournament(whole, { place: { executor, boards: 1 }, concurrency: 1 });
-    const kept = TournamentFolder.open(folder);
-    await kept.save(begin(kind, games, players));
+    (await keep(kind, games, players)).close();
     for (let played = -1; played !== playedGames(loadTournament(folder)); ) {
-      const state = loadTournament(folder);
+      const kept = KeptTournament.resume(folder);
+      const { state } = kept;
       played = playedGames(state);
       const controller = new AbortController();
       const onGames = () => controller.abort();
@@ -80,29 +86,32 @@ describe.each([
         { place: { executor, boards: 1 }, concurrency: 1, onGames },
         controller.signal,
       );
-      await kept.save(state);
+      await kept.save();
+      kept.close();
     }
     expect(resultsOf(loadTournament(folder))).toEqual(resultsOf(whole));
-    kept.close();
   });
 });
 
 describe('the folder of a tournament', () => {
   it('keeps the latest of many states, and nothing else', async () => {
-    const kept = TournamentFolder.open(folder);
-    const states = [2, 4, 6, 8].map((games) => begin('round-robin', games));
-    await Promise.all(states.map((state) => kept.save(state)));
+    const kept = await keep('round-robin', 20);
+    const saves = [2, 4, 6, 8].map((games) => {
+      kept.state.settings.games = games;
+      return kept.save();
+    });
+    await Promise.all(saves);
     expect(loadTournament(folder).settings.games).toBe(8);
     kept.close();
     expect(await readdir(folder)).toEqual(['tournament.json']);
   });
 
   it('is not taken by a second tournament', async () => {
-    const kept = TournamentFolder.open(folder);
-    await kept.save(begin('gauntlet', 2));
-    expect(() => TournamentFolder.open(folder)).toThrow(`in use by process ${process.pid}`);
+    const kept = await keep('gauntlet', 2);
+    expect(() => KeptTournament.resume(folder)).toThrow(`in use by process ${process.pid}`);
+    await expect(keep('gauntlet', 2)).rejects.toThrow(/in use by process/);
     kept.close();
-    expect(() => TournamentFolder.create(folder)).toThrow(/there is already a tournament in/);
+    await expect(keep('gauntlet', 2)).rejects.toThrow(/there is already a tournament in/);
   });
 
   it.each([

@@ -44,7 +44,8 @@ async function askWorker<Answer>(worker: Worker, message: unknown, signal?: Abor
     return answer;
   } catch (error) {
     signal?.throwIfAborted();
-    death.signal.throwIfAborted();
+    // A thread that dies of an error also ends; the error says why.
+    if ((error as Error).name === 'AbortError') death.signal.throwIfAborted();
     throw error;
   } finally {
     worker.off('exit', die);

@@ -26,12 +26,6 @@ const PAST_CHAMPIONS = 3;
 /** Best guesses remembered; the limit keeps the checkpoints of long runs small. */
 const HALL_OF_FAME_SIZE = 1000;
 
-/** A complete generation. */
-interface Advance {
-  readonly state: TuneState;
-  readonly report: Omit<GenerationReport, 'seconds'>;
-}
-
 /** A champion's test against the incumbent, and its measured lead; `null` if the champion is the incumbent. */
 export interface PromotionTest {
   readonly test: FinishedTest | null;
@@ -98,7 +92,7 @@ export class Tuner<Job> {
   }
 
   /** Rates and breeds one generation, and holds a trial if one is due. */
-  async advance(state: TuneState): Promise<Advance> {
+  async advance(state: TuneState): Promise<{ state: TuneState; report: Omit<GenerationReport, 'seconds'> }> {
     const { seed, pairs, panel, trialEvery, generations } = this.#settings;
     const generation = state.generation + 1;
     const random = stream(seed, 'generation', generation);
@@ -142,7 +136,7 @@ export class Tuner<Job> {
   }
 
   /** The winner of a play-off between the latest best guesses and champions. */
-  async chooseChampion(state: TuneState): Promise<{ genome: Genome; games: number }> {
+  async chooseChampion(state: TuneState) {
     const past = state.champions.slice(-PAST_CHAMPIONS).map(({ genome }) => genome);
     const candidates = distinct([...past, ...this.#strategy.candidates(state.strategy)]);
     return this.#playOff(candidates, state, 'last play-off');
@@ -185,11 +179,7 @@ export class Tuner<Job> {
     return opponents;
   }
 
-  async #playOff(
-    genomes: readonly Genome[],
-    state: TuneState,
-    name: string,
-  ): Promise<{ genome: Genome; games: number }> {
+  async #playOff(genomes: readonly Genome[], state: TuneState, name: string) {
     const { seed, panel, playOffPairs } = this.#settings;
     const path = [name, state.generation];
     const opponents = this.#opponents(state, panel, stream(seed, ...path, 'opponents'));

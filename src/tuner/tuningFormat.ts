@@ -196,11 +196,7 @@ export function readTuning(folder: string): SavedTuning {
   return readRun(TUNING, folder);
 }
 
-/**
- * Makes sure that the genomes of a run have the same genes as here.
- *
- * @throws {RunError} for a run of other genes
- */
+/** Makes sure that the genomes of a run have the same genes as here; throws a {RunError} if not. */
 export function checkGenes({ folder, config }: SavedTuning, genes: readonly Gene[]): void {
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
   throw new RunError(

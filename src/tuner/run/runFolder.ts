@@ -76,25 +76,19 @@ export interface OpenedRun<Contents extends RunContents> {
 
 /** A run that this process works on, from `create` or `open` until `close`. */
 export class RunFolder<Contents extends RunContents> {
-  readonly folder: string;
-  readonly config: Contents['config'];
-  readonly kind: RunKind<Contents>;
   readonly #lock: FolderLock;
   /** Whether the newest checkpoint exists and is undamaged. */
   #isNewestWhole: boolean;
 
   private constructor(
-    kind: RunKind<Contents>,
-    folder: string,
-    config: Contents['config'],
+    readonly kind: RunKind<Contents>,
+    readonly folder: string,
+    readonly config: Contents['config'],
     lock: FolderLock,
     isNewestWhole: boolean,
   ) {
-    this.kind = kind;
-    this.#isNewestWhole = isNewestWhole;
-    this.folder = folder;
-    this.config = config;
     this.#lock = lock;
+    this.#isNewestWhole = isNewestWhole;
   }
 
   /**

@@ -188,7 +188,10 @@ export default class Tournament extends BaseCommand {
     );
 
     const standings = standingsOf(state);
-    const page = await tournament.write(PAGE, tournamentPage(state, standings, await writeReplayPages(tournament)));
+    const page = await tournament.write(
+      PAGE,
+      tournamentPage(state, standings, await writeReplayPages(tournament)),
+    );
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));
     this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);

@@ -37,9 +37,9 @@ function describePlace(position: number): string {
 }
 
 /**
- * An event in a line, as everybody may see it who knows all, or as the bot at a seat does.
+ * An event in a line, as the arena knows it or as the bot at a seat sees it.
  *
- * @param viewer the seat; default somebody who sees everything
+ * @param viewer the seat; default the arena, which sees everything
  */
 export function describeRoundEvent(event: RoundEvent, names: readonly string[], viewer?: number): string {
   if (event.type === 'deal') {

@@ -18,7 +18,7 @@ const GENOMES = 3;
 /** Who sits there besides. */
 const OTHERS: readonly BotSpec[] = [{ kind: 'cautious' }, { kind: 'random' }];
 
-/** A bot that is too careless and one that is too careful, so that nobody is the measure of everything. */
+/** A bot that is too careless and one that is too careful, so that no single bot is the measure of everything. */
 const CARELESS: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 0, spareDefuse: 0, look: 400, skip: 400 };
 const CAREFUL: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 1000, look: -50, skip: 0, shuffle: 0 };
 

@@ -24,7 +24,7 @@ const kittenJobSchema = z
 export type KittenJob = z.infer<typeof kittenJobSchema>;
 
 /**
- * Deals once and plays as many rounds as there are bots; each round everybody moves one seat on, so every genome plays
+ * Deals once and plays as many rounds as there are bots; each round every bot moves one seat on, so every genome plays
  * every hand. Its score is the share of the other genomes that it outlives, over all rounds.
  */
 export function play({ seed, path, bots, genomes }: KittenJob): Scores {

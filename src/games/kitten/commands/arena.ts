@@ -57,7 +57,7 @@ export default class KittenArena extends BaseCommand {
       default: 0,
       min: 0,
       max: MOST_BOTS,
-      description: 'how many bots to wait for at the clowder',
+      description: 'how many bots to wait for at the clowder, for ten minutes at most',
     }),
     clowder: clowderFlag,
     rounds: Flags.integer({ helpValue: '<n>', default: 1, min: 1, description: 'rounds to play' }),

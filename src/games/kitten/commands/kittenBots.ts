@@ -29,12 +29,12 @@ export function orderOf(compat: 'bzz' | undefined): DeckOrder {
   return compat ?? 'document';
 }
 
-/** Throws a {UsageError} for a text that is no address. */
+/** Throws a {UsageError} for a text that is not an address. */
 export function parseAddress(text: string): Address {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
   const number = Number(port);
   if (host === undefined || number < 1 || number > 65535)
-    throw new UsageError(`${text} is no address; write host:port, such as 127.0.0.1:${CLOWDER_PORT}`);
+    throw new UsageError(`${text} is not an address; write host:port, such as 127.0.0.1:${CLOWDER_PORT}`);
   return { host, port: number };
 }
 

@@ -1,4 +1,4 @@
-/** The clowder: gives every bot a port, and tells the arena which bots there are. */
+/** The clowder: gives every bot a port, and lists the bots for the arena. */
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { formatBots, type ListedBot } from '../client/clowderClient.ts';

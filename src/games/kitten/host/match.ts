@@ -80,7 +80,7 @@ interface SeatedRound {
   readonly setup: RoundSetup;
 }
 
-/** Plays a round; between bots in this process that nobody follows, without waiting. */
+/** Plays a round; without waiting if all bots are in this process and no caller follows it. */
 async function playSeated(
   { round, players, tallies, setup }: SeatedRound,
   { seed, order, onEvent }: ArenaMatch,

@@ -3,7 +3,7 @@
  *
  * In the document, position 0 is on top, and SEE_THE_FUTURE shows the next cards. The public arena (`bzz`) draws from the
  * end of its list but shows its beginning and counts positions from there, so a bot sees the cards that are drawn last, the
- * very last first, and a small position is deep down. There, what is no position puts the kitten on top.
+ * very last first, and a small position is deep down. There, an answer that is not a position puts the kitten on top.
  */
 import { ExpectedError, type RandomStream } from '../../../engine/index.ts';
 
@@ -30,6 +30,11 @@ const SPARE_DEFUSES = 2;
 /** A round cannot be dealt with these cards. */
 export class CardCountError extends ExpectedError {
   override readonly code = 'cardCounts';
+}
+
+/** No cards yet, to be counted. */
+export function noCounts(): Record<Card, number> {
+  return Object.fromEntries(CARDS.map((card) => [card, 0])) as Record<Card, number>;
 }
 
 /** The cards of a round of this many bots, hands included. */

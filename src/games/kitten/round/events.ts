@@ -2,7 +2,7 @@
  * What happens in a round: events with all their secrets, what they do to hands, deck and discard pile, and what each bot
  * hears of them. The round itself and the replay of its log apply them with the same function.
  */
-import { CARDS, type Card, type CardCounts } from './cards.ts';
+import { type Card, type CardCounts, noCounts } from './cards.ts';
 
 /** Why a bot was disqualified. */
 export const FAULT_REASONS = [
@@ -83,7 +83,7 @@ export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
   if (event.type === 'over') return state;
   const { seat } = event;
   const hand = state.hands[seat];
-  if (hand === undefined || state.left.includes(seat)) throw new RangeError(`nobody is at seat ${seat}`);
+  if (hand === undefined || state.left.includes(seat)) throw new RangeError(`seat ${seat} is empty`);
   const withHand = (cards: readonly Card[]) => state.hands.with(seat, cards);
   switch (event.type) {
     case 'play':
@@ -118,7 +118,7 @@ export function seatsIn({ names, left }: RoundState): number[] {
   return [...names.keys()].filter((seat) => !left.includes(seat));
 }
 
-/** What a bot is told of the others' actions and its own. */
+/** What a bot hears of the others' actions and its own. */
 export const INFORM_EVENTS = ['PLAY', 'DRAW', 'DEFUSE', 'EXPLODE'] as const;
 
 export type InformEvent = (typeof INFORM_EVENTS)[number];
@@ -136,14 +136,14 @@ export type News =
   | { readonly type: 'over'; readonly ranks: readonly string[] };
 
 function countsOf(cards: readonly Card[]): CardCounts {
-  const counts = Object.fromEntries(CARDS.map((card) => [card, 0])) as Record<Card, number>;
+  const counts = noCounts();
   for (const card of cards) counts[card]++;
   return counts;
 }
 
 /**
  * The messages that an event means for the bot at a seat, in order. The first hand comes before the start, and a kitten is
- * drawn without its card: what follows tells.
+ * drawn without its card: the next message reveals it.
  *
  * @param names of all seats
  */
@@ -177,7 +177,7 @@ export function newsOf(event: RoundEvent, seat: number, names: readonly string[]
       return [inform('DEFUSE')];
     case 'explode':
       return isOwn ? [inform('EXPLODE'), { type: 'explode' }] : [inform('EXPLODE')];
-    // A shuffle is told by the card that was played. Where a kitten was put is a secret. Nobody has a message for a
+    // The card that was played says that the deck is shuffled. The place of a kitten is a secret. There is no message for a
     // disqualification; PLAY has the number of bots.
     case 'shuffle':
     case 'place':

@@ -1,5 +1,5 @@
 /**
- * A round as a coroutine: it yields what to tell and whom to ask, and takes the answers. Bots in this process and bots
+ * A round as a coroutine: it yields events and questions, and takes the answers. Bots in this process and bots
  * behind sockets play by the same code, one driven without waiting, the other with.
  *
  * Pure: all chance comes from the deal and the stream that are passed in.
@@ -23,7 +23,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What a bot is told with the request for a card. */
+/** What comes with the request for a card. */
 export interface Turn {
   /** Bots still in the round. */
   readonly bots: number;
@@ -117,7 +117,7 @@ class Round {
       if (card === undefined || !this.#hand(seat).includes(card)) {
         return yield* this.#disqualify(
           card === undefined
-            ? { seat, reason: 'noSuchCard', message: `answered ${quoted(answer)}, which is no card` }
+            ? { seat, reason: 'noSuchCard', message: `answered ${quoted(answer)}, which is not a card` }
             : { seat, reason: 'cardNotHeld', message: `played ${card}, which is not in its hand` },
         );
       }
@@ -152,7 +152,7 @@ class Round {
     if (fault !== undefined) return yield* this.#disqualify(fault);
     const position = placeAnswered(this.#setup.order, answer, deckSize);
     if (position !== null) return yield* this.#tell({ type: 'place', seat, position });
-    const message = `answered ${quoted(answer)}, which is no position in the deck`;
+    const message = `answered ${quoted(answer)}, which is not a position in the deck`;
     yield* this.#disqualify({ seat, reason: 'noPosition', message });
   }
 }

@@ -4,7 +4,7 @@
  * request without an action is an error.
  */
 
-import { CARDS, type Card, type CardCounts } from '../round/cards.ts';
+import { CARDS, type Card, type CardCounts, noCounts } from '../round/cards.ts';
 import { INFORM_EVENTS, type News } from '../round/events.ts';
 import type { Turn } from '../round/round.ts';
 import { FramingError } from './exchange.ts';
@@ -49,7 +49,7 @@ export type BotRequest =
   | { readonly type: 'news'; readonly news: News }
   | { readonly type: 'card'; readonly bots: number | undefined; readonly deck: number | undefined }
   | { readonly type: 'position'; readonly deckSize: number | undefined }
-  /** An action of another version, or news without what it should tell. */
+  /** An action of another version, or news with its content missing. */
   | { readonly type: 'unknown'; readonly action: string };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ function countsOf(value: unknown): CardCounts {
         return [name ?? card, count] as const;
       })
     : Object.entries((value ?? {}) as Fields);
-  const counts = Object.fromEntries(CARDS.map((card) => [card, 0])) as Record<Card, number>;
+  const counts = noCounts();
   for (const [name, count] of pairs) {
     const card = cardOf(name);
     if (card !== null) counts[card] = wholeNumber(count) ?? 0;

@@ -4,7 +4,7 @@
  */
 
 import { CodedError } from '../../../engine/index.ts';
-import { pause } from '../../../system/index.ts';
+import { parseJson, pause } from '../../../system/index.ts';
 import { type Address, ask, ExchangeError, FramingError } from '../wire/exchange.ts';
 
 /** A bot that is registered with a clowder. */
@@ -43,24 +43,17 @@ function toJson(literal: string): string {
   return `"${body}"`;
 }
 
-/**
- * The bots in a list of either notation; entries without address are left out.
- *
- * @throws {FramingError}
- */
+const isPort = (port: number) => Number.isInteger(port) && port > 0 && port < 65536;
+
+/** The bots in a list of either notation; entries without address are left out. Throws a {FramingError}. */
 export function parseBots(text: string): ListedBot[] {
-  let items: unknown;
-  try {
-    items = JSON.parse(text.replace(STRING, toJson).replace(/\bNone\b/g, 'null'));
-  } catch {
-    throw new FramingError(`not a list of bots: ${text.slice(0, 80)}`);
-  }
-  if (!Array.isArray(items)) throw new FramingError(`not a list of bots: ${text.slice(0, 80)}`);
+  const noList = () => new FramingError(`not a list of bots: ${text.slice(0, 80)}`);
+  const items = parseJson(text.replace(STRING, toJson).replace(/\bNone\b/g, 'null'), noList);
+  if (!Array.isArray(items)) throw noList();
   return items.flatMap((item: unknown) => {
     const { ip, port, name } = (item ?? {}) as Record<string, unknown>;
-    const number = Number(port);
-    if (typeof ip !== 'string' || typeof name !== 'string') return [];
-    return Number.isInteger(number) && number > 0 && number < 65536 ? [{ ip, port: number, name }] : [];
+    if (typeof ip !== 'string' || typeof name !== 'string' || !isPort(Number(port))) return [];
+    return [{ ip, port: Number(port), name }];
   });
 }
 
@@ -68,9 +61,6 @@ export function parseBots(text: string): ListedBot[] {
 export class ClowderError extends CodedError<'noClowder' | 'refused' | 'tooFewBots'> {}
 
 const TIMEOUT_MS = 3000;
-
-/** Where a bot is registered: where it listens, and where others reach it. */
-export type Registration = Address;
 
 async function askClowder(
   clowder: Address,
@@ -99,7 +89,7 @@ export async function register(
   name: string,
   ip?: string,
   signal?: AbortSignal,
-): Promise<Registration> {
+): Promise<Address> {
   let host = ip ?? clowder.host;
   const answer = await askClowder(
     clowder,
@@ -110,7 +100,7 @@ export async function register(
     signal,
   );
   const port = Number(answer);
-  if (Number.isInteger(port) && port > 0 && port < 65536) return { host, port };
+  if (isPort(port)) return { host, port };
   throw new ClowderError(
     'refused',
     `the clowder gave ${name} no port but answered ${JSON.stringify(answer)}`,

@@ -1,5 +1,5 @@
 /**
- * A bot at its post: registered with the clowder, it listens where the clowder says, and its socket controller answers in
+ * A bot at its post: registered with the clowder, it listens where the clowder says, and its answers come in
  * time whatever happens. A bot that fails or thinks too long draws a card, or puts its kitten on top.
  */
 import { pause } from '../../../system/index.ts';
@@ -15,7 +15,7 @@ import {
   RequestServer,
 } from '../wire/exchange.ts';
 import { ACK, type BotRequest, parseBotRequest } from '../wire/requests.ts';
-import { ClowderError, type Registration, register, sendHeartbeat, unregister } from './clowderClient.ts';
+import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
 
 /** What happens at the post. */
 export type PostEvent =
@@ -43,9 +43,7 @@ const MOST_PORTS = 10;
 /** An arena with ten bots that all take their second for every answer is never silent for as long. */
 const SILENCE_MS = 60_000;
 
-function isPortInUse(error: unknown): boolean {
-  return error instanceof ListenError && error.code === 'portInUse';
-}
+const isPortInUse = (error: unknown) => error instanceof ListenError && error.code === 'portInUse';
 
 /**
  * Registers a bot and answers requests until the signal is aborted; then it is unregistered.
@@ -58,13 +56,13 @@ export async function keepPost(
   signal: AbortSignal,
 ): Promise<void> {
   const onRubbish = (message: string) => onEvent({ type: 'rubbish', message });
-  const listen = async (place: Registration): Promise<RequestServer> => {
+  const listen = async (place: Address): Promise<RequestServer> => {
     const server = await RequestServer.listen(place, answer, onRubbish);
     onEvent({ type: 'listening', address: place });
     return server;
   };
   /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
-  const listenSomewhere = async (first: Registration): Promise<[Registration, RequestServer]> => {
+  const listenSomewhere = async (first: Address): Promise<[Address, RequestServer]> => {
     let place = first;
     for (let left = MOST_PORTS; ; left--) {
       try {
@@ -131,7 +129,6 @@ export class RoundCount {
     this.#silenceMs = silenceMs;
   }
 
-  /** Takes every request. */
   hear(request: BotRequest): void {
     clearTimeout(this.#silence);
     const news = request.type === 'news' ? request.news : null;
@@ -144,7 +141,6 @@ export class RoundCount {
     if (this.#isPlaying) this.#silence = setTimeout(() => this.#end([]), this.#silenceMs);
   }
 
-  /** Waits for nothing any more. */
   stop(): void {
     clearTimeout(this.#silence);
   }
@@ -160,7 +156,7 @@ export class RoundCount {
 /** Milliseconds for a decision: the arena waits a second, for the whole exchange. */
 export const DECISION_MS = 500;
 
-export interface ControllerOptions {
+interface AnswererOptions {
   readonly deadlineMs?: number;
   /** Called after every request. */
   readonly onRequest?: (request: BotRequest, answer: string) => void;
@@ -168,61 +164,45 @@ export interface ControllerOptions {
   readonly onTrouble?: (message: string) => void;
 }
 
-export class SocketController {
-  readonly #bot: PatientBot;
-  readonly #deadlineMs: number;
-  readonly #onRequest: (request: BotRequest, answer: string) => void;
-  readonly #onTrouble: (message: string) => void;
-
-  constructor(
-    bot: PatientBot,
-    { deadlineMs = DECISION_MS, onRequest = () => {}, onTrouble = () => {} }: ControllerOptions = {},
-  ) {
-    this.#bot = bot;
-    this.#deadlineMs = deadlineMs;
-    this.#onRequest = onRequest;
-    this.#onTrouble = onTrouble;
-  }
-
-  /** Throws a {FramingError} for anything but a request. */
-  readonly answer = async (message: Message): Promise<Answer> => {
-    const request = parseBotRequest(jsonOf(message));
-    const text = await this.#textFor(request);
-    this.#onRequest(request, text);
-    return { type: 'text/plain', text };
-  };
-
-  async #textFor(request: BotRequest): Promise<string> {
-    switch (request.type) {
-      case 'news':
-        return this.#inTime(() => {
-          this.#bot.hear(request.news);
-          return ACK;
-        }, ACK);
-      case 'card':
-        return this.#inTime(async () => (await this.#bot.chooseCard(request)).card, NONE);
-      case 'position':
-        return this.#inTime(async () => String(await this.#bot.choosePosition(request.deckSize)), '0');
-      case 'unknown':
-        return ACK;
-    }
-  }
-
-  async #inTime(think: () => string | Promise<string>, fallback: string): Promise<string> {
+/** Answers requests for a bot; throws a {FramingError} for anything else. */
+export function botAnswerer(
+  bot: PatientBot,
+  { deadlineMs = DECISION_MS, onRequest = () => {}, onTrouble = () => {} }: AnswererOptions = {},
+): (message: Message) => Promise<Answer> {
+  const inTime = async (think: () => string | Promise<string>, fallback: string): Promise<string> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`no decision within ${this.#deadlineMs} ms`)),
-        this.#deadlineMs,
-      );
+      const expire = () => reject(new Error(`no decision within ${deadlineMs} ms`));
+      timer = setTimeout(expire, deadlineMs);
     });
     try {
       return await Promise.race([think(), late]);
     } catch (error) {
-      this.#onTrouble(`${(error as Error).message}; answered ${fallback}`);
+      onTrouble(`${(error as Error).message}; answered ${fallback}`);
       return fallback;
     } finally {
       clearTimeout(timer);
     }
-  }
+  };
+  const textFor = (request: BotRequest): string | Promise<string> => {
+    switch (request.type) {
+      case 'news':
+        return inTime(() => {
+          bot.hear(request.news);
+          return ACK;
+        }, ACK);
+      case 'card':
+        return inTime(async () => (await bot.chooseCard(request)).card, NONE);
+      case 'position':
+        return inTime(async () => String(await bot.choosePosition(request.deckSize)), '0');
+      case 'unknown':
+        return ACK;
+    }
+  };
+  return async (message) => {
+    const request = parseBotRequest(jsonOf(message));
+    const text = await textFor(request);
+    onRequest(request, text);
+    return { type: 'text/plain', text };
+  };
 }

@@ -6,13 +6,7 @@ import {
   interruptSignal,
   randomSeed,
 } from '../../../cli/index.ts';
-import {
-  DECISION_MS,
-  keepPost,
-  type PostEvent,
-  RoundCount,
-  SocketController,
-} from '../client/registeredBot.ts';
+import { botAnswerer, DECISION_MS, keepPost, type PostEvent, RoundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
 import {
@@ -98,7 +92,7 @@ export default class KittenPlay extends BaseCommand {
       // The answer has to leave first.
       if (count >= wanted) setTimeout(() => finished.abort(), 100);
     });
-    const controller = new SocketController(createBot(spec, setup), {
+    const answer = botAnswerer(createBot(spec, setup), {
       deadlineMs: flags.deadline,
       onTrouble: (message) => this.say(message),
       onRequest: (request, answer) => {
@@ -109,7 +103,7 @@ export default class KittenPlay extends BaseCommand {
     const onEvent = (event: PostEvent) => this.say(describePostEvent(event));
     const signal = AbortSignal.any([interrupted, finished.signal]);
     try {
-      await keepPost({ name, clowder, ip: flags.ip, onEvent }, controller.answer, signal);
+      await keepPost({ name, clowder, ip: flags.ip, onEvent }, answer, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {

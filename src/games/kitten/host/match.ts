@@ -8,7 +8,7 @@ import { type CardCounts, type DeckOrder, dealCards, shuffled, standardCounts } 
 import type { FaultReason, RoundEvent } from '../round/events.ts';
 import type { RoundSetup } from '../round/round.ts';
 import type { Address } from '../wire/exchange.ts';
-import { holdRound, LocalSeat, RemoteSeat, type Seat } from './holdRound.ts';
+import { holdRound, localSeat, remoteSeat } from './holdRound.ts';
 
 /** A bot in this process. */
 interface LocalPlayer {
@@ -40,60 +40,37 @@ export interface ArenaMatch {
 export interface PlayerResult {
   readonly name: string;
   /** Rounds by rank: survived, second, …, first to leave. */
-  readonly ranks: readonly number[];
-  /** Disqualifications by reason. */
-  readonly faults: Readonly<Partial<Record<FaultReason, number>>>;
-  /** Milliseconds of every answer over a socket. */
-  readonly answerMs: readonly number[];
-}
-
-class Tally {
-  readonly name: string;
   readonly ranks: number[];
-  readonly faults: Partial<Record<FaultReason, number>> = {};
-  readonly answerMs: number[] = [];
-
-  constructor(name: string, players: number) {
-    this.name = name;
-    this.ranks = Array<number>(players).fill(0);
-  }
-
-  count(rank: number): void {
-    this.ranks[rank] = (this.ranks[rank] as number) + 1;
-  }
-
-  blame(reason: FaultReason): void {
-    this.faults[reason] = (this.faults[reason] ?? 0) + 1;
-  }
-}
-
-function isLocal(player: ArenaPlayer): player is LocalPlayer {
-  return player.kind === 'local';
+  /** Disqualifications by reason. */
+  readonly faults: Partial<Record<FaultReason, number>>;
+  /** Milliseconds of every answer over a socket. */
+  readonly answerMs: number[];
 }
 
 /** A round to play: who sits where, and the cards. */
 interface SeatedRound {
   readonly round: number;
-  readonly players: readonly ArenaPlayer[];
   /** By seat. */
-  readonly tallies: readonly Tally[];
+  readonly players: readonly ArenaPlayer[];
+  readonly results: readonly PlayerResult[];
   readonly setup: RoundSetup;
 }
 
 /** Plays a round; without waiting if all bots are in this process and no caller follows it. */
 async function playSeated(
-  { round, players, tallies, setup }: SeatedRound,
+  { round, players, results, setup }: SeatedRound,
   { seed, order, onEvent }: ArenaMatch,
   keep: (event: RoundEvent) => void,
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
   const botFor = ({ name, bot }: LocalPlayer, seat: number) =>
     createBot(bot, { name, order, seed, path: ['bot', round, seat] });
-  if (onEvent === undefined && players.every(isLocal)) return playAtTable(setup, players.map(botFor), keep);
-  const seats = players.map((player, seat): Seat => {
+  if (onEvent === undefined && players.every((player) => player.kind === 'local'))
+    return playAtTable(setup, players.map(botFor), keep);
+  const seats = players.map((player, seat) => {
     if (player.kind === 'remote')
-      return new RemoteSeat(player.address, (ms) => tallies[seat]?.answerMs.push(ms), signal);
-    return new LocalSeat(player.kind === 'local' ? botFor(player, seat) : player.bot);
+      return remoteSeat(player.address, (ms) => results[seat]?.answerMs.push(ms), signal);
+    return localSeat(player.kind === 'local' ? botFor(player, seat) : player.bot);
   });
   const follow = (event: RoundEvent) => {
     keep(event);
@@ -109,7 +86,9 @@ async function playSeated(
  */
 export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<PlayerResult[]> {
   const { players, rounds, seed, order, onRound = () => {} } = match;
-  const tallies = players.map(({ name }) => new Tally(name, players.length));
+  const results = players.map(
+    ({ name }): PlayerResult => ({ name, ranks: players.map(() => 0), faults: {}, answerMs: [] }),
+  );
   const counts = { ...standardCounts(players.length), ...match.counts };
   for (let round = 1; round <= rounds; round++) {
     // A round between bots in this process leaves no other time for Ctrl-C.
@@ -117,7 +96,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     if (signal?.aborted) break;
     const seating = shuffled([...players.keys()], stream(seed, 'seats', round));
     const seated = seating.map((player) => players[player] as ArenaPlayer);
-    const seatTallies = seating.map((player) => tallies[player] as Tally);
+    const seatResults = seating.map((player) => results[player] as PlayerResult);
     const setup: RoundSetup = {
       names: seated.map(({ name }) => name),
       deal: dealCards(counts, players.length, stream(seed, 'deal', round)),
@@ -127,15 +106,22 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     const events: RoundEvent[] = [];
     const keep = (event: RoundEvent) => events.push(event);
     try {
-      const played = { round, players: seated, tallies: seatTallies, setup };
-      const ranks = await playSeated(played, match, keep, signal);
-      for (const [rank, seat] of ranks.entries()) seatTallies[seat]?.count(rank);
+      const played = { round, players: seated, results: seatResults, setup };
+      const finish = await playSeated(played, match, keep, signal);
+      for (const [rank, seat] of finish.entries()) {
+        const { ranks } = seatResults[seat] as PlayerResult;
+        ranks[rank] = (ranks[rank] as number) + 1;
+      }
     } catch (error) {
       if (!signal?.aborted) throw error;
       break;
     }
-    for (const event of events) if (event.type === 'out') seatTallies[event.seat]?.blame(event.reason);
+    for (const event of events) {
+      if (event.type !== 'out') continue;
+      const { faults } = seatResults[event.seat] as PlayerResult;
+      faults[event.reason] = (faults[event.reason] ?? 0) + 1;
+    }
     onRound({ round, events });
   }
-  return tallies;
+  return results;
 }

@@ -13,15 +13,13 @@ const LEAST_DOUBT = 1e-6;
 
 export class Belief {
   /** By place from the top. */
-  #risks: number[];
-  #seen: (Card | null)[];
+  #risks: number[] = [];
+  #seen: (Card | null)[] = [];
   #kittens: number;
 
   /** A shuffled deck of this many cards, at most all of them kittens. */
   constructor(size: number, kittens: number) {
     this.#kittens = Math.min(size, Math.max(0, kittens));
-    this.#risks = [];
-    this.#seen = [];
     this.#forget(size);
   }
 
@@ -69,8 +67,7 @@ export class Belief {
   resize(size: number): void {
     if (size === this.size) return;
     this.#kittens = Math.min(this.#kittens, size);
-    const mean = size === 0 ? 0 : this.#kittens / size;
-    this.#risks = Array.from({ length: size }, (_, place) => this.#risks[place] ?? mean);
+    this.#risks = Array.from({ length: size }, (_, place) => this.#risks[place] ?? this.#kittens / size);
     this.#seen = Array.from({ length: size }, (_, place) => this.#seen[place] ?? null);
     this.#rescale();
   }
@@ -136,8 +133,7 @@ export class Belief {
   }
 
   #forget(size: number): void {
-    const risk = size === 0 ? 0 : this.#kittens / size;
-    this.#risks = Array<number>(size).fill(risk);
+    this.#risks = Array<number>(size).fill(this.#kittens / size);
     this.#seen = Array<null>(size).fill(null);
   }
 

@@ -1,6 +1,6 @@
 /**
  * The bot that is tuned: it follows the round, estimates the probability that the next card explodes, and takes the option
- * of the highest value. The values are sums of features times weights; see `features.ts`.
+ * of the highest value. The values are sums of features times weights; see `weights.ts`.
  */
 
 import type { Bot, Choice, KnownTurn } from '../round/bot.ts';
@@ -10,23 +10,13 @@ import { NONE } from '../round/round.ts';
 import type { KittenWeights } from './weights.ts';
 import { Witness } from './witness.ts';
 
-/** An option with its value, in thousandths of a death. */
-interface Option {
-  readonly card: Choice['card'];
-  readonly value: number;
-}
-
 const DEATH = 1000;
 
-/** The value of each option but a look, if the next card explodes with this probability. */
-interface Prospects {
-  readonly draw: number;
-  readonly skip: number | null;
-  readonly shuffle: number | null;
-}
+/** Options with their values, in thousandths of a death; a card that is not in the hand has -Infinity. */
+type Prospects = readonly (readonly [Choice['card'], number])[];
 
-function best({ draw, skip, shuffle }: Prospects): number {
-  return Math.max(draw, skip ?? draw, shuffle ?? draw);
+function best(prospects: Prospects): number {
+  return Math.max(...prospects.map(([, value]) => value));
 }
 
 export class Mind implements Bot {
@@ -48,12 +38,8 @@ export class Mind implements Bot {
     this.#witness.correct(turn);
     const { nextRisk } = this.#witness.belief;
     const prospects = this.#prospects(nextRisk);
-    const options: Option[] = [{ card: NONE, value: prospects.draw }];
-    if (prospects.skip !== null) options.push({ card: 'SKIP', value: prospects.skip });
-    if (prospects.shuffle !== null) options.push({ card: 'SHUFFLE', value: prospects.shuffle });
-    const look = this.#lookValue(nextRisk, best(prospects));
-    if (look !== null) options.push({ card: 'SEE_THE_FUTURE', value: look });
-    const { card } = options.reduce((top, option) => (option.value > top.value ? option : top));
+    const options: Prospects = [...prospects, ['SEE_THE_FUTURE', this.#lookValue(nextRisk, best(prospects))]];
+    const [card] = options.reduce((top, option) => (option[1] > top[1] ? option : top));
     return { card, estimate: nextRisk };
   }
 
@@ -78,34 +64,33 @@ export class Mind implements Bot {
     return defuses === 1 ? this.#weights.lastDefuse : this.#weights.spareDefuse;
   }
 
-  /** What playing a card costs, `null` if there is none in the hand. */
-  #cardCost(card: Card, weight: number): number | null {
+  /** What playing a card costs; infinite if there is none in the hand. */
+  #cardCost(card: Card, weight: number): number {
     const copies = this.#witness.hand.count(card);
-    if (copies === 0) return null;
+    if (copies === 0) return Number.POSITIVE_INFINITY;
     const { spareCard, late } = this.#weights;
     return weight * (1 - spareCard / 100) ** (copies - 1) * (1 - (late / 100) * this.#witness.progress);
   }
 
+  /** All options but a look, if the next card explodes with this probability. */
   #prospects(risk: number): Prospects {
     const { skip, shuffle, laterRisk, newCard, passOn, passOnLast } = this.#weights;
     const { belief, bots } = this.#witness;
     const kittenCost = this.#kittenCost;
     const draw = (probability: number) => newCard - probability * kittenCost;
     const later = (laterRisk / 100) * belief.meanRisk * kittenCost;
-    const skipCost = this.#cardCost('SKIP', skip);
-    const shuffleCost = this.#cardCost('SHUFFLE', shuffle);
-    return {
-      draw: draw(risk),
-      skip: skipCost === null ? null : risk * (bots > 2 ? passOn : passOnLast) - later - skipCost,
-      shuffle: shuffleCost === null ? null : draw(belief.meanRisk) - shuffleCost,
-    };
+    return [
+      [NONE, draw(risk)],
+      ['SKIP', risk * (bots > 2 ? passOn : passOnLast) - later - this.#cardCost('SKIP', skip)],
+      ['SHUFFLE', draw(belief.meanRisk) - this.#cardCost('SHUFFLE', shuffle)],
+    ];
   }
 
   /** The value of looking at the next cards, if `now` is the best value without. */
-  #lookValue(risk: number, now: number): number | null {
-    const cost = this.#cardCost('SEE_THE_FUTURE', this.#weights.look);
+  #lookValue(risk: number, now: number): number {
     // The public arena does not show the next cards but the last ones.
-    if (cost === null || this.#order === 'bzz') return null;
+    if (this.#order === 'bzz') return Number.NEGATIVE_INFINITY;
+    const cost = this.#cardCost('SEE_THE_FUTURE', this.#weights.look);
     const informed = risk * best(this.#prospects(1)) + (1 - risk) * best(this.#prospects(0));
     return now + (this.#weights.lookGain / 100) * (informed - now) - cost;
   }

@@ -1,8 +1,6 @@
 /**
  * The numbers that decide how the tuned bot plays: name, meaning, range and hand-set value of each, and the files that hold
- * them. The one place that knows them: mind, tuner and documentation derive from it.
- *
- * Values are in thousandths of a death: exploding without a DEFUSE costs 1000.
+ * them. Values are in thousandths of a death: exploding without a DEFUSE costs 1000.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,130 +8,56 @@ import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, readText, writeWhole } from '../../../system/index.ts';
 
-export interface Feature {
-  readonly name: string;
-  readonly meaning: string;
-  readonly min: number;
-  readonly max: number;
-  readonly default: number;
-}
-
 export const FEATURES = [
-  {
-    name: 'lastDefuse',
-    meaning: 'cost of drawing a kitten with one DEFUSE in hand',
-    min: 0,
-    max: 1000,
-    default: 500,
-  },
-  {
-    name: 'spareDefuse',
-    meaning: 'cost of drawing a kitten with several DEFUSE in hand',
-    min: 0,
-    max: 1000,
-    default: 200,
-  },
-  { name: 'skip', meaning: 'cost of playing the only SKIP', min: -200, max: 800, default: 100 },
-  { name: 'shuffle', meaning: 'cost of playing the only SHUFFLE', min: -200, max: 800, default: 80 },
-  { name: 'look', meaning: 'cost of playing the only SEE_THE_FUTURE', min: -200, max: 800, default: 30 },
-  {
-    name: 'spareCard',
-    meaning: 'percent by which a second copy in hand lowers the cost of a card, a third again',
-    min: 0,
-    max: 100,
-    default: 30,
-  },
-  {
-    name: 'late',
-    meaning: 'percent by which the cost of a card has fallen when the deck is nearly empty',
-    min: -100,
-    max: 100,
-    default: 50,
-  },
-  {
-    name: 'laterRisk',
-    meaning: 'percent of the mean risk that a bot that does not draw now must bear later',
-    min: 0,
-    max: 200,
-    default: 80,
-  },
-  { name: 'newCard', meaning: 'value of a card drawn', min: 0, max: 200, default: 10 },
-  {
-    name: 'passOn',
-    meaning: 'value of leaving a kitten to the next bot with SKIP',
-    min: 0,
-    max: 1000,
-    default: 150,
-  },
-  { name: 'passOnLast', meaning: 'the same with a single opponent left', min: 0, max: 1000, default: 400 },
-  {
-    name: 'lookGain',
-    meaning: 'percent of the expected gain from knowing the next card that counts for a look',
-    min: 0,
-    max: 300,
-    default: 100,
-  },
-  {
-    name: 'suspectSkip',
-    meaning: 'log odds, in hundredths, that the next card is a kitten after another bot has played SKIP',
-    min: -200,
-    max: 600,
-    default: 30,
-  },
-  {
-    name: 'suspectLook',
-    meaning: 'more of them if that bot had looked at the next cards',
-    min: -200,
-    max: 800,
-    default: 300,
-  },
-  {
-    name: 'expectTop',
-    meaning: 'percent of the probability that another bot puts its kitten on top',
-    min: 0,
-    max: 100,
-    default: 40,
-  },
-  {
-    name: 'placeNext',
-    meaning: 'value of a kitten on top, for the next bot',
-    min: -1000,
-    max: 1000,
-    default: 300,
-  },
-  {
-    name: 'placeBefore',
-    meaning: 'value of a kitten that the bots after it draw before this bot does',
-    min: -1000,
-    max: 1000,
-    default: 100,
-  },
-  {
-    name: 'placeMine',
-    meaning: 'value of a kitten that this bot draws if nobody skips',
-    min: -1000,
-    max: 1000,
-    default: -400,
-  },
-  {
-    name: 'placeDeep',
-    meaning: 'value of a kitten at the bottom; less in proportion above it',
-    min: -1000,
-    max: 1000,
-    default: 0,
-  },
-] as const satisfies readonly Feature[];
+  /** Cost of drawing a kitten with one DEFUSE in hand. */
+  { name: 'lastDefuse', min: 0, max: 1000, default: 500 },
+  /** Cost of drawing a kitten with several DEFUSE in hand. */
+  { name: 'spareDefuse', min: 0, max: 1000, default: 200 },
+  /** Cost of playing the only SKIP. */
+  { name: 'skip', min: -200, max: 800, default: 100 },
+  /** Cost of playing the only SHUFFLE. */
+  { name: 'shuffle', min: -200, max: 800, default: 80 },
+  /** Cost of playing the only SEE_THE_FUTURE. */
+  { name: 'look', min: -200, max: 800, default: 30 },
+  /** Percent by which a second copy in hand lowers the cost of a card, a third again. */
+  { name: 'spareCard', min: 0, max: 100, default: 30 },
+  /** Percent by which the cost of a card has fallen when the deck is nearly empty. */
+  { name: 'late', min: -100, max: 100, default: 50 },
+  /** Percent of the mean risk that a bot that does not draw now must bear later. */
+  { name: 'laterRisk', min: 0, max: 200, default: 80 },
+  /** Value of a card drawn. */
+  { name: 'newCard', min: 0, max: 200, default: 10 },
+  /** Value of leaving a kitten to the next bot with SKIP. */
+  { name: 'passOn', min: 0, max: 1000, default: 150 },
+  /** The same with a single opponent left. */
+  { name: 'passOnLast', min: 0, max: 1000, default: 400 },
+  /** Percent of the expected gain from knowing the next card that counts for a look. */
+  { name: 'lookGain', min: 0, max: 300, default: 100 },
+  /** Log odds, in hundredths, that the next card is a kitten after another bot has played SKIP. */
+  { name: 'suspectSkip', min: -200, max: 600, default: 30 },
+  /** More of them if that bot had looked at the next cards. */
+  { name: 'suspectLook', min: -200, max: 800, default: 300 },
+  /** Percent of the probability that another bot puts its kitten on top. */
+  { name: 'expectTop', min: 0, max: 100, default: 40 },
+  /** Value of a kitten on top, for the next bot. */
+  { name: 'placeNext', min: -1000, max: 1000, default: 300 },
+  /** Value of a kitten that the bots after it draw before this bot does. */
+  { name: 'placeBefore', min: -1000, max: 1000, default: 100 },
+  /** Value of a kitten that this bot draws if nobody skips. */
+  { name: 'placeMine', min: -1000, max: 1000, default: -400 },
+  /** Value of a kitten at the bottom; less in proportion above it. */
+  { name: 'placeDeep', min: -1000, max: 1000, default: 0 },
+] as const;
 
-export type FeatureName = (typeof FEATURES)[number]['name'];
+type Feature = (typeof FEATURES)[number];
 
 /** A whole number for every feature, in its range. */
-export type KittenWeights = Readonly<Record<FeatureName, number>>;
+export type KittenWeights = Readonly<Record<Feature['name'], number>>;
 
 /** An object with a value for every feature. */
-export function perFeature<T>(value: (feature: Feature, index: number) => T): Record<FeatureName, T> {
-  return Object.fromEntries(
-    FEATURES.map((feature, index) => [feature.name, value(feature, index)]),
-  ) as Record<FeatureName, T>;
+export function perFeature<T>(value: (feature: Feature, index: number) => T) {
+  const entries = FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
+  return Object.fromEntries(entries) as Record<Feature['name'], T>;
 }
 
 /** The weights set by hand. */
@@ -158,16 +82,10 @@ export const kittenWeightsSchema = z.strictObject({
   }),
 });
 
-type Provenance = z.infer<typeof kittenWeightsSchema>['provenance'];
-
 /** A weights file that is missing or broken. */
 export class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
 
-/**
- * Reads a weights file.
- *
- * @throws {KittenWeightsError} naming the file and the first invalid field
- */
+/** Reads a weights file. Throws a {KittenWeightsError} naming the file and the first invalid field. */
 export function loadKittenWeights(path: string): KittenWeights {
   const text = readText(path, (message) => new KittenWeightsError('unreadable', message));
   const invalid = (message: string) => new KittenWeightsError('invalid', `${path}: ${message}`);
@@ -183,9 +101,9 @@ export function loadKittenWeightsIfPresent(path: string): KittenWeights | null {
 export async function saveKittenWeights(
   path: string,
   weights: KittenWeights,
-  provenance: Provenance,
+  provenance: z.infer<typeof kittenWeightsSchema>['provenance'],
 ): Promise<void> {
-  const ordered = perFeature(({ name }) => weights[name as keyof KittenWeights]);
+  const ordered = perFeature(({ name }) => weights[name]);
   const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance };
   await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -1,10 +1,7 @@
 /**
- * Follows a round from one seat: turns what a bot hears into its belief about the deck.
- *
- * Fields that a public arena leaves out are replaced by what follows from the rest: the size of the deck is corrected at
- * every request that has it.
+ * Follows a round from one seat: turns what a bot hears into its belief about the deck. A public arena leaves fields out:
+ * the size of the deck is corrected at every request that has it.
  */
-
 import type { KnownTurn } from '../round/bot.ts';
 import {
   CARDS,

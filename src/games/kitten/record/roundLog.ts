@@ -6,13 +6,14 @@
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, readText } from '../../../system/index.ts';
+import type { Belief } from '../mind/belief.ts';
 import { UNTUNED_WEIGHTS } from '../mind/weights.ts';
 import { type Suspicion, Witness } from '../mind/witness.ts';
-import { CARDS, type Card, DECK_ORDERS, type DeckOrder } from '../round/cards.ts';
+import { DECK_ORDERS, type DeckOrder } from '../round/cards.ts';
 import {
   applyEvent,
   EMPTY_TABLE,
-  FAULT_REASONS,
+  eventSchema,
   newsOf,
   type RoundEvent,
   type RoundState,
@@ -33,40 +34,17 @@ export const headerSchema = z.object({
   startedAt: z.iso.datetime(),
 });
 
-const seat = z.int().min(0);
-const card = z.enum(CARDS);
-const cards = z.array(card);
-const estimate = z.number().min(0).max(1).optional();
-
-const eventSchema: z.ZodType<RoundEvent> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('deal'), names: z.array(z.string()), hands: z.array(cards), deck: cards }),
-  z.object({ type: z.literal('play'), seat, card, estimate }),
-  z.object({ type: z.literal('shuffle'), seat, deck: cards }),
-  z.object({ type: z.literal('future'), seat, cards }),
-  z.object({ type: z.literal('draw'), seat, card, estimate }),
-  z.object({ type: z.literal('defuse'), seat }),
-  z.object({ type: z.literal('place'), seat, position: z.int().min(0) }),
-  z.object({ type: z.literal('explode'), seat }),
-  z.object({ type: z.literal('out'), seat, reason: z.enum(FAULT_REASONS), message: z.string() }),
-  z.object({ type: z.literal('over'), ranks: z.array(seat) }),
-]) as z.ZodType<RoundEvent>;
-
 export const roundSchema = z.object({
   /** From 1. */
   round: z.int().min(1),
   events: z.array(eventSchema).min(2),
 });
 
+/** The header's content. */
 export type LogInfo = Omit<z.infer<typeof headerSchema>, 'format' | 'version'>;
 
 /** A round that was played, from the deal to the ranks. */
 export type RoundRecord = Readonly<z.infer<typeof roundSchema>>;
-
-/** The content of a log. */
-export interface RoundLog {
-  readonly info: LogInfo;
-  readonly rounds: readonly RoundRecord[];
-}
 
 /** A log that is missing or broken. */
 export class RoundLogError extends CodedError<'unreadable' | 'invalid'> {}
@@ -80,9 +58,9 @@ export function formatLogHeader(info: LogInfo): string {
 function checkRound({ events }: RoundRecord, place: string): void {
   let state = EMPTY_TABLE;
   for (const [index, event] of events.entries()) {
-    const isFirst = index === 0;
     try {
-      if (isFirst !== (event.type === 'deal')) throw new RangeError('a round begins with its only deal');
+      if ((index === 0) !== (event.type === 'deal'))
+        throw new RangeError('a round begins with its only deal');
       state = applyEvent(state, event);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -91,12 +69,8 @@ function checkRound({ events }: RoundRecord, place: string): void {
   }
 }
 
-/**
- * Parses and checks the text of a log. `file` names it in messages.
- *
- * @throws {RoundLogError} naming the line and the field
- */
-export function parseRoundLog(text: string, file: string): RoundLog {
+/** Parses and checks the text of a log. Throws a {RoundLogError} naming `file`, the line and the field. */
+export function parseRoundLog(text: string, file: string) {
   const [first = '', ...rest] = text.replace(/\n$/, '').split('\n');
   const invalid = (place: string) => (message: string) =>
     new RoundLogError('invalid', `${place}: ${message}`);
@@ -110,12 +84,7 @@ export function parseRoundLog(text: string, file: string): RoundLog {
   return { info, rounds };
 }
 
-/**
- * Reads a log.
- *
- * @throws {RoundLogError}
- */
-export function loadRoundLog(path: string): RoundLog {
+export function loadRoundLog(path: string) {
   return parseRoundLog(
     readText(path, (message) => new RoundLogError('unreadable', message)),
     path,
@@ -123,12 +92,7 @@ export function loadRoundLog(path: string): RoundLog {
 }
 
 /** What a bot could know. */
-export interface Knowledge {
-  /** For each place from the top, the card if it is known. */
-  readonly seen: readonly (Card | null)[];
-  /** For each place from the top, the probability of a kitten. */
-  readonly risks: readonly number[];
-}
+export type Knowledge = Pick<Belief, 'seen' | 'risks'>;
 
 export interface Moment {
   readonly event: RoundEvent;
@@ -150,7 +114,6 @@ export class RoundFollower {
     this.#suspicion = suspicion;
   }
 
-  /** Takes the next event. */
   follow(event: RoundEvent): Moment {
     this.#state = applyEvent(this.#state, event);
     if (event.type === 'deal') {

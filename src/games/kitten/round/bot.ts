@@ -16,18 +16,17 @@ export interface Choice {
   readonly estimate?: number;
 }
 
-export interface Bot {
-  hear(news: News): void;
-  chooseCard(turn: KnownTurn): Choice;
-  /** Where to put the kitten just defused: 0 to `deckSize`, as the arena counts; it may not say how large the deck is. */
-  choosePosition(deckSize: number | undefined): number;
-}
-
 /** A bot that may take its time, as a person does. */
 export interface PatientBot {
   hear(news: News): void;
   chooseCard(turn: KnownTurn): Choice | Promise<Choice>;
+  /** Where to put the kitten just defused: 0 to `deckSize`, as the arena counts; it may not say how large the deck is. */
   choosePosition(deckSize: number | undefined): number | Promise<number>;
+}
+
+export interface Bot extends PatientBot {
+  chooseCard(turn: KnownTurn): Choice;
+  choosePosition(deckSize: number | undefined): number;
 }
 
 function perform(step: Step, bots: readonly Bot[], names: readonly string[]): Reply {
@@ -50,11 +49,7 @@ export function isTold({ event, state }: Extract<Step, { type: 'tell' }>, seat: 
   return event.type === 'explode' && event.seat === seat;
 }
 
-/**
- * Plays a round; returns the seats from the survivor to the first to leave.
- *
- * @param bots one for each seat
- */
+/** Plays a round with a bot for each seat; returns the seats from the survivor to the first to leave. */
 export function playAtTable(
   setup: RoundSetup,
   bots: readonly Bot[],

@@ -22,7 +22,7 @@ export const MOST_BOTS = 10;
 export const HAND_CARDS = 7;
 
 /** Cards that SEE_THE_FUTURE shows. */
-export const CARDS_SEEN = 3;
+const CARDS_SEEN = 3;
 
 /** DEFUSE cards in the deck, besides one in each hand. */
 const SPARE_DEFUSES = 2;
@@ -49,12 +49,8 @@ export function standardCounts(bots: number): CardCounts {
   };
 }
 
-/**
- * Makes sure that a round can be dealt and ends with one survivor.
- *
- * @throws {CardCountError}
- */
-export function checkCounts(counts: CardCounts, bots: number): void {
+/** Makes sure that a round can be dealt and ends with one survivor. */
+function checkCounts(counts: CardCounts, bots: number): void {
   if (bots < FEWEST_BOTS || bots > MOST_BOTS)
     throw new CardCountError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} bots, not ${bots}`);
   if (counts.EXPLODING_KITTEN < bots - 1)
@@ -104,15 +100,15 @@ export const DECK_ORDERS = ['document', 'bzz'] as const;
 
 export type DeckOrder = (typeof DECK_ORDERS)[number];
 
-/** The cards that SEE_THE_FUTURE shows, in the order of the message; `deck` has the next card first. */
-export function cardsShown(order: DeckOrder, deck: readonly Card[]): Card[] {
-  return order === 'document' ? deck.slice(0, CARDS_SEEN) : deck.slice(-CARDS_SEEN).reverse();
-}
-
 /** The places from the top of a deck of this size that SEE_THE_FUTURE shows, in the order of the message. */
 export function placesShown(order: DeckOrder, deckSize: number): number[] {
   const count = Math.min(CARDS_SEEN, deckSize);
   return Array.from({ length: count }, (_, index) => (order === 'document' ? index : deckSize - 1 - index));
+}
+
+/** The cards at those places; the first card of `deck` is on top. */
+export function cardsShown(order: DeckOrder, deck: readonly Card[]): Card[] {
+  return placesShown(order, deck.length).map((place) => deck[place] as Card);
 }
 
 /**

@@ -2,7 +2,8 @@
  * What happens in a round: events with all their secrets, what they do to hands, deck and discard pile, and what each bot
  * hears of them. The round itself and the replay of its log apply them with the same function.
  */
-import { type Card, type CardCounts, noCounts } from './cards.ts';
+import { z } from 'zod';
+import { CARDS, type Card, type CardCounts, noCounts } from './cards.ts';
 
 /** Why a bot was disqualified. */
 export const FAULT_REASONS = [
@@ -16,29 +17,33 @@ export const FAULT_REASONS = [
 
 export type FaultReason = (typeof FAULT_REASONS)[number];
 
-/** A bot's own guess, 0 to 1, that the next card explodes, at the moment of its choice. */
-type Estimate = { readonly estimate?: number };
+const seat = z.int().min(0);
+const card = z.enum(CARDS);
+const names: z.ZodType<readonly string[]> = z.array(z.string());
+const cards: z.ZodType<readonly Card[]> = z.array(card);
+const hands: z.ZodType<readonly (readonly Card[])[]> = z.array(cards);
+const ranks: z.ZodType<readonly number[]> = z.array(seat);
+/** A bot's own guess that the next card explodes, at the moment of its choice. */
+const estimate = z.number().min(0).max(1).optional();
 
 /** An event; seats count from 0. */
-export type RoundEvent =
-  | {
-      readonly type: 'deal';
-      readonly names: readonly string[];
-      readonly hands: readonly (readonly Card[])[];
-      readonly deck: readonly Card[];
-    }
-  | ({ readonly type: 'play'; readonly seat: number; readonly card: Card } & Estimate)
+export const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('deal'), names, hands, deck: cards }),
+  z.object({ type: z.literal('play'), seat, card, estimate }),
   /** `deck` is the new order. */
-  | { readonly type: 'shuffle'; readonly seat: number; readonly deck: readonly Card[] }
-  | { readonly type: 'future'; readonly seat: number; readonly cards: readonly Card[] }
-  | ({ readonly type: 'draw'; readonly seat: number; readonly card: Card } & Estimate)
-  | { readonly type: 'defuse'; readonly seat: number }
+  z.object({ type: z.literal('shuffle'), seat, deck: cards }),
+  z.object({ type: z.literal('future'), seat, cards }),
+  z.object({ type: z.literal('draw'), seat, card, estimate }),
+  z.object({ type: z.literal('defuse'), seat }),
   /** `position` 0 is on top, whatever the order in which the arena counts. */
-  | { readonly type: 'place'; readonly seat: number; readonly position: number }
-  | { readonly type: 'explode'; readonly seat: number }
-  | { readonly type: 'out'; readonly seat: number; readonly reason: FaultReason; readonly message: string }
+  z.object({ type: z.literal('place'), seat, position: z.int().min(0) }),
+  z.object({ type: z.literal('explode'), seat }),
+  z.object({ type: z.literal('out'), seat, reason: z.enum(FAULT_REASONS), message: z.string() }),
   /** Seats from the survivor to the first to leave. */
-  | { readonly type: 'over'; readonly ranks: readonly number[] };
+  z.object({ type: z.literal('over'), ranks }),
+]);
+
+export type RoundEvent = z.infer<typeof eventSchema>;
 
 /** The table at a moment of a round. */
 export interface RoundState {
@@ -61,20 +66,7 @@ function without(hand: readonly Card[], card: Card): Card[] {
   return hand.toSpliced(place, 1);
 }
 
-function leave(state: RoundState, seat: number): RoundState {
-  return {
-    ...state,
-    hands: state.hands.with(seat, []),
-    discard: [...state.discard, ...(state.hands[seat] as readonly Card[])],
-    left: [...state.left, seat],
-  };
-}
-
-/**
- * The table after an event.
- *
- * @throws {RangeError} for an event that cannot happen there
- */
+/** The table after an event. Throws a {RangeError} for an event that cannot happen there. */
 export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
   if (event.type === 'deal') {
     const { names, hands, deck } = event;
@@ -109,7 +101,12 @@ export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
       };
     case 'explode':
     case 'out':
-      return leave(state, seat);
+      return {
+        ...state,
+        hands: withHand([]),
+        discard: [...state.discard, ...hand],
+        left: [...state.left, seat],
+      };
   }
 }
 
@@ -130,7 +127,7 @@ export type News =
   | { readonly type: 'start'; readonly bots: readonly string[]; readonly counts: CardCounts }
   /** `card` is the one played. */
   | { readonly type: 'inform'; readonly bot: string; readonly event: InformEvent; readonly card: Card | null }
-  /** The next cards, as far as the arena's order of the deck makes them so; see `deckOrder.ts`. */
+  /** The next cards, as far as the arena's order of the deck makes them so; see `cards.ts`. */
   | { readonly type: 'future'; readonly cards: readonly Card[] }
   | { readonly type: 'explode' }
   | { readonly type: 'over'; readonly ranks: readonly string[] };

@@ -1,8 +1,6 @@
 /**
- * A round as a coroutine: it yields events and questions, and takes the answers. Bots in this process and bots
- * behind sockets play by the same code, one driven without waiting, the other with.
- *
- * Pure: all chance comes from the deal and the stream that are passed in.
+ * A round as a coroutine: it yields events and questions, and takes the answers. Bots in this process and bots behind
+ * sockets play by the same code, one driven without waiting, the other with. All chance comes from the deal and the stream.
  */
 import type { RandomStream } from '../../../engine/index.ts';
 import { CARDS, type Card, cardsShown, type Deal, type DeckOrder, placeAnswered, shuffled } from './cards.ts';
@@ -23,11 +21,9 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What comes with the request for a card. */
+/** What comes with the request for a card: bots still in the round, and cards in the deck. */
 export interface Turn {
-  /** Bots still in the round. */
   readonly bots: number;
-  /** Cards in the deck. */
   readonly deck: number;
 }
 

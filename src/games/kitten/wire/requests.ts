@@ -9,7 +9,7 @@ import { INFORM_EVENTS, type News } from '../round/events.ts';
 import type { Turn } from '../round/round.ts';
 import { FramingError } from './exchange.ts';
 
-/** The answer to everything that asks for nothing. */
+/** The answer to every request that asks for nothing. */
 export const ACK = 'ACK';
 
 function fieldsOf(news: News): Record<string, unknown> {
@@ -132,11 +132,7 @@ function newsOf(action: string, fields: Fields): News | null {
   }
 }
 
-/**
- * Reads the value of a request.
- *
- * @throws {FramingError} if it has no action
- */
+/** Reads the value of a request. Throws a {FramingError} if it has no action. */
 export function parseBotRequest(value: unknown): BotRequest {
   const fields = (value ?? {}) as Fields;
   if (typeof fields.action !== 'string') throw new FramingError('a request without an action');

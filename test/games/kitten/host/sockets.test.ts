@@ -9,11 +9,7 @@ import {
   unregister,
   waitForBots,
 } from '../../../../src/games/kitten/client/clowderClient.ts';
-import {
-  keepPost,
-  type PostEvent,
-  SocketController,
-} from '../../../../src/games/kitten/client/registeredBot.ts';
+import { botAnswerer, keepPost, type PostEvent } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { BotRegister, openClowder } from '../../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
@@ -51,8 +47,8 @@ async function post(
     listens = resolve;
   });
   const onEvent = ({ type }: PostEvent) => type === 'listening' && listens();
-  const controller = new SocketController(bot);
-  const atPost = keepPost({ name, clowder, heartbeatMs: 50, onEvent }, controller.answer, stop.signal);
+  const answer = botAnswerer(bot);
+  const atPost = keepPost({ name, clowder, heartbeatMs: 50, onEvent }, answer, stop.signal);
   await Promise.race([listening, atPost]);
   const leave = async () => {
     stop.abort();

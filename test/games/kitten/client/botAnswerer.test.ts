@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SocketController } from '../../../../src/games/kitten/client/registeredBot.ts';
+import { botAnswerer } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import type { PatientBot } from '../../../../src/games/kitten/round/bot.ts';
 import {
@@ -12,8 +12,8 @@ import { sendBytes } from './exchange.ts';
 
 const template = createBot({ kind: 'template' }, { name: 'x', order: 'document', seed: 1, path: [] });
 
-function ask(controller: SocketController, request: object) {
-  return controller.answer({ type: 'text/json', text: JSON.stringify(request) });
+function ask(answer: ReturnType<typeof botAnswerer>, request: object) {
+  return answer({ type: 'text/json', text: JSON.stringify(request) });
 }
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   [{ action: 'GAMEOVER', ranks: [] }, 'ACK'],
   [{ action: 'PURR' }, 'ACK'],
 ])('%j is answered %j, as plain text', async (request, text) => {
-  expect(await ask(new SocketController(template), request)).toEqual({ type: 'text/plain', text });
+  expect(await ask(botAnswerer(template), request)).toEqual({ type: 'text/plain', text });
 });
 
 describe.each<[string, Partial<PatientBot>]>([
@@ -49,31 +49,31 @@ describe.each<[string, Partial<PatientBot>]>([
       choosePosition: () => 7,
       ...faulty,
     };
-    const controller = new SocketController(bot, {
+    const answer = botAnswerer(bot, {
       deadlineMs: 20,
       onTrouble: (message) => trouble.push(message),
     });
-    expect((await ask(controller, { action: 'PLAY' })).text).toBe('NONE');
-    expect((await ask(controller, { action: 'PLACE', decksize: 9 })).text).toBe('0');
-    expect((await ask(controller, { action: 'DRAW', card: 'SKIP' })).text).toBe('ACK');
+    expect((await ask(answer, { action: 'PLAY' })).text).toBe('NONE');
+    expect((await ask(answer, { action: 'PLACE', decksize: 9 })).text).toBe('0');
+    expect((await ask(answer, { action: 'DRAW', card: 'SKIP' })).text).toBe('ACK');
     expect(trouble.length).toBeGreaterThanOrEqual(2);
   });
 });
 
 it('what is no request is an error of its connection only', async () => {
-  const controller = new SocketController(template);
-  await expect(ask(controller, {})).rejects.toThrow(FramingError);
-  await expect(controller.answer({ type: 'text/json', text: '{' })).rejects.toThrow(FramingError);
+  const answer = botAnswerer(template);
+  await expect(ask(answer, {})).rejects.toThrow(FramingError);
+  await expect(answer({ type: 'text/json', text: '{' })).rejects.toThrow(FramingError);
 
   const rubbish: string[] = [];
-  const server = await RequestServer.listen({ host: '127.0.0.1', port: 0 }, controller.answer, (message) =>
+  const server = await RequestServer.listen({ host: '127.0.0.1', port: 0 }, answer, (message) =>
     rubbish.push(message),
   );
   for (const bytes of ['', 'MEOW', '\0\u0002{}', encodeMessage('[]', 'text/json')]) {
     expect(await sendBytes(server.port, bytes)).toHaveLength(0);
   }
   expect(rubbish).toHaveLength(4);
-  const answer = await sendBytes(server.port, encodeMessage('{"action":"PLAY"}', 'text/json'));
-  expect(decodeMessage(answer)).toEqual({ type: 'text/plain', text: 'NONE' });
+  const reply = await sendBytes(server.port, encodeMessage('{"action":"PLAY"}', 'text/json'));
+  expect(decodeMessage(reply)).toEqual({ type: 'text/plain', text: 'NONE' });
   await server.close();
 });

@@ -19,10 +19,6 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;
 }
 
-function formatGuess(estimate: number | undefined): string {
-  return estimate === undefined ? '' : `, which it expects to explode with ${percent(estimate)}`;
-}
-
 /** `3 NORMAL, SKIP` */
 export function formatHand(hand: readonly Card[]): string {
   const parts = CARDS.flatMap((card) => {
@@ -32,15 +28,7 @@ export function formatHand(hand: readonly Card[]): string {
   return parts.join(', ') || 'no cards';
 }
 
-function describePlace(position: number): string {
-  return position === 0 ? 'on top of the deck' : `under ${counted(position, 'card')}`;
-}
-
-/**
- * An event in a line, as the arena knows it or as the bot at a seat sees it.
- *
- * @param viewer the seat; default the arena, which sees everything
- */
+/** An event in a line, as the bot at the seat `viewer` sees it; by default as the arena does, which sees everything. */
 export function describeRoundEvent(event: RoundEvent, names: readonly string[], viewer?: number): string {
   if (event.type === 'deal') {
     const cards = event.hands[0]?.length ?? 0;
@@ -51,21 +39,24 @@ export function describeRoundEvent(event: RoundEvent, names: readonly string[], 
   }
   const name = names[event.seat];
   const sees = viewer === undefined || viewer === event.seat;
+  const guess = sees && 'estimate' in event && event.estimate !== undefined ? percent(event.estimate) : '';
   switch (event.type) {
     case 'play':
-      return `${name} plays ${event.card}${sees && event.estimate !== undefined ? ` (the next card explodes with ${percent(event.estimate)}, it thinks)` : ''}`;
+      return `${name} plays ${event.card}${guess === '' ? '' : ` (the next card explodes with ${guess}, it thinks)`}`;
     case 'shuffle':
       return 'the deck is shuffled';
     case 'future':
       return sees ? `${name} sees ${event.cards.join(', ')}` : `${name} looks at the next cards`;
     case 'draw': {
       const card = sees || event.card === 'EXPLODING_KITTEN' ? event.card : 'a card';
-      return `${name} draws ${card}${sees ? formatGuess(event.estimate) : ''}`;
+      return `${name} draws ${card}${guess === '' ? '' : `, which it expects to explode with ${guess}`}`;
     }
     case 'defuse':
       return `${name} defuses it`;
-    case 'place':
-      return `${name} puts the kitten ${sees ? describePlace(event.position) : 'back'}`;
+    case 'place': {
+      const place = event.position === 0 ? 'on top of the deck' : `under ${counted(event.position, 'card')}`;
+      return `${name} puts the kitten ${sees ? place : 'back'}`;
+    }
     case 'explode':
       return `${name} explodes`;
     case 'out':
@@ -73,7 +64,6 @@ export function describeRoundEvent(event: RoundEvent, names: readonly string[], 
   }
 }
 
-/** A round as lines. */
 export function describeRound({ round, events }: RoundRecord): string {
   const [deal] = events;
   const names = deal?.type === 'deal' ? deal.names : [];
@@ -90,7 +80,7 @@ function formatKnowledge({ seen, risks }: Knowledge, shown: number): string {
 const PLACES_SHOWN = 6;
 
 /** The table after an event: hands, the deck, and what each bot knows of the deck. */
-export function describeMoment({ state, knowledge }: Moment): string[] {
+function describeMoment({ state, knowledge }: Moment): string[] {
   const { names, hands, deck, left } = state;
   const width = Math.max(...names.map((name) => name.length));
   const nextCards = deck.slice(0, PLACES_SHOWN).join(', ') + (deck.length > PLACES_SHOWN ? ', …' : '');
@@ -137,14 +127,7 @@ export function printRounds(path: string, game: number | undefined, log: (text: 
 }
 
 /** How long answers took, in milliseconds; `null` without answers over sockets. */
-export interface AnswerTimes {
-  readonly count: number;
-  readonly median: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
-function answerTimes(ms: readonly number[]): AnswerTimes | null {
+function answerTimes(ms: readonly number[]) {
   if (ms.length === 0) return null;
   const sorted = ms.toSorted((one, two) => one - two);
   return {
@@ -169,8 +152,7 @@ function outlived(ranks: readonly number[]): Estimate {
   return estimateScore(ranks.flatMap((count, rank) => Array<number>(count).fill((others - rank) / others)));
 }
 
-/** What came of each player, for scripts. */
-export function kittenResultFields(results: readonly PlayerResult[]) {
+function kittenResultFields(results: readonly PlayerResult[]) {
   return results.map(({ name, ranks, faults, answerMs }) => {
     const played = ranks.some((count) => count > 0);
     return {

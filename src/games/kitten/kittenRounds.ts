@@ -33,21 +33,13 @@ export function play({ seed, path, bots, genomes }: KittenJob): Scores {
   const beaten = Array<number>(genomes).fill(0);
   for (let round = 0; round < bots.length; round++) {
     const placeAt = (seat: number) => (seat + round) % bots.length;
-    const seated = names.map((_, seat) => bots[placeAt(seat)] as BotSpec);
-    const setup = { names, deal, order: 'document', random: stream(seed, 'shuffle', ...path) } as const;
-    const ranks = playAtTable(
-      setup,
-      seated.map((bot, seat) =>
-        createBot(bot, {
-          name: names[seat] as string,
-          order: 'document',
-          seed,
-          path: ['bot', ...path, round, seat],
-        }),
-      ),
+    const order = 'document';
+    const seated = names.map((name, seat) =>
+      createBot(bots[placeAt(seat)] as BotSpec, { name, order, seed, path: ['bot', ...path, round, seat] }),
     );
-    const order = ranks.map(placeAt).filter((place) => place < genomes);
-    for (const [rank, place] of order.entries()) {
+    const ranks = playAtTable({ names, deal, order, random: stream(seed, 'shuffle', ...path) }, seated);
+    const genomeRanks = ranks.map(placeAt).filter((place) => place < genomes);
+    for (const [rank, place] of genomeRanks.entries()) {
       beaten[place] = (beaten[place] as number) + (genomes - 1 - rank);
     }
   }

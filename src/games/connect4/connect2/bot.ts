@@ -36,11 +36,6 @@ const WIN = CELLS + 1;
 /** Beyond the depth of a search everything counts as a draw. */
 const UNKNOWN = 0;
 
-interface Scored {
-  readonly column: number;
-  readonly score: number;
-}
-
 /** The best column for the side to move; `ply` is how many coins have dropped since the position to be solved. */
 function bestColumn(
   position: Position,
@@ -49,9 +44,9 @@ function bestColumn(
   ply = 0,
   alpha = -WIN,
   beta = WIN,
-): Scored {
+): { column: number; score: number } {
   const open = openColumns(position.board);
-  let best: Scored = { column: -1, score: -WIN };
+  let best = { column: -1, score: -WIN };
   for (const column of CENTRE_FIRST.filter((candidate) => open.includes(candidate))) {
     const { outcome, position: next } = play(position, column, rules);
     let score = UNKNOWN;
@@ -65,15 +60,11 @@ function bestColumn(
   return best;
 }
 
-/**
- * Solves a position: wins as soon, or loses as late, as possible.
- *
- * @throws {RangeError} when no column is open
- */
+/** Solves a position: wins as soon, or loses as late, as possible. Throws a {RangeError} when no column is open. */
 export function solve(position: Position, rules: Rules): Solution {
   const free = CELLS - position.round + 1;
   if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to solve');
-  let best: Scored = { column: -1, score: UNKNOWN };
+  let best = { column: -1, score: UNKNOWN };
   for (let depth = 1; depth <= free && best.score === UNKNOWN; depth++) {
     best = bestColumn(position, rules, depth);
   }

@@ -1,16 +1,9 @@
 /** One game over the line protocol: how it is played, described, and written to a replay file. */
 
-import { type Player, playGame } from '../../../arena/index.ts';
+import { type GameEvent, type Player, playGame } from '../../../arena/index.ts';
 import { counted, harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
 import { type Board, opponent, type Rules, type Side } from '../../../engine/index.ts';
 import type { Offence, SpokenLine } from './linePlayer.ts';
-
-/** A loss other than by the rules of the game. */
-interface Disqualification {
-  readonly player: Side;
-  readonly offence: Offence;
-  readonly message: string;
-}
 
 export interface ConnectGame {
   /** The columns played, 0 to 6. */
@@ -18,7 +11,12 @@ export interface ConnectGame {
   readonly board: Board;
   /** `null` after a draw, which only long lines make possible. */
   readonly winner: Side | null;
-  readonly disqualification: Disqualification | null;
+  /** A loss other than by the rules of the game. */
+  readonly disqualification: {
+    readonly player: Side;
+    readonly offence: Offence;
+    readonly message: string;
+  } | null;
 }
 
 /** The players' payoffs: 1 for the winner, 0 for the loser; half each after a draw. */
@@ -27,28 +25,18 @@ export function results({ winner }: ConnectGame): [number, number] {
   return winner === 1 ? [1, 0] : [0, 1];
 }
 
-/**
- * Plays a game without bombs; the first player is player 1 and starts.
- *
- * @throws the signal's reason once it is aborted
- */
+/** Plays a game without bombs; the first player starts. Throws the signal's reason once it is aborted. */
 export async function playConnectGame(
   players: readonly [Player<Offence>, Player<Offence>],
   rules: Rules,
   signal?: AbortSignal,
 ): Promise<ConnectGame> {
   const moves: number[] = [];
-  const { position, winners, forfeit } = await playGame(
-    rules,
-    { rounds: [], rolls: [] },
-    players,
-    {
-      onEvent: (event) => {
-        if (event.type === 'move') moves.push(event.move.column);
-      },
-    },
-    signal,
-  );
+  const onEvent = (event: GameEvent<Offence>) => {
+    if (event.type === 'move') moves.push(event.move.column);
+  };
+  const schedule = { rounds: [], rolls: [] };
+  const { position, winners, forfeit } = await playGame(rules, schedule, players, { onEvent }, signal);
   const disqualification = forfeit && {
     player: forfeit.side,
     // A `LinePlayer` judges its columns itself, in the terms of the protocol.
@@ -85,10 +73,7 @@ export function describeConnectGame(game: ConnectGame, names: Names): string {
   return `${players}\n\n${paintBoard(game.board, 1)}\n\n${harmless(describeResult(game, names))}`;
 }
 
-interface ReplayPlayer {
-  readonly name: string;
-  readonly author: string;
-}
+type ReplayPlayer = { readonly name: string; readonly author: string };
 
 /** The text of a replay file. Columns are 1 to 7 in it; the results are the players' payoffs. */
 export function formatReplay(

@@ -41,11 +41,7 @@ export function formatInstruction(instruction: Instruction): string {
   }
 }
 
-/**
- * Reads a line from an engine.
- *
- * @throws {ProtocolError}
- */
+/** Reads a line from an engine. Throws a {ProtocolError}. */
 export function parseInstruction(line: string): Instruction {
   const text = line.trim();
   if (text === MOVE) return { type: 'move' };
@@ -115,14 +111,16 @@ function judge(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
 
 /** Plays for the partner at the other end. */
 export class LinePlayer implements Player<Offence> {
-  readonly name: string;
   readonly #partner: LinePartner;
   readonly #onLine: (line: SpokenLine) => void;
   #side: Side = 1;
 
   /** @param onLine called with every line exchanged */
-  constructor(name: string, partner: LinePartner, onLine: (line: SpokenLine) => void = () => {}) {
-    this.name = name;
+  constructor(
+    readonly name: string,
+    partner: LinePartner,
+    onLine: (line: SpokenLine) => void = () => {},
+  ) {
     this.#partner = partner;
     this.#onLine = onLine;
   }

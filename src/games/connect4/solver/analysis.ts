@@ -4,12 +4,10 @@ import { CONNECT_FOUR, formatPosition, type Position } from '../../../engine/ind
 import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solver.ts';
 
 /** `wins in 41`, `loses in 40`, `draws` */
-export function describeSolverOutcome(outcome: Outcome): string {
-  return describeDistance(outcome) ?? 'draws';
-}
+const describeSolverOutcome = (outcome: Outcome) => describeDistance(outcome) ?? 'draws';
 
 /** The drawn board, the best column, and how every column ends. */
-export function describeSolution(position: Position, solution: Solution): string {
+function describeSolution(position: Position, solution: Solution): string {
   const { column, columns, nodes } = solution;
   const drawn = [paintPosition(position), formatPosition(position), ''];
   if (column === null) return [...drawn, 'the board is full: a draw'].join('\n');

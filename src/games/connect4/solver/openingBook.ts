@@ -99,14 +99,11 @@ export function encodeBook(plies: number, scores: BookScores): Buffer {
 
 /** Scores known without a search. */
 export class OpeningBook {
-  /** The book holds all positions with at most this many coins. */
-  readonly plies: number;
-  readonly scores: BookScores;
-
-  private constructor(plies: number, scores: BookScores) {
-    this.plies = plies;
-    this.scores = scores;
-  }
+  /** @param plies the book holds all positions with at most this many coins */
+  private constructor(
+    readonly plies: number,
+    readonly scores: BookScores,
+  ) {}
 
   /**
    * Reads the content of a book's file; `source` names it in errors.
@@ -146,20 +143,14 @@ export class OpeningBook {
     return new OpeningBook(plies, scores);
   }
 
-  /**
-   * Reads a book's file.
-   *
-   * @throws {OpeningBookError}
-   */
+  /** Reads a book's file. Throws an {OpeningBookError}. */
   static load(file = PACKAGE_BOOK): OpeningBook {
     let bytes: Buffer;
     try {
       bytes = readFileSync(file);
     } catch (error) {
-      throw new OpeningBookError(
-        'unreadable',
-        `the opening book ${file} cannot be read: ${(error as Error).message}; ${REMEDY}`,
-      );
+      const message = `the opening book ${file} cannot be read: ${(error as Error).message}; ${REMEDY}`;
+      throw new OpeningBookError('unreadable', message);
     }
     return OpeningBook.decode(bytes, file);
   }

@@ -23,23 +23,17 @@ export const DISC_COLOURS = ['red', 'green', 'yellow', 'blue'] as const;
 
 export type DiscColour = (typeof DISC_COLOURS)[number];
 
+/** Whether discs are letters instead of emoji, and whether text may be coloured. */
 export interface Look {
-  /** Whether discs are letters instead of emoji. */
   readonly ascii: boolean;
-  /** Whether text may be coloured. */
   readonly colour: boolean;
 }
 
 /** Each is two columns wide. */
-export const EMOJI_DISCS: Readonly<Record<DiscColour, string>> = {
-  red: '🔴',
-  green: '🟢',
-  yellow: '🟡',
-  blue: '🔵',
-};
+const EMOJI_DISCS: Record<DiscColour, string> = { red: '🔴', green: '🟢', yellow: '🟡', blue: '🔵' };
 
 /** Letters tell the players apart where colours cannot. */
-export const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
+const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
 
 /** The players' colours, first player first. */
 export type PlayerColours = readonly [DiscColour, DiscColour];
@@ -81,18 +75,8 @@ export function drawGrid(
     const cells = columns.map((column) => drawCell(cellIndex(row, column)));
     lines.push(`|${cells.join('|')}|`, SEPARATOR);
   }
-  lines.push(
-    columns
-      .map((column) => `   ${columnLetter(column)}  `)
-      .join('')
-      .trimEnd(),
-  );
-  return lines.join('\n');
-}
-
-interface Appearance {
-  readonly texts: Texts;
-  readonly look: Look;
+  const letters = columns.map((column) => `   ${columnLetter(column)}  `).join('');
+  return [...lines, letters.trimEnd()].join('\n');
 }
 
 /** Cells as coordinates from the lower left corner, from left to right: `(1|0) (2|0)`. */
@@ -121,19 +105,17 @@ export interface ConsoleGame {
 export async function playAtConsole(
   dialogue: Dialogue,
   seats: Seats,
-  { texts, look }: Appearance,
+  { texts, look }: { texts: Texts; look: Look },
   interrupted?: AbortSignal,
 ): Promise<ConsoleGame> {
   const colours: PlayerColours = [seats[0].colour, seats[1].colour];
   const seatOf = (side: Side) => seats[side - 1] as Seat;
   const nameOf = ({ player: { name }, colour }: Seat) => who(texts, { name, colour });
-  const legend = ([1, 2] as const)
-    .map((side) => {
-      const disc = look.ascii ? ASCII_DISCS[side] : EMOJI_DISCS[seatOf(side).colour];
-      return `${disc} ${nameOf(seatOf(side))}`;
-    })
-    .join('   ');
-  const heading = `${texts.title}\n\n${legend}\n`;
+  const legend = ([1, 2] as const).map((side) => {
+    const disc = look.ascii ? ASCII_DISCS[side] : EMOJI_DISCS[seatOf(side).colour];
+    return `${disc} ${nameOf(seatOf(side))}`;
+  });
+  const heading = `${texts.title}\n\n${legend.join('   ')}\n`;
   const showBoard = ({ board }: Position, highlighted: readonly number[] = []) => {
     dialogue.newScreen();
     dialogue.show(`${heading}\n${drawGrid(board, colours, look, highlighted)}\n`);

@@ -71,10 +71,8 @@ async function askClowder(
     return await ask(clowder, request, TIMEOUT_MS, signal);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
-    throw new ClowderError(
-      'noClowder',
-      `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}; start one with: fcx kitten clowder`,
-    );
+    const message = `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}`;
+    throw new ClowderError('noClowder', `${message}; start one with: fcx kitten clowder`);
   }
 }
 
@@ -91,20 +89,15 @@ export async function register(
   signal?: AbortSignal,
 ): Promise<Address> {
   let host = ip ?? clowder.host;
-  const answer = await askClowder(
-    clowder,
-    (own) => {
-      host = ip ?? own.replace(/^::ffff:/, '');
-      return JSON.stringify({ action: 'MEOW', ip: host, name, type: 'bot' });
-    },
-    signal,
-  );
+  const request = (own: string) => {
+    host = ip ?? own.replace(/^::ffff:/, '');
+    return JSON.stringify({ action: 'MEOW', ip: host, name, type: 'bot' });
+  };
+  const answer = await askClowder(clowder, request, signal);
   const port = Number(answer);
   if (isPort(port)) return { host, port };
-  throw new ClowderError(
-    'refused',
-    `the clowder gave ${name} no port but answered ${JSON.stringify(answer)}`,
-  );
+  const message = `the clowder gave ${name} no port but answered ${JSON.stringify(answer)}`;
+  throw new ClowderError('refused', message);
 }
 
 /** SWISH: keeps a registration alive; `false` if the clowder does not know the name. Throws a {ClowderError}. */
@@ -155,11 +148,10 @@ export async function waitForBots(
   for (;;) {
     const bots = await listBots(clowder, signal);
     if (bots.length >= wanted) return bots.slice(0, wanted);
-    if (performance.now() >= end)
-      throw new ClowderError(
-        'tooFewBots',
-        `only ${bots.length} of ${wanted} bots have registered within ${minutes} minutes`,
-      );
+    if (performance.now() >= end) {
+      const message = `only ${bots.length} of ${wanted} bots have registered within ${minutes} minutes`;
+      throw new ClowderError('tooFewBots', message);
+    }
     if (bots.length !== before) onWaiting(bots.length);
     before = bots.length;
     await pause(QUERY_MS, signal);

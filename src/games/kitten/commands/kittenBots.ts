@@ -38,17 +38,7 @@ export function parseAddress(text: string): Address {
   return { host, port: number };
 }
 
-/** A bot with the name it plays under. */
-export interface NamedBot {
-  readonly name: string;
-  readonly bot: BotSpec;
-}
-
-/**
- * The weights of a name: `tuned`, `untuned`, or a file.
- *
- * @throws {WeightsFileError} or {KittenWeightsError}
- */
+/** The weights of a name: `tuned`, `untuned`, or a file. Throws a {WeightsFileError} or a {KittenWeightsError}. */
 export function readKittenWeights(name: string): KittenWeights {
   if (name === 'untuned') return UNTUNED_WEIGHTS;
   return loadKittenWeights(name === 'tuned' ? TUNED_FILE : findWeightsFile(name));
@@ -61,18 +51,14 @@ function specOf(text: string): BotSpec {
 
 const NAMED = /^([^=/\\]+)=(.+)$/s;
 
-/**
- * A bot of a command line.
- *
- * @throws {WeightsFileError} or {KittenWeightsError} for what is neither a bot nor a weights file
- */
-export function readKittenBot(text: string): NamedBot {
+/** A bot of a command line, and the name it plays under. Throws what `readKittenWeights` throws. */
+export function readKittenBot(text: string): { name: string; bot: BotSpec } {
   const [, name, rest = text] = NAMED.exec(text) ?? [];
   return { name: name ?? basename(rest, '.json'), bot: specOf(rest) };
 }
 
 /** The bots of a command line; those that share a name are numbered. Throws what `readKittenBot` throws. */
-export function readKittenBots(texts: readonly string[], taken: Iterable<string> = []): NamedBot[] {
+export function readKittenBots(texts: readonly string[], taken: Iterable<string> = []) {
   const names = new Set(taken);
   return texts.map(readKittenBot).map(({ name: wanted, bot }) => {
     let name = wanted;

@@ -7,7 +7,7 @@
  */
 
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, parseJson } from '../../../system/index.ts';
@@ -22,6 +22,9 @@ export interface Message {
   readonly text: string;
 }
 
+/** An answer to a request. */
+export type Answer = Message & { readonly type: ContentType };
+
 /** Messages of this game are shorter. */
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 1024;
@@ -35,8 +38,6 @@ const headerSchema = z.object({
   'content-encoding': z.string().regex(/^utf-?8$/i),
   'content-length': z.int().min(0).max(MAX_CONTENT_BYTES),
 });
-
-const framingError = (message: string) => new FramingError(`the header: ${message}`);
 
 export function encodeMessage(text: string, type: ContentType): Buffer {
   const content = Buffer.from(text, 'utf8');
@@ -53,32 +54,21 @@ export function encodeMessage(text: string, type: ContentType): Buffer {
   return Buffer.concat([length, header, content]);
 }
 
-/**
- * The message that these bytes begin with, `null` if there is more of it to come.
- *
- * @throws {FramingError} if they begin no message
- */
+/** The message that these bytes begin with, `null` if there is more to come. Throws a {FramingError} if they begin none. */
 export function decodeMessage(bytes: Buffer): Message | null {
   if (bytes.length < LENGTH_BYTES) return null;
   const start = LENGTH_BYTES + bytes.readUInt16BE();
   if (start > LENGTH_BYTES + MAX_HEADER_BYTES) throw new FramingError('the header is too long');
   if (bytes.length < start) return null;
-  const header = parseData(
-    bytes.toString('utf8', LENGTH_BYTES, start),
-    headerSchema,
-    'the header',
-    framingError,
-  );
+  const text = bytes.toString('utf8', LENGTH_BYTES, start);
+  const fail = (message: string) => new FramingError(`the header: ${message}`);
+  const header = parseData(text, headerSchema, 'the header', fail);
   const end = start + header['content-length'];
   if (bytes.length < end) return null;
   return { type: header['content-type'], text: bytes.toString('utf8', start, end) };
 }
 
-/**
- * The JSON value in a message.
- *
- * @throws {FramingError}
- */
+/** The JSON value in a message. Throws a {FramingError}. */
 export function jsonOf({ text }: Message): unknown {
   return parseJson(text, (message) => new FramingError(`the content is ${message}`));
 }
@@ -171,23 +161,16 @@ export async function ask(
   }
 }
 
-/** An answer to a request. */
-export interface Answer {
-  readonly type: ContentType;
-  readonly text: string;
-}
-
 /** Answers a request; throws a {FramingError} for anything else. */
 export type Answerer = (request: Message) => Promise<Answer> | Answer;
 
 /** Listens for requests and answers them, until it is closed. */
 export class RequestServer {
-  readonly #server: Server;
+  // A peer may close its side once it has asked.
+  readonly #server = createServer({ allowHalfOpen: true, noDelay: true });
   readonly #sockets = new Set<Socket>();
 
-  private constructor(server: Server) {
-    this.#server = server;
-  }
+  private constructor() {}
 
   /**
    * @param onRubbish called with what was wrong with a request that got no answer
@@ -198,10 +181,9 @@ export class RequestServer {
     answer: Answerer,
     onRubbish: (message: string) => void,
   ): Promise<RequestServer> {
-    // A peer may close its side once it has asked.
-    const server = createServer({ allowHalfOpen: true, noDelay: true });
+    const listening = new RequestServer();
+    const server = listening.#server;
     server.maxConnections = MAX_CONNECTIONS;
-    const listening = new RequestServer(server);
     server.on('connection', (socket) => listening.#serve(socket, answer, onRubbish));
     server.listen(port, host);
     try {

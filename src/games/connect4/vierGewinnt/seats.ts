@@ -33,10 +33,8 @@ export interface ComputerMeans {
  * The computer under this name. With 4 to 7 coins on the board, beyond the opening book, a perfect column takes up to a
  * minute, so it is found in a separate thread, and people can leave the game meanwhile.
  */
-export async function createComputer(
-  name: string,
-  { level, random, weights }: ComputerMeans,
-): Promise<Player> {
+export async function createComputer(name: string, means: ComputerMeans): Promise<Player> {
+  const { level, random, weights } = means;
   switch (level) {
     case 'simple':
       return columnPlayer(name, (position) => greedyColumn(position, random, CONNECT_FOUR));

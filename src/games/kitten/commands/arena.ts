@@ -15,6 +15,7 @@ import { describeKittenResult, describeRound, kittenMatchFields } from '../descr
 import { type ArenaPlayer, holdArenaMatch } from '../host/match.ts';
 import { formatLogHeader, type RoundRecord } from '../record/roundLog.ts';
 import { FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
+import type { Address } from '../wire/exchange.ts';
 import {
   clowderFlag,
   compatFlag,
@@ -103,17 +104,12 @@ export default class KittenArena extends BaseCommand {
       this.log('interrupted: no round was played');
       return kittenMatchFields(seed, order, 0, []);
     }
-    const named = readKittenBots(
-      flags.bot ?? [],
-      remote.map(({ name }) => name),
-    );
-    const players: ArenaPlayer[] = [
-      ...named.map(({ name, bot }): ArenaPlayer => ({ name, kind: 'local', bot })),
-      ...remote,
-    ];
-    this.say(
-      `${players.map(({ name }) => name).join(', ')}; ${counted(flags.rounds, 'round')}, seed ${seed}`,
-    );
+    const taken = remote.map(({ name }) => name);
+    const named = readKittenBots(flags.bot ?? [], taken);
+    const local = named.map(({ name, bot }): ArenaPlayer => ({ name, kind: 'local', bot }));
+    const players = [...local, ...remote];
+    const names = players.map(({ name }) => name).join(', ');
+    this.say(`${names}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
 
     const startedAt = new Date().toISOString();
     const log = flags.log === undefined ? null : new LineFile(flags.log);
@@ -143,11 +139,7 @@ export default class KittenArena extends BaseCommand {
   }
 
   /** The bots at the clowder, `null` after Ctrl-C. */
-  private async gather(
-    wanted: number,
-    clowder: ReturnType<typeof parseAddress>,
-    signal: AbortSignal,
-  ): Promise<ArenaPlayer[] | null> {
+  private async gather(wanted: number, clowder: Address, signal: AbortSignal): Promise<ArenaPlayer[] | null> {
     if (wanted === 0) return [];
     const onWaiting = (present: number) =>
       this.say(`${present} of ${counted(wanted, 'bot')} at the clowder; waiting`);

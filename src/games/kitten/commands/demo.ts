@@ -14,7 +14,6 @@ import {
 import { LineFile, pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, type PlayerResult } from '../host/match.ts';
-import { UNTUNED_WEIGHTS } from '../mind/weights.ts';
 import { Witness } from '../mind/witness.ts';
 import { formatLogHeader, type Moment, RoundFollower } from '../record/roundLog.ts';
 import type { Choice, KnownTurn, PatientBot } from '../round/bot.ts';
@@ -62,11 +61,7 @@ export class Person implements PatientBot {
   constructor(name: string, dialogue: Dialogue) {
     this.#dialogue = dialogue;
     // People judge the behaviour of the others for themselves.
-    this.#witness = new Witness(
-      name,
-      { ...UNTUNED_WEIGHTS, suspectSkip: 0, suspectLook: 0, expectTop: 0 },
-      'document',
-    );
+    this.#witness = new Witness(name, { suspectSkip: 0, suspectLook: 0, expectTop: 0 }, 'document');
   }
 
   hear(news: News): void {
@@ -87,12 +82,10 @@ export class Person implements PatientBot {
       understand: (answer) => {
         const text = answer.trim().toUpperCase();
         if (text === '' || text === '0' || text === NONE) return { value: NONE };
-        const chosen = options[Number(text) - 1] ?? options.find((option) => option.startsWith(text));
-        return chosen === undefined
-          ? {
-              problem: `type a number from 1 to ${options.length}, the beginning of a card's name, or nothing`,
-            }
-          : { value: chosen };
+        const value = options[Number(text) - 1] ?? options.find((option) => option.startsWith(text));
+        if (value !== undefined) return { value };
+        const problem = `type a number from 1 to ${options.length}, the beginning of a card's name, or nothing`;
+        return { problem };
       },
     });
     return { card };

@@ -33,11 +33,7 @@ const requestSchema = z.discriminatedUnion('action', [
 ]);
 
 type ClowderRequest = z.infer<typeof requestSchema>;
-
-interface Registered extends ListedBot {
-  readonly type: string;
-  readonly heardAt: number;
-}
+type Registered = ListedBot & { readonly type: string; readonly heardAt: number };
 
 /** The register of bots, without sockets. */
 export class BotRegister {
@@ -60,7 +56,6 @@ export class BotRegister {
     this.#onEvent = onEvent;
   }
 
-  /** The answer to a request. */
   answer(request: ClowderRequest): Answer {
     const plain = (text: string): Answer => ({ type: 'text/plain', text });
     this.#forgetSilent();
@@ -108,11 +103,7 @@ export class BotRegister {
   }
 }
 
-/**
- * Opens a clowder; it answers until it is closed.
- *
- * @throws {ListenError}
- */
+/** Opens a clowder, which answers until it is closed. Throws a {ListenError}. */
 export function openClowder(
   address: Address,
   onEvent: (event: ClowderEvent) => void = () => {},

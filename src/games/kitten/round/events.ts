@@ -141,8 +141,6 @@ function countsOf(cards: readonly Card[]): CardCounts {
 /**
  * The messages that an event means for the bot at a seat, in order. The first hand comes before the start, and a kitten is
  * drawn without its card: the next message reveals it.
- *
- * @param names of all seats
  */
 export function newsOf(event: RoundEvent, seat: number, names: readonly string[]): News[] {
   if (event.type === 'deal') {
@@ -155,12 +153,9 @@ export function newsOf(event: RoundEvent, seat: number, names: readonly string[]
   }
   const bot = names[event.seat] as string;
   const isOwn = event.seat === seat;
-  const inform = (event: InformEvent, card: Card | null = null): News => ({
-    type: 'inform',
-    bot,
-    event,
-    card,
-  });
+  const inform = (event: InformEvent, card: Card | null = null): News => {
+    return { type: 'inform', bot, event, card };
+  };
   switch (event.type) {
     case 'play':
       return [inform('PLAY', event.card)];

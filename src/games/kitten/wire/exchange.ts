@@ -118,9 +118,8 @@ function exchangeError(error: Error, { host, port }: Address): ExchangeError {
 }
 
 /**
- * Sends a request and returns the text of its answer.
+ * Sends a request, which may be made of our own address on the connection, and returns the text of its answer.
  *
- * @param request text, or a function that makes it of our own address on the connection
  * @throws {ExchangeError}, or the signal's reason once it is aborted
  */
 export async function ask(

@@ -17,8 +17,12 @@ function widthOf(text: string): number {
 
 /** What stands before the part of a line that is broken, and how far to the right the other lines of it begin. */
 function headOf(line: string, width: number): { head: string; margin: number } {
-  const columns = /^.*\S {2,}(?=\S)/.exec(line)?.[0];
-  if (columns !== undefined && widthOf(columns) <= (1 - ROOM_FOR_COLUMN) * width) {
+  const [, columns, word = ''] = /^(.*\S {2,})(\S+)/.exec(line) ?? [];
+  if (
+    columns !== undefined &&
+    widthOf(columns) <= (1 - ROOM_FOR_COLUMN) * width &&
+    widthOf(columns + word) <= width
+  ) {
     return { head: columns, margin: widthOf(columns) };
   }
   const head = ' '.repeat(line.length - line.trimStart().length);

@@ -30,6 +30,8 @@ describe('a text that fits a width', () => {
           .filter((one) => one.length > columns);
         for (const one of wide) expect(one.trim()).not.toContain(' ');
       }),
+      // A column that leaves no room for its first word.
+      { examples: [['a  aaa', 5]] },
     );
   });
 

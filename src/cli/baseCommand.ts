@@ -34,6 +34,8 @@ function isForPeople(error: Error): boolean {
 }
 
 export abstract class BaseCommand extends Command {
+  static override enableJsonFlag = true;
+
   constructor(argv: string[], config: Config) {
     super('resume' in (new.target.flags ?? {}) ? withNewest(argv) : argv, config);
   }

@@ -4,7 +4,10 @@ export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
 export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export {
+  countFlag,
   excluding,
+  fileFlag,
+  folderFlag,
   newRunFlags,
   randomSeed,
   runFlags,

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { Flags } from '@oclif/core';
 import { GameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import {
   BaseCommand,
+  countFlag,
   describeGame,
   describeListening,
   describeMatch,
@@ -40,16 +40,9 @@ export default class Demo extends BaseCommand {
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
-    seed: Flags.integer({
-      default: 1,
-      min: 0,
-      helpValue: '<n>',
-      description: 'seed of the tuning and of the bombs',
-    }),
-    games: Flags.integer({ default: 11, min: 1, helpValue: '<n>', description: 'games in the match' }),
+    seed: countFlag({ default: 1, min: 0, description: 'seed of the tuning and of the bombs' }),
+    games: countFlag({ default: 11, min: 1, description: 'games in the match' }),
   };
 
   async run(): Promise<DemoFields> {

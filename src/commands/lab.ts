@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { Flags } from '@oclif/core';
 import { WeightsFileError, weightsNames } from '../bot/index.ts';
-import { BaseCommand, pageWeights, weightsFlag } from '../cli/index.ts';
+import { BaseCommand, folderFlag, pageWeights, weightsFlag } from '../cli/index.ts';
 import { type PageWeights, standalonePage } from '../page/index.ts';
 import { writeWhole } from '../system/index.ts';
 
@@ -18,10 +17,8 @@ export default class Lab extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --out site --weights weights/tuned.json',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
-    out: Flags.string({ default: 'lab', helpValue: '<folder>', description: 'folder to write' }),
+    out: folderFlag({ default: 'lab', description: 'folder to write' }),
     weights: weightsFlag,
   };
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Flags } from '@oclif/core';
-import { BaseCommand, readWeights, weightsFlag } from '../cli/index.ts';
+import { BaseCommand, folderFlag, readWeights, weightsFlag } from '../cli/index.ts';
 import { PACK_LIMITS, packBot } from '../packing/index.ts';
 
 const MIB = 2 ** 20;
@@ -22,15 +21,9 @@ export default class Pack extends BaseCommand {
     'node packed/bot.mjs Mine 5051',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     weights: weightsFlag,
-    out: Flags.string({
-      required: true,
-      helpValue: '<folder>',
-      description: 'folder to make; an older pack is replaced',
-    }),
+    out: folderFlag({ required: true, description: 'folder to make; an older pack is replaced' }),
   };
 
   async run() {

@@ -9,6 +9,7 @@ import {
 import {
   BaseCommand,
   counted,
+  countFlag,
   describeClientEvent,
   describeWeightsFile,
   INTERRUPTED_EXIT_CODE,
@@ -30,8 +31,6 @@ export default class Play extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --once --verbose --move-time 100',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     weights: weightsFlag,
     host: Flags.string({
@@ -39,13 +38,7 @@ export default class Play extends BaseCommand {
       helpValue: '<address>',
       description: "server's name or address",
     }),
-    port: Flags.integer({
-      default: 5051,
-      min: 1,
-      max: 65535,
-      helpValue: '<n>',
-      description: "server's port",
-    }),
+    port: countFlag({ default: 5051, min: 1, max: 65535, description: "server's port" }),
     name: Flags.string({
       default: 'fcx',
       helpValue: '<name>',

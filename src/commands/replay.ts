@@ -10,10 +10,12 @@ import {
 import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
 import {
   BaseCommand,
+  countFlag,
   describeGameAnalysis,
   describeReplayedGame,
   describeReplayReport,
   excluding,
+  fileFlag,
   harmless,
   pageWeights,
   readWeights,
@@ -31,28 +33,22 @@ const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 
 /** How games are shown. */
 const viewFlags = {
-  game: Flags.integer({
+  game: countFlag({
     min: 1,
-    helpValue: '<n>',
     description: 'the only game to print, or the one that the page opens with; from 1',
   }),
   analyze: Flags.boolean({
     description: 'mark mistakes and blunders, and say what would have been better',
   }),
-  nodes: Flags.integer({
+  nodes: countFlag({
     default: 200_000,
     min: 100,
-    helpValue: '<n>',
     description: 'positions after which the analysis of a move goes no deeper',
   }),
   weights: weightsFlag,
   print: Flags.boolean({ description: 'print the games, as without any other flag' }),
   html: Flags.boolean({ description: 'write a page to look at the games in a browser' }),
-  out: Flags.string({
-    helpValue: '<file>',
-    description: 'page to write [default: beside the replay file]',
-    dependsOn: ['html'],
-  }),
+  out: fileFlag({ description: 'page to write [default: beside the replay file]', dependsOn: ['html'] }),
 };
 
 type ReplayFlags = Interfaces.InferredFlags<typeof Replay.flags>;
@@ -76,8 +72,6 @@ export default class Replay extends BaseCommand {
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --html --out final.html',
     '<%= config.bin %> <%= command.id %> --verify replays/final.jsonl',
   ];
-
-  static override enableJsonFlag = true;
 
   static override args = {
     file: Args.string({

@@ -1,8 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Args, Flags, type Interfaces } from '@oclif/core';
+import { Args, type Interfaces } from '@oclif/core';
 import { createExecutor } from '../arena/index.ts';
-import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, runOrNewest } from '../cli/index.ts';
+import {
+  BaseCommand,
+  countFlag,
+  fileFlag,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  runOrNewest,
+} from '../cli/index.ts';
 import { GAMES, tunedGameOf } from '../games/registry.ts';
 import { tuningPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
@@ -33,27 +40,17 @@ export default class Report extends BaseCommand {
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 0',
   ];
 
-  static override enableJsonFlag = true;
-
   static override args = {
     run: Args.string({ description: 'folder of the run [default: the newest in runs]' }),
   };
 
   static override flags = {
-    out: Flags.string({
-      helpValue: '<file>',
-      description: 'file to write [default: report.html in the folder of the run]',
-    }),
-    pairs: Flags.integer({
-      helpValue: '<n>',
+    out: fileFlag({ description: 'file to write [default: report.html in the folder of the run]' }),
+    pairs: countFlag({
       min: 0,
       description: `pairs of games for each changed weight of a tuning; 0 leaves the sensitivity out [default: ${DEFAULT_PAIRS}]`,
     }),
-    workers: Flags.integer({
-      min: 0,
-      helpValue: '<n>',
-      description: 'threads that play games [default: one per core]',
-    }),
+    workers: countFlag({ min: 0, description: 'threads that play games [default: one per core]' }),
   };
 
   async run() {

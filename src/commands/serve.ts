@@ -4,12 +4,14 @@ import { type ServeEvent, Table } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
+  countFlag,
   describeGame,
   describeListening,
   describeMatch,
   describeMove,
   describePage,
   describeSeatEvent,
+  fileFlag,
   gameFields,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -48,41 +50,30 @@ export default class Serve extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --matches 10 --seed 7 --replay today.jsonl --json',
   ];
 
+  static override enableJsonFlag = false;
+
   static override flags = {
-    port: Flags.integer({
-      default: 5051,
-      min: 0,
-      max: 65535,
-      helpValue: '<n>',
-      description: 'port; 0 takes any free one',
-    }),
+    port: countFlag({ default: 5051, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
     host: Flags.string({
       helpValue: '<address>',
       default: '127.0.0.1',
       description: 'address to listen on; 0.0.0.0 lets other machines in',
     }),
-    games: Flags.integer({
+    games: countFlag({
       default: 11,
       min: 1,
-      helpValue: '<n>',
       description: 'games in a match; the players take turns to start',
     }),
-    matches: Flags.integer({
+    matches: countFlag({
       default: 1,
       min: 1,
-      helpValue: '<n>',
       description: 'matches to complete before ending',
       exclusive: ['forever'],
     }),
     forever: Flags.boolean({ description: 'serve one match after the other until Ctrl-C' }),
-    seed: Flags.integer({
-      min: 0,
-      helpValue: '<n>',
-      description: 'seed of the bombs [default: random, and shown]',
-    }),
+    seed: countFlag({ min: 0, description: 'seed of the bombs [default: random, and shown]' }),
     pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
-    replay: Flags.string({
-      helpValue: '<file>',
+    replay: fileFlag({
       description: 'replay file to write [default: a new one in replays/]',
       exclusive: ['no-replay'],
     }),

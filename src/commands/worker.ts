@@ -4,6 +4,7 @@ import { DUELS, PAIRS } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
+  countFlag,
   describeBuild,
   describeHeartbeat,
   fleetAddress,
@@ -32,14 +33,11 @@ export default class Worker extends BaseCommand {
     'FCX_REDIS=rediss://fcx:secret@redis.example:6380/0?prefix=fcx <%= config.bin %> <%= command.id %> --threads 4',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     redis: fleetFlag,
-    threads: Flags.integer({
+    threads: countFlag({
       min: 1,
       max: MAX_THREADS,
-      helpValue: '<n>',
       description: 'games played at once [default: one per core]',
     }),
     'batch-seconds': Flags.integer({

@@ -12,8 +12,6 @@ export default class Workers extends BaseCommand {
     'FCX_REDIS=redis://10.0.0.1:6379 <%= config.bin %> <%= command.id %> --json',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = { redis: fleetFlag };
 
   async run() {

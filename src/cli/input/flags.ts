@@ -5,14 +5,17 @@ import type { SprtBounds } from '../../arena/index.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { NEWEST } from './resume.ts';
 
+/** A whole number, from `min` to `max`. */
+export const countFlag = Flags.custom<number, { min?: number; max?: number }>({
+  helpValue: '<n>',
+  parse: Flags.integer().parse,
+});
+export const fileFlag = Flags.custom({ helpValue: '<file>' });
+export const folderFlag = Flags.custom({ helpValue: '<folder>' });
+
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
 
-export const weightsFlag = Flags.string({
-  char: 'w',
-  default: 'best.json',
-  helpValue: '<file>',
-  description: WEIGHTS_HELP,
-});
+export const weightsFlag = fileFlag({ char: 'w', default: 'best.json', description: WEIGHTS_HELP });
 
 export const weightsFileArg = Args.string({ required: true, description: WEIGHTS_HELP });
 
@@ -46,16 +49,9 @@ export function sprtFlags(what: string, { elo0, elo1 }: SprtBounds) {
 /** What every new run takes: its seed, the file that it may write, and its folder. */
 export function newRunFlags<Out>(out: Out) {
   return {
-    seed: Flags.integer({
-      min: 0,
-      helpValue: '<n>',
-      description: 'seed of everything random [default: drawn, and shown]',
-    }),
+    seed: countFlag({ min: 0, description: 'seed of everything random [default: drawn, and shown]' }),
     out,
-    run: Flags.string({
-      helpValue: '<folder>',
-      description: 'folder of the run [default: runs/DATE-NUMBER]',
-    }),
+    run: folderFlag({ description: 'folder of the run [default: runs/DATE-NUMBER]' }),
   };
 }
 
@@ -84,15 +80,13 @@ export function excluding(
 /** How a run is played and resumed. A resumed run keeps its settings, so `--resume` excludes the flags that give them. */
 export function runFlags(settings: Interfaces.FlagInput) {
   return {
-    workers: Flags.integer({
-      helpValue: '<n>',
+    workers: countFlag({
       min: 0,
       description: 'threads that play games; 0 plays in the main thread [default: one per core]',
       exclusive: ['redis'],
     }),
     redis: redisFlag,
-    resume: Flags.string({
-      helpValue: '<folder>',
+    resume: folderFlag({
       description: `folder of a run to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs that has not finished`,
       ...excluding(settings),
     }),

@@ -16,6 +16,7 @@ import {
   weightsNames,
 } from '../../bot/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
+import { countFlag } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readWeights } from './weights.ts';
 
@@ -108,8 +109,7 @@ export const gameFlags = {
     description: 'milliseconds a built-in player thinks per move',
     exclusive: ['nodes', 'depth'],
   }),
-  nodes: Flags.integer({
-    helpValue: '<n>',
+  nodes: countFlag({
     min: 10,
     description: `positions a built-in player searches per move [default: ${DEFAULT_NODES}]`,
     exclusive: ['depth'],
@@ -120,24 +120,18 @@ export const gameFlags = {
     max: MAX_DEPTH,
     description: 'plies a built-in player searches instead, ignoring bombs to come',
   }),
-  opening: Flags.integer({
-    helpValue: '<n>',
+  opening: countFlag({
     min: 0,
     max: MAX_OPENING_PLIES,
     description: `random coins at the start [default: ${DEFAULT_OPENING_PLIES}; none where programs play]`,
   }),
-  seed: Flags.integer({
-    min: 0,
-    helpValue: '<n>',
-    description: 'seed of all games [default: random, and shown]',
-  }),
+  seed: countFlag({ min: 0, description: 'seed of all games [default: random, and shown]' }),
 };
 
 /** Where games are played, and how many at once. */
 export const placeFlags = {
-  concurrency: Flags.integer({
+  concurrency: countFlag({
     min: 1,
-    helpValue: '<n>',
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
   redis: redisFlag,

@@ -3,9 +3,11 @@ import { findTurn, loadReplay } from '../../arena/index.ts';
 import { type Analysis, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../../bot/index.ts';
 import {
   BaseCommand,
+  countFlag,
   describePlace,
   type ExactAnalysis,
   excluding,
+  fileFlag,
   harmless,
   readPosition,
   readWeights,
@@ -33,9 +35,8 @@ const searchFlags = {
     helpValue: '<plies>',
     description: 'plies to search instead of a time',
   }),
-  nodes: Flags.integer({
+  nodes: countFlag({
     min: 100,
-    helpValue: '<n>',
     description: 'positions after which the search goes no deeper, instead of a time',
   }),
 };
@@ -80,8 +81,6 @@ export default class Analyze extends BaseCommand {
     ...EXACT.map(({ name, example }) => `<%= config.bin %> <%= command.id %> --game ${name} "${example}"`),
   ];
 
-  static override enableJsonFlag = true;
-
   static override args = {
     position: Args.string({
       description: 'text notation, a file that holds it or a PlayState (JSON), or - for standard input',
@@ -95,12 +94,10 @@ export default class Analyze extends BaseCommand {
       description: `${['with bombs', ...EXACT.map(({ summary }) => summary)].join(', or ')}; of a replay, the number of the game, from 1`,
       ...excluding(searchFlags, ({ game }) => exactAnalysis(game) !== undefined),
     }),
-    replay: Flags.string({
-      helpValue: '<file>',
+    replay: fileFlag({
       description: 'analyse a position of this replay file [default with --coin: the newest in replays]',
     }),
-    coin: Flags.integer({
-      helpValue: '<n>',
+    coin: countFlag({
       min: 1,
       description: 'the position in which this coin of the game was played [default: the last]',
     }),

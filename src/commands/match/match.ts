@@ -10,7 +10,9 @@ import {
 import {
   BaseCommand,
   concurrencyOf,
+  countFlag,
   elsewhere,
+  fileFlag,
   gameFlags,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -89,8 +91,6 @@ export default class Match extends BaseCommand {
     '<%= config.bin %> <%= command.id %> best greedy --no-paired --games 11 --sudden-death --json',
   ];
 
-  static override enableJsonFlag = true;
-
   static override args = {
     a: Args.string({ description: 'player A; with --bot, programs follow the players named here' }),
     b: Args.string({ description: 'player B' }),
@@ -99,8 +99,7 @@ export default class Match extends BaseCommand {
   static override flags = {
     ...gameFlags,
     ...placeFlags,
-    games: Flags.integer({
-      helpValue: '<n>',
+    games: countFlag({
       min: 1,
       description: `games to play [default: ${DEFAULT_GAMES}; with --sprt at most ${DEFAULT_MOST_GAMES}]`,
     }),
@@ -122,8 +121,7 @@ export default class Match extends BaseCommand {
       helpValue: '<elo>',
       description: 'difference in Elo under H1',
     }),
-    replay: Flags.string({
-      helpValue: '<file>',
+    replay: fileFlag({
       description:
         'file that records every game, for fcx replay; games are then played move by move, which is slower',
     }),

@@ -16,8 +16,10 @@ import {
   checkRedis,
   concurrencyOf,
   counted,
+  countFlag,
   elsewhere,
   excluding,
+  folderFlag,
   gameFlags,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -47,12 +49,8 @@ const PAGE = 'index.html';
 const settingsFlags = {
   ...gameFlags,
   format: Flags.option({ options: TOURNAMENT_KINDS, description: 'who meets whom [default: round-robin]' })(),
-  games: Flags.integer({
-    min: 1,
-    helpValue: '<n>',
-    description: 'games of each meeting [default: 20, in a knock-out 11]',
-  }),
-  out: Flags.string({ helpValue: '<folder>', description: 'folder to make [default: a new one in runs/]' }),
+  games: countFlag({ min: 1, description: 'games of each meeting [default: 20, in a knock-out 11]' }),
+  out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
 const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
@@ -128,7 +126,6 @@ export default class Tournament extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --resume',
   ];
 
-  static override enableJsonFlag = true;
   static override strict = false;
 
   static override args = {
@@ -142,8 +139,7 @@ export default class Tournament extends BaseCommand {
       description:
         'record every game in the folder, for fcx replay and as a page; games are then played move by move, which is slower',
     }),
-    resume: Flags.string({
-      helpValue: '<folder>',
+    resume: folderFlag({
       description: `folder of a tournament to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),

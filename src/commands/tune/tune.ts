@@ -1,6 +1,7 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import {
   checkRedis,
+  countFlag,
   excluding,
   newRunFlags,
   RunCommand,
@@ -48,7 +49,7 @@ const EXAMPLES = Object.values(GAMES).flatMap(({ examples }) => examples);
 const GAME_FLAGS: Interfaces.FlagInput = Object.assign({}, ...Object.values(GAMES).map(({ flags }) => flags));
 
 function settingFlag(setting: 'generations' | 'population' | 'pairs', min: number, description: string) {
-  return Flags.integer({ helpValue: '<n>', default: DEFAULT_TUNE_SETTINGS[setting], min, description });
+  return countFlag({ default: DEFAULT_TUNE_SETTINGS[setting], min, description });
 }
 
 /** Everything that decides the course of a run; a resumed run keeps its own. */
@@ -109,8 +110,6 @@ export default class Tune extends RunCommand {
     '--resume',
     '--redis redis://10.0.0.1:6379',
   ].map((args) => `<%= config.bin %> <%= command.id %> ${args}`);
-
-  static override enableJsonFlag = true;
 
   static override flags = {
     ...RUN_FLAGS,

@@ -110,8 +110,6 @@ export default class Verify extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --server ws://127.0.0.1:5051 --minutes 5 --faults',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     ...lawFlags,
     seed: seedFlag,

@@ -6,8 +6,6 @@ export default class WeightsDiff extends BaseCommand {
 
   static override examples = ['<%= config.bin %> <%= command.id %> default.json best.json'];
 
-  static override enableJsonFlag = true;
-
   static override args = {
     // oclif writes an argument's name into its definition, which is why each has one of its own.
     from: { ...weightsFileArg },

@@ -11,7 +11,6 @@ export default class WeightsShow extends BaseCommand {
     '<%= config.bin %> <%= command.id %> best.json default.json --json',
   ];
 
-  static override enableJsonFlag = true;
   static override args = { files: weightsFilesArg };
 
   async run() {

@@ -61,7 +61,6 @@ export default class WeightsValidate extends BaseCommand {
 
   static override examples = ['<%= config.bin %> <%= command.id %> weights/*.json'];
 
-  static override enableJsonFlag = true;
   static override args = { files: weightsFilesArg };
 
   async run() {

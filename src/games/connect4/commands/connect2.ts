@@ -54,8 +54,6 @@ export default class Connect2 extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --connect 4 --timeout 2000 --bot ./one --bot ./two --json',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     bot: Flags.string({
       required: true,

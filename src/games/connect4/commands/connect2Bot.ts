@@ -18,6 +18,8 @@ export default class Connect2Bot extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --connect 4 --move-time 500',
   ];
 
+  static override enableJsonFlag = false;
+
   static override flags = {
     connect: connectFlag,
     'move-time': Flags.integer({

@@ -29,8 +29,6 @@ export default class Console extends BaseCommand {
     "printf '2\\n\\nrot\\n\\ngelb\\na\\nb\\n' | <%= config.bin %> <%= command.id %> --ascii",
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     lang: Flags.option({ options: ['de', 'en'] as const, default: 'de', description: 'language' })(),
     level: Flags.option({

@@ -96,8 +96,6 @@ export default class Train extends RunCommand {
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     ...RUN_FLAGS,
     ...runFlags(RUN_FLAGS),

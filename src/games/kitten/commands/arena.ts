@@ -44,8 +44,6 @@ export default class KittenArena extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --bot tuned --bot random --cards SKIP=2 --cards NORMAL=30 --rounds 1000 --json',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     bot: Flags.string({
       multiple: true,

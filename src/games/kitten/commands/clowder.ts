@@ -22,6 +22,8 @@ export default class KittenClowder extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --port 65432',
   ];
 
+  static override enableJsonFlag = false;
+
   static override flags = {
     host: Flags.string({
       helpValue: '<address>',

@@ -124,8 +124,6 @@ export default class KittenDemo extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --bot tuned --bot untuned --seed 7 --delay 0 --log round.jsonl',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     bot: Flags.string({
       multiple: true,

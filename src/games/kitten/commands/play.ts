@@ -49,8 +49,6 @@ export default class KittenPlay extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --name cutekitty --compat bzz',
   ];
 
-  static override enableJsonFlag = true;
-
   static override flags = {
     name: Flags.string({ required: true, helpValue: '<name>', description: 'name to register under' }),
     bot: Flags.string({ default: 'tuned', helpValue: '<bot>', description: 'who plays' }),

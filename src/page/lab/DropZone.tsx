@@ -1,18 +1,14 @@
 /** Opens a weights file that is dropped anywhere on the page, or chosen. */
 import { useEffect } from 'preact/hooks';
 import { parseWeights } from '../../bot/browser.ts';
-import { type LabPart, orProblem } from '../state/lab.ts';
+import { having, type LabPart, orProblem } from '../state/lab.ts';
 
-export function DropZone({ dispatch }: LabPart) {
+export function DropZone({ change }: LabPart) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const text = await file.text();
-    dispatch(
-      orProblem(() => {
-        const { name } = file;
-        return { type: 'weights', weights: { name, evaluation: parseWeights(text, name) } };
-      }),
-    );
+    const { name } = file;
+    change(orProblem(() => having({ weights: { name, evaluation: parseWeights(text, name) } })));
   };
   useEffect(() => {
     const over = (event: DragEvent) => {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Choice, SeedField } from '../parts.tsx';
-import { type LabPart, PERSON } from '../state/lab.ts';
+import { having, type LabPart, newGame, PERSON } from '../state/lab.ts';
 import { LEVEL_OPTIONS } from '../state/words.ts';
 
 const OPPONENTS = [[PERSON, 'a person here'], ...LEVEL_OPTIONS] as const;
@@ -18,7 +18,7 @@ interface GameMenuProps extends LabPart {
   readonly seed: number;
 }
 
-export function GameMenu({ known, weights, seed, dispatch }: GameMenuProps) {
+export function GameMenu({ known, weights, seed, change }: GameMenuProps) {
   const [opponent, setOpponent] = useState(4);
   const [side, setSide] = useState<Side>(1);
   const [nextSeed, setNextSeed] = useState(seed);
@@ -29,7 +29,7 @@ export function GameMenu({ known, weights, seed, dispatch }: GameMenuProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const seats = side === 1 ? ([PERSON, opponent] as const) : ([opponent, PERSON] as const);
-        dispatch({ type: 'newGame', seats, seed: nextSeed });
+        change(newGame(seats, nextSeed));
         setNextSeed(nextSeed + 1);
       }}
     >
@@ -43,7 +43,7 @@ export function GameMenu({ known, weights, seed, dispatch }: GameMenuProps) {
         options={names.map((name) => [name, name])}
         onChange={(name) => {
           const chosen = known.find((one) => one.name === name);
-          if (chosen) dispatch({ type: 'weights', weights: chosen });
+          if (chosen) change(having({ weights: chosen }));
         }}
       />
       <button type="submit">start</button>

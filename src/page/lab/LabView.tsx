@@ -1,19 +1,23 @@
 /** The laboratory: play against the bot, set up positions, analyse them, and open weights. */
-import { useReducer, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { isFull } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Mark } from '../parts.tsx';
 import { draftOf } from '../state/draft.ts';
+import { frameOver } from '../state/frames.ts';
 import {
   describeOutcome,
+  drop,
+  having,
   type LabState,
   labPosition,
   openLab,
   PERSON,
-  reduceLab,
   seatToMove,
+  showPosition,
+  takeBack,
 } from '../state/lab.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
@@ -40,7 +44,7 @@ function LabStatus({ state }: { readonly state: LabState }) {
 
 /** `known`: weights to choose from, at least one; the first is used unless another is chosen. */
 export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
-  const [state, dispatch] = useReducer(reduceLab, null, () => openLab(known[0] as PageWeights));
+  const [state, change] = useState(() => openLab(known[0] as PageWeights));
   const [isAnalysing, setIsAnalysing] = useState(true);
   const { weights, showing, draft, problem, seed } = state;
   const { position, outcome } = labPosition(state);
@@ -48,22 +52,23 @@ export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
   const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
   const level = seatToMove(state);
   const isThinking = level !== null && level !== PERSON && !isMoving && !isFull(board);
+  const dropInto = (column: number) => change((before) => drop(before, column, round));
   const failure = useThinking(
     weights.evaluation,
     isThinking ? { type: 'choose', position, level, seed } : null,
     (report) => {
-      if (report.type === 'chosen') dispatch({ type: 'drop', column: report.column, round });
+      if (report.type === 'chosen') dropInto(report.column);
     },
   );
-  useFrames(showing.frame, SPEED, () => dispatch({ type: 'frameOver' }));
+  useFrames(showing.frame, SPEED, () => change(frameOver));
   useLink((hash) => {
     const linked = positionFromLink(hash);
-    if (linked !== null) dispatch({ type: 'position', position: linked });
+    if (linked !== null) change(showPosition(linked));
   });
 
-  const drop = level === PERSON ? (column: number) => dispatch({ type: 'drop', column, round }) : undefined;
-  const takeBack = () => dispatch({ type: 'takeBack' });
-  useKeys({ ...columnKeys(drop), u: takeBack });
+  const onColumn = level === PERSON ? dropInto : undefined;
+  const onTakeBack = () => change(takeBack);
+  useKeys({ ...columnKeys(onColumn), u: onTakeBack });
 
   return (
     <main class="columns">
@@ -74,27 +79,27 @@ export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
       <section class="stage" aria-label="Board">
         {draft === null ? (
           <>
-            <Board frame={showing.frame} speed={SPEED} onColumn={drop} />
+            <Board frame={showing.frame} speed={SPEED} onColumn={onColumn} />
             <div class="buttons">
-              <button type="button" disabled={state.turns.length === 0} onClick={takeBack}>
+              <button type="button" disabled={state.turns.length === 0} onClick={onTakeBack}>
                 take back
               </button>
-              <button type="button" onClick={() => dispatch({ type: 'draft', draft: draftOf(position) })}>
+              <button type="button" onClick={() => change(having({ draft: draftOf(position) }))}>
                 set up a position
               </button>
             </div>
           </>
         ) : (
-          <SetUp draft={draft} dispatch={dispatch} />
+          <SetUp draft={draft} change={change} />
         )}
-        <PositionField position={position} dispatch={dispatch} />
+        <PositionField position={position} change={change} />
         <p class="problem" role="alert">
           {problem ?? failure}
         </p>
       </section>
       <section class="side" aria-label="Game and analysis">
-        <GameMenu known={known} weights={weights} seed={seed} dispatch={dispatch} />
-        <DropZone dispatch={dispatch} />
+        <GameMenu known={known} weights={weights} seed={seed} change={change} />
+        <DropZone change={change} />
         <h2>Analysis</h2>
         <label>
           <input

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
-import { type LabPart, orProblem } from '../state/lab.ts';
+import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
 
 const PREFIX = '#position=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
@@ -23,7 +23,7 @@ export function positionFromLink(hash: string): Position | null {
   }
 }
 
-export function PositionField({ position, dispatch }: LabPart & { readonly position: Position }) {
+export function PositionField({ position, change }: LabPart & { readonly position: Position }) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
@@ -32,7 +32,7 @@ export function PositionField({ position, dispatch }: LabPart & { readonly posit
       class="position"
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch(orProblem(() => ({ type: 'position', position: positionFromText(text, OPTIONS) })));
+        change(orProblem(() => showPosition(positionFromText(text, OPTIONS))));
       }}
     >
       <label>

@@ -6,7 +6,7 @@ import { columnKeys, useKeys } from '../board/hooks.ts';
 import { Choice, WholeNumber } from '../parts.tsx';
 import { cleared, type Draft, type Piece, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
-import type { LabPart } from '../state/lab.ts';
+import { having, type LabPart, showPosition } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
 
 /** `name` is also what a dragged piece says of itself. */
@@ -21,15 +21,15 @@ const FUSES = Array.from(
   (_, index) => [index + 1, String(index + 1)] as const,
 );
 
-export function SetUp({ draft, dispatch }: LabPart & { readonly draft: Draft }) {
+export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
   const [piece, setPiece] = useState<Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const result = positionOfDraft(draft);
-  const change = (changed: Draft | null) => dispatch({ type: 'draft', draft: changed });
-  const remove = (cell: number) => change(removePiece(draft, cell));
+  const redraft = (changed: Draft | null) => change(having({ draft: changed }));
+  const remove = (cell: number) => redraft(removePiece(draft, cell));
   const changeColumn = (column: number) => {
-    if (piece !== null) return change(putPiece(draft, piece, column));
+    if (piece !== null) return redraft(putPiece(draft, piece, column));
     const top = (landingRow(board, column) ?? ROWS) - 1;
     if (top >= 0) remove(cellIndex(top, column));
   };
@@ -39,11 +39,11 @@ export function SetUp({ draft, dispatch }: LabPart & { readonly draft: Draft }) 
   const dropped = (column: number, data: string) => {
     const [kind, number] = data.split(' ');
     const dragged = PIECES.find(({ name }) => name === data);
-    if (dragged) change(putPiece(draft, dragged.piece, column));
+    if (dragged) redraft(putPiece(draft, dragged.piece, column));
     else if (kind === 'cell') {
       const cell = Number(number);
       const moved = board[cell];
-      if (moved) change(putPiece(removePiece(draft, cell), moved, column));
+      if (moved) redraft(putPiece(removePiece(draft, cell), moved, column));
     }
   };
 
@@ -84,20 +84,20 @@ export function SetUp({ draft, dispatch }: LabPart & { readonly draft: Draft }) 
           label="to move"
           value={toMove}
           options={TO_MOVE}
-          onChange={(side) => change({ ...draft, toMove: side })}
+          onChange={(side) => redraft({ ...draft, toMove: side })}
         />
         <WholeNumber
           label="round"
           value={round}
           min={1}
           max={60}
-          onChange={(wanted) => change({ ...draft, round: wanted })}
+          onChange={(wanted) => redraft({ ...draft, round: wanted })}
         />
         <Choice
           label="bomb explodes in"
           value={fuse}
           options={FUSES}
-          onChange={(wanted) => change({ ...draft, fuse: wanted })}
+          onChange={(wanted) => redraft({ ...draft, fuse: wanted })}
         />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
@@ -105,14 +105,14 @@ export function SetUp({ draft, dispatch }: LabPart & { readonly draft: Draft }) 
         <button
           type="button"
           disabled={'problem' in result || isFull(board)}
-          onClick={() => 'position' in result && dispatch({ type: 'position', position: result.position })}
+          onClick={() => 'position' in result && change(showPosition(result.position))}
         >
           use this position
         </button>
-        <button type="button" onClick={() => change(cleared(draft))}>
+        <button type="button" onClick={() => redraft(cleared(draft))}>
           clear
         </button>
-        <button type="button" onClick={() => change(null)}>
+        <button type="button" onClick={() => redraft(null)}>
           cancel
         </button>
       </div>

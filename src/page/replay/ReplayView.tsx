@@ -1,11 +1,12 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
-import { useReducer } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys, useLink } from '../board/hooks.ts';
 import type { PageData } from '../pageData.ts';
 import { Choice, Mark } from '../parts.tsx';
-import { judgedMoves, openReplay, type ReplayState, reduceReplay, shownPosition } from '../state/replay.ts';
+import { frameOver } from '../state/frames.ts';
+import { goTo, judgedMoves, openReplay, type ReplayState, shownPosition } from '../state/replay.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
@@ -49,36 +50,36 @@ function GameHeader({ state, onGame }: GameHeaderProps) {
 type ReplayViewProps = Extract<PageData, { page: 'replay' }>;
 
 export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps) {
-  const [state, dispatch] = useReducer(reduceReplay, null, () => openReplay(replay, firstGame));
+  const [state, change] = useState(() => openReplay(replay, firstGame));
   const { ply, game, gameNumber, showing, judgement } = state;
   const { record, turns } = game;
   const { position, outcome } = shownPosition(state);
-  useFrames(showing.frame, SPEED, () => dispatch({ type: 'frameOver' }));
+  useFrames(showing.frame, SPEED, () => change(frameOver));
   useThinking(weights.evaluation, { type: 'judge', record }, (report) => {
-    if (report.type === 'judged') dispatch({ type: 'judged', judgement: report });
+    if (report.type === 'judged') change((before) => ({ ...before, judgement: report }));
   });
+  const openGame = (to: number) => change(openReplay(replay, to));
   useLink((hash) => {
     const linked = gameFromLink(hash);
-    if (linked !== null) dispatch({ type: 'game', game: linked });
+    if (linked !== null) openGame(linked);
   });
 
   const moves = judgedMoves(state);
-  const goTo = (to: number) => dispatch({ type: 'ply', ply: to });
-  const openGame = (to: number) => dispatch({ type: 'game', game: to });
+  const show = (coins: number) => change((before) => goTo(before, coins));
   const losingRound = judgement?.analysis.losingRound ?? null;
-  const toLosingMove = losingRound === null ? undefined : () => goTo(losingRound);
+  const toLosingMove = losingRound === null ? undefined : () => show(losingRound);
   useKeys({
-    ArrowRight: () => goTo(ply + 1),
-    ArrowLeft: () => goTo(ply - 1),
-    ' ': () => goTo(ply + 1),
-    Home: () => goTo(0),
-    End: () => goTo(turns.length),
+    ArrowRight: () => show(ply + 1),
+    ArrowLeft: () => show(ply - 1),
+    ' ': () => show(ply + 1),
+    Home: () => show(0),
+    End: () => show(turns.length),
     n: () => openGame(gameNumber + 1),
     p: () => openGame(gameNumber - 1),
     l: toLosingMove,
   });
   const stepper = (label: string, sign: string, by: 1 | -1) => (
-    <button type="button" aria-label={label} title={label} onClick={() => goTo(ply + by)}>
+    <button type="button" aria-label={label} title={label} onClick={() => show(ply + by)}>
       {sign}
     </button>
   );
@@ -96,7 +97,7 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
           value={ply}
           aria-label="coins"
           aria-valuetext={`${ply} of ${turns.length} coins`}
-          onInput={(event) => goTo(Number(event.currentTarget.value))}
+          onInput={(event) => show(Number(event.currentTarget.value))}
         />
         <div class="buttons">
           {stepper('one coin back', '‹', -1)}
@@ -115,7 +116,9 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
           <AnalysisPanel
             position={position}
             weights={weights}
-            onAnalysis={(analysis) => dispatch({ type: 'analysis', ply, analysis })}
+            onAnalysis={(analysis) =>
+              change((before) => ({ ...before, analyses: { ...before.analyses, [ply]: analysis } }))
+            }
           />
         ) : (
           <p>The game is over.</p>
@@ -131,11 +134,11 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
             return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
           })}
           at={ply}
-          onPick={goTo}
+          onPick={show}
         />
       </section>
       <section class="wide" aria-label="Moves">
-        <MoveList state={state} moves={moves} onPick={goTo} />
+        <MoveList state={state} moves={moves} onPick={show} />
         <p class="quiet">Keys: ← → Home End for coins, n p for games, l goes to the move that lost.</p>
       </section>
       <p class="hidden" aria-live="polite">

@@ -162,6 +162,11 @@ export function nextFrame({ frame, queue }: Showing): Showing {
     : { frame: next, queue: rest };
 }
 
+/** The state of a view once the time of its frame is over. */
+export function frameOver<State extends { readonly showing: Showing }>(state: State): State {
+  return { ...state, showing: nextFrame(state.showing) };
+}
+
 /** Plays turns after what is shown; if too many are waiting, only their end is shown. */
 export function showTurns({ frame, queue }: Showing, turns: readonly ShownTurn[]): Showing {
   const last = turns.at(-1);

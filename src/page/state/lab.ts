@@ -19,14 +19,7 @@ import {
 } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
-import {
-  nextFrame,
-  type Showing,
-  type ShownPosition,
-  type ShownTurn,
-  showAtOnce,
-  showTurns,
-} from './frames.ts';
+import { type Showing, type ShownPosition, type ShownTurn, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
 /** Who plays a side: a level of fcx from 1, or `PERSON`. */
@@ -47,19 +40,12 @@ export interface LabState {
   readonly announcement: string;
 }
 
-export type LabAction =
-  | { readonly type: 'newGame'; readonly seats: LabState['seats']; readonly seed: number }
-  | { readonly type: 'drop'; readonly column: number; readonly round: number }
-  | { readonly type: 'takeBack' }
-  | { readonly type: 'position'; readonly position: Position }
-  | { readonly type: 'draft'; readonly draft: LabState['draft'] }
-  | { readonly type: 'weights'; readonly weights: PageWeights }
-  | { readonly type: 'problem'; readonly problem: string }
-  | { readonly type: 'frameOver' };
+/** What becomes of the laboratory when something is done in it. */
+export type LabChange = (state: LabState) => LabState;
 
 /** What the parts of the laboratory want done. */
 export interface LabPart {
-  readonly dispatch: (action: LabAction) => void;
+  readonly change: (by: LabChange) => void;
 }
 
 const NAMES = ['player 1', 'player 2'] as const;
@@ -89,13 +75,18 @@ export function describeOutcome(outcome: Outcome): string {
   return describeEnd({ ...outcome, illegalColumn: null }, NAMES);
 }
 
-/** The action for what was read, or the problem if it could not be read. */
-export function orProblem(read: () => LabAction): LabAction {
+/** The rest stays, but a problem is over. */
+export function having(changed: Partial<LabState>): LabChange {
+  return (state) => ({ ...state, problem: null, ...changed });
+}
+
+/** The change by what was read, or the problem if it could not be read. */
+export function orProblem(read: () => LabChange): LabChange {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return { type: 'problem', problem: error.message };
+    return having({ problem: error.message });
   }
 }
 
@@ -112,8 +103,17 @@ export function seatToMove(state: LabState): LabSeat | null {
   return state.seats[position.toMove - 1] as LabSeat;
 }
 
+export function newGame(seats: LabState['seats'], seed: number): LabChange {
+  return ({ weights }) => ({ ...openLab(weights), seats, seed, announcement: 'A new game.' });
+}
+
+export function showPosition(position: Position): LabChange {
+  const announcement = 'The position is on the board.';
+  return ({ weights, seats, seed }) => ({ ...openLab(weights, position), seats, seed, announcement });
+}
+
 /** Ignores a coin for another round than the one on the board, and one that cannot be dropped. */
-function drop(state: LabState, column: number, round: number): LabState {
+export function drop(state: LabState, column: number, round: number): LabState {
   const { position: before, outcome: over } = labPosition(state);
   if (round !== before.round || over !== null || landingRow(before.board, column) === null) return state;
   const dropper = scheduledDropper(scheduleFrom(state.start, state.seed));
@@ -129,34 +129,8 @@ function drop(state: LabState, column: number, round: number): LabState {
 }
 
 /** Takes back the last coin and, against a bot, the person's coin before it. */
-function takeBack(state: LabState): LabState {
+export function takeBack(state: LabState): LabState {
   const last = state.turns.findLastIndex(({ before }) => state.seats[before.toMove - 1] === PERSON);
   const back = { ...state, turns: state.turns.slice(0, Math.max(last, 0)) };
   return { ...back, showing: showAtOnce(labPosition(back)), announcement: 'Taken back.' };
-}
-
-export function reduceLab(state: LabState, action: LabAction): LabState {
-  switch (action.type) {
-    case 'newGame': {
-      const { seats, seed } = action;
-      return { ...openLab(state.weights), seats, seed, announcement: 'A new game.' };
-    }
-    case 'drop':
-      return drop(state, action.column, action.round);
-    case 'takeBack':
-      return takeBack(state);
-    case 'position': {
-      const { seats, seed, weights } = state;
-      const announcement = 'The position is on the board.';
-      return { ...openLab(weights, action.position), seats, seed, announcement };
-    }
-    case 'draft':
-      return { ...state, draft: action.draft, problem: null };
-    case 'weights':
-      return { ...state, weights: action.weights, problem: null };
-    case 'problem':
-      return { ...state, problem: action.problem };
-    case 'frameOver':
-      return { ...state, showing: nextFrame(state.showing) };
-  }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { initialPosition } from '../../engine/index.ts';
-import { nextFrame, type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
+import { type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
 export interface ReplayState {
@@ -26,15 +26,6 @@ export interface ReplayState {
   readonly judgement: { readonly analysis: GameAnalysis; readonly nodes: number } | null;
   readonly announcement: string;
 }
-
-export type ReplayAction =
-  | { readonly type: 'game'; readonly game: number }
-  /** Shows this many coins. */
-  | { readonly type: 'ply'; readonly ply: number }
-  | { readonly type: 'frameOver' }
-  /** What was found about the position with this many coins. */
-  | { readonly type: 'analysis'; readonly ply: number; readonly analysis: Analysis }
-  | { readonly type: 'judged'; readonly judgement: ReplayState['judgement'] };
 
 /** The viewer at a game (from 0) of a file that has at least one. */
 export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
@@ -78,7 +69,8 @@ function announce({ game: { record, turns }, ply }: ReplayState): string {
   return ply === turns.length ? `${said} ${describeEnd(record, record.players)}` : said;
 }
 
-function goTo(state: ReplayState, wanted: number): ReplayState {
+/** Shows this many coins. */
+export function goTo(state: ReplayState, wanted: number): ReplayState {
   const { turns } = state.game;
   const ply = Math.min(Math.max(wanted, 0), turns.length);
   if (ply === state.ply) return state;
@@ -87,19 +79,4 @@ function goTo(state: ReplayState, wanted: number): ReplayState {
   const isStep = ply === state.ply + 1 && turn !== undefined;
   const showing = isStep ? showTurns(state.showing, [turn]) : showAtOnce(shownPosition(moved));
   return { ...moved, showing, announcement: announce(moved) };
-}
-
-export function reduceReplay(state: ReplayState, action: ReplayAction): ReplayState {
-  switch (action.type) {
-    case 'game':
-      return openReplay(state.replay, action.game);
-    case 'ply':
-      return goTo(state, action.ply);
-    case 'frameOver':
-      return { ...state, showing: nextFrame(state.showing) };
-    case 'analysis':
-      return { ...state, analyses: { ...state.analyses, [action.ply]: action.analysis } };
-    case 'judged':
-      return { ...state, judgement: action.judgement };
-  }
 }

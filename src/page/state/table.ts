@@ -11,7 +11,6 @@ import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '.
 import { counted } from '../text.ts';
 import {
   newBomb,
-  nextFrame,
   type Showing,
   type ShownPosition,
   type ShownTurn,
@@ -31,11 +30,6 @@ export interface TableState extends ShownPosition {
   /** What a screen reader says. */
   readonly announcement: string;
 }
-
-export type TableAction =
-  | { readonly type: 'message'; readonly message: TableMessage }
-  | { readonly type: 'lost' }
-  | { readonly type: 'frameOver' };
 
 const EMPTY: ShownPosition = { position: initialPosition(1), outcome: null };
 
@@ -71,9 +65,10 @@ function playTurns(start: Position, moves: readonly MoveView[]): ShownTurn[] {
   });
 }
 
-function withGame(state: TableState, { table, you }: TableMessage): TableState {
+/** The table after a message of the server. */
+export function heard(state: TableState, { table, you }: TableMessage): TableState {
   const { game, match } = table;
-  const next = { ...state, view: table, you };
+  const next = { ...state, view: table, you, connection: 'open' as const };
   if (game === null) {
     const { showing, turns } = INITIAL_TABLE;
     return { ...next, ...EMPTY, showing, turns };
@@ -96,17 +91,6 @@ function withGame(state: TableState, { table, you }: TableMessage): TableState {
   ].filter(Boolean);
   const announcement = said.join(' ') || state.announcement;
   return { ...next, turns, position, outcome, showing, announcement };
-}
-
-export function reduceTable(state: TableState, action: TableAction): TableState {
-  switch (action.type) {
-    case 'message':
-      return { ...withGame(state, action.message), connection: 'open' };
-    case 'lost':
-      return { ...state, connection: 'lost' };
-    case 'frameOver':
-      return { ...state, showing: nextFrame(state.showing) };
-  }
 }
 
 /** Whether this page may drop a coin now. */

@@ -1,9 +1,10 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
-import { useReducer } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
-import { INITIAL_TABLE, mayDrop, reduceTable, type TableState } from '../state/table.ts';
+import { frameOver } from '../state/frames.ts';
+import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
@@ -35,11 +36,11 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
 }
 
 export function TableView() {
-  const [state, dispatch] = useReducer(reduceTable, INITIAL_TABLE);
-  const send = useChannel(dispatch);
+  const [state, change] = useState(INITIAL_TABLE);
+  const send = useChannel(change);
   const { view, you, showing, position, connection } = state;
   const speed = view?.speed ?? (view ? FASTEST : 1);
-  useFrames(showing.frame, speed, () => dispatch({ type: 'frameOver' }));
+  useFrames(showing.frame, speed, () => change(frameOver));
 
   const { round } = position;
   const game = view?.game?.index ?? 0;

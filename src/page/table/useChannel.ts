@@ -1,7 +1,7 @@
 /** The page's line to the server: views come, requests go. A line that breaks is tried again. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { TableCommand, TableMessage } from '../../arena/browser.ts';
-import type { TableAction } from '../state/table.ts';
+import { heard, type TableState } from '../state/table.ts';
 
 const RETRY_MS = 1500;
 const NAME = 'fcx-page';
@@ -16,7 +16,7 @@ function pageName(): string {
 /** Sends a request; without a line to the server it is lost. */
 export type Send = (command: TableCommand) => void;
 
-export function useChannel(dispatch: (action: TableAction) => void): Send {
+export function useChannel(change: (by: (state: TableState) => TableState) => void): Send {
   const line = useRef<WebSocket | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -26,11 +26,11 @@ export function useChannel(dispatch: (action: TableAction) => void): Send {
       const socket = new WebSocket(new URL(`page/channel?page=${pageName()}`, base));
       line.current = socket;
       socket.addEventListener('message', ({ data }) => {
-        dispatch({ type: 'message', message: JSON.parse(data as string) as TableMessage });
+        change((state) => heard(state, JSON.parse(data as string) as TableMessage));
       });
       socket.addEventListener('close', () => {
         if (isOver) return;
-        dispatch({ type: 'lost' });
+        change((state) => ({ ...state, connection: 'lost' }));
         timer = setTimeout(connect, RETRY_MS);
       });
     };

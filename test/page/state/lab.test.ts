@@ -15,14 +15,16 @@ import {
   removePiece,
 } from '../../../src/page/state/draft.ts';
 import {
-  type LabAction,
+  drop as dropInRound,
   type LabState,
   labPosition,
+  newGame,
   openLab,
   orProblem,
   PERSON,
-  reduceLab,
   seatToMove,
+  showPosition,
+  takeBack,
 } from '../../../src/page/state/lab.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { games, playTurns } from './turns.ts';
@@ -35,16 +37,15 @@ const lab = (position?: string) =>
     WEIGHTS,
     position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }),
   );
-const act = (state: LabState, ...actions: LabAction[]) => actions.reduce(reduceLab, state);
 const drop = (state: LabState, column: number) =>
-  reduceLab(state, { type: 'drop', column, round: labPosition(state).position.round });
+  dropInRound(state, column, labPosition(state).position.round);
 
 describe('the laboratory', () => {
   it('plays the same game again for the same seed and columns', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat({ max: 6 }), { maxLength: 40 }), (seed, picks) => {
         const play = () => {
-          let state = act(lab(), { type: 'newGame', seats: lab().seats, seed });
+          let state = newGame(lab().seats, seed)(lab());
           for (const pick of picks) {
             const { position, outcome } = labPosition(state);
             const open = openColumns(position.board);
@@ -60,7 +61,7 @@ describe('the laboratory', () => {
 
   it('ignores a coin for a position that is no longer on the board', () => {
     const moved = drop(lab(), 3);
-    expect(reduceLab(moved, { type: 'drop', column: 3, round: 1 })).toBe(moved);
+    expect(dropInRound(moved, 3, 1)).toBe(moved);
   });
 
   it('ignores a coin for a column that is full', () => {
@@ -69,11 +70,8 @@ describe('the laboratory', () => {
   });
 
   it('says what is wrong with what cannot be read, until something else is done', () => {
-    const read = orProblem(() => ({
-      type: 'position',
-      position: parsePosition('nonsense', { rules: FOUR_CONNECT_XTREME }),
-    }));
-    const state = act(lab(), read);
+    const read = orProblem(() => showPosition(parsePosition('nonsense', { rules: FOUR_CONNECT_XTREME })));
+    const state = read(lab());
     expect(state.problem).toContain('a position has');
     expect(drop(state, 3).problem).toBeNull();
     const broken = () => {
@@ -83,10 +81,10 @@ describe('the laboratory', () => {
   });
 
   it('takes back the coin of the bot and that of the person before it', () => {
-    const game = act(lab(), { type: 'newGame', seats: [PERSON, 2], seed: 7 });
+    const game = newGame([PERSON, 2], 7)(lab());
     const later = [3, 3, 2, 2].reduce(drop, game);
     expect(seatToMove(later)).toBe(PERSON);
-    const back = act(later, { type: 'takeBack' });
+    const back = takeBack(later);
     expect(labPosition(back).position.round).toBe(3);
   });
 

@@ -6,10 +6,10 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import {
+  goTo,
   judgedMoves,
   openReplay,
   type ReplayState,
-  reduceReplay,
   shownPosition,
 } from '../../../src/page/state/replay.ts';
 import { playTurns } from './turns.ts';
@@ -36,10 +36,8 @@ function recordOf(turns: readonly ShownTurn[], index: number): GameRecord {
 }
 
 const info = { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' };
-const open = (): ReplayState =>
-  openReplay({ info, games: [recordOf(LINE, 0), recordOf(LINE.slice(0, 3), 1)] });
-const go = (state: ReplayState, ...actions: Parameters<typeof reduceReplay>[1][]) =>
-  actions.reduce(reduceReplay, state);
+const open = (game?: number): ReplayState =>
+  openReplay({ info, games: [recordOf(LINE, 0), recordOf(LINE.slice(0, 3), 1)] }, game);
 
 describe('the replay viewer', () => {
   it('begins before the first coin', () => {
@@ -47,7 +45,7 @@ describe('the replay viewer', () => {
   });
 
   it('steps coin by coin and stays between start and end', () => {
-    const step = (state: ReplayState, by: number) => go(state, { type: 'ply', ply: state.ply + by });
+    const step = (state: ReplayState, by: number) => goTo(state, state.ply + by);
     const end = [...LINE, null, null].reduce((state) => step(state, 1), open());
     expect(end.ply).toBe(LINE.length);
     expect(end.announcement).toContain('Alpha × wins: four in a line.');
@@ -56,17 +54,17 @@ describe('the replay viewer', () => {
   });
 
   it('plays a single step out and jumps farther ones', () => {
-    const step = go(open(), { type: 'ply', ply: 1 });
+    const step = goTo(open(), 1);
     expect(step.showing.frame.falls).toHaveLength(1);
-    const jump = go(open(), { type: 'ply', ply: 4 });
+    const jump = goTo(open(), 4);
     expect(jump.showing.frame).toMatchObject({ falls: [], board: LINE[3]?.position.board });
   });
 
   it('keeps the marks of a game for as long as it is open', () => {
     const judgement = { analysis: { moves: [], losingRound: null }, nodes: 1 };
-    const moved = go(open(), { type: 'judged', judgement }, { type: 'ply', ply: 1 });
+    const moved = goTo({ ...open(), judgement }, 1);
     expect(moved.judgement).toEqual(judgement);
-    expect(go(moved, { type: 'game', game: 1 }).judgement).toBeNull();
+    expect(open(1).judgement).toBeNull();
   });
 
   it('values a coin by the deepest search of the position before or after it', () => {
@@ -82,13 +80,11 @@ describe('the replay viewer', () => {
       bombLuck: null,
     }));
     const judgement = { analysis: { moves: judged, losingRound: 2 }, nodes: 400_000 };
-    const state = go(open(), { type: 'judged', judgement });
+    const state = { ...open(), judgement };
     const analysis = (nodes: number, value: object) =>
       ({ column: 0, columns: [], nodes, ...chance(0.7), ...value }) as unknown as Analysis;
     const valued = (nodes: number) =>
-      judgedMoves(
-        go(state, { type: 'analysis', ply: 2, analysis: analysis(nodes, { winningChance: 1, winIn: 5 }) }),
-      )[1];
+      judgedMoves({ ...state, analyses: { 2: analysis(nodes, { winningChance: 1, winIn: 5 }) } })[1];
     expect(valued(400_000)).toEqual(judged[1]);
     expect(valued(400_001)).toMatchObject({
       played: { column: 1, winningChance: 0, lossIn: 6 },
@@ -98,7 +94,7 @@ describe('the replay viewer', () => {
       { column: 1, ...chance(0.5) },
       { column: 4, ...chance(0.55) },
     ];
-    const before = go(state, { type: 'analysis', ply: 1, analysis: analysis(1e6, { column: 4, columns }) });
+    const before = { ...state, analyses: { 1: analysis(1e6, { column: 4, columns }) } };
     expect(judgedMoves(before)[1]).toMatchObject({
       played: { column: 1, winningChance: 0.5 },
       best: { column: 4 },
@@ -107,8 +103,8 @@ describe('the replay viewer', () => {
   });
 
   it('opens the nearest game to a number that does not exist', () => {
-    expect(go(open(), { type: 'game', game: 99 }).gameNumber).toBe(1);
-    expect(go(open(), { type: 'game', game: -1 }).gameNumber).toBe(0);
+    expect(open(99).gameNumber).toBe(1);
+    expect(open(-1).gameNumber).toBe(0);
   });
 
   it('has nothing to show of a file without games', () => {

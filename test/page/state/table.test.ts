@@ -1,25 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextFrame } from '../../../src/page/state/frames.ts';
+import { frameOver } from '../../../src/page/state/frames.ts';
 import {
   describeState,
+  heard,
   INITIAL_TABLE,
   mayDrop,
   nextSeed,
-  reduceTable,
   type TableState,
 } from '../../../src/page/state/table.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
 function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
-  return reduceTable(state, { type: 'message', message });
+  return heard(state, message);
 }
 
 /** What the board shows once everything has fallen. */
 function settled(state: TableState): TableState['showing']['frame'] {
-  let { showing } = state;
-  while (showing.queue.length > 0) showing = nextFrame(showing);
-  return showing.frame;
+  return state.showing.queue.length > 0 ? settled(frameOver(state)) : state.showing.frame;
 }
 
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
@@ -51,7 +49,7 @@ describe('the table', () => {
     const one = told(messageAbout(GAME.slice(0, 1)));
     const two = told(messageAbout(GAME.slice(0, 2)), one);
     expect(two.showing.frame).toBe(one.showing.frame);
-    const later = reduceTable(two, { type: 'frameOver' });
+    const later = frameOver(two);
     expect(later.showing.frame.board).toEqual(GAME[1]?.position.board);
   });
 
@@ -125,6 +123,6 @@ describe('a person', () => {
 
   it('may not while the table is paused, or the server gone', () => {
     expect(mayDrop(seated({ isPaused: true }))).toBe(false);
-    expect(mayDrop(reduceTable(seated(), { type: 'lost' }))).toBe(false);
+    expect(mayDrop({ ...seated(), connection: 'lost' })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** Bundles the packed bot: our code, its libraries and the kernel, in one file per entry point. */
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'esbuild';
 import { englishOnly } from './englishOnly.ts';
 
@@ -17,7 +17,7 @@ const kernelInside: Plugin = {
   },
 };
 
-/** Writes `bot.mjs` and `FcxBot.mjs` into a folder; needs the compiled kernel. */
+/** Writes `bot.mjs`, `FcxBot.mjs` and what is packed with them as it is into a folder; needs the compiled kernel. */
 export async function bundleBot(folder: string): Promise<void> {
   await build({
     entryPoints: { bot: 'src/packing/bot.ts', FcxBot: 'src/packing/contestBot.ts' },
@@ -38,4 +38,5 @@ export async function bundleBot(folder: string): Promise<void> {
     logLevel: 'warning',
     plugins: [kernelInside, englishOnly],
   });
+  await cp('src/packing/files', folder, { recursive: true });
 }

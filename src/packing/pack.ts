@@ -25,61 +25,6 @@ export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 
 
 export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
 
-const README = `# A bot for Four Connect Xtreme
-
-Made by \`fcx pack\`. It needs Node 20 or newer, and nothing is installed.
-
-| file | what it is |
-|---|---|
-| bot.mjs | the bot as a program |
-| FcxBot.mjs, FcxBot.d.mts | the same bot as a class for the contest's TypeScript client, and its types |
-| weights.json | what the bot knows; both files read it from their own folder |
-
-## On its own
-
-    node bot.mjs NAME 5051
-    node bot.mjs --help
-
-Start the game first: it waits for bots on the port that its start menu shows. The bot connects to this machine unless a
-host follows the port, answers within 600 ms, thinks on the opponent's time in a second thread, and connects again when
-the server comes back. Ctrl-C ends it.
-
-## In the contest's TypeScript client
-
-1. Copy FcxBot.mjs, FcxBot.d.mts and weights.json into the client's folder with the sources, side by side.
-2. Where the client makes its bot, make this one, under your name for it (no spaces):
-
-       import { FcxBot } from './FcxBot.mjs';
-
-       const bot = new FcxBot('NAME');
-
-   It has what the client calls: \`getName()\`, and \`play(state)\`, which returns the column.
-3. If the client is compiled into another folder, copy FcxBot.mjs and weights.json there too: tsc leaves them out.
-4. Start the game, then the client as its own README says, and play a match. The bot takes about 550 ms for a move and uses
-   one thread.
-
-The class keeps the client's thread busy while it thinks. The program does not, and it also thinks on the opponent's time:
-where the contest takes a program, it is the stronger choice.
-`;
-
-const DECLARATIONS = `/** A state as the contest's server sends it. */
-export interface PlayState {
-  board: number[][];
-  bombs: { col: number; explode_in_round: number; row: number }[];
-  bot: string;
-  coin_id: 1 | 2;
-  round: number;
-}
-
-/** The bot for the contest's TypeScript client. */
-export declare class FcxBot {
-  constructor(name?: string);
-  getName(): string;
-  /** The column (0..6) to answer with, after about 550 ms. */
-  play(state: PlayState): number;
-}
-`;
-
 /** Whether this path is free, an empty folder, or an older pack. */
 function isReplaceable(folder: string): boolean {
   if (!existsSync(folder)) return true;
@@ -122,8 +67,8 @@ export async function packBot(
     'bot.mjs': readBuilt('pack/bot.mjs'),
     'FcxBot.mjs': readBuilt('pack/FcxBot.mjs'),
     'weights.json': Buffer.from(formatWeights(weights)),
-    'FcxBot.d.mts': Buffer.from(DECLARATIONS),
-    'README.md': Buffer.from(README),
+    'FcxBot.d.mts': readBuilt('pack/FcxBot.d.mts'),
+    'README.md': readBuilt('pack/README.md'),
   };
   const bytes = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
   makeFolder(dirname(target));

@@ -23,6 +23,7 @@ import {
   maxPlies,
   openColumns,
   opponent,
+  type PlayedTurn,
   type Position,
   pickColumn,
   play,
@@ -32,8 +33,8 @@ import {
   rowOf,
   type Side,
 } from '../engine/index.ts';
-import { describePlan, type GamePlan } from './gamePlan.ts';
-import type { Examples } from './law.ts';
+import { describePlan, type GamePlan, playTurns } from './gamePlan.ts';
+import { type Examples, lawOf } from './law.ts';
 import { QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
 const RULES = FOUR_CONNECT_XTREME;
@@ -221,3 +222,12 @@ export const SEEDS: Examples<number> = {
   examples: seeds,
   draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(RULES, seed))}`,
 };
+
+/** Makes laws of one source about every turn of a game. */
+export function turnLawOf(source: string, plans: fc.Arbitrary<GamePlan> = gamePlans) {
+  const gameLaw = lawOf(source, { examples: plans, draw: describePlan });
+  return (name: string, sentence: string, holds: (played: PlayedTurn, plan: GamePlan) => void) =>
+    gameLaw(name, sentence, (plan) => {
+      for (const played of playTurns(plan)) holds(played, plan);
+    });
+}

@@ -75,21 +75,13 @@ export function checkProperty<T>(
   return { ...title, runs: details.numRuns, failure };
 }
 
-/** A law about the examples of one arbitrary; `holds` throws on a counterexample. */
-export function law<T>(
-  name: string,
-  sentence: string,
-  { source, examples, holds, draw }: Examples<T> & { source: string; holds: (example: T) => void },
-): Law {
-  const title = { name, sentence, source };
-  const property = fc.property(examples, holds);
-  return { ...title, check: (parameters) => checkProperty(title, property, parameters, draw) };
-}
-
-/** Makes laws of one source about the same examples. */
-export function lawOf<T>(source: string, examples: Examples<T>) {
-  return (name: string, sentence: string, holds: (example: T) => void): Law =>
-    law(name, sentence, { source, ...examples, holds });
+/** Makes laws of one source about the same examples; `holds` throws on one that breaks the law. */
+export function lawOf<T>(source: string, { examples, draw }: Examples<T>) {
+  return (name: string, sentence: string, holds: (example: T) => void): Law => {
+    const title = { name, sentence, source };
+    const property = fc.property(examples, holds);
+    return { ...title, check: (parameters) => checkProperty(title, property, parameters, draw) };
+  };
 }
 
 export function ensure(condition: boolean, message: () => string): void {

@@ -3,6 +3,7 @@
  * generated boards do not depend on the code under test. `model/naiveGame.ts` plays whole games with it.
  */
 import {
+  BOMB,
   type Board,
   type Cell,
   COLUMNS,
@@ -22,6 +23,10 @@ export function columnContents(board: Board): Cell[][] {
   return Array.from({ length: COLUMNS }, (_, column) =>
     board.filter((cell, index) => columnOf(index) === column && cell !== FREE),
   );
+}
+
+export function bombCells(board: Board): number[] {
+  return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
 }
 
 export function coinsOn(board: Board): number {

@@ -4,28 +4,22 @@ import { describeLawReport, describeLawSummary, replayCommand } from '../../src/
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { programName } from '../../src/system/installation.ts';
 import { armedPositions, drawDrop, stackedBoards } from '../../src/verify/arbitraries.ts';
-import { ensure, type LawReport, law } from '../../src/verify/law.ts';
+import { ensure, type LawReport, lawOf } from '../../src/verify/law.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
 const SEED = 20;
 
-const FALSE_LAW = law('noCoin', 'no coin of player 2 is in column 3', {
-  source: 'Board',
-  examples: stackedBoards,
-  draw: drawBoard,
-  holds: (board) => {
-    const coin = board.findIndex((cell, index) => cell === 2 && index % 7 === 3);
-    ensure(coin === -1, () => `a coin of player 2 in cell ${coin}`);
-  },
+const boardLaw = lawOf('Board', { examples: stackedBoards, draw: drawBoard });
+
+const FALSE_LAW = boardLaw('noCoin', 'no coin of player 2 is in column 3', (board) => {
+  const coin = board.findIndex((cell, index) => cell === 2 && index % 7 === 3);
+  ensure(coin === -1, () => `a coin of player 2 in cell ${coin}`);
 });
 
-const TRUE_LAW = law('cells', 'every board has 42 cells', {
-  source: 'Board',
-  examples: stackedBoards,
-  draw: drawBoard,
-  holds: (board) => ensure(board.length === 42, () => `${board.length} cells`),
-});
+const TRUE_LAW = boardLaw('cells', 'every board has 42 cells', (board) =>
+  ensure(board.length === 42, () => `${board.length} cells`),
+);
 
 function only(reports: Iterable<LawReport>): LawReport {
   const [report, ...others] = [...reports];
@@ -80,14 +74,12 @@ describe('a law that does not hold', () => {
   });
 
   it('is reported even when its example cannot be drawn', () => {
-    const undrawable = law('even', 'nothing is even', {
-      source: 'Board',
-      examples: fc.constant(2),
-      holds: () => ensure(false, () => 'two is even'),
-      draw: () => {
-        throw new Error('no board');
-      },
-    });
+    const draw = () => {
+      throw new Error('no board');
+    };
+    const undrawable = lawOf('Board', { examples: fc.constant(2), draw })('even', 'nothing is even', () =>
+      ensure(false, () => 'two is even'),
+    );
     const { failure } = undrawable.check({ runs: 1, seed: 1 });
     expect(failure?.counterexample).toBe('2\n(drawing it fails: no board)');
   });

@@ -17,7 +17,7 @@ import {
   rowOf,
 } from '../../engine/index.ts';
 import { armedPositions, boardsWithHoles, type Drop, drops } from '../arbitraries.ts';
-import { type Examples, ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
+import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { coinsOn, columnContents, isFreed } from '../naiveRules.ts';
 
 const BOARDS: Examples<Board> = {
@@ -28,16 +28,12 @@ const BOARDS: Examples<Board> = {
 const gravityLaw = lawOf('Explosions', BOARDS);
 
 export const gravityLaws: readonly Law[] = [
-  law('noHoles', 'gravity leaves no hole', {
-    source: 'Board and coins',
-    ...BOARDS,
-    holds: (board) => {
-      const fallen = applyGravity(board);
-      fallen.forEach((cell, index) => {
-        const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
-        ensure(!hangs, () => `a cell floats in column ${columnOf(index)}`);
-      });
-    },
+  lawOf('Board and coins', BOARDS)('noHoles', 'gravity leaves no hole', (board) => {
+    const fallen = applyGravity(board);
+    fallen.forEach((cell, index) => {
+      const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
+      ensure(!hangs, () => `a cell floats in column ${columnOf(index)}`);
+    });
   }),
 
   gravityLaw('keepsOrder', 'gravity keeps the order within each column', (board) => {
@@ -116,10 +112,10 @@ export const explosionLaws: readonly Law[] = [
     },
   ),
 
-  law('announcedRound', 'a bomb explodes in the round it announces, not earlier, unless the coin wins', {
-    source: 'Explosions',
-    ...drops(armedPositions),
-    holds: ({ position, column }) => {
+  lawOf('Explosions', drops(armedPositions))(
+    'announcedRound',
+    'a bomb explodes in the round it announces, not earlier, unless the coin wins',
+    ({ position, column }) => {
       const bomb = position.bomb as Bomb;
       const turn = play(position, column, FOUR_CONNECT_XTREME);
       if (turn.outcome?.reason === 'line') return;
@@ -129,5 +125,5 @@ export const explosionLaws: readonly Law[] = [
       ensureEqual(turn.position.bomb, isDue ? null : bomb, 'the bomb after the turn');
       ensureEqual(turn.position.board.indexOf(BOMB), isDue ? -1 : bombCell, 'the cell of the bomb');
     },
-  }),
+  ),
 ];

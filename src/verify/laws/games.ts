@@ -19,9 +19,9 @@ import {
   stream,
   validatePosition,
 } from '../../engine/index.ts';
-import { GAMES, SEEDS, wholeGamePlans } from '../arbitraries.ts';
+import { GAMES, SEEDS, turnLawOf, wholeGamePlans } from '../arbitraries.ts';
 import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
+import { ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { coinsOn, columnContents } from '../naiveRules.ts';
 
 /** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
@@ -58,6 +58,7 @@ function gameOfSeed(seed: number): Game {
 }
 
 const gameLaw = lawOf('Board and coins', GAMES);
+const turnLaw = turnLawOf('Board and coins');
 
 export const gameLaws: readonly Law[] = [
   gameLaw('mirror', 'a mirrored game takes a mirrored course', (plan) => {
@@ -70,62 +71,51 @@ export const gameLaws: readonly Law[] = [
     ensureSameCourse([plan, { ...plan, starter: opponent(plan.starter) }], swapColours, opponent);
   }),
 
-  gameLaw(
+  turnLaw(
     'turns',
     'the players take turns, and every coin that does not win raises the round by one',
-    (plan) => {
-      for (const { before, turn } of playTurns(plan)) {
-        const isWon = turn.outcome?.reason === 'line';
-        const { round, toMove } = turn.position;
-        ensureEqual(round, isWon ? before.round : before.round + 1, `round after coin ${before.round}`);
-        ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
-      }
+    ({ before, turn }) => {
+      const isWon = turn.outcome?.reason === 'line';
+      const { round, toMove } = turn.position;
+      ensureEqual(round, isWon ? before.round : before.round + 1, `round after coin ${before.round}`);
+      ensureEqual(toMove, isWon ? before.toMove : opponent(before.toMove), 'player to move');
     },
   ),
 
-  gameLaw('landing', 'a coin falls on top of its column and changes nothing else', (plan) => {
-    for (const { before, column, turn } of playTurns(plan)) {
-      if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) continue;
+  turnLaw(
+    'landing',
+    'a coin falls on top of its column and changes nothing else',
+    ({ before, column, turn }) => {
+      if (turn.explosion !== null || turn.position.bombsDropped > before.bombsDropped) return;
       const landed = cellIndex(columnContents(before.board)[column]?.length as number, column);
       const expected = before.board.with(landed, before.toMove);
       ensureEqual(turn.position.board, expected, `board after coin ${before.round}`);
       ensureEqual(turn.landed, landed, 'its cell');
-    }
-  }),
-
-  law('coinsStay', 'coins leave the board only in explosions', {
-    source: 'Explosions',
-    ...GAMES,
-    holds: (plan) => {
-      for (const { before, turn } of playTurns(plan)) {
-        const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);
-        ensureEqual(coinsOn(turn.position.board), expected, `coins on the board after coin ${before.round}`);
-      }
     },
+  ),
+
+  turnLawOf('Explosions')('coinsStay', 'coins leave the board only in explosions', ({ before, turn }) => {
+    const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);
+    ensureEqual(coinsOn(turn.position.board), expected, `coins on the board after coin ${before.round}`);
   }),
 
   gameLaw('validPositions', 'every position reached is found valid', (plan) => {
     for (const position of positionsOf(plan)) validatePosition(position, plan);
   }),
 
-  law('ends', `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`, {
-    source: 'A full board',
-    examples: wholeGamePlans,
-    draw: describePlan,
-    holds: (plan) => {
+  lawOf('A full board', { examples: wholeGamePlans, draw: describePlan })(
+    'ends',
+    `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`,
+    (plan) => {
       const outcome = [...playTurns(plan)].at(-1)?.turn.outcome ?? null;
       ensure(outcome !== null, () => 'the game continues after its last coin');
     },
-  }),
+  ),
 
-  law('sameSeed', 'the same seed gives the same game', {
-    source: 'When bombs drop',
-    ...SEEDS,
-    holds: (seed) => {
-      const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
-      ensureEqual(again.schedule, game.schedule, 'schedule');
-      ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
-      ensureEqual(again.outcome, game.outcome, 'outcome');
-    },
+  lawOf('When bombs drop', SEEDS)('sameSeed', 'the same seed gives the same game', (seed) => {
+    const [game, again] = [gameOfSeed(seed), gameOfSeed(seed)];
+    ensureEqual(again.schedule, game.schedule, 'schedule');
+    ensureEqual(formatPosition(again.position), formatPosition(game.position), 'last position');
+    ensureEqual(again.outcome, game.outcome, 'outcome');
   }),
 ];

@@ -10,7 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { gamePlans, plainGamePlans } from '../arbitraries.ts';
 import { type GamePlan, positionsOf } from '../gamePlan.ts';
-import { type Examples, ensure, ensureEqual, type Law, law, lawOf } from '../law.ts';
+import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 
 /** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
@@ -61,11 +61,11 @@ const textLaw = lawOf('States', MOMENTS);
 export const notationLaws: readonly Law[] = [
   textLaw('textNotation', 'a position in text notation is read back as it was', ensureReadBack),
 
-  law('plainTextNotation', 'a position without bombs in text notation is read back as it was', {
-    source: 'States',
-    ...momentsOf(plainGamePlans),
-    holds: ensureReadBack,
-  }),
+  lawOf('States', momentsOf(plainGamePlans))(
+    'plainTextNotation',
+    'a position without bombs in text notation is read back as it was',
+    ensureReadBack,
+  ),
 
   textLaw(
     'inferredBombs',
@@ -77,17 +77,15 @@ export const notationLaws: readonly Law[] = [
     },
   ),
 
-  law('playState', 'a PlayState is read back as it was, position and text', {
-    source: 'States',
+  lawOf('States', {
     examples: fc.record({ moment: MOMENTS.examples, bot: fc.string() }),
     draw: ({ moment, bot }) => `${MOMENTS.draw(moment)}\nbot ${JSON.stringify(bot)}`,
-    holds: ({ moment, bot }) => {
-      const position = positionAt(moment);
-      const text = encodePlayState(playStateOf(position, bot));
-      const state = parsePlayState(text);
-      ensureEqual(state.bot, bot, 'name of the bot');
-      ensureEqual(encodePlayState(state), text, 'text written again');
-      ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
-    },
+  })('playState', 'a PlayState is read back as it was, position and text', ({ moment, bot }) => {
+    const position = positionAt(moment);
+    const text = encodePlayState(playStateOf(position, bot));
+    const state = parsePlayState(text);
+    ensureEqual(state.bot, bot, 'name of the bot');
+    ensureEqual(encodePlayState(state), text, 'text written again');
+    ensureSamePosition(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME }), position);
   }),
 ];

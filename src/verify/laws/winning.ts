@@ -15,26 +15,24 @@ import {
 import {
   armedPositions,
   drops,
-  GAMES,
   lastCoins,
   quietCoins,
   stackedBoards,
+  turnLawOf,
   wholeGamePlans,
   winningCoins,
 } from '../arbitraries.ts';
 import { doubleWins } from '../doubleWins.ts';
-import { describePlan, playTurns } from '../gamePlan.ts';
-import { ensure, ensureEqual, type Law, law } from '../law.ts';
+import { ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveRules.ts';
 
 const { connect } = FOUR_CONNECT_XTREME;
 
 export const winningLaws: readonly Law[] = [
-  law('lines', 'lines are found exactly where a naive scan finds them', {
-    source: 'Board and coins',
-    examples: fc.oneof(stackedBoards, quietCoins),
-    draw: drawBoard,
-    holds: (board) => {
+  lawOf('Board and coins', { examples: fc.oneof(stackedBoards, quietCoins), draw: drawBoard })(
+    'lines',
+    'lines are found exactly where a naive scan finds them',
+    (board) => {
       for (const player of [1, 2] as const) {
         const scanned = scanLineCells(board, player);
         ensureEqual(lineCells(board, player, connect), scanned, `cells in lines of player ${player}`);
@@ -43,26 +41,24 @@ export const winningLaws: readonly Law[] = [
       }
       ensureEqual(playersWithLine(board, connect), scanPlayersWithLine(board), 'players with a line');
     },
-  }),
+  ),
 
-  law('winsAtOnce', 'a coin wins at once exactly when it makes a line, and for its owner alone', {
-    source: 'Board and coins',
-    ...GAMES,
-    holds: (plan) => {
-      for (const { before, column, turn } of playTurns(plan)) {
-        const row = landingRow(before.board, column) as number;
-        const makesLine = scanCell(before.board, row, column, before.toMove);
-        const wins = turn.outcome?.reason === 'line';
-        ensureEqual(wins, makesLine, `whether coin ${before.round} wins with a line`);
-        if (makesLine) ensureEqual(turn.outcome?.winners, [before.toMove], 'winners');
-      }
+  turnLawOf('Board and coins')(
+    'winsAtOnce',
+    'a coin wins at once exactly when it makes a line, and for its owner alone',
+    ({ before, column, turn }) => {
+      const row = landingRow(before.board, column) as number;
+      const makesLine = scanCell(before.board, row, column, before.toMove);
+      const wins = turn.outcome?.reason === 'line';
+      ensureEqual(wins, makesLine, `whether coin ${before.round} wins with a line`);
+      if (makesLine) ensureEqual(turn.outcome?.winners, [before.toMove], 'winners');
     },
-  }),
+  ),
 
-  law('winsBeforeBlast', 'a coin that wins in the round of an explosion wins before it', {
-    source: 'Who wins when',
-    ...drops(winningCoins),
-    holds: ({ position, column }) => {
+  lawOf('Who wins when', drops(winningCoins))(
+    'winsBeforeBlast',
+    'a coin that wins in the round of an explosion wins before it',
+    ({ position, column }) => {
       const turn = play(position, column, FOUR_CONNECT_XTREME);
       ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'line' }, 'outcome');
       ensure(turn.explosion === null, () => 'the bomb exploded although the game was over');
@@ -70,50 +66,47 @@ export const winningLaws: readonly Law[] = [
       const board = position.board.with(cellIndex(row, column), position.toMove);
       ensureEqual(turn.position, { ...position, board }, 'the last position');
     },
-  }),
+  ),
 
-  law('doubleWin', 'both players win when an explosion leaves both with a line', {
-    source: 'Who wins when',
-    ...drops(doubleWins),
-    holds: ({ position, column }) => {
+  lawOf('Who wins when', drops(doubleWins))(
+    'doubleWin',
+    'both players win when an explosion leaves both with a line',
+    ({ position, column }) => {
       const turn = play(position, column, FOUR_CONNECT_XTREME);
       ensureEqual(turn.outcome, { winners: [1, 2], reason: 'explosion' }, 'outcome');
     },
-  }),
+  ),
 
-  law('collapseWins', 'an explosion wins for exactly those who have a line after it', {
-    source: 'Who wins when',
-    // Won by neither player, one or both.
-    ...drops(fc.oneof(armedPositions, doubleWins)),
-    holds: ({ position, column }) => {
+  // Won by neither player, one or both.
+  lawOf('Who wins when', drops(fc.oneof(armedPositions, doubleWins)))(
+    'collapseWins',
+    'an explosion wins for exactly those who have a line after it',
+    ({ position, column }) => {
       const { explosion, outcome } = play(position, column, FOUR_CONNECT_XTREME);
       if (explosion === null) return;
       const winners = scanPlayersWithLine(explosion.board);
       ensureEqual(outcome?.winners ?? [], winners, 'winners');
       if (winners.length > 0) ensureEqual(outcome?.reason, 'explosion', 'reason');
     },
-  }),
+  ),
 
-  law('fullBoard', 'a full board without a line is lost by the player to move', {
-    source: 'A full board',
-    ...drops(lastCoins),
-    holds: ({ position, column }) => {
+  lawOf('A full board', drops(lastCoins))(
+    'fullBoard',
+    'a full board without a line is lost by the player to move',
+    ({ position, column }) => {
       const turn = play(position, column, FOUR_CONNECT_XTREME);
       ensureEqual(turn.position.toMove, opponent(position.toMove), 'the player to move');
       ensureEqual(turn.outcome, { winners: [position.toMove], reason: 'fullBoard' }, 'outcome');
     },
-  }),
+  ),
 
-  law('goesOn', 'a game ends on a full board, and goes on while there is room and no line', {
-    source: 'A full board',
-    examples: wholeGamePlans,
-    draw: describePlan,
-    holds: (plan) => {
-      for (const { before, turn } of playTurns(plan)) {
-        const { board } = turn.position;
-        const isOver = isFull(board) || scanPlayersWithLine(board).length > 0;
-        ensureEqual(turn.outcome !== null, isOver, `whether the game is over after coin ${before.round}`);
-      }
+  turnLawOf('A full board', wholeGamePlans)(
+    'goesOn',
+    'a game ends on a full board, and goes on while there is room and no line',
+    ({ before, turn }) => {
+      const { board } = turn.position;
+      const isOver = isFull(board) || scanPlayersWithLine(board).length > 0;
+      ensureEqual(turn.outcome !== null, isOver, `whether the game is over after coin ${before.round}`);
     },
-  }),
+  ),
 ];

@@ -22,6 +22,7 @@ import {
   type Turn,
   windowOfRound,
 } from '../../engine/index.ts';
+import { bombCells } from '../naiveRules.ts';
 import type { BombSeen, PlayLawName } from './serverLaws.ts';
 
 /** A law that was tried, whether it held, and what to say if it did not. */
@@ -74,10 +75,6 @@ function describeBombs(bombs: PlayState['bombs']): string {
 
 function boards(expected: Board, got: Board): string {
   return `expected\n${drawBoard(expected)}\ngot\n${drawBoard(got)}`;
-}
-
-function bombCells(board: Board): number[] {
-  return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
 }
 
 /** The cell of a bomb that dropped, or `null` if that is not the difference between the boards. */

@@ -73,28 +73,24 @@ export function packJobs<Job>(
   jobs: readonly Job[],
   { build, run }: BatchOrigin,
 ): { batch: PackedBatch; networks: Map<string, StoredNetwork> } {
+  const whole = new Set<unknown>(jobs);
+  const places = new Map<object, number>();
+  const withoutParts = (_: string, value: unknown) => {
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value) && !whole.has(value);
+    if (!isPart) return value;
+    const place = places.get(value) ?? places.size;
+    places.set(value, place);
+    return { [PART_KEY]: place };
+  };
   const networks = new Map<string, StoredNetwork>();
-  const parts: unknown[] = [];
-  const places = new Map<object, { readonly [PART_KEY]: number }>();
-  const withoutNetworks = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (!isNetwork(value)) return changed(value, withoutNetworks);
+  const withoutNetworks = (_: string, value: unknown) => {
+    if (!isNetwork(value)) return value;
     networks.set(value.sha256, value);
     return { [NETWORK_KEY]: value.sha256 };
   };
-  const withoutParts = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(withoutParts);
-    let place = places.get(value);
-    if (place === undefined) {
-      place = { [PART_KEY]: parts.length };
-      places.set(value, place);
-      parts.push(withoutNetworks(value));
-    }
-    return place;
-  };
-  const short = jobs.map((job) => changed(job as object, withoutParts));
-  const packed = deflateSync(JSON.stringify({ parts, jobs: short }), COMPRESSION);
+  const short = JSON.stringify(jobs, withoutParts);
+  const parts = JSON.stringify([...places.keys()], withoutNetworks);
+  const packed = deflateSync(`{"parts":${parts},"jobs":${short}}`, COMPRESSION);
   const batch: PackedBatch = {
     version: BATCH_VERSION,
     build,
@@ -106,11 +102,6 @@ export function packJobs<Job>(
     jobs: packed.toString('base64'),
   };
   return { batch, networks };
-}
-
-function changed(value: object, change: (inner: unknown) => unknown): object {
-  if (Array.isArray(value)) return value.map(change);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]));
 }
 
 function badBatch(message: string): FleetError {
@@ -134,15 +125,26 @@ function unpack(packed: Buffer): unknown {
   return parseJson(json.toString(), badBatch);
 }
 
-/** Puts what an object stands for in its place, if `revive` knows it, all the way down; changes the value. */
-function restore(value: unknown, revive: (value: object) => unknown): unknown {
+/** Puts what an object stands for in its place, if `find` knows it, all the way down; changes the value. */
+function restore(value: unknown, find: (value: object) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const revived = revive(value);
-  if (revived !== undefined) return revived;
+  const found = find(value);
+  if (found !== undefined) return found;
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'object') (value as Record<string, unknown>)[key] = restore(inner, revive);
+    if (typeof inner === 'object') (value as Record<string, unknown>)[key] = restore(inner, find);
   }
   return value;
+}
+
+/** Puts back what objects with this key stand for. Each network is on its list: to check one in each job would take minutes. */
+function restoreIn(value: unknown, key: string, find: (name: unknown) => unknown, lacking: string): unknown {
+  return restore(value, (inner) => {
+    if (isNetwork(inner)) throw badBatch('has a network in a job, where only its hash may be');
+    if (!(key in inner)) return undefined;
+    const found = find((inner as Record<string, unknown>)[key]);
+    if (found === undefined) throw badBatch(`names a ${lacking}`);
+    return found;
+  });
 }
 
 const contentSchema = z.strictObject({
@@ -164,30 +166,17 @@ export async function unpackJobs(
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
   const content = checkData(unpack(Buffer.from(batch.jobs, 'base64')), contentSchema, 'the jobs', badBatch);
+  const networkOf = (sha256: unknown) => networks.get(String(sha256));
   const parts = content.parts.map((part) =>
-    restore(part, (value) => {
-      refuseNetwork(value);
-      if (!(NETWORK_KEY in value)) return undefined;
-      const network = networks.get(String(value[NETWORK_KEY]));
-      if (network === undefined) throw badBatch('names a network that it does not list');
-      return network;
-    }),
+    restoreIn(part, NETWORK_KEY, networkOf, 'network that it does not list'),
   );
-  const partIn = (value: object) => {
-    refuseNetwork(value);
-    if (!(PART_KEY in value)) return undefined;
-    const part = parts[Number(value[PART_KEY])];
-    if (part === undefined) throw badBatch('names a part that it does not have');
-    return part;
-  };
-  const jobs = content.jobs.map((job) => checkData(restore(job, partIn), kind.job, 'a job', badBatch));
+  const partOf = (place: unknown) => parts[Number(place)];
+  const jobs = content.jobs.map((short) => {
+    const job = restoreIn(short, PART_KEY, partOf, 'part that it does not have');
+    return checkData(job, kind.job, 'a job', badBatch);
+  });
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
   return { run: batch.run, kind, jobs };
-}
-
-/** Each network of a batch is on its list: to check the numbers of one in each job would take minutes. */
-function refuseNetwork(value: object): void {
-  if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
 }
 
 /** The network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */

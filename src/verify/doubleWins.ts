@@ -40,30 +40,23 @@ interface LostCoins {
   readonly crowded: boolean;
 }
 
-/** What lay in a column before the explosion, from the bottom up; `null` when the bomb would hang in the air. */
-function undoColumn(column: number, after: Board, bombCell: number, lost: LostCoins): Cell[] | null {
-  const left = columnContents(after)[column] as Cell[];
-  const before: Cell[] = [];
-  const isBeside = column !== columnOf(bombCell);
-  for (let row = 0; row < ROWS; row++) {
-    const cell = cellIndex(row, column);
-    const isBelowBomb = !isBeside && cell < bombCell;
-    if (cell === bombCell) before.push(BOMB);
-    else if (!isFreed(bombCell, cell)) {
-      const fallen = left.shift();
-      if (fallen !== undefined) before.push(fallen);
-      else return isBelowBomb ? null : before;
-    } else if (isBelowBomb || left.length > 0 || lost.crowded)
-      before.push(isBeside ? lost.beside : isBelowBomb ? lost.below : lost.above);
-    else return before;
-  }
-  return left.length > 0 ? null : before;
-}
-
 /** The board before the explosion of a bomb in this cell; `null` when no such board exists. */
 function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board | null {
-  const stacks = Array.from({ length: COLUMNS }, (_, column) => undoColumn(column, after, bombCell, lost));
-  if (stacks.includes(null)) return null;
+  const bombRow = rowOf(bombCell);
+  const stacks = columnContents(after).map((stack, column) => {
+    const isBeside = column !== columnOf(bombCell);
+    if (isBeside && !isFreed(bombCell, cellIndex(bombRow, column))) return stack;
+    const row = isBeside ? bombRow : Math.max(0, bombRow - 1);
+    // A bomb would hang in the air; nothing was destroyed beside it.
+    if (stack.length < row) return isBeside ? stack : null;
+    const isHigher = stack.length > row || lost.crowded;
+    const below = bombRow > 0 ? [lost.below] : [];
+    const above = isHigher && bombRow < ROWS - 1 ? [lost.above] : [];
+    const beside = isHigher ? [lost.beside] : [];
+    const destroyed: Cell[] = isBeside ? beside : [...below, BOMB, ...above];
+    return stack.toSpliced(row, 0, ...destroyed);
+  });
+  if (stacks.some((stack) => stack === null || stack.length > ROWS)) return null;
   return after.map((_, cell) => stacks[columnOf(cell)]?.[rowOf(cell)] ?? FREE);
 }
 

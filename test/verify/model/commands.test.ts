@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAME_COMMANDS, setUp } from '../../../src/verify/model/commands.ts';
-import { carriedGames, type Implementation } from '../../../src/verify/model/implementations.ts';
+import type { Implementation } from '../../../src/verify/model/implementations.ts';
 import type { NaiveGame } from '../../../src/verify/model/naiveGame.ts';
 
 const commands = fc.commands([...GAME_COMMANDS], { maxCommands: 200, size: 'max' });
@@ -24,8 +24,7 @@ function engine(): Implementation {
 function failureWith(name: string, flaw: Partial<Implementation>): string {
   const property = fc.property(commands, (sequence) => {
     const { model, real } = setUp();
-    const [sound] = carriedGames();
-    current = sound as Implementation;
+    current = setUp().real[0] as Implementation;
     const flawed: Implementation = {
       name,
       refuses: true,
@@ -35,7 +34,7 @@ function failureWith(name: string, flaw: Partial<Implementation>): string {
       ...flaw,
     };
     flawed.restart(1);
-    fc.modelRun(() => ({ model, real: { ...real, all: [...real.all, flawed] } }), sequence);
+    fc.modelRun(() => ({ model, real: [...real, flawed] }), sequence);
   });
   const { errorInstance } = fc.check(property, { numRuns: 40, seed: 1, endOnFailure: true });
   return (errorInstance as Error).message;

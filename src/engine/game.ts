@@ -39,11 +39,7 @@ export function scheduledDropper(schedule: BombSchedule): BombDropper {
   };
 }
 
-/**
- * One whole turn: a coin, its consequences, and the bomb that may drop after it.
- *
- * @throws {IllegalDropError} as `play` and `spawn` do
- */
+/** A coin, its consequences, and the bomb that may drop after it; throws an {IllegalDropError} as `play` and `spawn` do. */
 export function takeTurn(position: Position, column: number, rules: Rules, dropper: BombDropper): Turn {
   const turn = play(position, column, rules);
   if (turn.outcome !== null) return turn;

@@ -26,7 +26,6 @@ import { inferBombsDropped, NotationError, type ValidationOptions, validatePosit
 const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
 const PLAYER_SYMBOL: Record<Side, string> = { 1: 'x', 2: 'o' };
 
-/** The last field, the number of bombs dropped, may be left out. */
 const REQUIRED_FIELDS = ['rows', 'to move (x or o)', 'round', 'explosion or -'];
 
 /** The character for a cell; `.` is a free one. */
@@ -80,11 +79,7 @@ function findBomb(board: Board, explodes: string): Bomb | null {
   return { row: rowOf(cell), column: columnOf(cell), explodeInRound };
 }
 
-/**
- * Reads a position in text notation.
- *
- * @throws {NotationError} when the text cannot be read or the position cannot occur in a game
- */
+/** Throws a {NotationError} when the text cannot be read or the position cannot occur in a game. */
 export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
   if (fields.length < REQUIRED_FIELDS.length || fields.length > REQUIRED_FIELDS.length + 1) {

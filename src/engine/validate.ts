@@ -21,7 +21,6 @@ import { playersWithLine } from './lines.ts';
 import type { Bomb, Position } from './position.ts';
 import { maxDestroyed, maxPlies, type Rules, windowOfRound } from './rules.ts';
 
-/** What can be wrong with a written position. */
 type NotationErrorCode =
   | 'syntax'
   | 'unknownCell'
@@ -56,7 +55,6 @@ function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { le
   };
 }
 
-/** Coins that were dropped and are no longer on the board. */
 function destroyedCoins(board: Board, round: number): number {
   return round - 1 - count(board, 1) - count(board, 2);
 }
@@ -179,11 +177,7 @@ export interface ValidationOptions {
   readonly coinCounts?: boolean;
 }
 
-/**
- * Checks that a position can occur in a game that is not over.
- *
- * @throws {NotationError} naming the first fault
- */
+/** Throws a {NotationError} that names the first fault unless the position can occur in a game that is not over. */
 export function validatePosition(position: Position, { rules, coinCounts = true }: ValidationOptions): void {
   const { board, round } = position;
   const lastRound = maxPlies(rules) + 1;

@@ -51,11 +51,7 @@ function decoded(part: string): string {
   }
 }
 
-/**
- * Reads an address.
- *
- * @throws {FleetError} with code `badAddress`; the message never has the password
- */
+/** Throws a {FleetError} with code `badAddress`, whose message never has the password. */
 export function readAddress(text: string): RedisAddress {
   if (!URL.canParse(text)) throw badAddress('the address of the Redis cannot be read');
   const { protocol, username, password, hostname, port, pathname, searchParams, host } = new URL(text);

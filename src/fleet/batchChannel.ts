@@ -44,7 +44,6 @@ interface Route<Job, Result> {
   readonly origin: BatchOrigin;
 }
 
-/** Sends the batches of one run. Always close it. */
 export class BatchChannel<Job, Result> implements BatchQueue<Job> {
   readonly #route: Route<Job, Result>;
   readonly #queue: Queue;
@@ -158,7 +157,6 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     );
   }
 
-  /** Sends the networks that the Redis does not have. */
   async #sendNetworks(networks: ReadonlyMap<string, StoredNetwork>): Promise<void> {
     for (const [sha256, network] of networks) {
       const key = networkKey(this.#route.address.prefix, sha256);

@@ -35,7 +35,6 @@ const batchSchema = z.strictObject({
   run: z.string().regex(/^[\w.-]{1,64}$/),
   count: z.int().min(1).max(MAX_JOBS),
   first: z.string().max(2000),
-  /** Hashes of the networks in the jobs. */
   networks: z.array(hashSchema).max(MAX_NETWORKS),
   /** The jobs and what they share: JSON, deflated, as base64. */
   jobs: z.string().max((MAX_PACKED * 4) / 3 + 4),
@@ -55,7 +54,6 @@ function isNetwork(value: unknown): value is StoredNetwork {
   return typeof value === 'object' && value !== null && 'sha256' in value && 'rows' in value;
 }
 
-/** Where and when a run's batches are made. */
 export interface BatchOrigin {
   readonly build: string;
   readonly run: string;
@@ -206,7 +204,6 @@ export function packResults(id: string, { results, ms }: PlayedJobs<unknown>): B
   return packed;
 }
 
-/** The answer of a worker that cannot play a batch. */
 export function packFailure(id: string, failure: string): Buffer {
   return deflateSync(JSON.stringify({ id, failure }), COMPRESSION);
 }

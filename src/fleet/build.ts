@@ -17,12 +17,7 @@ export type Build = z.infer<typeof buildSchema>;
 
 const builtSchema = z.object({ time: z.iso.datetime() });
 
-/**
- * This build.
- *
- * @param version of the package
- * @throws {NotBuiltError}
- */
+/** Throws a {NotBuiltError}. */
 export function ownBuild(version: string): Build {
   const { time } = builtSchema.parse(JSON.parse(readBuilt('build.json').toString()));
   const hash = createHash('sha256').update(kernelHash()).update(playingCode('games', 'fleet'));

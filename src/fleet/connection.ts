@@ -20,9 +20,8 @@ export interface Connection {
 }
 
 /**
- * Connects; commands sent while a later connection is lost wait for the next one.
- *
- * @throws {FleetError} with code `unreachable` when there is no Redis, or it refuses the password
+ * Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code `unreachable` when there
+ * is no Redis, or it refuses the password.
  */
 export async function connect({ options, shown }: RedisAddress, name: string): Promise<Connection> {
   const { Redis } = await import('ioredis');
@@ -75,7 +74,6 @@ export function reasonOf(refusal: Error & { readonly previousErrors?: readonly E
   return refusal.previousErrors?.[0]?.message ?? refusal.message;
 }
 
-/** How a Redis refuses a client. */
 const NO_ENTRY = /^(NOAUTH|WRONGPASS|NOPERM|ERR invalid password)/;
 
 function whyNot(shown: string, error: Error): string {
@@ -110,7 +108,6 @@ export function networkKey(prefix: string, sha256: string): string {
   return `${prefix}:network:${sha256}`;
 }
 
-/** The environment variable that turns OpenTelemetry on; its value names the service. */
 const TELEMETRY_VARIABLE = 'FCX_OTEL';
 const TELEMETRY_PACKAGE = 'bullmq-otel';
 

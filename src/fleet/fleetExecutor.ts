@@ -20,7 +20,6 @@ import {
 } from './workerList.ts';
 
 const TICK_MS = 250;
-/** Milliseconds between two comparisons with what the Redis knows. */
 const COMPARE_MS = 5000;
 const LONGEST_ABSENCE_SECONDS = 600;
 
@@ -40,7 +39,6 @@ export interface FleetView {
 interface FleetOptions {
   readonly address: string;
   readonly build: Build;
-  /** Called every few seconds. */
   readonly onView?: (view: FleetView) => void;
   /** Called with news for a person, such as that there is no worker yet. */
   readonly onNotice?: (message: string) => void;
@@ -48,7 +46,6 @@ interface FleetOptions {
   readonly longestAbsence?: number;
 }
 
-/** A run and what it has at its fleet. */
 interface Joined<Job, Result> {
   readonly address: RedisAddress;
   readonly connection: Connection;
@@ -59,7 +56,6 @@ interface Joined<Job, Result> {
   readonly options: FleetOptions;
 }
 
-/** Plays on the workers at one Redis. */
 export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
   readonly #joined: Joined<Job, Result>;
   readonly #scheduler: Scheduler<Job, Result>;
@@ -184,7 +180,6 @@ export class FleetExecutor<Job, Result> implements Executor<Job, Result> {
     this.#joined.options.onView?.({ ...this.#crew, waiting, batches: awaited.length, awaySeconds });
   }
 
-  /** Gives notice of workers that cannot play, or that there are none. */
   #greet(all: readonly WorkerHeartbeat[], own: number): void {
     const { address, options } = this.#joined;
     const strangers = all.filter(({ build }) => build.hash !== options.build.hash);

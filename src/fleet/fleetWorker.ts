@@ -42,7 +42,6 @@ const ANSWER_SECONDS = 600;
 
 const STRANDED_CHECK_MS = 200;
 
-/** Milliseconds over which the speed is measured. */
 const SPEED_MS = 60_000;
 
 interface FleetWorkerOptions extends ThreadLimits {
@@ -51,7 +50,6 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly kinds: readonly AnyJobKind[];
   /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;
-  /** Called every few seconds and at the end. */
   readonly onHeartbeat?: (heartbeat: WorkerHeartbeat) => void;
   /** Called with news for a person: a failed batch, a run of another build, a lost connection. */
   readonly onNotice?: (message: string) => void;
@@ -199,7 +197,6 @@ class FleetWorker {
     };
   }
 
-  /** Gives notice of a run whose games this build does not play. */
   async #lookForStrangers(): Promise<void> {
     const { build } = this.#options;
     const runs = await runList(this.#redis, this.#address.prefix).all();
@@ -220,9 +217,8 @@ function describeBatch(job: Job | undefined): string {
 }
 
 /**
- * Works until the signal is aborted; then what is being played is finished. Returns the last heartbeat.
- *
- * @throws {FleetError} for an address where no Redis answers
+ * Works until the signal is aborted; then what is being played is finished. Returns the last heartbeat; throws a {FleetError} for
+ * an address where no Redis answers.
  */
 export async function workForFleet(
   options: FleetWorkerOptions,

@@ -11,7 +11,6 @@
 import { setMaxListeners } from 'node:events';
 import { FleetError } from './address.ts';
 
-/** Milliseconds of work in a batch. */
 const BATCH_MS = 1000;
 
 /** Milliseconds of work in the last batches of a call: with less the queue costs more than a thread that waits. */
@@ -20,7 +19,6 @@ const SMALLEST_BATCH_MS = 50;
 /** The weight of a new measurement of the time of a job. */
 const NEWEST = 0.2;
 
-/** Jobs of a batch before any time is measured. */
 const FIRST_SIZE = 2;
 
 /** Batches in the queue or being played, for each thread of the fleet: one is played while the next waits. */
@@ -32,7 +30,6 @@ const PATIENCE_MS = 250;
 /** A job that has failed this often ends the run. */
 const TRIES = 3;
 
-/** Jobs on their way to one worker. */
 export interface Batch<Job> {
   readonly id: string;
   readonly jobs: readonly Job[];
@@ -48,13 +45,11 @@ interface SchedulerOptions<Job> {
   /** Milliseconds, from any start. */
   readonly now: () => number;
   readonly maxJobs: number;
-  /** Names a job for people. */
   readonly describe: (job: Job) => string;
   /** In front of the ids of batches. */
   readonly name: string;
 }
 
-/** One call of `run`. */
 interface Call<Result> {
   readonly results: Result[];
   left: number;
@@ -94,17 +89,14 @@ export class Scheduler<Job, Result> {
     this.#options = options;
   }
 
-  /** Jobs that keep the fleet busy. */
   get capacity(): number {
     return BATCHES_PER_THREAD * this.#threads * this.#jobsIn(BATCH_MS);
   }
 
-  /** The ids of the batches whose results are awaited, oldest first. */
   get awaited(): readonly string[] {
     return [...this.#underWay.keys()];
   }
 
-  /** Jobs that no worker has been given yet. */
   get waiting(): number {
     return this.#waiting.length + this.#suspects.length;
   }
@@ -208,7 +200,6 @@ export class Scheduler<Job, Result> {
     this.#add(again.filter((tasks) => tasks.length > 0));
   }
 
-  /** Jobs that take this long, at least one. */
   #jobsIn(ms: number): number {
     if (this.#msPerJob === undefined) return FIRST_SIZE;
     const jobs = Math.round(ms / Math.max(this.#msPerJob, Number.EPSILON));
@@ -240,7 +231,6 @@ export class Scheduler<Job, Result> {
     this.#queue.add(batches);
   }
 
-  /** Ends a batch; `undefined` if it is not awaited. */
   #end(id: string): UnderWay<Job, Result> | undefined {
     const batch = this.#underWay.get(id);
     this.#underWay.delete(id);

@@ -53,7 +53,6 @@ export type WorkerHeartbeat = z.infer<typeof workerSchema>;
 /** A run that uses the fleet, as it describes itself. */
 export type RunHeartbeat = z.infer<typeof runSchema>;
 
-/** The workers, or the runs, that are there. */
 function heartbeatList<Heartbeat extends { readonly id: string }>(
   redis: Redis,
   key: string,

@@ -26,7 +26,6 @@ function wholeNumber(what: string, text: string, most: number): number {
   throw new ArgumentError(`the ${what} must be a whole number from 1 to ${most}, not "${text}"`);
 }
 
-/** Splits the command line; `--help` is the only option. */
 function split(args: readonly string[]) {
   try {
     const options = { help: { type: 'boolean', short: 'h' } } as const;

@@ -21,7 +21,6 @@ function fail(error: Error, exitCode: number): void {
   process.exitCode = exitCode;
 }
 
-/** Prints the resources this process used when it ends, for `fcx pack`. */
 function reportUsage(): void {
   let workers = 0;
   process.on('worker', () => workers++);

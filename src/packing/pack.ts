@@ -25,7 +25,6 @@ export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 
 
 export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
 
-/** Whether this path is free, an empty folder, or an older pack. */
 function isReplaceable(folder: string): boolean {
   if (!existsSync(folder)) return true;
   if (!statSync(folder).isDirectory()) return false;

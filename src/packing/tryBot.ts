@@ -10,12 +10,10 @@ const MOVE_TIME_MS = 100;
 /** A bot that has not connected by then never will. */
 const START_TIMEOUT_MS = 20_000;
 
-/** A packed bot that does not work. */
 export class TryError extends ExpectedError {
   override readonly code = 'botFailed';
 }
 
-/** Starts the bot; `output` resolves to what it printed, once it has ended. */
 function startBot(script: string, name: string, port: number) {
   const child = spawn(process.execPath, [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
     env: { ...process.env, [MEASURE_VARIABLE]: '1' },
@@ -39,11 +37,7 @@ function readUsage(output: string): Usage {
   }
 }
 
-/**
- * Plays one game of the bot in `script` against itself.
- *
- * @throws {TryError} if the bot does not play a whole game
- */
+/** Throws a {TryError} if the bot does not play a whole game against itself. */
 export async function tryBot(script: string): Promise<Usage> {
   const server = await GameServer.listen({ host: HOST, port: 0 });
   const controller = new AbortController();

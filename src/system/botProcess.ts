@@ -2,7 +2,6 @@
 import { ExpectedError } from '../engine/index.ts';
 import { GuardedProcess, HAS_GROUPS, type ProcessEnd, shellCommand } from './guardedProcess.ts';
 
-/** Time between asking a process to end and killing it, in milliseconds. */
 const KILL_AFTER_MS = 1000;
 
 /** A bot that could not be started, or that failed before it was asked to end. */
@@ -10,13 +9,11 @@ export class BotProcessError extends ExpectedError {
   override readonly code = 'botFailed';
 }
 
-/** A running bot. */
 export interface BotProcess {
   /** Rejects with a `BotProcessError` if the bot fails; never resolves otherwise. */
   readonly failed: Promise<never>;
   /** Resolves when the bot has ended, with its exit code and what it printed to standard error. */
   readonly ended: Promise<string>;
-  /** See `GuardedProcess.group`. */
   readonly group: number | null;
   /** `what`, and the end of what it has printed to standard error so far. */
   withLastWords(what: string): string;
@@ -24,11 +21,7 @@ export interface BotProcess {
   stop(): Promise<void>;
 }
 
-/**
- * The program and arguments that run a command line.
- *
- * @throws {BotProcessError} on Windows
- */
+/** The program and arguments that run a command line; throws a {BotProcessError} on Windows. */
 export function botCommand(line: string): string[] {
   if (!HAS_GROUPS) {
     throw new BotProcessError(

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A module in either language, but not a declaration file. */
 const MODULE = /(?<!\.d)\.[jt]s$/;
 
 /**

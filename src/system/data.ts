@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { Fail } from './files.ts';
 
-/** The value of a JSON text. */
 export function parseJson(text: string, fail: Fail): unknown {
   try {
     return JSON.parse(text);
@@ -19,7 +18,6 @@ export function checkData<T>(value: unknown, schema: z.ZodType<T>, whole: string
   throw fail(`${issue.path.join('.') || whole}: ${issue.message}`);
 }
 
-/** Parses and checks a JSON text. */
 export function parseData<T>(text: string, schema: z.ZodType<T>, whole: string, fail: Fail): T {
   return checkData(parseJson(text, fail), schema, whole, fail);
 }

@@ -32,7 +32,6 @@ export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
 }
 
-/** Makes an error of a message. */
 export type Fail = (message: string) => Error;
 
 const outputFileError: Fail = (message) => new OutputFileError(message);
@@ -81,7 +80,6 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/** Throws the caller's error for one of the system. */
 function notWritten(path: string, fail: Fail): (error: unknown) => never {
   return (error) => {
     throw fail(`${path} cannot be written: ${systemReason(error)}`);
@@ -107,7 +105,6 @@ export function checkWritable(path: string, fail: Fail = outputFileError): void 
   writing(path, () => removeEmpty(makeFolderOf(path)), fail);
 }
 
-/** Makes sure that a file can be written at this path; makes its folder if necessary. */
 export function makeWritable(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolderOf(path), fail);
 }
@@ -118,7 +115,6 @@ export async function writeWhole(path: string, text: string, fail: Fail = output
   await writeFileAtomic(path, text).catch(notWritten(path, fail));
 }
 
-/** Appends to a file; makes it if necessary. */
 export async function append(path: string, data: string | Uint8Array): Promise<void> {
   await appendFile(path, data).catch(notWritten(path, outputFileError));
 }
@@ -154,7 +150,6 @@ export class LineFile {
   readonly #file: number;
   readonly #fail: Fail;
 
-  /** Starts a file; creates its folder if necessary. */
   constructor(
     readonly path: string,
     fail: Fail = outputFileError,
@@ -170,7 +165,6 @@ export class LineFile {
     this.#writing(() => writeSync(this.#file, `${line}\n`));
   }
 
-  /** Gives the file its name, or removes it. */
   finish(keep: boolean): void {
     this.#writing(() => {
       fsyncSync(this.#file);
@@ -194,7 +188,6 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
-/** The file that was written last; `undefined` if none of them is one. */
 export function newestFile(paths: readonly string[]): string | undefined {
   const written = paths.flatMap((path) => {
     const stats = statSync(path, { throwIfNoEntry: false });

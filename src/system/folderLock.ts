@@ -47,7 +47,6 @@ function lockFile(folder: string, number: number): string {
   return join(folder, `lock.${number}`);
 }
 
-/** The numbers of the locks in the folder, highest first. */
 function lockNumbers(folder: string): number[] {
   return readdirSync(folder)
     .map((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1]))

@@ -31,14 +31,11 @@ export function shellCommand(line: string): string[] {
   return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
 }
 
-/** How a process ended. */
 export interface ProcessEnd {
   /** `null` after a signal, or if the program could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why it could not be started, else `null`. */
   readonly error: Error | null;
-  /** The end of what it printed to standard error. */
   readonly lastWords: string;
 }
 

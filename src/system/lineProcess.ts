@@ -18,19 +18,13 @@ export type LineAnswer =
 
 /** The other end of a conversation in lines. */
 export interface LinePartner {
-  /** Writes a line to it. */
   tell(line: string): void;
-  /**
-   * Waits for its next answer.
-   *
-   * @throws the signal's reason once it is aborted
-   */
+  /** Throws the signal's reason once it is aborted. */
   answer(signal?: AbortSignal): Promise<LineAnswer>;
 }
 
 /** Characters that may wait to be read; more are a flood. */
 const MAX_UNREAD = 16_384;
-/** Characters of standard error passed on, the last ones. */
 const MAX_COMPLAINT = 500;
 
 function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
@@ -38,7 +32,6 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
   return [how, lastWords.slice(-MAX_COMPLAINT).trim()].filter(Boolean).join(': ');
 }
 
-/** A running program. */
 export class LineProcess implements LinePartner {
   readonly #process: GuardedProcess;
   readonly #timeoutMs: number;

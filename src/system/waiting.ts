@@ -2,11 +2,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Resolves after `ms` milliseconds; for 0 at once, without a turn of the event loop.
- *
- * @throws an AbortError once the signal is aborted
- */
+/** For 0 milliseconds resolves without a turn of the event loop. Throws an AbortError once the signal is aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms > 0) await sleep(ms, undefined, signal && { signal });
 }
@@ -14,7 +10,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 /** Announces that something may have become so. */
 export type Changes = EventEmitter<{ change: [] }>;
 
-/** A signal that is aborted with the first of these. */
 export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }

@@ -10,17 +10,11 @@ import { extname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { anySignal } from './waiting.ts';
 
-/**
- * The module of this name beside the calling one, in the same language.
- *
- * @param caller the caller's `import.meta.url`
- * @param name relative and without an extension, such as `./searchWorker`
- */
+/** The module beside the one with this `import.meta.url`, in the same language, by a name such as `./searchWorker`. */
 export function moduleBeside(caller: string, name: string): URL {
   return new URL(name + extname(caller), caller);
 }
 
-/** Starts a thread that runs this module. */
 export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
   if (extname(module.pathname) !== '.ts') return new Worker(module, options);
   const [tsx, file] = [import.meta.resolve('tsx/esm/api'), module.href].map((url) => JSON.stringify(url));
@@ -72,7 +66,6 @@ export class WorkerPool {
     this.#attempts = attempts;
   }
 
-  /** Starts a thread before it is needed. */
   async warmUp(): Promise<void> {
     this.#idle.push(await this.#add());
   }

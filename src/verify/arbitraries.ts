@@ -40,7 +40,6 @@ import { QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 const RULES = FOUR_CONNECT_XTREME;
 const LONGEST_GAME = maxPlies(RULES);
 
-/** A coin about to be dropped. */
 export interface Drop {
   readonly position: Position;
   readonly column: number;
@@ -73,7 +72,6 @@ export function raiseHeights(heights: readonly number[], taken: readonly number[
   });
 }
 
-/** Boards of coins without floating cells; they may have lines. */
 export const stackedBoards: fc.Arbitrary<Board> = fc
   .record({ heights: columnHeights, coins: coinsForAllCells })
   .map(({ heights, coins }) => stackBoard(heights, coins));
@@ -109,7 +107,6 @@ function plansWithChoices(rules: Rules, minLength: number, maxLength: number): f
 /** Games, about half of them cut short; with more choices than coins, so that the other half is played to the end. */
 export const gamePlans = plansWithChoices(RULES, 0, 2 * LONGEST_GAME);
 
-/** Games of Connect Four without bombs, most of them cut short. */
 export const plainGamePlans = plansWithChoices(CONNECT_FOUR, 0, CELLS);
 
 export const wholeGamePlans = plansWithChoices(RULES, LONGEST_GAME, LONGEST_GAME);
@@ -125,7 +122,6 @@ const fuses = fc.record({
 
 export const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
 
-/** The position with a bomb in this cell. Coins and round need not agree. */
 export function armPosition(
   board: Board,
   bombCell: number,
@@ -159,7 +155,6 @@ export const armedPositions: fc.Arbitrary<Drop> = fc
   .filter(({ position: { board } }) => !isFull(board) && scanPlayersWithLine(board).length === 0)
   .map(({ position, choice }) => ({ position, column: pickColumn(choice, openColumns(position.board)) }));
 
-/** Drops that complete a line in the very round in which a bomb explodes. */
 export const winningCoins: fc.Arbitrary<Drop> = fc
   .record({
     line: fc.constantFrom(...linesOfLength(RULES.connect)),
@@ -186,7 +181,6 @@ export const winningCoins: fc.Arbitrary<Drop> = fc
   })
   .map(({ position, column }) => ({ position, column }));
 
-/** Drops of the last coin that fits on the board and makes no line. */
 export const lastCoins: fc.Arbitrary<Drop> = fc
   .record({
     coins: quietCoins.filter((coins) => scanPlayersWithLine(coins).length === 0),
@@ -223,7 +217,6 @@ export const SEEDS: Examples<number> = {
   draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(RULES, seed))}`,
 };
 
-/** Makes laws of one source about every turn of a game. */
 export function turnLawOf(source: string, plans: fc.Arbitrary<GamePlan> = gamePlans) {
   const gameLaw = lawOf(source, { examples: plans, draw: describePlan });
   return (name: string, sentence: string, holds: (played: PlayedTurn, plan: GamePlan) => void) =>

@@ -55,7 +55,6 @@ export class Connection {
     return this.#frames.shift();
   }
 
-  /** Takes all messages that have come; returns how many there were. */
   takeAll(): number {
     return this.#frames.splice(0).length;
   }
@@ -67,7 +66,6 @@ export class Connection {
     return this.take();
   }
 
-  /** Waits for the end of the connection; returns whether it has come. */
   ended(timeoutMs: number): Promise<boolean> {
     return until(() => this.isClosed, this.#changes, { timeoutMs });
   }
@@ -80,7 +78,6 @@ export class Connection {
     this.#socket.close();
   }
 
-  /** Vanishes without a word. */
   drop(): void {
     this.#socket.terminate();
   }

@@ -89,7 +89,6 @@ const BLASTS = EMPTY_BOARD.map((_, bombCell) => ({ bombCell, lines: linesMadeBy(
 
 const lineChoices = fc.nat({ max: linesOfLength(FOUR_CONNECT_XTREME.connect).length - 1 });
 
-/** Drops after which a bomb explodes and both players win. */
 export const doubleWins: fc.Arbitrary<Drop> = fc
   .record({
     blast: fc.constantFrom(...BLASTS),

@@ -42,7 +42,6 @@ export function* playTurns({ rules, schedule, starter, choices, peaceful }: Game
   }
 }
 
-/** All positions of the game in which a player is to move, from the first one on. */
 export function positionsOf(plan: GamePlan): Position[] {
   const reached = [...playTurns(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
   return [initialPosition(plan.starter), ...reached];

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
 export interface LawParameters {
-  /** The number of examples to generate. */
   readonly runs: number;
   readonly seed: number;
   /** Leads directly to one example, as reported with an earlier failure under the same seed. */
@@ -88,7 +87,6 @@ export function ensure(condition: boolean, message: () => string): void {
   if (!condition) throw new Error(message());
 }
 
-/** Throws, naming both values, unless they are the same value. */
 export function ensureEqual(actual: unknown, expected: unknown, subject: string): void {
   ensure(
     isDeepStrictEqual(actual, expected),

@@ -84,7 +84,6 @@ export function scanLineCells(board: Board, player: Side): number[] {
   );
 }
 
-/** The players with a run of at least four, ascending. */
 export function scanPlayersWithLine(board: Board): Side[] {
   return ([1, 2] as const).filter((player) => scanLineCells(board, player).length > 0);
 }

@@ -20,7 +20,6 @@ export const LAWS: readonly Law[] = [
 
 export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}
 
-/** Which laws to test, and how. */
 export interface LawRequest extends LawParameters {
   /** The name or sentence of the only law to test, in any case; all of them if not given. */
   readonly law?: string | undefined;

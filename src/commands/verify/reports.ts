@@ -24,7 +24,6 @@ export function replayCommand({ name, failure }: LawReport): string | null {
   return `${programName()} verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
 }
 
-/** A line about the law, followed by its counterexample, if any. */
 export function describeLawReport(report: LawReport): string {
   const { name, sentence, runs, failure } = report;
   const line = `${name}: ${sentence} (${counted(runs, 'run')})`;
@@ -33,7 +32,6 @@ export function describeLawReport(report: LawReport): string {
   return `${tick(false)} ${line}\n${parts.map(indent).join('\n\n')}\n`;
 }
 
-/** The last line: how many laws hold. */
 export function describeLawSummary(reports: readonly LawReport[], seed: number): string {
   const failed = reports.filter(({ failure }) => failure !== null).length;
   const laws = counted(reports.length, 'law');
@@ -49,7 +47,6 @@ export function describeTraceReport({ games, states, quirks, mismatches }: Trace
   return describeMismatches(mismatches, figures, notes);
 }
 
-/** A table of laws or checks: name, sentence and, where it has one, its source. */
 function describeTitles(titles: readonly { name: string; sentence: string; source?: string }[]): string {
   const width = Math.max(...titles.map(({ name }) => name.length));
   return titles
@@ -59,7 +56,6 @@ function describeTitles(titles: readonly { name: string; sentence: string; sourc
     .join('\n');
 }
 
-/** All laws, tried on this many cases, and all checks. */
 export function describeCatalogue(cases: number): string {
   return [
     `fcx verify: ${LAWS.length} laws, ${counted(cases, 'case')} of each\n${describeTitles(LAWS)}`,
@@ -76,7 +72,6 @@ const COSTS: Record<Cost, string> = {
   note: 'breaks no rule',
 };
 
-/** A line on a check; what it would have cost and how to mend it, if it failed. */
 export function describeCheck({ sentence, passed, did, cost, advice, answerMs }: CheckResult): string {
   if (passed === null) return `- ${sentence}: not tried`;
   const times =
@@ -88,7 +83,6 @@ export function describeCheck({ sentence, passed, did, cost, advice, answerMs }:
   return `${cost === 'note' ? '!' : tick(false)} ${harmless(`${line}\n${indent(`${COSTS[cost]}. ${advice}`)}`)}`;
 }
 
-/** The last line on a bot. */
 export function describeBotSummary({ checks, failures, seconds }: BotReport): string {
   const times = checks.flatMap(({ answerMs }) => answerMs);
   const longest = times.length === 0 ? '' : `, the longest answer took ${formatMs(Math.max(...times))}`;
@@ -131,7 +125,6 @@ function describeTest({ name, n, chiSquared, p, holds }: BombTest): string {
   return `${tick(holds)} ${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
 }
 
-/** Every law, the cases met, the tests of the bombs, and the verdict. */
 export function describeServerReport(report: ServerReport): string {
   const { games, states, quirks, laws, coverage, bombs, seconds, violations, seed, end } = report;
   const width = `${Math.max(...coverage.map(({ met }) => met))}`.length;

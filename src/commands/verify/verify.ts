@@ -36,7 +36,6 @@ import {
 /** Seeds of the generator of examples are 31 bits. */
 const MAX_SEED = 0x7fffffff;
 
-/** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 5000;
 
 const MOST_MINUTES = 1440;

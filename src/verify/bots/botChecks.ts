@@ -123,7 +123,6 @@ export interface BotCheck {
   readonly advice: string;
 }
 
-/** All checks, in the order in which they are made. */
 export const BOT_CHECKS: readonly BotCheck[] = Object.entries(CHECKS).map(
   ([name, [sentence, cost, advice]]) => ({ name: name as BotCheckName, sentence, cost, advice }),
 );

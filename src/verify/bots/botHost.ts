@@ -14,7 +14,6 @@ export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
 
 export class BotHost {
   port = 0;
-  /** The first message to a connection. */
   ping: Buffer = USUAL_PING;
   /** Emitted when a bot has connected; also by a caller when it is of no use to wait any longer. */
   readonly changes: Changes = new EventEmitter();
@@ -50,7 +49,6 @@ export class BotHost {
     return this.#links.shift() ?? null;
   }
 
-  /** Ends at once, without closing a connection. */
   async die(): Promise<void> {
     for (const socket of this.#server.clients) socket.terminate();
     this.#links.length = 0;
@@ -75,21 +73,17 @@ const FAULTS = {
 
 export interface BotReply {
   readonly column: number | null;
-  /** Milliseconds from the state to the answer, `null` without one. */
   readonly ms: number | null;
-  /** Why a game would be lost, `null` if it would not. */
   readonly fault: keyof typeof FAULTS | null;
 }
 
 export interface CheckOutcome {
   readonly passed: boolean;
-  /** What the bot did, for a person. */
   readonly did: string;
   /** Whether it has failed by time alone, which may be that of a busy machine. */
   readonly isLate?: boolean;
 }
 
-/** Shows a state, sent as this text, and waits for the answer. */
 export async function askBot(link: Connection, state: PlayState, text: string): Promise<BotReply> {
   link.takeAll();
   const start = performance.now();

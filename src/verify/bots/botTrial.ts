@@ -7,7 +7,6 @@ import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 
-/** The name a bot is given, and that of its opponent. */
 export const BOT_NAME = 'Checked';
 export const OPPONENT_NAME = 'Opponent';
 
@@ -15,7 +14,6 @@ export const OPPONENT_NAME = 'Opponent';
 const START_TIMEOUT_MS = 30_000;
 /** A bot that does not come back in this time is started again, where that is not what is checked. */
 const RESTART_AFTER_MS = 1500;
-/** How long a bot may take to come back. */
 const RETURN_TIMEOUT_MS = 10_000;
 /** How long the end of a process may take to be noticed. */
 const LAST_WORDS_MS = 300;
@@ -49,7 +47,6 @@ export function stateFor(position: Position): PlayState {
   return playStateOf(position, BOT_NAME);
 }
 
-/** The state in which its opponent is asked. */
 export function opponentState(position: Position): PlayState {
   return playStateOf({ ...position, toMove: opponent(position.toMove) }, OPPONENT_NAME);
 }
@@ -74,7 +71,6 @@ export class BotTrial {
     this.#onCheck = onCheck;
   }
 
-  /** All checks, those not made included. */
   get results(): CheckResult[] {
     return BOT_CHECKS.map(
       (check) => this.#results.get(check.name) ?? { ...check, passed: null, did: 'not tried', answerMs: [] },
@@ -127,7 +123,6 @@ export class BotTrial {
     return reply;
   }
 
-  /** What the process uses now, `null` if it cannot be measured. */
   use(): ProcessUse | null {
     const group = this.#process?.group ?? null;
     return group === null ? null : processUse(group, isWatcher);
@@ -161,7 +156,6 @@ export class BotTrial {
     }
   }
 
-  /** How the process ended, and what it printed to standard error; `null` if it still runs. */
   async #lastWords(): Promise<string | null> {
     const ended = this.#process?.ended ?? 'is not running';
     const words = await Promise.race([ended, pause(LAST_WORDS_MS)]);

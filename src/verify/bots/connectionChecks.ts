@@ -16,7 +16,6 @@ import { BOT_NAME, type BotTrial, GoneError, OPPONENT_NAME, stateFor } from './b
 import { type MakeCheck, middlePosition } from './stateChecks.ts';
 
 const PAUSE_MS = 3000;
-/** How long the server stays away. */
 const AWAY_MS = 2000;
 /** The share of a core that waiting may take. */
 const IDLE_SHARE = 0.2;
@@ -30,7 +29,6 @@ export async function connects(trial: BotTrial): Promise<CheckOutcome> {
   return { passed: name === BOT_NAME, did: `connected as "${name}", and was called "${BOT_NAME}"` };
 }
 
-/** A new connection with this first message. */
 async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
   if ((await trial.reopen(ping)) === null) throw new GoneError('did not connect');
   const outcome = judge([await trial.ask(stateFor(initialPosition(1)))]);
@@ -70,7 +68,6 @@ async function isIdleFor(trial: BotTrial, ms: number): Promise<boolean> {
   return used < IDLE_SHARE * ms && wanted < RESTLESS_SHARE * ms;
 }
 
-/** The server dies and rises again; reports on `serverDies` and `waitsIdly`. */
 export async function checkDeath(trial: BotTrial): Promise<void> {
   await trial.link();
   let isIdle = true;

@@ -7,17 +7,13 @@ const MOST_MEMORY_BYTES = 512 * 2 ** 20;
 const MOST_THREADS = 2;
 const MOST_FILE_BYTES = 2 * 2 ** 20;
 
-/** The use of all processes of a group, up to now. */
 export interface ProcessUse {
-  /** The sum of their highest memory use. */
   readonly peakRssBytes: number;
-  /** Seconds of processor time, the sum of all threads. */
   readonly cpuSeconds: number;
   /** The same with the time that threads waited for a processor to become free: what a busy machine kept from them. */
   readonly wantedSeconds: number;
   /** Threads with more than a tenth of that; a runtime has others that hardly work. */
   readonly busyThreads: number;
-  /** Command lines. */
   readonly processes: readonly string[];
 }
 
@@ -27,7 +23,6 @@ const TICKS_PER_SECOND = 100;
 const NOTABLE_SECONDS = 0.5;
 const BUSY_SHARE = 0.1;
 
-/** Reads /proc/N/stat, of a process or of a thread. */
 function readStat(path: string) {
   const text = readFileSync(path, 'utf8');
   // The state, field 3 of proc_pid_stat(5), follows the name in parentheses.
@@ -113,7 +108,6 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
   };
 }
 
-/** The size of all files in a folder, links not followed. */
 function folderBytes(folder: string): number {
   const stat = lstatSync(folder);
   if (!stat.isDirectory()) return stat.size;

@@ -19,7 +19,6 @@ import type { BotCheckName } from './botChecks.ts';
 import { type CheckOutcome, describeReply, judge } from './botHost.ts';
 import { type BotTrial, GoneError, opponentState, stateFor } from './botTrial.ts';
 
-/** A game with a bomb on the board, met in its middle. */
 export function middlePosition(): Position {
   const schedule = { rounds: [7, 16, 27], rolls: [200, 30, 400] };
   const columns = [3, 3, 2, 4, 3, 2, 2, 4, 1, 5, 1, 0, 6, 6, 5, 0, 0];
@@ -50,7 +49,6 @@ export function onlyColumn(column: number): Position {
   };
 }
 
-/** A bomb in this cell, in the middle of a game; player 1 is to move. */
 export function bombAt(cell: number): Position {
   const [row, column] = [rowOf(cell), columnOf(cell)];
   const heights = Array.from({ length: COLUMNS }, (_, other) =>
@@ -133,7 +131,6 @@ async function fullBoard(trial: BotTrial): Promise<CheckOutcome> {
   return { passed: survives && next.fault === null, did, isLate: survives && next.fault === 'late' };
 }
 
-/** The checks of what can happen between two states. */
 export const STATE_CHECKS = {
   unknownFields,
   unseenBoard,
@@ -142,7 +139,6 @@ export const STATE_CHECKS = {
   sameState,
 } as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
 
-/** The checks of boards that are rare. */
 export const BOARD_CHECKS = { bombAtEdge, oneColumn, fullBoard } satisfies Partial<
   Record<BotCheckName, MakeCheck>
 >;

@@ -39,7 +39,6 @@ export interface BotReport {
   readonly failures: number;
 }
 
-/** The checks that are made one by one, in this order. */
 const SINGLE_CHECKS = { ...PING_CHECKS, ...STATE_CHECKS, pause: survivesPause, ...BOARD_CHECKS, reconnects };
 
 /** Makes the checks asked for; none but the first ones if the bot cannot play at all. */
@@ -60,11 +59,7 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
   return passed === false && cost !== 'note';
 }
 
-/**
- * Checks a bot.
- *
- * @throws {BotProcessError} on Windows
- */
+/** Throws a {BotProcessError} on Windows. */
 export async function verifyBot(request: BotRequest): Promise<BotReport> {
   const { command, seed, onCheck = () => {} } = request;
   const start = performance.now();

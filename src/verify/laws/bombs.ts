@@ -17,7 +17,6 @@ import { bombCells, columnContents } from '../naiveRules.ts';
 /** rules.md section 3: a bomb that drops in round X explodes right after coin X + 3, the fourth since. */
 const COINS_UNTIL_EXPLOSION = 4;
 
-/** Whether a bomb dropped at the end of this turn. */
 function hasDropped({ before, turn }: PlayedTurn): boolean {
   return turn.position.bombsDropped > before.bombsDropped;
 }

@@ -63,7 +63,6 @@ function explodeBomb({ board, bomb }: Position) {
   return { board, bombCell: board.indexOf(BOMB), cleared, after, destroyed };
 }
 
-/** The board with holes where the blast was. */
 function withBlastFreed(board: Board, bombCell: number): Board {
   return board.map((cell, index) => (isFreed(bombCell, index) ? FREE : cell));
 }

@@ -47,7 +47,6 @@ function swapColours(position: Position): Position {
   return { ...position, board, toMove: opponent(position.toMove) };
 }
 
-/** A game of random coins. */
 function gameOfSeed(seed: number): Game {
   const coins = stream(seed, 'coins');
   let game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, seed), 1);

@@ -14,11 +14,9 @@ interface ModelLawDefinition<Model extends object, Real> {
   readonly commands: readonly fc.Arbitrary<fc.Command<Model, Real>>[];
   readonly mostCommands: number;
   readonly setUp: () => { model: Model; real: Real };
-  /** What was done, for people. */
   readonly draw: (commands: Iterable<fc.Command<Model, Real>>) => string;
 }
 
-/** A law about any sequence of commands. */
 export function modelLaw<Model extends object, Real>(
   title: LawTitle,
   { commands, mostCommands, setUp, draw }: ModelLawDefinition<Model, Real>,

@@ -29,7 +29,6 @@ export function setUp(starter: Side = 1): { model: NaiveGame; real: Systems } {
   return { model: new NaiveGame(starter), real };
 }
 
-/** Throws unless all implementations show what the naive game shows. */
 function ensureSame(model: NaiveGame, systems: Systems): void {
   const { board, ...expected } = model.seen();
   for (const one of systems) {
@@ -45,7 +44,6 @@ export function restartAll(starter: Side, model: NaiveGame, systems: Systems): v
   ensureSame(model, systems);
 }
 
-/** Plays a turn everywhere; `bombColumn` decides, after a coin with which the game goes on, where a bomb drops. */
 export function playTurn(
   column: number,
   bombColumn: (model: NaiveGame) => number | null,
@@ -148,7 +146,6 @@ const newGames = players.map(
   }),
 );
 
-/** What is done at random; most of it are turns. */
 export const GAME_COMMANDS: readonly fc.Arbitrary<GameCommand>[] = [
   ...new Array<fc.Arbitrary<GameCommand>>(10).fill(turns),
   misplacedCoins,

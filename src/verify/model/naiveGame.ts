@@ -40,7 +40,6 @@ export interface Seen {
 }
 
 export class NaiveGame {
-  /** What was done so far, for people. */
   readonly log: string[] = [];
   round = 1;
   toMove: Side = 1;
@@ -121,7 +120,6 @@ export class NaiveGame {
     return pickColumn(roll, quiet.length > 0 ? quiet : this.open);
   }
 
-  /** The columns in which a coin wins at once, alone. */
   winningColumns(): number[] {
     return this.open.filter((column) => {
       const { winners } = this.afterCoin(column).seen();

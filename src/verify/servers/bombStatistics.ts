@@ -50,7 +50,6 @@ function pick({ cells, chances }: Draw, random: RandomStream): number {
   return cells.at(-1) as number;
 }
 
-/** Tests whether the draws fell as their chances say. */
 export function testDraws(draws: readonly Draw[], random: RandomStream): TestResult {
   // The cells of all draws, numbered from 0.
   const slots = new Map<number, number>();
@@ -118,9 +117,7 @@ const TESTS: readonly (readonly [name: string, law: PlayLawName])[] = [
 ];
 
 export class BombStatistics {
-  /** Bombs seen. */
   bombs = 0;
-  /** How often bombs dropped into each column. */
   readonly columnCounts = new Array<number>(COLUMNS).fill(0);
   /** How often the bombs of each window dropped in its first round, its second round and so on. */
   readonly roundCounts = windows.map(() => new Array<number>(LONGEST_WINDOW).fill(0));
@@ -131,7 +128,6 @@ export class BombStatistics {
   #delaysLastGame = new Map<number, number>();
   #columnBefore: number | undefined;
 
-  /** To be called at the start of each game. */
   begin(starter: number): void {
     this.#starter = starter;
     this.#delaysLastGame = this.#delays;
@@ -189,7 +185,6 @@ export class BombStatistics {
     }
   }
 
-  /** Runs all tests. Those without a draw are left out. */
   tests(random: RandomStream): BombTest[] {
     const planned = TESTS.map(([name, law]) => ({ name, law, draws: this.#draws.get(name) as Draw[] }));
     const tried = planned.filter(({ draws }) => draws.length > 0);

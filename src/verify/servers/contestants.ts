@@ -9,10 +9,8 @@ import { type Changes, until } from '../../system/index.ts';
 import { Connection, type Frame } from '../connection.ts';
 import type { Recorder } from './serverLaws.ts';
 
-/** A server that cannot be verified at all. */
 export class ServerError extends CodedError<'badUrl' | 'unreachable' | 'noGame'> {}
 
-/** A state that asks one of the players. */
 export interface Question {
   readonly state: PlayState;
   readonly text: string;
@@ -37,7 +35,6 @@ function excerpt({ data }: Frame): string {
   return `${data.length} bytes: ${JSON.stringify(data.toString('utf8').slice(0, 60))}`;
 }
 
-/** A URL of the form ws://HOST:PORT, without a name. */
 export function checkServerUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed !== null && ['ws:', 'wss:'].includes(parsed.protocol)) return url.replace(/\/+$/, '');
@@ -46,7 +43,6 @@ export function checkServerUrl(url: string): string {
 }
 
 export class Contestants {
-  /** The two that play, and the one that watches. */
   readonly members: Connection[] = [];
   readonly #url: string;
   readonly #record: Recorder;
@@ -77,7 +73,6 @@ export class Contestants {
     return contestants;
   }
 
-  /** Whether a connection has ended from the other side. */
   get isBroken(): boolean {
     return this.members.some(({ isClosed }) => isClosed);
   }
@@ -99,7 +94,6 @@ export class Contestants {
     this.members[this.members.indexOf(member)] = await this.#connect(member.name);
   }
 
-  /** Waits until every connection has what the others have. */
   async compareRest(): Promise<void> {
     const isEven = () => {
       for (const member of this.members) while (member.waiting > 0) this.#receive(member);
@@ -130,7 +124,6 @@ export class Contestants {
     }
   }
 
-  /** Takes frames until one of them is a question. */
   #read(): Question | null {
     for (const member of this.members) {
       while (member.waiting > 0) {

@@ -21,7 +21,6 @@ export interface WatchedTurn {
   readonly before: Position;
   readonly column: number;
   readonly turn: Turn;
-  /** Where a bomb dropped after the coin, `null` if none did. */
   readonly bomb: BombSeen | null;
 }
 
@@ -62,7 +61,6 @@ export class GameFollower {
     if (column !== null) this.#transcript.columns.push(column);
   }
 
-  /** Judges the next state, sent as this text. */
   hear(state: PlayState, text: string): Moment {
     this.counts.states++;
     const moment = this.#judge(state, text);

@@ -37,7 +37,6 @@ interface JudgedTurn {
   readonly findings: readonly Finding[];
   /** The position to go on from: by the rules if all laws hold, otherwise as the state shows it. */
   readonly position: Position;
-  /** The bomb that dropped, `null` if none did. */
   readonly bomb: BombSeen | null;
 }
 
@@ -98,7 +97,6 @@ function lawOfBoard(before: Position, turn: Turn, withCoin: Board, shown: Board)
   return isDeepStrictEqual(shown, clearBlast(withCoin, row, column, RULES)) ? 'collapse' : 'blast';
 }
 
-/** Judges the state after a coin that did not end the game. */
 function judgeContinuation(before: Position, turn: Turn, state: PlayState): JudgedTurn {
   const findings: Finding[] = [];
   const find = (law: PlayLawName, holds: boolean, message = '', detail?: () => string) => {
@@ -170,7 +168,6 @@ function bombsDroppedBy(round: number, onBoard: number): number {
   return Math.max(past, onBoard > 0 ? past + 1 : 0);
 }
 
-/** The law by which the game should have ended with this turn. */
 function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {
   if (outcome?.reason === 'explosion') return outcome.winners.length > 1 ? 'doubleWin' : 'collapseWins';
   return before.bomb !== null && before.bomb.explodeInRound === before.round + 1
@@ -178,7 +175,6 @@ function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {
     : 'lineWins';
 }
 
-/** Judges the state that follows a coin in an open column. */
 export function judgeTurn(before: Position, column: number, state: PlayState): JudgedTurn {
   const turn = play(before, column, RULES);
   const { outcome, position } = turn;

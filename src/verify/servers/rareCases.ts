@@ -16,7 +16,6 @@ import type { WatchedTurn } from './gameFollower.ts';
 
 export interface RareCase {
   readonly name: string;
-  /** Whether the turn of a coin has it. */
   readonly isMet: (watched: WatchedTurn) => boolean;
   /** Whether it ends the game, so that the game's later bombs are not seen. */
   readonly ends?: boolean;

@@ -96,7 +96,6 @@ export class Steering {
     return this.#style === 'full' ? this.#fill(position) : [];
   }
 
-  /** A column in the style of the game. */
   #wander(position: Position): number {
     const quiet = quietIfAny(position);
     if (this.#style === 'lines') return this.#pick(openColumns(position.board));

@@ -10,14 +10,10 @@ import { ANSWER_LAWS, type LawTally, PLAY_LAWS } from './serverLaws.ts';
 import { Session, type Stop, type Turned } from './session.ts';
 
 export interface ServerRequest {
-  /** ws://HOST:PORT */
   readonly url: string;
-  /** Of the columns answered. */
   readonly seed: number;
   readonly minutes: number;
-  /** The most games to play (default: as many as the time allows). */
   readonly games?: number;
-  /** Whether faults and unusual answers are tried after the games. */
   readonly faults: boolean;
   readonly onGame?: (progress: { readonly games: number; readonly states: number }) => void;
   readonly signal?: AbortSignal;
@@ -83,11 +79,7 @@ function recordTests(session: Session, tests: readonly BombTest[]): void {
   }
 }
 
-/**
- * Verifies a server.
- *
- * @throws {ServerError} if it cannot be reached or begins no game
- */
+/** Throws a {ServerError} if the server cannot be reached or begins no game. */
 export async function verifyServer(request: ServerRequest): Promise<ServerReport> {
   const { url, seed, faults, signal } = request;
   const start = performance.now();

@@ -23,7 +23,7 @@ import { FleetExecutor } from '../src/fleet/fleetExecutor.ts';
 import { blendGame } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { Tuner } from '../src/tuner/tune.ts';
+import { createTuner } from '../src/tuner/tune.ts';
 import type { Scores, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
@@ -94,7 +94,7 @@ async function playGenerations(
 ) {
   const game = tunedGame();
   const settings = { ...DEFAULT_TUNE_SETTINGS, population, pairs, seed: 1 };
-  const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
+  const tuner = createTuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
   let state = tuner.found();
   for (let generation = 0; generation < Number(values.generations); generation++) {

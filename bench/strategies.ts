@@ -13,7 +13,7 @@ import { formatElo, formatEstimate } from '../src/page/index.ts';
 import type { Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strategies.ts';
-import { Tuner } from '../src/tuner/tune.ts';
+import { createTuner } from '../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const executor = createExecutor(availableParallelism(), game.player);
 async function tune(strategy: StrategyName, seed: number) {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
-  const tuner = new Tuner(game, executor, settings, ancestor);
+  const tuner = createTuner(game, executor, settings, ancestor);
   let state = tuner.found();
   while (state.generation < generations) ({ state } = await tuner.advance(state));
   const genome = state.hallOfFame.at(-1) as Genome;

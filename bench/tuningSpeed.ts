@@ -11,7 +11,7 @@ import { createExecutor, type Executor } from '../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../src/arena/play/pairJob.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { Tuner } from '../src/tuner/tune.ts';
+import { createTuner } from '../src/tuner/tune.ts';
 import type { Scores } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 
@@ -33,7 +33,7 @@ async function playGeneration(
 ) {
   const game = evaluationGame(limits, 2);
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, population, pairs };
-  const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
+  const tuner = createTuner(game, executor, settings, game.referencePanel[0].genome);
   const state = tuner.found();
   const before = performance.eventLoopUtilization();
   const started = performance.now();

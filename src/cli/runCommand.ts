@@ -28,11 +28,11 @@ type PlaceFlags = Parameters<typeof placeOf>[0];
 export abstract class RunCommand extends BaseCommand {
   /** Works on an opened run until it ends or is interrupted, and says how it ended; closes it. */
   protected async work<Contents extends RunContents, Job, Result, Fields>(
-    opened: OpenedRun<Contents>,
+    run: OpenedRun<Contents>,
     { setup, words }: RunOfCommand<Contents, Job, Result, Fields>,
     flags: PlaceFlags,
   ): Promise<Fields> {
-    const { run, generations, result } = opened;
+    const { generations, result } = run;
     try {
       // Another process may have finished it since it was read.
       if (result !== null) return this.#conclude(run.kind, run, nothingLeft(generations, result), words);
@@ -40,7 +40,7 @@ export abstract class RunCommand extends BaseCommand {
       const place = placeOf(flags, this.config.version, view);
       this.say(words.describeStart(run, place.name));
       view.start(generations);
-      const session = await holdSession(opened, setup, place.open, view, interruptSignal()).finally(() =>
+      const session = await holdSession(run, setup, place.open, view, interruptSignal()).finally(() =>
         view.close(),
       );
       return this.#conclude(run.kind, run, session, words);
@@ -68,7 +68,7 @@ export abstract class RunCommand extends BaseCommand {
   ): Promise<Fields> {
     const { result, generations } = saved;
     if (result !== null) return this.#conclude(kind, saved, nothingLeft(generations, result), work.words);
-    const opened = await resumeRun(kind, saved, engine, (message) => this.warn(message));
+    const opened = await resumeRun(kind, saved.folder, engine, (message) => this.warn(message));
     return this.work(opened, work, flags);
   }
 

@@ -1,11 +1,12 @@
 /** The face of this room: what the rest of fcx may use. */
 export { type Gene, type Genome, oncePerGenome, placeInRange, sameGenome, valuesByName } from './genome.ts';
-export { freshRunFolder, type OpenedRun, RUNS } from './run/runFolder.ts';
+export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export {
   boundsSchema,
   countSchema,
   estimateSchema,
   type FinishedTest,
+  outPath,
   RUN_KINDS,
   type RunContents,
   type RunFormat,
@@ -14,16 +15,13 @@ export {
 } from './run/runFormat.ts';
 export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
 export {
-  beginRun,
   CHAMPION_FILE,
   holdSession,
   nothingLeft,
-  outPath,
   type RunEnd,
   type RunFilling,
   type RunListener,
   type RunSetup,
-  resumeRun,
   type Session,
 } from './run/session.ts';
 export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';

@@ -2,18 +2,12 @@
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
-import type { RunFolder } from './run/runFolder.ts';
+import { beginRun } from './run/runFolder.ts';
+import { outPath } from './run/runFormat.ts';
 import { RunError } from './run/savedRun.ts';
-import {
-  beginRun,
-  CHAMPION_FILE,
-  outPath,
-  type Promotion,
-  type RunFilling,
-  type RunSetup,
-} from './run/session.ts';
-import { type PromotionTest, Tuner } from './tune.ts';
-import { engineOf, type Provenance, type Scores, type TunedGame } from './tunedGame.ts';
+import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
+import { createTuner, type PromotionTest } from './tune.ts';
+import { engineOf, type Scores, type TunedGame } from './tunedGame.ts';
 import {
   type Incumbent,
   mustBeBeaten,
@@ -97,99 +91,80 @@ interface Champion {
   readonly games: number;
 }
 
-type TestedChampion = Promotion<TuningContents, Champion, PromotionTest>;
-
-/** The provenance of a run's champion, tested against the incumbent. */
-function championProvenance(
-  game: TunedGame,
-  config: RunConfig,
-  { games, incumbent, trial: { test, overIncumbent, panel } }: TestedChampion,
-): Provenance {
-  const { settings } = config;
-  const eloOf = (score: Estimate) => ({
-    games: game.gamesPerJob * score.count,
-    ...eloFields(eloEstimate(score)),
-  });
-  return {
-    method: settings.strategy,
-    note:
-      `evolved over ${settings.generations} generation${settings.generations === 1 ? '' : 's'}, ` +
-      (test ? `then tested against ${incumbent.name}` : `which found nothing better than ${incumbent.name}`),
-    details: {
-      ...tuningDetails(game, config),
-      games,
-      test: test && { opponent: incumbent.name, ...settings.sprt, ...test },
-      overIncumbent: overIncumbent && eloOf(overIncumbent),
-      overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
-    },
-  };
-}
-
 /** How a game is tuned, see `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, Scores> {
   return {
     player: game.player,
-    fill({ run, checkpoint }, executor, onProgress, signal) {
-      const { settings, ancestor } = run.config;
+    fill({ folder, config, checkpoint }, executor, onProgress, signal) {
+      const { settings, ancestor } = config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
-      const tuner = new Tuner(game, executor, settings, ancestor.genome, signal, onTest);
+      const tuner = createTuner(game, executor, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state)) {
-        throw new RunError('damaged', `the checkpoint of ${run.folder} is not one of this strategy`);
+        throw new RunError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
       }
-      return tuningWith(tuner, game, run);
-    },
-  };
-}
-
-function tuningWith<Job>(
-  tuner: Tuner<Job>,
-  game: TunedGame<Job>,
-  { folder, config }: RunFolder<TuningContents>,
-): RunFilling<TuningContents, Champion, PromotionTest> {
-  const ownFile = join(folder, CHAMPION_FILE);
-  return {
-    found: () => ({ state: tuner.found(), incumbent: null }),
-
-    async advance(before) {
-      const { state, report } = await tuner.advance(before.state);
-      return { checkpoint: { state, incumbent: null }, report };
-    },
-
-    chooseChampion: ({ state }) => tuner.chooseChampion(state),
-    takeIncumbent: async () => presentIncumbent(config, game),
-    test: ({ genome }, incumbent) => tuner.testPromotion(genome, incumbent.genome),
-
-    isSettled({ genome }, incumbent) {
-      const present = presentIncumbent(config, game);
-      const isOurs = present.isFile && sameGenome(present.genome, genome);
-      return isOurs || (present.isFile === incumbent.isFile && sameGenome(present.genome, incumbent.genome));
-    },
-
-    async conclude(tested) {
-      const { champion, incumbent, games } = tested;
-      const { test, overIncumbent, panel } = tested.trial;
-      const isFree = !mustBeBeaten(incumbent);
-      const promoted = test !== null && (test.verdict === 'H1' || isFree);
-      const provenance = championProvenance(game, config, tested);
-      await game.saveChampion(ownFile, champion.genome, provenance);
-      if (promoted || isFree) await game.saveChampion(outPath(config), champion.genome, provenance);
-      return {
-        format: 'fcx-run-result',
-        version: RUN_VERSION,
-        champion: [...champion.genome],
-        ...{ games, incumbent, test, overIncumbent, panel, promoted },
-      };
-    },
-
-    async leave({ state }) {
-      const genome = bestGuess(state);
-      if (genome === undefined) return;
-      const { strategy, generations } = config.settings;
-      await game.saveChampion(ownFile, genome, {
-        method: strategy,
-        note: `best guess after ${state.generation} of ${generations}, not tested`,
-        details: { ...tuningDetails(game, config), games: state.games },
+      const ownFile = join(folder, CHAMPION_FILE);
+      const eloOf = (score: Estimate) => ({
+        games: game.gamesPerJob * score.count,
+        ...eloFields(eloEstimate(score)),
       });
+      const filling: RunFilling<TuningContents, Champion, PromotionTest> = {
+        found: () => ({ state: tuner.found(), incumbent: null }),
+
+        async advance(before) {
+          const { state, report } = await tuner.advance(before.state);
+          return { checkpoint: { state, incumbent: null }, report };
+        },
+
+        chooseChampion: ({ state }) => tuner.chooseChampion(state),
+        takeIncumbent: async () => presentIncumbent(config, game),
+        test: ({ genome }, incumbent) => tuner.testPromotion(genome, incumbent.genome),
+
+        isSettled({ genome }, { isFile, genome: tested }) {
+          const present = presentIncumbent(config, game);
+          const isOurs = present.isFile && sameGenome(present.genome, genome);
+          return isOurs || (present.isFile === isFile && sameGenome(present.genome, tested));
+        },
+
+        async conclude({ genome }, incumbent, { test, overIncumbent, panel }, games) {
+          const isFree = !mustBeBeaten(incumbent);
+          const promoted = test !== null && (test.verdict === 'H1' || isFree);
+          const { strategy, generations, sprt } = settings;
+          const provenance = {
+            method: strategy,
+            note:
+              `evolved over ${generations} generation${generations === 1 ? '' : 's'}, ` +
+              (test
+                ? `then tested against ${incumbent.name}`
+                : `which found nothing better than ${incumbent.name}`),
+            details: {
+              ...tuningDetails(game, config),
+              games,
+              test: test && { opponent: incumbent.name, ...sprt, ...test },
+              overIncumbent: overIncumbent && eloOf(overIncumbent),
+              overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
+            },
+          };
+          await game.saveChampion(ownFile, genome, provenance);
+          if (promoted || isFree) await game.saveChampion(outPath(config), genome, provenance);
+          return {
+            format: 'fcx-run-result',
+            version: RUN_VERSION,
+            champion: [...genome],
+            ...{ games, incumbent, test, overIncumbent, panel, promoted },
+          };
+        },
+
+        async leave({ state }) {
+          const genome = bestGuess(state);
+          if (genome === undefined) return;
+          await game.saveChampion(ownFile, genome, {
+            method: settings.strategy,
+            note: `best guess after ${state.generation} of ${settings.generations}, not tested`,
+            details: { ...tuningDetails(game, config), games: state.games },
+          });
+        },
+      };
+      return filling;
     },
   };
 }

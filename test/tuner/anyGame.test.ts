@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { describeRunResult } from '../../src/commands/tune/text.ts';
 import { tuningPage } from '../../src/page/report/tuningPage.tsx';
-import { RunFolder } from '../../src/tuner/run/runFolder.ts';
+import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
 import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
 import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
@@ -33,7 +33,7 @@ const engine = engineOf(archery, '0.0.0');
 function begin(
   out: string,
   ancestor = { name: 'beginner', genome: [9, -7] },
-): Promise<RunFolder<TuningContents>> {
+): Promise<OpenedRun<TuningContents>> {
   const config: RunConfig = {
     format: 'fcx-run',
     version: RUN_VERSION,
@@ -53,7 +53,7 @@ function begin(
     out,
     directory: folder,
   };
-  return RunFolder.create(TUNING, join(folder, `run of ${out}`), config);
+  return beginRun(TUNING, join(folder, `run of ${out}`), config);
 }
 
 const silent: RunListener<TuningContents> = { onGeneration: () => {}, onProgress: () => {} };
@@ -65,17 +65,16 @@ it('a game with three players and no board is tuned, resumed and reported like o
     ...silent,
     onGeneration: ({ generation }) => generation === 6 && controller.abort(),
   };
-  const opened = { run, checkpoint: null, generations: [], result: null };
-  const first = await holdSession(opened, tuningOf(archery), onThreads(2), stopper, controller.signal);
+  const first = await holdSession(run, tuningOf(archery), onThreads(2), stopper, controller.signal);
   run.close();
   expect(first.end).toMatchObject({ interrupted: true, checkpoint: { state: { generation: 6 } } });
 
-  const resumed = await RunFolder.open(TUNING, run.folder, engine, () => {});
+  const resumed = await resumeRun(TUNING, run.folder, engine, () => {});
   const { end } = await holdSession(resumed, tuningOf(archery), onThreads(1), silent);
-  resumed.run.close();
+  resumed.close();
 
   const whole = await begin('whole.json');
-  await holdSession({ ...opened, run: whole }, tuningOf(archery), onThreads(0), silent);
+  await holdSession(whole, tuningOf(archery), onThreads(0), silent);
   whole.close();
   const champion = (out: string) => JSON.parse(readFileSync(join(folder, out), 'utf8')) as { aim: number[] };
   expect(champion('interrupted.json')).toEqual(champion('whole.json'));
@@ -105,12 +104,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
   };
   const session = async () => {
     const run = await begin('master.json', master);
-    const { end } = await holdSession(
-      { run, checkpoint: null, generations: [], result: null },
-      tuningOf(game),
-      onThreads(0),
-      silent,
-    );
+    const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);
     run.close();
     if (end.interrupted) throw new Error('the run is not over');
     expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
@@ -141,8 +135,7 @@ it.each([
 ])('%s', async (_, genome, promoted) => {
   const game = { ...archery, hiddenChampion: () => ({ name: 'shipped', genome }) };
   const run = await begin('hiding.json');
-  const opened = { run, checkpoint: null, generations: [], result: null };
-  const { end } = await holdSession(opened, tuningOf(game), onThreads(0), silent);
+  const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);
   run.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(end.result).toMatchObject({

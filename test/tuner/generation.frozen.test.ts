@@ -10,7 +10,7 @@ import { stream } from '../../src/engine/random.ts';
 import { evaluationGame } from '../../src/games/fcx/evaluationGame.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import { createStrategy, type StrategyName } from '../../src/tuner/strategies/strategies.ts';
-import { Tuner } from '../../src/tuner/tune.ts';
+import { createTuner } from '../../src/tuner/tune.ts';
 import type { TunedGame } from '../../src/tuner/tunedGame.ts';
 import type { TuneSettings } from '../../src/tuner/tuningFormat.ts';
 
@@ -437,7 +437,12 @@ it.each(RUNS)(
   'a tuning by %s with seed %i and %j gives the same result forever',
   async (strategy, seed, limits, expected) => {
     const game = frozenGame(limits);
-    const tuner = new Tuner(game, new LocalExecutor(game.player), { ...SETTINGS, strategy, seed }, ancestor);
+    const tuner = createTuner(
+      game,
+      new LocalExecutor(game.player),
+      { ...SETTINGS, strategy, seed },
+      ancestor,
+    );
     let state = tuner.found();
     const reports = [];
     while (state.generation < SETTINGS.generations) {

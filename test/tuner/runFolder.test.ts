@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../src/system/folderLock.ts';
-import { freshRunFolder, RunFolder } from '../../src/tuner/run/runFolder.ts';
+import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
 import {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
@@ -70,7 +70,7 @@ function stateOf(generation: number): TuneState {
 }
 
 let folder: string;
-const opened: RunFolder<TuningContents>[] = [];
+const opened: OpenedRun<TuningContents>[] = [];
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'fcx-run-')), 'run');
 });
@@ -81,7 +81,7 @@ afterEach(async () => {
 
 /** Leaves a run after this many generations. */
 async function leftAfter(generations: number): Promise<void> {
-  const run = await RunFolder.create(TUNING, folder, config);
+  const run = await beginRun(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {
     await run.appendGeneration(reportOf(generation));
     await run.saveCheckpoint({ state: stateOf(generation), incumbent: null });
@@ -91,9 +91,9 @@ async function leftAfter(generations: number): Promise<void> {
 
 async function reopen() {
   const warnings: string[] = [];
-  const found = await RunFolder.open(TUNING, folder, engine, (message) => warnings.push(message));
-  opened.push(found.run);
-  return { ...found, warnings };
+  const run = await resumeRun(TUNING, folder, engine, (message) => warnings.push(message));
+  opened.push(run);
+  return { ...run, run, warnings };
 }
 
 describe('a run', () => {
@@ -113,14 +113,12 @@ describe('a run', () => {
 
   it('is not created over another', async () => {
     await leftAfter(1);
-    await expect(RunFolder.create(TUNING, folder, config)).rejects.toThrow(
-      `resume it with --resume ${folder}`,
-    );
+    await expect(beginRun(TUNING, folder, config)).rejects.toThrow(`resume it with --resume ${folder}`);
   });
 
   it('leaves no lock behind if its configuration cannot be written', async () => {
     // A number that JSON has no form for.
-    await expect(RunFolder.create(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toMatchObject({
+    await expect(beginRun(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toMatchObject({
       code: 'notWritable',
     });
     expect(await readdir(folder)).toEqual([]);
@@ -128,7 +126,7 @@ describe('a run', () => {
 
   it('cannot replace a file', async () => {
     await writeFile(folder, 'a file');
-    await expect(RunFolder.create(TUNING, folder, config)).rejects.toMatchObject({ code: 'notWritable' });
+    await expect(beginRun(TUNING, folder, config)).rejects.toMatchObject({ code: 'notWritable' });
   });
 
   it('needs a valid configuration', async () => {
@@ -271,11 +269,11 @@ describe('a run of another build of fcx', () => {
   it('is not resumed', async () => {
     await leftAfter(1);
     const other = { ...engine, kernel: 'def' };
-    await expect(RunFolder.open(TUNING, folder, other, () => {})).rejects.toMatchObject({
+    await expect(resumeRun(TUNING, folder, other, () => {})).rejects.toMatchObject({
       code: 'otherEngine',
     });
     const changed = { ...engine, code: '123' };
-    await expect(RunFolder.open(TUNING, folder, changed, () => {})).rejects.toThrow(
+    await expect(resumeRun(TUNING, folder, changed, () => {})).rejects.toThrow(
       'another build of fcx (0.0.0, kernel abc; this is 0.0.0, kernel abc, code 123)',
     );
     await reopen();

@@ -3,7 +3,7 @@ import { createExecutor, type Executor } from '../../src/arena/play/executor.ts'
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { Tuner } from '../../src/tuner/tune.ts';
+import { createTuner } from '../../src/tuner/tune.ts';
 import type { Scores } from '../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
@@ -37,14 +37,14 @@ afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
   executors.push(executor);
   const all = { ...settings, ...changes };
-  let state = new Tuner(game, executor, all, ancestor).found();
+  let state = createTuner(game, executor, all, ancestor).found();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
   while (state.generation < all.generations) {
-    const advance = await new Tuner(game, executor, all, ancestor).advance(state);
+    const advance = await createTuner(game, executor, all, ancestor).advance(state);
     state = JSON.parse(JSON.stringify(advance.state)) as TuneState;
     reports.push(advance.report);
   }
-  const tuner = new Tuner(game, executor, all, ancestor);
+  const tuner = createTuner(game, executor, all, ancestor);
   const champion = await tuner.chooseChampion(state);
   const promotion = await tuner.testPromotion(champion.genome, ancestor);
   return { state, reports, champion, promotion };
@@ -152,7 +152,7 @@ test('the opponents of a generation are the reference panel, the champion, and p
 });
 
 test('a champion is tested against the incumbent, and measured against it and the reference panel', async () => {
-  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
+  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   const champion = scriptedGame.referencePanel[1]!.genome;
   const incumbent = ancestor.map((gene) => gene + 1);
   const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
@@ -163,7 +163,7 @@ test('a champion is tested against the incumbent, and measured against it and th
 
 test('the games against an incumbent of the panel are played once', async () => {
   const executor = new ScriptedExecutor();
-  const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
+  const tuner = createTuner(scriptedGame, executor, settings, ancestor);
   const champion = ancestor.map((gene) => gene + 1);
   const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, ancestor);
   expect(overIncumbent).toEqual(panel[0]!.score);
@@ -174,7 +174,7 @@ test('the games against an incumbent of the panel are played once', async () => 
 
 test('a champion that is the incumbent is not tested against itself', async () => {
   const executor = new ScriptedExecutor();
-  const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
+  const tuner = createTuner(scriptedGame, executor, settings, ancestor);
   const promotion = await tuner.testPromotion(ancestor, [...ancestor]);
   expect(promotion).toMatchObject({ test: null, overIncumbent: null, games: 40 });
   expect(executor.jobs.some(({ path }) => path[0] === 'promotion')).toBe(false);
@@ -183,13 +183,13 @@ test('a champion that is the incumbent is not tested against itself', async () =
 test("an aborted signal ends it with the signal's reason", async () => {
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
-  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
+  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
   await expect(tuner.advance(tuner.found())).rejects.toBe(reason);
 });
 
 test('a state of another strategy is not understood', () => {
-  const [ga, cma] = (['ga', 'cma-es'] as const).map(
-    (strategy) => new Tuner(scriptedGame, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
+  const [ga, cma] = (['ga', 'cma-es'] as const).map((strategy) =>
+    createTuner(scriptedGame, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
   );
   expect(ga!.understands(ga!.found())).toBe(true);
   expect(ga!.understands(cma!.found())).toBe(false);

@@ -15,8 +15,15 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
-import { describeHolder, type FolderLock, makeFolder, systemReason, takeLock } from '../../system/index.ts';
-import type { Engine, RunContents, RunKind } from './runFormat.ts';
+import {
+  checkWritable,
+  describeHolder,
+  type FolderLock,
+  makeFolder,
+  systemReason,
+  takeLock,
+} from '../../system/index.ts';
+import { type Engine, outPath, type RunContents, type RunKind } from './runFormat.ts';
 import {
   CHECKPOINT,
   CHECKPOINT_FORMAT,
@@ -29,6 +36,7 @@ import {
   readCheckpoint,
   readConfig,
   readRun,
+  type SavedRun,
 } from './savedRun.ts';
 
 /** `0.1.0, kernel 0123456789ab, code cdef01234567` */
@@ -59,137 +67,125 @@ async function writing<T>(folder: string, action: () => T | Promise<T>): Promise
   }
 }
 
-function lockOrThrow(folder: string): FolderLock {
-  const lock = takeLock(folder);
+/** Does something under the lock of a folder, which is kept unless that fails. */
+async function locking<T>(folder: string, action: (lock: FolderLock) => Promise<T>): Promise<T> {
+  const lock = await writing(folder, () => takeLock(folder));
   if (lock === null) throw new RunError('inUse', describeHolder(folder));
-  return lock;
+  try {
+    return await action(lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
-/** A run to work on, and where to resume it. */
-export interface OpenedRun<Contents extends RunContents> {
-  readonly run: RunFolder<Contents>;
-  readonly checkpoint: Contents['checkpoint'] | null;
-  readonly generations: readonly Contents['report'][];
-  /** The result if the run has finished, else `null`. */
-  readonly result: Contents['result'] | null;
+/** A run that this process works on until it closes it: as it was when it was opened, and what is saved since. */
+export interface OpenedRun<Contents extends RunContents> extends SavedRun<Contents> {
+  readonly kind: RunKind<Contents>;
+  appendGeneration(report: Contents['report']): Promise<void>;
+  saveCheckpoint(content: Contents['checkpoint']): Promise<void>;
+  saveResult(result: Contents['result']): Promise<void>;
+  close(): void;
 }
 
-/** A run that this process works on, from `create` or `open` until `close`. */
-export class RunFolder<Contents extends RunContents> {
-  readonly #lock: FolderLock;
-  /** Whether the newest checkpoint exists and is undamaged. */
-  #isNewestWhole: boolean;
-
-  private constructor(
-    readonly kind: RunKind<Contents>,
-    readonly folder: string,
-    readonly config: Contents['config'],
-    lock: FolderLock,
-    isNewestWhole: boolean,
-  ) {
-    this.#lock = lock;
-    this.#isNewestWhole = isNewestWhole;
-  }
-
-  /**
-   * Creates the folder of a new run.
-   *
-   * @throws {RunError} if it already holds a run, or cannot be created
-   */
-  static create<Contents extends RunContents>(
-    kind: RunKind<Contents>,
-    folder: string,
-    given: Contents['config'],
-  ): Promise<RunFolder<Contents>> {
-    // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
-    const config = kind.config.parse(given);
-    return writing(folder, async () => {
-      makeFolder(folder, notWritable);
-      const lock = lockOrThrow(folder);
-      try {
-        if (existsSync(join(folder, CONFIG))) {
-          throw new RunError(
-            'exists',
-            `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
-          );
-        }
-        await writeFileAtomic(join(folder, CONFIG), format(config));
-        return new RunFolder(kind, folder, config, lock, false);
-      } catch (error) {
-        lock.release();
-        throw error;
-      }
-    });
-  }
-
-  /**
-   * Opens a run to resume it. If the checkpoint is damaged, falls back to the one before, then to the start of the run.
-   * Lines about generations after the checkpoint are dropped: these are played again.
-   *
-   * @param engine the present one
-   * @param onFallback called if the newest checkpoint is damaged
-   * @throws {RunError} for a folder that holds no run, a run of another engine, or one that another process works on
-   */
-  static async open<Contents extends RunContents>(
-    kind: RunKind<Contents>,
-    folder: string,
-    engine: Engine,
-    onFallback: (message: string) => void,
-  ): Promise<OpenedRun<Contents>> {
-    readConfig(kind, folder);
-    const lock = await writing(folder, () => lockOrThrow(folder));
-    try {
-      // Read under the lock: until then, another process may have been writing.
-      const { config, checkpoint, generations: all, result } = readRun(kind, folder);
-      if (!isDeepStrictEqual(config.engine, engine)) {
-        throw new RunError(
-          'otherEngine',
-          `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
-            `this is ${describeEngine(engine)}) and can only be resumed by that one`,
-        );
-      }
+/** @param isNewestWhole whether the newest checkpoint exists and is undamaged */
+function openedRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  saved: SavedRun<Contents>,
+  lock: FolderLock,
+  isNewestWhole: boolean,
+): OpenedRun<Contents> {
+  const { folder } = saved;
+  let mayMove = isNewestWhole;
+  return {
+    ...saved,
+    kind,
+    appendGeneration: (report) =>
+      writing(folder, () => appendFile(join(folder, GENERATIONS), lineOf(report))),
+    saveCheckpoint(content) {
       const newest = join(folder, CHECKPOINT);
-      const isNewestWhole = readCheckpoint(kind, folder, CHECKPOINT) !== null;
-      if (existsSync(newest) && !isNewestWhole) {
-        const place = checkpoint ? `generation ${kind.progressAt(checkpoint).generation}` : 'the start';
-        onFallback(`${newest} is damaged; resuming from ${place}`);
-      }
-      const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
-      const generations = all.filter(({ generation }) => generation <= completed);
-      const lines = generations.map(lineOf).join('');
-      await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines));
-      const run = new RunFolder(kind, folder, config, lock, isNewestWhole);
-      return { run, checkpoint, generations, result };
-    } catch (error) {
-      lock.release();
-      throw error;
+      const sha256 = contentHash(content);
+      const checkpoint = { format: CHECKPOINT_FORMAT, version: kind.version, sha256, content };
+      return writing(folder, async () => {
+        // A damaged checkpoint must not replace the one before.
+        if (mayMove) renameSync(newest, join(folder, PREVIOUS_CHECKPOINT));
+        mayMove = false;
+        await writeFileAtomic(newest, lineOf(checkpoint));
+        mayMove = true;
+      });
+    },
+    saveResult: (result) => writing(folder, () => writeFileAtomic(join(folder, RESULT), format(result))),
+    close: () => lock.release(),
+  };
+}
+
+/**
+ * Begins a run in this folder.
+ *
+ * @param saveStart writes what else is needed to resume it
+ * @throws {ExpectedError} for files that cannot be written, or a folder that already holds a run
+ */
+export async function beginRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  given: Contents['config'],
+  saveStart: (folder: string) => Promise<void> = async () => {},
+): Promise<OpenedRun<Contents>> {
+  checkWritable(outPath(given));
+  // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
+  const config = kind.config.parse(given);
+  makeFolder(folder, notWritable);
+  return locking(folder, async (lock) => {
+    if (existsSync(join(folder, CONFIG))) {
+      throw new RunError(
+        'exists',
+        `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
+      );
     }
-  }
+    await writing(folder, () => writeFileAtomic(join(folder, CONFIG), format(config)));
+    await saveStart(folder);
+    return openedRun(kind, { folder, config, checkpoint: null, generations: [], result: null }, lock, false);
+  });
+}
 
-  appendGeneration(report: Contents['report']): Promise<void> {
-    return writing(this.folder, () => appendFile(join(this.folder, GENERATIONS), lineOf(report)));
-  }
-
-  saveCheckpoint(content: Contents['checkpoint']): Promise<void> {
-    const newest = join(this.folder, CHECKPOINT);
-    const sha256 = contentHash(content);
-    const checkpoint = { format: CHECKPOINT_FORMAT, version: this.kind.version, sha256, content };
-    return writing(this.folder, async () => {
-      // A damaged checkpoint must not replace the one before.
-      if (this.#isNewestWhole) renameSync(newest, join(this.folder, PREVIOUS_CHECKPOINT));
-      this.#isNewestWhole = false;
-      await writeFileAtomic(newest, `${JSON.stringify(checkpoint)}\n`);
-      this.#isNewestWhole = true;
-    });
-  }
-
-  saveResult(result: Contents['result']): Promise<void> {
-    return writing(this.folder, () => writeFileAtomic(join(this.folder, RESULT), format(result)));
-  }
-
-  close(): void {
-    this.#lock.release();
-  }
+/**
+ * Opens a run to resume it. If the checkpoint is damaged, falls back to the one before, then to the start of the run.
+ * Lines about generations after the checkpoint are dropped: these are played again.
+ *
+ * @param engine the present one
+ * @param onFallback called if the newest checkpoint is damaged
+ * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
+ */
+export async function resumeRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  engine: Engine,
+  onFallback: (message: string) => void,
+): Promise<OpenedRun<Contents>> {
+  checkWritable(outPath(readConfig(kind, folder)));
+  return locking(folder, async (lock) => {
+    // Read under the lock: until then, another process may have been writing.
+    const saved = readRun(kind, folder);
+    const { config, checkpoint } = saved;
+    if (!isDeepStrictEqual(config.engine, engine)) {
+      throw new RunError(
+        'otherEngine',
+        `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
+          `this is ${describeEngine(engine)}) and can only be resumed by that one`,
+      );
+    }
+    const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
+    const newest = join(folder, CHECKPOINT);
+    const isNewestWhole = readCheckpoint(kind, folder, CHECKPOINT) !== null;
+    if (existsSync(newest) && !isNewestWhole) {
+      const place = checkpoint ? `generation ${completed}` : 'the start';
+      onFallback(`${newest} is damaged; resuming from ${place}`);
+    }
+    const generations = saved.generations.filter(({ generation }) => generation <= completed);
+    const lines = generations.map(lineOf).join('');
+    await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines));
+    return openedRun(kind, { ...saved, generations }, lock, isNewestWhole);
+  });
 }
 
 /** Where runs go that are given no folder. */

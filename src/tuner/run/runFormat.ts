@@ -1,4 +1,5 @@
 /** What the folders of all runs have in common, be it a tuning or a training: the kinds, and the fields that all of them have. */
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** The kinds of runs by the format of their configuration: what people call one, and the command that begins it. */
@@ -70,6 +71,11 @@ export interface RunContents {
   };
   /** What is going on within a generation, or after the last one; not in a file. */
   readonly progress: { readonly stage: string };
+}
+
+/** The file that a run's champion may replace. */
+export function outPath({ directory, out }: RunContents['config']): string {
+  return resolve(directory, out);
 }
 
 /** A kind of run: its files as schemas. */

@@ -6,31 +6,14 @@
  * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
  * replacing the incumbent's file does not test its champion against itself.
  */
-import { resolve } from 'node:path';
 import type { Executor, JobKind, OpenExecutor } from '../../arena/index.ts';
-import { checkWritable } from '../../system/index.ts';
-import { type OpenedRun, RunFolder } from './runFolder.ts';
-import type { Engine, RunContents, RunKind } from './runFormat.ts';
-import type { SavedRun } from './savedRun.ts';
+import type { OpenedRun } from './runFolder.ts';
+import type { RunContents } from './runFormat.ts';
 
 /** The best of a run, promoted or not; a file in its folder. */
 export const CHAMPION_FILE = 'champion.json';
 
-/** The file that a run's champion may replace. */
-export function outPath({ directory, out }: RunContents['config']): string {
-  return resolve(directory, out);
-}
-
 type Incumbent<Contents extends RunContents> = Contents['result']['incumbent'];
-
-/** A champion and its test against an incumbent, each with the games that it took. */
-export interface Promotion<Contents extends RunContents, Champion, Trial> {
-  readonly champion: Champion;
-  readonly incumbent: Incumbent<Contents>;
-  readonly trial: Trial;
-  /** Of the whole run. */
-  readonly games: number;
-}
 
 /** What a kind of run does on an executor. All methods but `found` throw the signal's reason once it is aborted. */
 export interface RunFilling<
@@ -53,8 +36,13 @@ export interface RunFilling<
   test(champion: Champion, incumbent: Incumbent<Contents>): Promise<Trial>;
   /** Whether the file at `out` is still the incumbent, or already the champion. */
   isSettled(champion: Champion, incumbent: Incumbent<Contents>): boolean;
-  /** Writes the champion to where it belongs. */
-  conclude(promotion: Promotion<Contents, Champion, Trial>): Promise<Contents['result']>;
+  /** Writes the champion to where it belongs; `games` are those of the whole run. */
+  conclude(
+    champion: Champion,
+    incumbent: Incumbent<Contents>,
+    trial: Trial,
+    games: number,
+  ): Promise<Contents['result']>;
   /** Saves what is worth having of an interrupted run. */
   leave?(checkpoint: Contents['checkpoint']): Promise<void>;
 }
@@ -64,7 +52,7 @@ export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly player: JobKind<Job, Result>;
   /** @throws {RunError} for a checkpoint that does not belong to the configuration */
   fill(
-    opened: OpenedRun<Contents>,
+    run: OpenedRun<Contents>,
     executor: Executor<Job, Result>,
     onProgress: (progress: Contents['progress']) => void,
     signal?: AbortSignal,
@@ -105,49 +93,9 @@ export function nothingLeft<Contents extends RunContents>(
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
-/**
- * Begins a run in this folder.
- *
- * @param saveStart writes what else is needed to resume it
- * @throws {ExpectedError} for files that cannot be written, or a folder that already holds a run
- */
-export async function beginRun<Contents extends RunContents>(
-  kind: RunKind<Contents>,
-  folder: string,
-  config: Contents['config'],
-  saveStart: (folder: string) => Promise<void> = async () => {},
-): Promise<OpenedRun<Contents>> {
-  checkWritable(outPath(config));
-  const run = await RunFolder.create(kind, folder, config);
-  try {
-    await saveStart(folder);
-  } catch (error) {
-    run.close();
-    throw error;
-  }
-  return { run, checkpoint: null, generations: [], result: null };
-}
-
-/**
- * Opens a run to resume it.
- *
- * @param engine the present one
- * @param onFallback called if the newest checkpoint is damaged
- * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
- */
-export function resumeRun<Contents extends RunContents>(
-  kind: RunKind<Contents>,
-  { folder, config }: Pick<SavedRun<Contents>, 'folder' | 'config'>,
-  engine: Engine,
-  onFallback: (message: string) => void,
-): Promise<OpenedRun<Contents>> {
-  checkWritable(outPath(config));
-  return RunFolder.open(kind, folder, engine, onFallback);
-}
-
 /** The end of a run whose generations are complete: the champion's test, until it is of what it would replace. */
 async function finish<Contents extends RunContents>(
-  run: RunFolder<Contents>,
+  run: OpenedRun<Contents>,
   filling: RunFilling<Contents>,
   complete: Contents['checkpoint'],
 ): Promise<Contents['result']> {
@@ -162,7 +110,7 @@ async function finish<Contents extends RunContents>(
     const trial = await filling.test(champion, incumbent);
     games += trial.games;
     if (filling.isSettled(champion, incumbent)) {
-      const result = await filling.conclude({ champion, incumbent, trial, games });
+      const result = await filling.conclude(champion, incumbent, trial, games);
       await run.saveResult(result);
       return result;
     }
@@ -178,24 +126,23 @@ async function finish<Contents extends RunContents>(
  * @throws {ExpectedError} for files of the run that are damaged or cannot be written
  */
 export async function holdSession<Contents extends RunContents, Job, Result>(
-  opened: OpenedRun<Contents>,
+  run: OpenedRun<Contents>,
   { player, fill }: RunSetup<Contents, Job, Result>,
   open: OpenExecutor,
   listener: RunListener<Contents>,
   signal?: AbortSignal,
 ): Promise<Session<Contents>> {
-  const { run } = opened;
   const started = performance.now();
   const executor = await open(player);
-  const generations = [...opened.generations];
+  const generations = [...run.generations];
   let progress: Contents['progress'] | null = null;
   const onProgress = (latest: Contents['progress']) => {
     progress = latest;
     listener.onProgress(latest);
   };
   const work = async (): Promise<RunEnd<Contents>> => {
-    const filling = fill(opened, executor, onProgress, signal);
-    let checkpoint = opened.checkpoint ?? filling.found();
+    const filling = fill(run, executor, onProgress, signal);
+    let checkpoint = run.checkpoint ?? filling.found();
     try {
       while (run.kind.progressAt(checkpoint).generation < run.config.settings.generations) {
         const begun = performance.now();
@@ -220,7 +167,7 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
   try {
     const end = await work();
     const { games } = end.interrupted ? run.kind.progressAt(end.checkpoint) : end.result;
-    const before = opened.checkpoint ? run.kind.progressAt(opened.checkpoint).games : 0;
+    const before = run.checkpoint ? run.kind.progressAt(run.checkpoint).games : 0;
     return { end, generations, games: games - before, seconds: (performance.now() - started) / 1000 };
   } finally {
     await executor.close();

@@ -8,7 +8,7 @@ const { fresh, test, lead } = result!;
 
 it('a network tells what it was learnt from, and what it was tested against', () => {
   const parent = { name: 'generation 1', sha256: '0123456789abcdef' };
-  const training = trainingOf(config, { generation: 2, parent, positions: 9000, heldOut: fresh! });
+  const training = trainingOf(config, 2, parent, { positions: 9000, heldOut: fresh! });
   const opponent = { name: 'default.json', sha256: 'a5671fdb2e6a0000' };
   const promotion = trialFields({ opponent, test: test!, lead: lead! }, 4000);
   expect(describeOrigin({ ...training, promotion })).toEqual([

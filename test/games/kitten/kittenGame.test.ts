@@ -66,10 +66,10 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const opened = await beginTuning(join(folder, 'run'), { game, settings, from, out }, '0.0.0');
   const listener = { onGeneration: () => {}, onProgress: () => {} };
   const { end } = await holdSession(opened, tuningOf(game), onThreads(0), listener);
-  opened.run.close();
+  opened.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
-  const record = readTuning(opened.run.folder);
+  const record = readTuning(opened.folder);
   expect((await tunedGameOf(record)).genes).toBe(game.genes);
   expect(describeRunResult(record, game, end.result)).toContain('kitten.json written');
   expect(tuningPage(record, game, null)).toContain('<td>kitten</td>');

@@ -9,7 +9,7 @@ import {
 } from '../../../src/page/report/charts.tsx';
 import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
 import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
-import { Tuner } from '../../../src/tuner/tune.ts';
+import { createTuner } from '../../../src/tuner/tune.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
@@ -29,7 +29,7 @@ const ancestor = genomeOf(DEFAULT_WEIGHTS);
 /** A tuning of ten generations, as read from its folder. */
 async function scriptedRun(): Promise<SavedTuning> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
-  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
+  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   let state = tuner.found();
   const generations: GenerationReport[] = [];
   while (state.generation < settings.generations) {

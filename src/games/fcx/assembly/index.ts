@@ -59,9 +59,6 @@ const sums: usize = memory.data(2 * ROW_BYTES, 16);
 const sumGradients: usize = memory.data(2 * ROW_BYTES, 16);
 let phase: i32 = 0;
 
-export function weightCount(): i32 {
-  return WEIGHTS;
-}
 export function rowsOfFirstLayer(): i32 {
   return ROWS;
 }

@@ -33,19 +33,17 @@ export function trialFields({ opponent, test: { verdict, llr, games }, lead }: T
   };
 }
 
-/** How a generation's network was trained. */
-export interface Origin {
-  readonly generation: number;
-  /** The champion whose games it learnt from, and whose network it started from if it has one. */
-  readonly parent: { readonly name: string; readonly sha256: string };
-  readonly positions: number;
-  readonly heldOut: Predictions;
-}
-
-/** The training of a network that is not yet tested, for its file. */
-export function trainingOf(config: TrainConfig, origin: Origin): Training {
-  const { engine, settings, start } = config;
-  const { generation, parent, positions, heldOut } = origin;
+/**
+ * The training of a network that is not yet tested, for its file.
+ *
+ * @param parent the champion whose games it learnt from, and whose network it started from if it has one
+ */
+export function trainingOf(
+  { engine, settings, start }: TrainConfig,
+  generation: number,
+  parent: Trial['opponent'],
+  { positions, heldOut }: { readonly positions: number; readonly heldOut: Predictions },
+): Training {
   return {
     method: 'fcx train',
     generation,

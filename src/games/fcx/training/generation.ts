@@ -3,51 +3,22 @@ import { chunk } from 'simple-statistics';
 import { playAhead } from '../../../arena/index.ts';
 import {
   decodeNetwork,
-  type Evaluation,
   encodeNetwork,
   evaluationIn,
+  type StoredNetwork,
   type WeightsFile,
 } from '../../../bot/index.ts';
 import { evaluationHash, trainingOf } from './champion.ts';
-import type { KeptSamples } from './keptSamples.ts';
 import { judge, learn } from './learn.ts';
 import type { Meetings } from './meetings.ts';
-import { concatenate, type SelfPlaySettings } from './selfPlay.ts';
+import { concatenate } from './selfPlay.ts';
 import { predict } from './trainer.ts';
 import type { LearntFile, TrainingFiles } from './trainingFiles.ts';
 import type { OnProgress, Predictions, TrainConfig, TrainReport } from './trainingFormat.ts';
-import type { TrainingExecutor, TrainingJob } from './trainingJobs.ts';
+import type { TrainingExecutor } from './trainingJobs.ts';
 
 /** Games of a batch: a second of work, and the unit of what is held out. */
-export const GAMES_PER_BATCH = 50;
-
-function jobsFor(settings: SelfPlaySettings, games: number, evaluation: Evaluation): TrainingJob[] {
-  return Array.from({ length: Math.ceil(games / GAMES_PER_BATCH) }, (_, index) => {
-    const first = index * GAMES_PER_BATCH;
-    return { games: { settings, evaluation, first, count: Math.min(GAMES_PER_BATCH, games - first) } };
-  });
-}
-
-/**
- * Plays a generation's games in batches, as far as `kept` does not hold them yet. The batches do not depend on the executor.
- *
- * @throws the signal's reason once it is aborted; what had been kept stays
- */
-export async function playBatches(
-  executor: TrainingExecutor,
-  { settings, games, evaluation }: { settings: SelfPlaySettings; games: number; evaluation: Evaluation },
-  kept: KeptSamples,
-  onGames: (over: number) => void = () => {},
-  signal?: AbortSignal,
-): Promise<void> {
-  const report = () => onGames(Math.min(games, kept.batches.length * GAMES_PER_BATCH));
-  const waves = chunk(jobsFor(settings, games, evaluation).slice(kept.batches.length), executor.capacity);
-  report();
-  for await (const samples of playAhead(waves, 2, (wave) => executor.run(wave, signal))) {
-    await kept.add(samples as Uint8Array[]);
-    report();
-  }
-}
+const GAMES_PER_BATCH = 50;
 
 function isByNetwork({ network }: WeightsFile): boolean {
   return network !== undefined;
@@ -63,23 +34,35 @@ export interface TrainingWork {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The games of a generation, whose champion is this player: kept ones, and the rest played now. */
+/**
+ * The games of a generation, whose champion is this player: kept ones, and the rest played now in batches, which do not
+ * depend on the executor.
+ */
 async function play(
   { config, files, executor, onProgress, signal }: TrainingWork,
   generation: number,
   player: WeightsFile,
-  games: number,
+  total: number,
 ): Promise<readonly Uint8Array[]> {
   const { seed, nodes, byNetwork, byWeights } = config.settings;
   const { coins } = isByNetwork(player) ? byNetwork : byWeights;
+  const settings = { seed, generation, nodes, ...coins };
+  const evaluation = evaluationIn(player);
+  const jobs = Array.from({ length: Math.ceil(total / GAMES_PER_BATCH) }, (_, index) => {
+    const first = index * GAMES_PER_BATCH;
+    return { games: { settings, evaluation, first, count: Math.min(GAMES_PER_BATCH, total - first) } };
+  });
   const kept = await files.games(generation);
-  await playBatches(
-    executor,
-    { settings: { seed, generation, nodes, ...coins }, games, evaluation: evaluationIn(player) },
-    kept,
-    (done) => onProgress({ stage: 'games', done, total: games }),
-    signal,
-  );
+  const report = () => {
+    const done = Math.min(total, kept.batches.length * GAMES_PER_BATCH);
+    onProgress({ stage: 'games', done, total });
+  };
+  report();
+  const waves = chunk(jobs.slice(kept.batches.length), executor.capacity);
+  for await (const samples of playAhead(waves, 2, (wave) => executor.run(wave, signal))) {
+    await kept.add(samples as Uint8Array[]);
+    report();
+  }
   return kept.batches;
 }
 
@@ -93,11 +76,11 @@ function lessonsOf(
   champion: number,
   reports: readonly TrainReport[],
 ) {
-  const kind = isByNetwork(files.network(champion));
+  const kind = isByNetwork(files.player(champion));
   const earlier = reports.filter(
     (report) =>
       report.generation > generation - config.settings.window &&
-      isByNetwork(files.network(report.champion)) === kind,
+      isByNetwork(files.player(report.champion)) === kind,
   );
   return [...earlier, { generation, champion }];
 }
@@ -112,11 +95,11 @@ async function learnFrom(
   const known = files.learnt(generation);
   if (known !== null) return known;
   const { games, seed, byNetwork, byWeights } = config.settings;
-  const player = files.network(champion);
+  const player = files.player(champion);
   const scoresAreChances = isByNetwork(player);
   const generations: (readonly Uint8Array[])[] = [];
   for (const one of lessonsOf(work, generation, champion, reports)) {
-    generations.push(await play(work, one.generation, files.network(one.champion), games));
+    generations.push(await play(work, one.generation, files.player(one.champion), games));
   }
   const start = player.network ? decodeNetwork(player.network) : null;
   const settings = (scoresAreChances ? byNetwork : byWeights).learning;
@@ -127,9 +110,9 @@ async function learnFrom(
   );
   const name = champion === 0 ? config.start.name : `generation ${champion}`;
   const parent = { name, sha256: evaluationHash(player) };
-  const stored = encodeNetwork(network, trainingOf(config, { generation, parent, positions, heldOut }));
+  const stored = encodeNetwork(network, trainingOf(config, generation, parent, { positions, heldOut }));
   // What was evolved beside another network does not suit this one.
-  const { weights, provenance } = files.start();
+  const { weights, provenance } = files.player(0);
   const file: WeightsFile = { weights, provenance, network: stored };
   const learnt = { sha256: stored.sha256, positions, losses: [...losses], heldOut };
   await files.saveNetwork(generation, file, learnt);
@@ -152,17 +135,20 @@ export async function advanceGeneration(
   const { config, files, meetings } = work;
   const { games, sprt, testMaxPairs, leadPairs } = config.settings;
   const { file, learnt } = await learnFrom(work, generation, champion, reports);
-  const before = files.network(champion);
+  const before = files.player(champion);
   const test = await meetings.test([file, before], [generation, 'test'], sprt, testMaxPairs);
-  const lead = await meetings.measure([file, files.start()], [generation, 'lead'], leadPairs);
+  const lead = await meetings.measure([file, files.player(0)], [generation, 'lead'], leadPairs);
   const { sha256, positions, losses, heldOut } = learnt;
   return { generation, champion, games, positions, losses, heldOut, sha256, test, lead };
 }
 
-/** Games of the last champion from which nothing is learnt, and how well it predicts them. */
-export async function playFresh(work: TrainingWork, champion: WeightsFile): Promise<Predictions> {
+/** Games of the last champion, which has this network, from which nothing is learnt, and how well it predicts them. */
+export async function playFresh(
+  work: TrainingWork,
+  champion: WeightsFile,
+  network: StoredNetwork,
+): Promise<Predictions> {
   const { generations, freshGames } = work.config.settings;
   const samples = concatenate(await play(work, generations + 1, champion, freshGames));
-  const network = decodeNetwork(champion.network as NonNullable<typeof champion.network>);
-  return judge(samples, predict(network, samples), true);
+  return judge(samples, predict(decodeNetwork(network), samples), true);
 }

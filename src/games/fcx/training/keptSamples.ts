@@ -32,36 +32,25 @@ function readBatches(path: string): { batches: Uint8Array[]; end: number } {
   return { batches, end };
 }
 
-/** The batches of one generation. */
-export class KeptSamples {
-  readonly #path: string;
-  readonly #batches: Uint8Array[];
+export type KeptSamples = Awaited<ReturnType<typeof keptSamples>>;
 
-  private constructor(path: string, batches: Uint8Array[]) {
-    this.#path = path;
-    this.#batches = batches;
-  }
+/** The batches in a file, which need not exist; what is damaged is cut off. */
+export async function keptSamples(path: string) {
+  const { batches, end } = readBatches(path);
+  if (existsSync(path)) await truncate(path, end);
+  return {
+    /** In the order in which they were added. */
+    batches: batches as readonly Uint8Array[],
 
-  /** Opens the file, which need not exist, and cuts off what is damaged. */
-  static async open(path: string): Promise<KeptSamples> {
-    const { batches, end } = readBatches(path);
-    if (existsSync(path)) await truncate(path, end);
-    return new KeptSamples(path, batches);
-  }
-
-  /** In the order in which they were added. */
-  get batches(): readonly Uint8Array[] {
-    return this.#batches;
-  }
-
-  /** @throws {OutputFileError} */
-  async add(batches: readonly Uint8Array[]): Promise<void> {
-    const parts = batches.flatMap((samples) => {
-      const length = Buffer.alloc(LENGTH_BYTES);
-      length.writeUInt32LE(samples.length);
-      return [length, hashOf(samples), samples];
-    });
-    await append(this.#path, Buffer.concat(parts));
-    this.#batches.push(...batches);
-  }
+    /** @throws {OutputFileError} */
+    async add(added: readonly Uint8Array[]): Promise<void> {
+      const parts = added.flatMap((samples) => {
+        const length = Buffer.alloc(LENGTH_BYTES);
+        length.writeUInt32LE(samples.length);
+        return [length, hashOf(samples), samples];
+      });
+      await append(path, Buffer.concat(parts));
+      batches.push(...added);
+    },
+  };
 }

@@ -20,7 +20,7 @@ const selfPlaySettingsSchema = z.strictObject({
   randomPlies: pliesSchema,
   randomShare: z.number().min(0).max(1),
 });
-export type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
+type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 
 /** The games `first` to `first + count - 1` of a generation. */
 export const selfPlayJobSchema = z.strictObject({
@@ -80,11 +80,5 @@ export function playGames({ settings, evaluation, first, count }: SelfPlayJob): 
 
 /** Joins arrays of bytes. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return new Uint8Array(Buffer.concat(parts));
 }

@@ -22,7 +22,6 @@ import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
 
 interface TrainerExports {
   readonly memory: WebAssembly.Memory;
-  weightCount(): number;
   rowsOfFirstLayer(): number;
   units(): number;
   weightsAddress(): number;
@@ -145,7 +144,8 @@ export class Trainer {
       losses.push({ epoch, training: loss / order.length, heldOut });
       onLearning(epoch / settings.epochs, [...losses]);
     }
-    return { weights: this.#weights(), losses };
+    const { rows, output, bias } = this.#weights;
+    return { weights: { rows: rows.slice(), output: output.slice(), bias: bias.slice() }, losses };
   }
 
   /** The numbers of the samples to learn from; where results alone count, of those that have one. */
@@ -168,40 +168,34 @@ export class Trainer {
     });
   }
 
-  #memoryOfWeights(): Float32Array {
-    const { memory, weightsAddress, weightCount } = this.#exports;
-    return new Float32Array(memory.buffer, weightsAddress(), weightCount());
+  /** The weights in the trainer's memory. */
+  get #weights(): TrainedWeights {
+    const { memory, weightsAddress } = this.#exports;
+    const rows = new Float32Array(memory.buffer, weightsAddress(), ROWS * UNITS);
+    const output = new Float32Array(memory.buffer, rows.byteOffset + rows.byteLength, PHASES * UNITS);
+    const bias = new Float32Array(memory.buffer, output.byteOffset + output.byteLength, PHASES);
+    return { rows, output, bias };
   }
 
   /** Predicts by this network from now on. */
   takeWeights(network: Network): void {
     const { rows, output, bias } = trainedWeightsOf(network);
-    const weights = this.#memoryOfWeights();
-    weights.set(rows);
-    weights.set(output, rows.length);
-    weights.set(bias, rows.length + output.length);
+    const weights = this.#weights;
+    weights.rows.set(rows);
+    weights.output.set(output);
+    weights.bias.set(bias);
   }
 
   /** Random rows and outputs, half of the outputs for the side to move and half against it; no biases. */
   #drawWeights(random: RandomStream): void {
-    const weights = this.#memoryOfWeights();
-    const rows = this.#exports.rowsOfFirstLayer() * UNITS;
-    for (let index = 0; index < rows; index++) weights[index] = FIRST_SPREAD * random.gaussian();
-    for (let index = 0; index < PHASES * UNITS; index++) {
+    const { rows, output } = this.#weights;
+    rows.forEach((_, index) => {
+      rows[index] = FIRST_SPREAD * random.gaussian();
+    });
+    output.forEach((_, index) => {
       const spread = OUTPUT_SPREAD * Math.abs(random.gaussian());
-      weights[rows + index] = index % 2 === 0 ? spread : -spread;
-    }
-  }
-
-  #weights(): TrainedWeights {
-    const weights = this.#memoryOfWeights();
-    const rows = this.#exports.rowsOfFirstLayer() * UNITS;
-    const output = rows + PHASES * UNITS;
-    return {
-      rows: weights.slice(0, rows),
-      output: weights.slice(rows, output),
-      bias: weights.slice(output, output + PHASES),
-    };
+      output[index] = index % 2 === 0 ? spread : -spread;
+    });
   }
 }
 

@@ -8,14 +8,13 @@
  */
 import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
-import { beginRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
+import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
 import { evaluationHash, type Trial } from './champion.ts';
 import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
-import { saveStart, TrainingFiles } from './trainingFiles.ts';
+import { trainingFiles } from './trainingFiles.ts';
 import {
-  type OpenedTraining,
   TRAINING,
   TRAINING_VERSION,
   type TrainCheckpoint,
@@ -50,7 +49,7 @@ export async function beginTraining(
   folder: string,
   { settings, start: { file, ...start }, out }: TrainingRequest,
   version: string,
-): Promise<OpenedTraining> {
+): Promise<OpenedRun<TrainingContents>> {
   const config: TrainConfig = {
     format: 'fcx-training',
     version: TRAINING_VERSION,
@@ -60,9 +59,10 @@ export async function beginTraining(
     out,
     directory: process.cwd(),
   };
+  const files = trainingFiles(folder, config);
   // Finds a broken file now rather than when the champion has to beat it.
-  new TrainingFiles(folder, config).readOut();
-  return beginRun(TRAINING, folder, config, () => saveStart(folder, file));
+  files.readOut();
+  return beginRun(TRAINING, folder, config, () => files.saveStart(file));
 }
 
 /** The last champion; `file` is `null` if it is the start, as no network was better. */
@@ -82,7 +82,7 @@ interface Tested {
 /** What the champion has to beat: the file or, if there is none, the start. */
 function presentIncumbent({ config, files }: TrainingWork): { incumbent: TrainIncumbent; file: WeightsFile } {
   const present = files.readOut();
-  const file = present ?? files.start();
+  const file = present ?? files.player(0);
   const name = present ? config.out : config.start.name;
   return { incumbent: { name, sha256: evaluationHash(file), isFile: present !== null }, file };
 }
@@ -108,8 +108,9 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
 
     async chooseChampion({ champion }) {
       if (champion === 0) return { generation: 0, file: null, fresh: null, games: 0 };
-      const file = files.network(champion);
-      const fresh = await playFresh(work, file);
+      const file = files.player(champion);
+      // Every generation has a network.
+      const fresh = file.network ? await playFresh(work, file, file.network) : null;
       return { generation: champion, file, fresh, games: settings.freshGames };
     },
 
@@ -135,7 +136,7 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
       return sha256 === evaluationHash(file) || sha256 === incumbent.sha256;
     },
 
-    async conclude({ champion: { generation, file, fresh }, incumbent, trial: { trial }, games }) {
+    async conclude({ generation, file, fresh }, incumbent, { trial }, games) {
       const promoted = trial !== null && (trial.test.verdict === 'H1' || !incumbent.isFile);
       const saved = file && (await files.saveChampion(file, trial, promoted));
       return {
@@ -157,8 +158,8 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
 /** How a network is trained, see `holdSession`. */
 export const TRAINING_SETUP: RunSetup<TrainingContents, TrainingJob, TrainingResult> = {
   player: TRAINING_JOBS,
-  fill({ run: { folder, config } }, executor, onProgress, signal) {
-    const files = new TrainingFiles(folder, config);
+  fill({ folder, config }, executor, onProgress, signal) {
+    const files = trainingFiles(folder, config);
     const meetings = openMeetings(executor, files.scores, config.settings, onProgress, signal);
     return trainingWith({ config, files, executor, meetings, onProgress, signal });
   },

@@ -7,11 +7,8 @@ import { loadWeights, loadWeightsIfPresent, saveWeights, type WeightsFile } from
 import { writeWhole } from '../../../system/index.ts';
 import { CHAMPION_FILE, outPath, RunError } from '../../../tuner/index.ts';
 import { type Trial, trialFields } from './champion.ts';
-import { KeptSamples } from './keptSamples.ts';
+import { keptSamples } from './keptSamples.ts';
 import { lossSchema, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
-
-const START = 'start.json';
-const INCUMBENT = 'incumbent.json';
 
 const learntSchema = z.strictObject({
   /** Of the network. */
@@ -24,109 +21,71 @@ const learntSchema = z.strictObject({
 /** What was learnt in a generation, besides the network. */
 export type LearntFile = z.infer<typeof learntSchema>;
 
-/** Saves the start in the folder of a new run, so that it can be resumed whatever becomes of the file. */
-export function saveStart(folder: string, file: WeightsFile): Promise<void> {
-  return saveWeights(join(folder, START), file);
-}
-
-function networkName(generation: number): string {
-  return `network-${generation}.json`;
-}
+export type TrainingFiles = ReturnType<typeof trainingFiles>;
 
 /** The files in one run's folder. */
-export class TrainingFiles {
-  readonly #folder: string;
-  readonly #config: TrainConfig;
+export function trainingFiles(folder: string, config: TrainConfig) {
+  const inFolder = (name: string) => join(folder, name);
+  const learntPath = (generation: number) => inFolder(`learnt-${generation}.json`);
+  const gamesPath = (generation: number) => inFolder(`games-${generation}.bin`);
+  const playerPath = (generation: number) =>
+    inFolder(generation === 0 ? 'start.json' : `network-${generation}.json`);
+  const incumbentPath = inFolder('incumbent.json');
 
-  constructor(folder: string, config: TrainConfig) {
-    this.#folder = folder;
-    this.#config = config;
-  }
-
-  #path(name: string): string {
-    return join(this.#folder, name);
-  }
-
-  #learntPath(generation: number): string {
-    return this.#path(`learnt-${generation}.json`);
-  }
-
-  #gamesPath(generation: number): string {
-    return this.#path(`games-${generation}.bin`);
-  }
-
-  /** Scores of pairs, see `Meetings`. */
-  get scores(): string {
-    return this.#path('scores.jsonl');
-  }
-
-  #load(name: string): WeightsFile {
-    const path = this.#path(name);
+  const load = (path: string): WeightsFile => {
     if (!existsSync(path)) throw new RunError('damaged', `${path} is missing: the run cannot be resumed`);
     const { missing: _, ...file } = loadWeights(path);
     return file;
-  }
-
-  start(): WeightsFile {
-    return this.#load(START);
-  }
-
+  };
   /** The player of a generation: its network, or the start for 0. */
-  network(generation: number): WeightsFile {
-    return generation === 0 ? this.start() : this.#load(networkName(generation));
-  }
+  const player = (generation: number) => load(playerPath(generation));
 
-  async saveNetwork(generation: number, file: WeightsFile, learnt: LearntFile): Promise<void> {
-    await writeWhole(this.#learntPath(generation), `${JSON.stringify(learnt)}\n`);
-    await saveWeights(this.#path(networkName(generation)), file);
-  }
+  return {
+    /** Where the scores of pairs are, see `openMeetings`. */
+    scores: inFolder('scores.jsonl'),
+    player,
 
-  /** What an earlier session learnt in this generation; `null` if it must be learnt again. */
-  learnt(generation: number): { file: WeightsFile; learnt: LearntFile } | null {
-    try {
-      const { data } = learntSchema.safeParse(JSON.parse(readFileSync(this.#learntPath(generation), 'utf8')));
-      const file = this.network(generation);
-      return data && data.sha256 === file.network?.sha256 ? { file, learnt: data } : null;
-    } catch {
-      return null;
-    }
-  }
+    /** Saves the start of a new run, so that it can be resumed whatever becomes of the file. */
+    saveStart: (file: WeightsFile) => saveWeights(playerPath(0), file),
 
-  games(generation: number): Promise<KeptSamples> {
-    return KeptSamples.open(this.#gamesPath(generation));
-  }
+    async saveNetwork(generation: number, file: WeightsFile, learnt: LearntFile): Promise<void> {
+      await writeWhole(learntPath(generation), `${JSON.stringify(learnt)}\n`);
+      await saveWeights(playerPath(generation), file);
+    },
 
-  /** Removes the games that no later generation learns from. */
-  async removeGames(generation: number): Promise<void> {
-    await rm(this.#gamesPath(generation), { force: true });
-  }
+    /** What an earlier session learnt in this generation; `null` if it must be learnt again. */
+    learnt(generation: number): { file: WeightsFile; learnt: LearntFile } | null {
+      try {
+        const { data } = learntSchema.safeParse(JSON.parse(readFileSync(learntPath(generation), 'utf8')));
+        const file = player(generation);
+        return data && data.sha256 === file.network?.sha256 ? { file, learnt: data } : null;
+      } catch {
+        return null;
+      }
+    },
 
-  /** The file that the champion may replace; `null` if there is none. */
-  readOut(): WeightsFile | null {
-    return loadWeightsIfPresent(outPath(this.#config));
-  }
+    games: (generation: number) => keptSamples(gamesPath(generation)),
 
-  incumbent(): WeightsFile {
-    return this.#load(INCUMBENT);
-  }
+    /** Removes the games that no later generation learns from. */
+    removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),
 
-  saveIncumbent(file: WeightsFile): Promise<void> {
-    return saveWeights(this.#path(INCUMBENT), file);
-  }
+    /** The file that the champion may replace; `null` if there is none. */
+    readOut: (): WeightsFile | null => loadWeightsIfPresent(outPath(config)),
 
-  /** Saves the champion with its test in the folder and, if it is promoted, at `out`. */
-  async saveChampion(file: WeightsFile, trial: Trial | null, promoted: boolean): Promise<WeightsFile> {
-    const { network } = file;
-    const nodes = this.#config.settings.testNodes;
-    const tried =
-      network === undefined || trial === null
-        ? file
-        : {
-            ...file,
-            network: { ...network, training: { ...network.training, promotion: trialFields(trial, nodes) } },
-          };
-    await saveWeights(this.#path(CHAMPION_FILE), tried);
-    if (promoted) await saveWeights(outPath(this.#config), tried);
-    return tried;
-  }
+    incumbent: () => load(incumbentPath),
+    saveIncumbent: (file: WeightsFile) => saveWeights(incumbentPath, file),
+
+    /** Saves the champion with its test in the folder and, if it is promoted, at `out`. */
+    async saveChampion(file: WeightsFile, trial: Trial | null, promoted: boolean): Promise<WeightsFile> {
+      const { network } = file;
+      const promotion = trial && trialFields(trial, config.settings.testNodes);
+      const tried =
+        network === undefined || promotion === null
+          ? file
+          : { ...file, network: { ...network, training: { ...network.training, promotion } } };
+      await saveWeights(inFolder(CHAMPION_FILE), tried);
+      if (promoted) await saveWeights(outPath(config), tried);
+      return tried;
+    },
+  };
 }

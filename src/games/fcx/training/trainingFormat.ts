@@ -8,7 +8,6 @@ import {
   boundsSchema,
   countSchema,
   estimateSchema,
-  type OpenedRun,
   type RunKind,
   readRun,
   type SavedRun,
@@ -173,7 +172,6 @@ export interface TrainingContents {
   readonly progress: TrainProgress;
 }
 
-export type OpenedTraining = OpenedRun<TrainingContents>;
 export type SavedTraining = SavedRun<TrainingContents>;
 
 /** Where the work on a generation, or on the last champion, stands. */

@@ -25,6 +25,8 @@ const meetingSchema = z.strictObject({
   count: jobFields.count,
 });
 
+type Meeting = z.infer<typeof meetingSchema>;
+
 const trainingJobSchema = z.union([
   z.strictObject({ games: selfPlayJobSchema }),
   z.strictObject({ pairs: meetingSchema }),
@@ -46,27 +48,17 @@ export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 /** As for games to learn from. */
 const TABLE_BITS = 16;
 
-function playPairs({
-  players,
-  seed,
-  path,
-  nodes,
-  openingPlies,
-  first,
-  count,
-}: z.infer<typeof meetingSchema>): number[] {
-  const [own, other] = players;
+function playPairs({ players: [own, other], first, count, nodes, ...job }: Meeting): number[] {
   return Array.from({ length: count }, (_, index) =>
     pairScore(
       playPair({
-        seed,
-        path: [...path, first + index],
+        ...job,
+        path: [...job.path, first + index],
         players: [own.weights, other.weights],
         networks: [own.network, other.network],
         blends: [own.blend, other.blend],
         limits: { nodes },
         tableBits: TABLE_BITS,
-        openingPlies,
       }),
     ),
   );

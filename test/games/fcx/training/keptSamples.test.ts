@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeptSamples } from '../../../../src/games/fcx/training/keptSamples.ts';
+import { keptSamples } from '../../../../src/games/fcx/training/keptSamples.ts';
 import { OutputFileError } from '../../../../src/system/files.ts';
 
 let folder: string;
@@ -17,13 +17,13 @@ afterEach(() => rm(folder, { recursive: true }));
 const BATCHES = [Uint8Array.of(1, 2, 3), new Uint8Array(0), Uint8Array.of(4, 5)];
 
 async function reread(): Promise<number[][]> {
-  const { batches } = await KeptSamples.open(path);
+  const { batches } = await keptSamples(path);
   return batches.map((batch) => [...batch]);
 }
 
 describe('kept samples', () => {
   it('are read as they were added', async () => {
-    const kept = await KeptSamples.open(path);
+    const kept = await keptSamples(path);
     await kept.add(BATCHES.slice(0, 1));
     await kept.add(BATCHES.slice(1));
     expect(kept.batches).toEqual(BATCHES);
@@ -31,7 +31,7 @@ describe('kept samples', () => {
   });
 
   it('lose the batch that was half written, and nothing else, wherever the file ends', async () => {
-    const kept = await KeptSamples.open(path);
+    const kept = await keptSamples(path);
     await kept.add(BATCHES);
     const bytes = await readFile(path);
     const ends = [39, 75, 113];
@@ -40,7 +40,7 @@ describe('kept samples', () => {
         await writeFile(path, bytes.subarray(0, length));
         expect((await reread()).length).toBe(ends.filter((end) => end <= length).length);
         // What is damaged is cut off, so that more can be added.
-        const again = await KeptSamples.open(path);
+        const again = await keptSamples(path);
         await again.add(BATCHES.slice(again.batches.length));
         expect(await readFile(path)).toEqual(bytes);
       }),
@@ -49,7 +49,7 @@ describe('kept samples', () => {
   });
 
   it('end before a batch whose checksum is wrong', async () => {
-    const kept = await KeptSamples.open(path);
+    const kept = await keptSamples(path);
     await kept.add(BATCHES);
     const bytes = await readFile(path);
     bytes[bytes.length - 1] = 99;
@@ -58,13 +58,13 @@ describe('kept samples', () => {
   });
 
   it('ignore a length that reaches beyond the file', async () => {
-    await (await KeptSamples.open(path)).add(BATCHES.slice(0, 1));
+    await (await keptSamples(path)).add(BATCHES.slice(0, 1));
     await appendFile(path, Buffer.alloc(40, 255));
     expect(await reread()).toEqual([[1, 2, 3]]);
   });
 
   it('say which file cannot be written', async () => {
-    const kept = await KeptSamples.open(join(folder, 'gone', 'games-1.bin'));
+    const kept = await keptSamples(join(folder, 'gone', 'games-1.bin'));
     await expect(kept.add(BATCHES)).rejects.toThrow(OutputFileError);
     await expect(kept.add(BATCHES)).rejects.toThrow(/games-1\.bin cannot be written/);
     expect(kept.batches).toEqual([]);

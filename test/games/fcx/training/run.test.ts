@@ -22,8 +22,8 @@ import {
   type TrainSettings,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
-import { readRun } from '../../../../src/tuner/run/savedRun.ts';
-import { holdSession, resumeRun } from '../../../../src/tuner/run/session.ts';
+import { resumeRun } from '../../../../src/tuner/run/runFolder.ts';
+import { holdSession } from '../../../../src/tuner/run/session.ts';
 
 /** Weights that are easy to beat. */
 const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
@@ -72,12 +72,12 @@ async function work(
     const listener = { onProgress, onGeneration };
     return await holdSession(opened, TRAINING_SETUP, onThreads(0), listener, stop.signal);
   } finally {
-    opened.run.close();
+    opened.close();
   }
 }
 
 function resume(name: string) {
-  return resumeRun(TRAINING, readRun(TRAINING, join(folder, name)), trainingEngine('0.0.0'), () => {});
+  return resumeRun(TRAINING, join(folder, name), trainingEngine('0.0.0'), () => {});
 }
 
 function bytes(...path: string[]): Buffer {
@@ -117,7 +117,7 @@ describe('a training', { timeout: 300_000 }, () => {
   it('that is interrupted says how far it has come', async () => {
     const opened = await begin('run');
     const say = async (stage: TrainProgress['stage'], from: typeof opened) =>
-      describeSession('fcx-training', opened.run, await work(from, { stage, generation: 0 }), TRAINING_WORDS);
+      describeSession('fcx-training', opened, await work(from, { stage, generation: 0 }), TRAINING_WORDS);
     expect(await say('games', opened)).toMatch(/^stopped in generation 1: games 0 of 1000; resume with: /);
     expect(await say('learning', await resume('run'))).toMatch(/^stopped in generation 1: learning \d+ %/);
   });
@@ -131,9 +131,7 @@ describe('a training', { timeout: 300_000 }, () => {
     const { network } = loadWeights(out);
     // Another run from the same start does not beat the network that the first one has written.
     const again = await begin('again', { ...settings, sprt: { ...settings.sprt, elo1: 400, elo0: 300 } });
-    const config = { ...again.run.config, out };
-    Object.assign(again.run, { config });
-    const second = await work(again);
+    const second = await work({ ...again, config: { ...again.config, out } });
     expect(second.end).toMatchObject({ result: { promoted: false } });
     expect(loadWeights(out).network).toEqual(network);
   });
@@ -148,8 +146,7 @@ describe('a training', { timeout: 300_000 }, () => {
   it('continues with the network of the file that it starts from', async () => {
     await work(await begin('first', { ...SETTINGS, generations: 1 }));
     const { missing: _, ...file } = loadWeights(join(folder, 'first.json'));
-    const { run } = await begin('second', { ...SETTINGS, generations: 1 }, file as typeof START);
-    const session = await work({ run, checkpoint: null, generations: [], result: null });
+    const session = await work(await begin('second', { ...SETTINGS, generations: 1 }, file as typeof START));
     // The chances that its searches tell can be judged.
     expect(session.generations[0]?.heldOut.search).not.toBeNull();
     const { network } = loadWeights(join(folder, 'second', 'network-1.json'));

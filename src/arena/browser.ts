@@ -5,15 +5,4 @@ export { LEVELS, levelOf } from './players/levels.ts';
 export { analyzeGame, type GameAnalysis, type MoveAnalysis, rejudged } from './replays/gameAnalysis.ts';
 export type { Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
-export {
-  type GameView,
-  MAX_SEED,
-  type MoveView,
-  type ResultView,
-  type SeatChoice,
-  SPEEDS,
-  type TableCommand,
-  type TableMessage,
-  type TableView,
-  type WatcherView,
-} from './table/tableView.ts';
+export * from './table/tableView.ts';

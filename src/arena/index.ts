@@ -2,15 +2,7 @@
 export * from './browser.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
-export {
-  type MatchEnd,
-  type MatchReport,
-  type MatchResult,
-  matchReport,
-  type PlayerReport,
-  type PlayerResult,
-  type Share,
-} from './match/matchReport.ts';
+export * from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
 export {
   DEFAULT_SPRT_BOUNDS,
@@ -19,29 +11,9 @@ export {
   type SprtBounds,
   type SprtState,
 } from './match/sprt.ts';
-export {
-  type EloEstimate,
-  type Estimate,
-  eloFields,
-  estimateMean,
-  estimateScore,
-  finiteOrNull,
-  wilsonInterval,
-} from './match/statistics.ts';
-export {
-  createExecutor,
-  type Executor,
-  type OpenExecutor,
-  onThreads,
-  playAhead,
-} from './play/executor.ts';
-export {
-  type AnyJobKind,
-  evaluationFields,
-  type JobKind,
-  jobFields,
-  MAX_COUNT,
-} from './play/jobKind.ts';
+export * from './match/statistics.ts';
+export * from './play/executor.ts';
+export * from './play/jobKind.ts';
 export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
 export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pointsOf } from './play/playedGame.ts';
@@ -51,14 +23,7 @@ export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export { isBuiltIn, type MoveLimits, type PlayerSpec, searchOptionsFor } from './players/playerSpec.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { BLUNDER, type GameAnalysisOptions } from './replays/gameAnalysis.ts';
-export {
-  chosenGames,
-  type FoundTurn,
-  findTurn,
-  loadReplay,
-  type NumberedGame,
-  ReplayWriter,
-} from './replays/replayFile.ts';
+export * from './replays/replayFile.ts';
 export type { ReplayInfo } from './replays/replayFormat.ts';
 export type { ReplayedTurn } from './replays/replayRecord.ts';
 export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';

@@ -1,29 +1,29 @@
 /**
- * A client of the server: its name, its socket, and the server's patience with it. A client that sends or withholds more
- * than any bot has reason to is cut off, before memory or clocks suffer.
+ * The clients of a server, bots or pages: their sockets, and the server's patience with them. A client that sends or
+ * withholds more than it has reason to is cut off, before memory or clocks suffer.
  */
-import { randomInt } from 'node:crypto';
-import type { WebSocket } from 'ws';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 
-/** An answer takes 12 bytes. A client that sends more than this in one message is cut off. */
-export const MAX_MESSAGE_BYTES = 64 * 1024;
-
-/** Messages, pings and pongs accepted in one second without a state. */
-export const MAX_MESSAGES = 1000;
+/** In which a client may send so many messages, pings and pongs. */
 const PERIOD_MS = 1000;
 
 /** What a client may leave unread: some 3 000 states. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** Connections that do not close within this time are cut. */
+const CLOSE_TIMEOUT_MS = 500;
 
 /** Why a client was cut off; `brokenProtocol`: what it sent is no WebSocket. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
 
 /** What a connection reports. */
 interface ConnectionListener {
-  onMessage(connection: Connection, text: string): void;
-  onCut(connection: Connection, reason: CutReason): void;
+  onMessage(text: string): void;
+  onCut?(reason: CutReason): void;
   /** The connection has ended; after `onCut`, if it was cut off. */
-  onClose(connection: Connection): void;
+  onClose(): void;
 }
 
 /** What the `ws` package calls a broken frame; errors of the network have other codes. */
@@ -32,64 +32,40 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
   return code.startsWith('WS_ERR_') ? 'brokenProtocol' : null;
 }
 
-/** How many messages a client may send in one second. */
-export class Allowance {
-  #used = 0;
-  #periodStart = 0;
-
-  constructor(readonly messages: number) {}
-
-  /** Counts a message; `false` if it is one too many. */
-  take(): boolean {
-    const now = performance.now();
-    if (now - this.#periodStart > PERIOD_MS) {
-      this.#periodStart = now;
-      this.#used = 0;
-    }
-    this.#used++;
-    return this.#used <= this.messages;
-  }
-
-  /** Gives all of it again. */
-  renew(): void {
-    this.#used = 0;
-  }
-}
-
 export class Connection {
   readonly #socket: WebSocket;
   readonly #listener: ConnectionListener;
+  readonly #maxMessages: number;
   #isCut = false;
   /** Whether anything was heard since the last heartbeat. */
   #isAlive = true;
-  readonly #allowance = new Allowance(MAX_MESSAGES);
+  #messages = 0;
+  #periodStart = 0;
 
-  constructor(
-    readonly name: string,
-    socket: WebSocket,
-    listener: ConnectionListener,
-  ) {
+  /** @param maxMessages messages, pings and pongs accepted in one second */
+  constructor(socket: WebSocket, maxMessages: number, listener: ConnectionListener) {
     this.#socket = socket;
+    this.#maxMessages = maxMessages;
     this.#listener = listener;
     socket.on('message', (data) => {
-      if (this.#mayTalk()) listener.onMessage(this, (data as Buffer).toString());
+      if (this.#mayTalk()) listener.onMessage((data as Buffer).toString());
     });
     socket.on('ping', (data) => {
       if (this.#mayTalk()) this.#write(() => socket.pong(data));
     });
     socket.on('pong', () => this.#mayTalk());
-    socket.on('close', () => listener.onClose(this));
+    socket.on('close', () => listener.onClose());
     socket.on('error', (error) => this.#cut(cutReasonOf(error)));
-    // The first message to every client: a random peer id, little-endian.
-    const id = Buffer.alloc(4);
-    id.writeUInt32LE(randomInt(2, 2 ** 31));
-    socket.send(id);
   }
 
-  /** Sends a state, which gives the client a fresh allowance of messages. */
-  send(state: Buffer): void {
-    this.#allowance.renew();
-    this.#write(() => this.#socket.send(state));
+  /** @param onSent called when the message has left this process, or never will */
+  send(message: Buffer | string, onSent?: () => void): void {
+    this.#write(() => this.#socket.send(message, onSent));
+  }
+
+  /** Lets the client send as many messages again as it may in a second. */
+  renewAllowance(): void {
+    this.#messages = 0;
   }
 
   /** Call it regularly: pings the client, and cuts it off if nothing was heard since the last call. */
@@ -102,8 +78,8 @@ export class Connection {
   }
 
   /** Ends the connection by WebSocket's handshake. */
-  close(): void {
-    this.#socket.close();
+  close(code?: number): void {
+    this.#socket.close(code);
   }
 
   /** Ends the connection without waiting for anything. */
@@ -119,7 +95,13 @@ export class Connection {
   /** Counts a message; `false` when the client is cut off. */
   #mayTalk(): boolean {
     this.#isAlive = true;
-    if (!this.#allowance.take()) this.#cut('flood');
+    const now = performance.now();
+    if (now - this.#periodStart > PERIOD_MS) {
+      this.#periodStart = now;
+      this.#messages = 0;
+    }
+    this.#messages++;
+    if (this.#messages > this.#maxMessages) this.#cut('flood');
     return !this.#isCut;
   }
 
@@ -127,7 +109,52 @@ export class Connection {
   #cut(reason: CutReason | null): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    if (reason !== null) this.#listener.onCut(this, reason);
+    if (reason !== null) this.#listener.onCut?.(reason);
     this.#socket.terminate();
+  }
+}
+
+/** A client with its connection. */
+interface Client {
+  readonly connection: Connection;
+}
+
+/** The clients of one kind, from their first message over HTTP to their end. */
+export class Clients<Of extends Client> extends Set<Of> {
+  readonly #webSockets: WebSocketServer;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  /** @param heartbeatMs between two pings; a client that is silent from one to the next is cut off */
+  constructor(options: ServerOptions, heartbeatMs: number) {
+    super();
+    // `Connection` answers pings itself, to count them.
+    this.#webSockets = new WebSocketServer({
+      ...{ noServer: true, perMessageDeflate: false, autoPong: false },
+      ...options,
+    });
+    const beat = () => {
+      for (const { connection } of this) connection.heartbeat();
+    };
+    this.#heartbeat = setInterval(beat, heartbeatMs).unref();
+  }
+
+  /** Makes a WebSocket of a connection, unless it is refused. */
+  upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    welcome: (socket: WebSocket) => void,
+  ): void {
+    this.#webSockets.handleUpgrade(request, socket, head, welcome);
+  }
+
+  /** Ends all connections; keeps no process alive for it. */
+  close(code?: number): void {
+    clearInterval(this.#heartbeat);
+    this.#webSockets.close();
+    for (const { connection } of this) connection.close(code);
+    setTimeout(() => {
+      for (const { connection } of this) connection.terminate();
+    }, CLOSE_TIMEOUT_MS).unref();
   }
 }

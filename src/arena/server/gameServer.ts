@@ -4,16 +4,17 @@
  * It behaves like the contest's server, and nothing that a bot sends or withholds brings it down. Which games are played
  * is up to `serveMatches`.
  */
+import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import { CLOCK_MS, encodePlayState, playStateOf } from '../../bot/index.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player, Reply } from '../play/player.ts';
-import { Connection, type CutReason, MAX_MESSAGE_BYTES } from './connection.ts';
+import { Clients, Connection, type CutReason } from './connection.ts';
 import {
   listen,
   NO_PAGE,
@@ -28,8 +29,20 @@ import { Question } from './question.ts';
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
 export const GRACE_MS = 1000;
 
-/** Connections that do not close within this time are cut. */
+/** Connections that are still there this long after the server was closed are cut. */
 const CLOSE_TIMEOUT_MS = 500;
+
+/** An answer takes 12 bytes. A bot that sends more than this in one message is cut off. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Messages accepted in one second without a state. */
+export const MAX_MESSAGES = 1000;
+
+/** A client, which plays or watches. */
+interface Bot {
+  readonly name: string;
+  readonly connection: Connection;
+}
 
 /** What happens to connections and seats. */
 export type SeatEvent =
@@ -64,17 +77,15 @@ export class GameServer {
   readonly port: number;
   readonly #http: Server;
   readonly #page: PageHost;
-  readonly #webSockets: WebSocketServer;
-  readonly #heartbeat: NodeJS.Timeout;
   readonly #clockMs: number;
   readonly #graceMs: number;
-  readonly #connections = new Set<Connection>();
-  readonly #seats: [Connection | null, Connection | null] = [null, null];
+  readonly #bots: Clients<Bot>;
+  readonly #seats: [Bot | null, Bot | null] = [null, null];
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   #onSeatEvent: (event: SeatEvent) => void;
   readonly #arrivals: Changes = new EventEmitter();
-  #question: { readonly asked: Question; readonly of: Connection } | null = null;
+  #question: { readonly asked: Question; readonly of: Bot } | null = null;
 
   private constructor(http: Server, options: GameServerOptions) {
     this.host = options.host;
@@ -84,30 +95,20 @@ export class GameServer {
     this.#page = options.page ?? NO_PAGE;
     this.#clockMs = options.clockMs ?? CLOCK_MS;
     this.#graceMs = options.graceMs ?? GRACE_MS;
-    this.#webSockets = new WebSocketServer({
-      noServer: true,
-      perMessageDeflate: false,
-      maxPayload: MAX_MESSAGE_BYTES,
-      // `Connection` answers pings itself, to count them.
-      autoPong: false,
-      handleProtocols: () => false,
-      verifyClient: (
-        { req }: { req: IncomingMessage },
-        decide: (isIn: boolean, code?: number, message?: string) => void,
-      ) => {
-        const refused = refusal(req, this.#connections.size);
-        decide(refused === null, refused?.code, refused?.message);
-      },
-    });
-    this.#heartbeat = setInterval(
-      () => {
-        for (const connection of this.#connections) connection.heartbeat();
+    this.#bots = new Clients<Bot>(
+      {
+        maxPayload: MAX_MESSAGE_BYTES,
+        handleProtocols: () => false,
+        verifyClient: ({ req }, decide) => {
+          const refused = refusal(req, this.#bots.size);
+          decide(refused === null, refused?.code, refused?.message);
+        },
       },
       (options.patience ?? PATIENCE).heartbeatMs,
     );
     http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (this.#page.upgrade(request, socket, head)) return;
-      this.#webSockets.handleUpgrade(request, socket, head, (client) => this.#welcome(client, request));
+      this.#bots.upgrade(request, socket, head, (client) => this.#welcome(client, request));
     });
     // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
     http.on('error', () => {});
@@ -154,7 +155,10 @@ export class GameServer {
   /** Sends every connection a position, with the name of the player to move. */
   show(position: Position, mover: string): void {
     const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
-    for (const connection of this.#connections) connection.send(frame);
+    for (const { connection } of this.#bots) {
+      connection.renewAllowance();
+      connection.send(frame);
+    }
   }
 
   /** Disconnects all clients and stops listening. */
@@ -162,33 +166,35 @@ export class GameServer {
     const closed = once(this.#http, 'close');
     // From now on departures are no events.
     this.#onSeatEvent = () => {};
-    this.#webSockets.close();
+    this.#bots.close();
     this.#page.close();
     this.#http.close();
-    clearInterval(this.#heartbeat);
-    for (const connection of this.#connections) connection.close();
-    const timer = setTimeout(() => {
-      for (const connection of this.#connections) connection.terminate();
-      // Connections that never became WebSockets are the HTTP server's.
-      this.#http.closeAllConnections();
-    }, CLOSE_TIMEOUT_MS);
+    // Connections that never became WebSockets.
+    const timer = setTimeout(() => this.#http.closeAllConnections(), CLOSE_TIMEOUT_MS);
     await closed;
     clearTimeout(timer);
   }
 
   #welcome(socket: WebSocket, request: IncomingMessage): void {
     const name = nameFromUrl(request.url ?? '');
-    const connection = new Connection(name, socket, {
-      onMessage: (from, text) => this.#hear(from, text),
-      onCut: (from, reason) => this.#onSeatEvent({ type: 'cut', name: from.name, reason }),
-      onClose: (from) => this.#leave(from),
+    const connection = new Connection(socket, MAX_MESSAGES, {
+      onMessage: (text) => {
+        if (this.#question?.of.name === name) this.#question.asked.hear(text);
+      },
+      onCut: (reason) => this.#onSeatEvent({ type: 'cut', name, reason }),
+      onClose: () => this.#leave(bot),
     });
-    const hasNamesake = [...this.#connections].some((other) => other.name === name);
-    this.#connections.add(connection);
+    const bot: Bot = { name, connection };
+    // The first message to every client: a random peer id, little-endian.
+    const id = Buffer.alloc(4);
+    id.writeUInt32LE(randomInt(2, 2 ** 31));
+    connection.send(id);
+    const hasNamesake = [...this.#bots].some((other) => other.name === name);
+    this.#bots.add(bot);
 
     const free = this.#seats.indexOf(null);
     if (free !== -1) {
-      this.#seats[free] = connection;
+      this.#seats[free] = bot;
       this.#names[free] = name;
     }
     this.#onSeatEvent(
@@ -198,37 +204,32 @@ export class GameServer {
     if (free !== -1) this.#arrivals.emit('change');
   }
 
-  #leave(connection: Connection): void {
-    this.#connections.delete(connection);
-    const seat = this.#seats.indexOf(connection);
+  #leave(bot: Bot): void {
+    this.#bots.delete(bot);
+    const seat = this.#seats.indexOf(bot);
     if (seat === -1) return;
     this.#seats[seat] = null;
-    this.#onSeatEvent({ type: 'left', player: (seat + 1) as Side, name: connection.name });
-    if (this.#question?.of === connection) this.#question.asked.lose('disconnect');
+    this.#onSeatEvent({ type: 'left', player: (seat + 1) as Side, name: bot.name });
+    if (this.#question?.of === bot) this.#question.asked.lose('disconnect');
   }
 
-  #hear({ name }: Connection, text: string): void {
-    const asked = this.#question?.asked;
-    if (asked?.name === name) asked.hear(text);
-  }
-
-  /** Bound to the connection, not to the seat: a bot that reconnects plays from the next game on. */
+  /** Bound to the bot, not to the seat: a bot that reconnects plays from the next game on. */
   #player(side: Side): Player {
-    const connection = this.#seats[side - 1] ?? null;
+    const bot = this.#seats[side - 1] ?? null;
     return {
       name: this.#names[side - 1] as string,
-      choose: (position, signal) => this.#ask(connection, position, signal),
+      choose: (position, signal) => this.#ask(bot, position, signal),
     };
   }
 
-  async #ask(of: Connection | null, position: Position, signal?: AbortSignal): Promise<Reply> {
+  async #ask(of: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
-    if (of === null || !this.#connections.has(of)) return { type: 'forfeit', reason: 'disconnect' };
+    if (of === null || !this.#bots.has(of)) return { type: 'forfeit', reason: 'disconnect' };
     this.show(position, of.name);
-    const asked = new Question(of.name, this.#clockMs, signal);
+    const asked = new Question();
     this.#question = { asked, of };
     try {
-      return await asked.reply;
+      return await asked.reply(this.#clockMs, signal);
     } finally {
       this.#question = null;
     }

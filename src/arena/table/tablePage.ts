@@ -7,10 +7,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { Allowance } from '../server/connection.ts';
-import type { PageHost } from '../server/httpServer.ts';
-import { isOwnPage } from '../server/httpServer.ts';
+import type { WebSocket } from 'ws';
+import { Clients, Connection } from '../server/connection.ts';
+import { isOwnPage, type PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
 import type { Table } from './table.ts';
 import { pageNameSchema, type TableCommand, tableCommandSchema } from './tableView.ts';
@@ -35,18 +34,15 @@ const MAX_REQUEST_BYTES = 2048;
 const MAX_REQUESTS = 100;
 /** Between two views. */
 const VIEW_INTERVAL_MS = 50;
-/** A page that has not read its last view after this time is dropped; so is one that does not answer a ping. */
+/** A page that does not answer a ping within this time is dropped. */
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
-const CLOSE_TIMEOUT_MS = 500;
 
 interface Line extends Watcher {
-  readonly socket: WebSocket;
-  /** Since when a view is on its way, of `performance.now()`; `null` if there is none. */
-  sendingSince: number | null;
-  /** Whether a newer view was passed over meanwhile. */
+  readonly connection: Connection;
+  /** Whether a view is on its way, and whether a newer one was passed over meanwhile. */
+  isSending: boolean;
   isBehind: boolean;
-  isAlive: boolean;
 }
 
 /** A file as it is sent. */
@@ -83,14 +79,8 @@ function readCommand(text: string): TableCommand | null {
 export class TablePage implements PageHost {
   readonly #files: ReadonlyMap<string, ReturnType<typeof sentFile>>;
   readonly #policy: string;
-  readonly #lines = new Set<Line>();
-  readonly #webSockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_REQUEST_BYTES,
-  });
+  readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   #table: Table | null = null;
-  #care: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
@@ -106,7 +96,6 @@ export class TablePage implements PageHost {
   /** From now on pages can watch this table. */
   open(table: Table): void {
     this.#table = table;
-    this.#care = setInterval(() => this.#dropSilent(), PATIENCE_MS);
   }
 
   /** The table has changed: every page gets its view, soon. */
@@ -148,49 +137,39 @@ export class TablePage implements PageHost {
     if (addressOf(request).path !== CHANNEL || table === null) return false;
     if (!isOwnPage(request)) refuse(socket, '403 Forbidden');
     else if (this.#lines.size >= MAX_WATCHERS) refuse(socket, '503 Service Unavailable');
-    else this.#webSockets.handleUpgrade(request, socket, head, (page) => this.#welcome(table, page, request));
+    else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(table, page, request));
     return true;
   }
 
   close(): void {
-    clearInterval(this.#care);
     if (this.#timer !== null) {
       clearTimeout(this.#timer);
       // The last view shows how the match ended.
       this.#sendAll();
     }
-    this.#webSockets.close();
-    for (const { socket } of this.#lines) socket.close(GOING_AWAY);
-    setTimeout(() => {
-      for (const { socket } of this.#lines) socket.terminate();
-    }, CLOSE_TIMEOUT_MS).unref();
+    this.#lines.close(GOING_AWAY);
   }
 
   #welcome(table: Table, socket: WebSocket, request: IncomingMessage): void {
+    const connection = new Connection(socket, MAX_REQUESTS, {
+      onMessage: (text) => {
+        const command = readCommand(text);
+        if (command === null) connection.terminate();
+        else table.obey(line, command);
+      },
+      onClose: () => {
+        this.#lines.delete(line);
+        table.leave(line);
+      },
+    });
     const line: Line = {
-      socket,
+      connection,
       controls: isLoopback(request.socket.remoteAddress),
       page: addressOf(request).page,
-      sendingSince: null,
+      isSending: false,
       isBehind: false,
-      isAlive: true,
     };
     this.#lines.add(line);
-    const allowance = new Allowance(MAX_REQUESTS);
-    socket.on('message', (data) => {
-      const command = allowance.take() ? readCommand(String(data)) : null;
-      if (command === null) socket.terminate();
-      else table.obey(line, command);
-    });
-    socket.on('pong', () => {
-      line.isAlive = true;
-    });
-    // The close that follows is handled below.
-    socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
-      this.#lines.delete(line);
-      table.leave(line);
-    });
     table.welcome(line);
     this.#send(table, line, JSON.stringify(table.view()));
   }
@@ -206,28 +185,16 @@ export class TablePage implements PageHost {
 
   /** The view is made once for all pages; what only concerns this one is put in front of it. */
   #send(table: Table, line: Line, view: string): void {
-    const now = performance.now();
-    if (line.sendingSince !== null) {
+    if (line.isSending) {
       line.isBehind = true;
-      if (now - line.sendingSince > PATIENCE_MS) line.socket.terminate();
       return;
     }
-    line.sendingSince = now;
-    line.socket.send(`{"you":${JSON.stringify(table.allows(line))},"table":${view}}`, () => {
-      line.sendingSince = null;
+    line.isSending = true;
+    line.connection.send(`{"you":${JSON.stringify(table.allows(line))},"table":${view}}`, () => {
+      line.isSending = false;
       if (!line.isBehind) return;
       line.isBehind = false;
       this.changed();
     });
-  }
-
-  #dropSilent(): void {
-    for (const line of this.#lines) {
-      if (!line.isAlive) line.socket.terminate();
-      else {
-        line.isAlive = false;
-        line.socket.ping();
-      }
-    }
   }
 }

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
-import { Connection, type CutReason, MAX_MESSAGES } from '../../../src/arena/server/connection.ts';
+import { Connection, type CutReason } from '../../../src/arena/server/connection.ts';
+import { MAX_MESSAGES } from '../../../src/arena/server/gameServer.ts';
 import { MAX_CONNECTIONS, MAX_NAME_LENGTH } from '../../../src/arena/server/httpServer.ts';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
 import { RawBot } from './rawBot.ts';
@@ -38,9 +39,9 @@ async function connected() {
   const [[socket]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
   const cuts: CutReason[] = [];
   const listener = new EventEmitter<{ close: [] }>();
-  const connection = new Connection('Alpha', socket as WebSocket, {
+  const connection = new Connection(socket as WebSocket, MAX_MESSAGES, {
     onMessage: () => {},
-    onCut: (_, reason) => cuts.push(reason),
+    onCut: (reason) => cuts.push(reason),
     onClose: () => listener.emit('close'),
   });
   return { connection, client, cuts, closed: once(listener, 'close') };
@@ -86,6 +87,7 @@ describe('a flood', () => {
   it('does not include a quick bot: messages are counted from state to state', async () => {
     const { connection, client, cuts } = await connected();
     for (let state = 0; state < 4; state++) {
+      connection.renewAllowance();
       connection.send(Buffer.from('{}'));
       for (let count = 0; count < MAX_MESSAGES / 2; count++) client.send('{"column":3}');
       client.ping();

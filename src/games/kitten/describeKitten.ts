@@ -15,7 +15,7 @@ import { CARDS, type Card, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
 
 /** `23 %` */
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;
 }
 

@@ -7,8 +7,8 @@ import { type JobKind, jobFields } from '../../arena/index.ts';
 import { stream } from '../../engine/index.ts';
 import { type Scores, scoresSchema } from '../../tuner/index.ts';
 import { type BotSpec, botSpecSchema, createBot } from './mind/roster.ts';
-import { playAtTable } from './round/bot.ts';
 import { dealCards, standardCounts } from './round/cards.ts';
+import { playRound } from './round/round.ts';
 
 const kittenJobSchema = z
   .strictObject({
@@ -27,7 +27,7 @@ export type KittenJob = z.infer<typeof kittenJobSchema>;
  * Deals once and plays as many rounds as there are bots; each round every bot moves one seat on, so every genome plays
  * every hand. Its score is the share of the other genomes that it outlives, over all rounds.
  */
-export function play({ seed, path, bots, genomes }: KittenJob): Scores {
+export async function play({ seed, path, bots, genomes }: KittenJob): Promise<Scores> {
   const names = bots.map((_, place) => `bot ${place + 1}`);
   const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal', ...path));
   const beaten = Array<number>(genomes).fill(0);
@@ -37,7 +37,8 @@ export function play({ seed, path, bots, genomes }: KittenJob): Scores {
     const seated = names.map((name, seat) =>
       createBot(bots[placeAt(seat)] as BotSpec, { name, order, seed, path: ['bot', ...path, round, seat] }),
     );
-    const ranks = playAtTable({ names, deal, order, random: stream(seed, 'shuffle', ...path) }, seated);
+    const setup = { names, deal, order, random: stream(seed, 'shuffle', ...path) } as const;
+    const ranks = await playRound(setup, seated);
     const genomeRanks = ranks.map(placeAt).filter((place) => place < genomes);
     for (const [rank, place] of genomeRanks.entries()) {
       beaten[place] = (beaten[place] as number) + (genomes - 1 - rank);

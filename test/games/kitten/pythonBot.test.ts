@@ -6,6 +6,8 @@ import { afterAll, expect, it } from 'vitest';
 import { waitForBots } from '../../../src/games/kitten/client/clowderClient.ts';
 import { openClowder } from '../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../src/games/kitten/host/match.ts';
+import { remoteBot } from '../../../src/games/kitten/host/remoteBot.ts';
+import { createBot } from '../../../src/games/kitten/mind/roster.ts';
 import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../examples/kitten_bot.py', import.meta.url));
@@ -34,9 +36,12 @@ it.skipIf(!hasPython)(
     const bots = await waitForBots(address, 2, () => {}, AbortSignal.timeout(30_000));
     const players: ArenaPlayer[] = [
       ...bots.map(
-        ({ name, ip, port }): ArenaPlayer => ({ name, kind: 'remote', address: { host: ip, port } }),
+        ({ name, ip: host, port }): ArenaPlayer => ({
+          name,
+          sit: (sitting) => remoteBot({ host, port }, sitting),
+        }),
       ),
-      { name: 'ours', kind: 'local', bot: { kind: 'mind', weights: UNTUNED_WEIGHTS } },
+      { name: 'ours', sit: (sitting) => createBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, sitting) },
     ];
     const results = await holdArenaMatch({ players, rounds: 2, seed: 1, order: 'document' });
     expect(results.map(({ faults }) => faults)).toEqual([{}, {}, {}]);

@@ -3,8 +3,7 @@
  * time whatever happens. A bot that fails or thinks too long draws a card, or puts its kitten on top.
  */
 import { pause } from '../../../system/index.ts';
-import type { PatientBot } from '../round/bot.ts';
-import { NONE } from '../round/round.ts';
+import { type Bot, NONE } from '../round/round.ts';
 import {
   type Address,
   type Answer,
@@ -14,7 +13,7 @@ import {
   type Message,
   RequestServer,
 } from '../wire/exchange.ts';
-import { ACK, type BotRequest, parseBotRequest } from '../wire/requests.ts';
+import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
 import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
 
 /** What happens at the post. */
@@ -131,9 +130,8 @@ export class RoundCount {
 
   hear(request: BotRequest): void {
     clearTimeout(this.#silence);
-    const news = request.type === 'news' ? request.news : null;
-    if (news?.type === 'over') this.#end(news.ranks);
-    if (news?.type === 'start') {
+    if (request.type === 'over') this.#end(request.ranks);
+    if (request.type === 'start') {
       // The end of the last round never arrived.
       if (this.#isPlaying) this.#end([]);
       this.#isPlaying = true;
@@ -166,7 +164,7 @@ interface AnswererOptions {
 
 /** Answers requests for a bot; throws a {FramingError} for anything else. */
 export function botAnswerer(
-  bot: PatientBot,
+  bot: Bot,
   { deadlineMs = DECISION_MS, onRequest = () => {}, onTrouble = () => {} }: AnswererOptions = {},
 ): (message: Message) => Promise<Answer> {
   const inTime = async (think: () => string | Promise<string>, fallback: string): Promise<string> => {
@@ -186,21 +184,21 @@ export function botAnswerer(
   };
   const textFor = (request: BotRequest): string | Promise<string> => {
     switch (request.type) {
-      case 'news':
-        return inTime(() => {
-          bot.hear(request.news);
-          return ACK;
-        }, ACK);
       case 'card':
         return inTime(async () => (await bot.chooseCard(request)).card, NONE);
       case 'position':
         return inTime(async () => String(await bot.choosePosition(request.deckSize)), '0');
       case 'unknown':
         return ACK;
+      default:
+        return inTime(async () => {
+          await bot.hear(request);
+          return ACK;
+        }, ACK);
     }
   };
   return async (message) => {
-    const request = parseBotRequest(jsonOf(message));
+    const request = parseRequest(jsonOf(message));
     const text = await textFor(request);
     onRequest(request, text);
     return { type: 'text/plain', text };

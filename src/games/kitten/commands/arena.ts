@@ -7,23 +7,25 @@ import {
   interruptSignal,
   randomSeed,
   throttle,
-  UsageError,
 } from '../../../cli/index.ts';
 import { LineFile } from '../../../system/index.ts';
 import { waitForBots } from '../client/clowderClient.ts';
 import { describeKittenResult, describeRound, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../host/match.ts';
-import { formatLogHeader, type RoundRecord } from '../record/roundLog.ts';
-import { FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
+import { remoteBot } from '../host/remoteBot.ts';
+import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';
+import { type DeckOrder, MOST_BOTS } from '../round/cards.ts';
 import type { Address } from '../wire/exchange.ts';
 import {
+  botsFlag,
+  checkSeats,
   clowderFlag,
   compatFlag,
   KITTEN_BOTS_HELP,
-  orderOf,
   parseAddress,
   readCounts,
   readKittenBots,
+  seedFlag,
 } from './kittenBots.ts';
 
 const PROGRESS_MS = 2000;
@@ -45,12 +47,7 @@ export default class KittenArena extends BaseCommand {
   ];
 
   static override flags = {
-    bot: Flags.string({
-      multiple: true,
-      multipleNonGreedy: true,
-      helpValue: '<bot>',
-      description: 'a bot in this process; repeatable',
-    }),
+    bot: botsFlag('a bot in this process; repeatable'),
     wait: Flags.integer({
       helpValue: '<n>',
       default: 0,
@@ -60,11 +57,7 @@ export default class KittenArena extends BaseCommand {
     }),
     clowder: clowderFlag,
     rounds: Flags.integer({ helpValue: '<n>', default: 1, min: 1, description: 'rounds to play' }),
-    seed: Flags.integer({
-      helpValue: '<n>',
-      min: 0,
-      description: 'seed of cards, seats and random bots [default: random, and shown]',
-    }),
+    seed: seedFlag('seed of cards, seats and random bots [default: random, and shown]'),
     compat: compatFlag,
     cards: Flags.string({
       multiple: true,
@@ -84,17 +77,14 @@ export default class KittenArena extends BaseCommand {
   async run() {
     const { flags } = await this.parse(KittenArena);
     const seed = flags.seed ?? randomSeed();
-    const order = orderOf(flags.compat);
+    const order: DeckOrder = flags.compat ?? 'document';
+    const texts = flags.bot ?? [];
     const clowder = parseAddress(flags.clowder);
     const counts = readCounts(flags.cards ?? []);
-    const seats = (flags.bot ?? []).length + flags.wait;
-    if (seats < FEWEST_BOTS || seats > MOST_BOTS) {
-      throw new UsageError(
-        `a round has ${FEWEST_BOTS} to ${MOST_BOTS} bots, not ${seats}: give --bot for each in this process, --wait for those at the clowder`,
-      );
-    }
+    const remedy = ': give --bot for each in this process, --wait for those at the clowder';
+    checkSeats(texts.length + flags.wait, 'bots', remedy);
     // Finds a broken weights file now, not after waiting.
-    readKittenBots(flags.bot ?? []);
+    readKittenBots(texts);
     const signal = interruptSignal();
     const remote = await this.gather(flags.wait, clowder, signal);
     if (remote === null) {
@@ -103,16 +93,12 @@ export default class KittenArena extends BaseCommand {
       return kittenMatchFields(seed, order, 0, []);
     }
     const taken = remote.map(({ name }) => name);
-    const named = readKittenBots(flags.bot ?? [], taken);
-    const local = named.map(({ name, bot }): ArenaPlayer => ({ name, kind: 'local', bot }));
-    const players = [...local, ...remote];
+    const players = [...readKittenBots(texts, taken), ...remote];
     const names = players.map(({ name }) => name).join(', ');
     this.say(`${names}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
 
-    const startedAt = new Date().toISOString();
-    const log = flags.log === undefined ? null : new LineFile(flags.log);
+    const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order });
     const text = flags.text === undefined ? null : new LineFile(flags.text);
-    log?.add(formatLogHeader({ seed, order, startedAt }));
     let played = 0;
     const progress = throttle(() => this.say(`${played} of ${counted(flags.rounds, 'round')}`), PROGRESS_MS);
     const onRound = (record: RoundRecord) => {
@@ -143,7 +129,10 @@ export default class KittenArena extends BaseCommand {
       this.say(`${present} of ${counted(wanted, 'bot')} at the clowder; waiting`);
     try {
       const bots = await waitForBots(clowder, wanted, onWaiting, signal);
-      return bots.map(({ name, ip, port }) => ({ name, kind: 'remote', address: { host: ip, port } }));
+      return bots.map(({ name, ip: host, port }) => ({
+        name,
+        sit: (sitting) => remoteBot({ host, port }, sitting),
+      }));
     } catch (error) {
       if (signal.aborted) return null;
       throw error;

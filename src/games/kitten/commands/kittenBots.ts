@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
 import { findWeightsFile } from '../../../bot/index.ts';
 import { UsageError } from '../../../cli/index.ts';
-import { type BotSpec, SIMPLE_BOTS } from '../mind/roster.ts';
+import type { ArenaPlayer } from '../host/match.ts';
+import { type BotSpec, createBot, SIMPLE_BOTS } from '../mind/roster.ts';
 import { type KittenWeights, loadKittenWeights, TUNED_FILE, UNTUNED_WEIGHTS } from '../mind/weights.ts';
-import { CARDS, type Card, type CardCounts, type DeckOrder } from '../round/cards.ts';
+import { CARDS, type Card, type CardCounts, FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
 import type { Address } from '../wire/exchange.ts';
 
 export const KITTEN_BOTS_HELP =
@@ -24,10 +25,6 @@ export const compatFlag = Flags.option({
   description:
     "the public arena's order of the deck: cards are drawn from the end of its list, FUTURE shows its beginning, and positions count from there",
 })();
-
-export function orderOf(compat: 'bzz' | undefined): DeckOrder {
-  return compat ?? 'document';
-}
 
 /** Throws a {UsageError} for a text that is not an address. */
 export function parseAddress(text: string): Address {
@@ -49,6 +46,15 @@ function specOf(text: string): BotSpec {
   return simple === undefined ? { kind: 'mind', weights: readKittenWeights(text) } : { kind: simple };
 }
 
+/** Bots in this process. */
+export function botsFlag(description: string) {
+  return Flags.string({ multiple: true, multipleNonGreedy: true, helpValue: '<bot>', description });
+}
+
+export function seedFlag(description: string) {
+  return Flags.integer({ helpValue: '<n>', min: 0, description });
+}
+
 const NAMED = /^([^=/\\]+)=(.+)$/s;
 
 /** A bot of a command line, and the name it plays under. Throws what `readKittenWeights` throws. */
@@ -57,15 +63,21 @@ export function readKittenBot(text: string): { name: string; bot: BotSpec } {
   return { name: name ?? basename(rest, '.json'), bot: specOf(rest) };
 }
 
-/** The bots of a command line; those that share a name are numbered. Throws what `readKittenBot` throws. */
-export function readKittenBots(texts: readonly string[], taken: Iterable<string> = []) {
+/** The bots of a command line as players; those that share a name are numbered. Throws what `readKittenBot` throws. */
+export function readKittenBots(texts: readonly string[], taken: Iterable<string> = []): ArenaPlayer[] {
   const names = new Set(taken);
   return texts.map(readKittenBot).map(({ name: wanted, bot }) => {
     let name = wanted;
     for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
     names.add(name);
-    return { name, bot };
+    return { name, sit: (sitting) => createBot(bot, sitting) };
   });
+}
+
+/** Throws a {UsageError} for too few or too many; `who` calls them bots or players, `remedy` says what to do. */
+export function checkSeats(seats: number, who: string, remedy = ''): void {
+  if (seats < FEWEST_BOTS || seats > MOST_BOTS)
+    throw new UsageError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} ${who}, not ${seats}${remedy}`);
 }
 
 /** Card counts such as `SKIP=4`. Throws a {UsageError}. */

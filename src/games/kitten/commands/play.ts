@@ -13,9 +13,9 @@ import {
   clowderFlag,
   compatFlag,
   KITTEN_BOTS_HELP,
-  orderOf,
   parseAddress,
   readKittenBot,
+  seedFlag,
 } from './kittenBots.ts';
 
 function describePostEvent(event: PostEvent): string {
@@ -30,7 +30,7 @@ function describePostEvent(event: PostEvent): string {
 }
 
 function describeRequest(request: BotRequest, answer: string): string {
-  const { type, ...fields } = request.type === 'news' ? request.news : request;
+  const { type, ...fields } = request;
   return `${type} ${JSON.stringify(fields)} -> ${answer}`;
 }
 
@@ -67,11 +67,7 @@ export default class KittenPlay extends BaseCommand {
       description: 'milliseconds for a decision; the arena waits 1000 for an answer',
     }),
     rounds: Flags.integer({ helpValue: '<n>', min: 1, description: 'rounds to play before ending' }),
-    seed: Flags.integer({
-      helpValue: '<n>',
-      min: 0,
-      description: "seed of a random bot's choices [default: random]",
-    }),
+    seed: seedFlag("seed of a random bot's choices [default: random]"),
     verbose: Flags.boolean({ char: 'v', description: 'show every request with its answer' }),
   };
 
@@ -80,7 +76,8 @@ export default class KittenPlay extends BaseCommand {
     const { name, rounds: wanted = Number.POSITIVE_INFINITY } = flags;
     const { bot: spec } = readKittenBot(flags.bot);
     const clowder = parseAddress(flags.clowder);
-    const setup = { name, order: orderOf(flags.compat), seed: flags.seed ?? randomSeed(), path: ['bot'] };
+    const order = flags.compat ?? 'document';
+    const bot = createBot(spec, { name, order, seed: flags.seed ?? randomSeed(), path: ['bot'] });
     const interrupted = interruptSignal();
     const finished = new AbortController();
     const rounds = new RoundCount(name, (order) => {
@@ -90,7 +87,7 @@ export default class KittenPlay extends BaseCommand {
       // The answer has to leave first.
       if (count >= wanted) setTimeout(() => finished.abort(), 100);
     });
-    const answer = botAnswerer(createBot(spec, setup), {
+    const answer = botAnswerer(bot, {
       deadlineMs: flags.deadline,
       onTrouble: (message) => this.say(message),
       onRequest: (request, answer) => {

@@ -1,28 +1,23 @@
 /** Rounds one after the other: the same players in seats drawn anew for each round, and what came of it. */
 import { setImmediate } from 'node:timers/promises';
 import { stream } from '../../../engine/index.ts';
-import { type BotSpec, createBot } from '../mind/roster.ts';
+import type { BotSetup } from '../mind/roster.ts';
 import type { RoundRecord } from '../record/roundLog.ts';
-import { type PatientBot, playAtTable } from '../round/bot.ts';
 import { type CardCounts, type DeckOrder, dealCards, shuffled, standardCounts } from '../round/cards.ts';
 import type { FaultReason, RoundEvent } from '../round/events.ts';
-import type { RoundSetup } from '../round/round.ts';
-import type { Address } from '../wire/exchange.ts';
-import { holdRound, localSeat, remoteSeat } from './holdRound.ts';
+import { type Bot, playRound } from '../round/round.ts';
 
-/** A bot in this process. */
-interface LocalPlayer {
-  readonly name: string;
-  readonly kind: 'local';
-  readonly bot: BotSpec;
+/** What a player needs to take a seat for a round. */
+export interface Sitting extends BotSetup {
+  /** To be called with the milliseconds that each answer took over a socket. */
+  readonly onAnswer: (ms: number) => void;
+  readonly signal: AbortSignal | undefined;
 }
 
-/** Who plays. */
-export type ArenaPlayer =
-  | LocalPlayer
-  | { readonly name: string; readonly kind: 'remote'; readonly address: Address }
-  /** A person, for example. */
-  | { readonly name: string; readonly kind: 'present'; readonly bot: PatientBot };
+export interface ArenaPlayer {
+  readonly name: string;
+  sit(sitting: Sitting): Bot;
+}
 
 export interface ArenaMatch {
   readonly players: readonly ArenaPlayer[];
@@ -47,45 +42,13 @@ export interface PlayerResult {
   readonly answerMs: number[];
 }
 
-/** A round to play: who sits where, and the cards. */
-interface SeatedRound {
-  readonly round: number;
-  /** By seat. */
-  readonly players: readonly ArenaPlayer[];
-  readonly results: readonly PlayerResult[];
-  readonly setup: RoundSetup;
-}
-
-/** Plays a round; without waiting if all bots are in this process and no caller follows it. */
-async function playSeated(
-  { round, players, results, setup }: SeatedRound,
-  { seed, order, onEvent }: ArenaMatch,
-  keep: (event: RoundEvent) => void,
-  signal?: AbortSignal,
-): Promise<readonly number[]> {
-  const botFor = ({ name, bot }: LocalPlayer, seat: number) =>
-    createBot(bot, { name, order, seed, path: ['bot', round, seat] });
-  if (onEvent === undefined && players.every((player) => player.kind === 'local'))
-    return playAtTable(setup, players.map(botFor), keep);
-  const seats = players.map((player, seat) => {
-    if (player.kind === 'remote')
-      return remoteSeat(player.address, (ms) => results[seat]?.answerMs.push(ms), signal);
-    return localSeat(player.kind === 'local' ? botFor(player, seat) : player.bot);
-  });
-  const follow = (event: RoundEvent) => {
-    keep(event);
-    return onEvent?.(event);
-  };
-  return holdRound(setup, seats, follow, signal);
-}
-
 /**
  * Plays the rounds. Once the signal is aborted it returns what was played until then.
  *
  * @throws {CardCountError} for players or cards that make no round
  */
 export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<PlayerResult[]> {
-  const { players, rounds, seed, order, onRound = () => {} } = match;
+  const { players, rounds, seed, order, onEvent, onRound } = match;
   const results = players.map(
     ({ name }): PlayerResult => ({ name, ranks: players.map(() => 0), faults: {}, answerMs: [] }),
   );
@@ -97,18 +60,24 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     const seating = shuffled([...players.keys()], stream(seed, 'seats', round));
     const seated = seating.map((player) => players[player] as ArenaPlayer);
     const seatResults = seating.map((player) => results[player] as PlayerResult);
-    const setup: RoundSetup = {
+    const bots = seated.map(({ name, sit }, seat) => {
+      const onAnswer = (ms: number) => seatResults[seat]?.answerMs.push(ms);
+      return sit({ name, order, seed, path: ['bot', round, seat], onAnswer, signal });
+    });
+    const setup = {
       names: seated.map(({ name }) => name),
       deal: dealCards(counts, players.length, stream(seed, 'deal', round)),
       order,
       random: stream(seed, 'shuffle', round),
     };
     const events: RoundEvent[] = [];
-    const keep = (event: RoundEvent) => events.push(event);
+    const follow = async (event: RoundEvent) => {
+      signal?.throwIfAborted();
+      events.push(event);
+      await onEvent?.(event);
+    };
     try {
-      const played = { round, players: seated, results: seatResults, setup };
-      const finish = await playSeated(played, match, keep, signal);
-      for (const [rank, seat] of finish.entries()) {
+      for (const [rank, seat] of (await playRound(setup, bots, follow)).entries()) {
         const { ranks } = seatResults[seat] as PlayerResult;
         ranks[rank] = (ranks[rank] as number) + 1;
       }
@@ -121,7 +90,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
       const { faults } = seatResults[event.seat] as PlayerResult;
       faults[event.reason] = (faults[event.reason] ?? 0) + 1;
     }
-    onRound({ round, events });
+    onRound?.({ round, events });
   }
   return results;
 }

@@ -3,10 +3,9 @@
  * of the highest value. The values are sums of features times weights; see `weights.ts`.
  */
 
-import type { Bot, Choice, KnownTurn } from '../round/bot.ts';
 import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
-import { NONE } from '../round/round.ts';
+import { type Bot, type Choice, type KnownTurn, NONE } from '../round/round.ts';
 import type { KittenWeights } from './weights.ts';
 import { Witness } from './witness.ts';
 

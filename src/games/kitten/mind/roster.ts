@@ -2,9 +2,8 @@
 
 import { z } from 'zod';
 import { type RandomStream, stream } from '../../../engine/index.ts';
-import type { Bot, Choice } from '../round/bot.ts';
 import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
-import { NONE } from '../round/round.ts';
+import { type Bot, NONE } from '../round/round.ts';
 import { Mind } from './mind.ts';
 import { kittenWeightsSchema } from './weights.ts';
 import { Hand } from './witness.ts';
@@ -15,8 +14,8 @@ function randomBot(name: string, random: RandomStream): Bot {
   return {
     hear: (news) => hand.hear(news),
     chooseCard: () => {
-      const options: Choice['card'][] = [NONE, ...hand.cards.filter((card) => card !== 'DEFUSE')];
-      return { card: options[random.int(0, options.length - 1)] as Choice['card'] };
+      const options = [NONE, ...hand.cards.filter((card) => card !== 'DEFUSE')];
+      return { card: options[random.int(0, options.length - 1)] as string };
     },
     choosePosition: (deckSize = 0) => random.int(0, deckSize),
   };
@@ -73,16 +72,17 @@ export const botSpecSchema = z.discriminatedUnion('kind', [
 ]);
 export type BotSpec = z.infer<typeof botSpecSchema>;
 
-/** A bot of this name at the table; `seed` and `path` name the stream of its own chance. */
-export function createBot(
-  spec: BotSpec,
-  {
-    name,
-    order,
-    seed,
-    path,
-  }: { name: string; order: DeckOrder; seed: number; path: readonly (string | number)[] },
-): Bot {
+/** What a bot knows before the first round. */
+export interface BotSetup {
+  /** Its name at the table. */
+  readonly name: string;
+  readonly order: DeckOrder;
+  /** With `path`, names the stream of its own chance. */
+  readonly seed: number;
+  readonly path: readonly (string | number)[];
+}
+
+export function createBot(spec: BotSpec, { name, order, seed, path }: BotSetup): Bot {
   switch (spec.kind) {
     case 'random':
       return randomBot(name, stream(seed, ...path));

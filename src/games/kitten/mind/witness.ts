@@ -2,7 +2,6 @@
  * Follows a round from one seat: turns what a bot hears into its belief about the deck. A public arena leaves fields out:
  * the size of the deck is corrected at every request that has it.
  */
-import type { KnownTurn } from '../round/bot.ts';
 import {
   CARDS,
   type Card,
@@ -13,6 +12,7 @@ import {
   standardCounts,
 } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
+import type { KnownTurn } from '../round/round.ts';
 import { Belief } from './belief.ts';
 import type { KittenWeights } from './weights.ts';
 

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
-import { parseData, readText } from '../../../system/index.ts';
+import { LineFile, parseData, readText } from '../../../system/index.ts';
 import type { Belief } from '../mind/belief.ts';
 import { UNTUNED_WEIGHTS } from '../mind/weights.ts';
 import { type Suspicion, Witness } from '../mind/witness.ts';
@@ -52,6 +52,13 @@ export class RoundLogError extends CodedError<'unreadable' | 'invalid'> {}
 /** The first line of a log. */
 export function formatLogHeader(info: LogInfo): string {
   return JSON.stringify({ format: LOG_FORMAT, version: LOG_VERSION, ...info });
+}
+
+/** Starts a log; its other lines are {RoundRecord}s. */
+export function startRoundLog(path: string, info: Omit<LogInfo, 'startedAt'>): LineFile {
+  const log = new LineFile(path);
+  log.add(formatLogHeader({ ...info, startedAt: new Date().toISOString() }));
+  return log;
 }
 
 /** Makes sure that the events can happen one after the other. */
@@ -101,38 +108,28 @@ export interface Moment {
   readonly knowledge: readonly (Knowledge | null)[];
 }
 
-/** Follows a round, event by event. */
-export class RoundFollower {
-  readonly #order: DeckOrder;
-  readonly #suspicion: Suspicion;
-  #state = EMPTY_TABLE;
-  #witnesses: Witness[] = [];
-
-  /** @param suspicion how to read the behaviour of the others; default by hand */
-  constructor(order: DeckOrder, suspicion: Suspicion = UNTUNED_WEIGHTS) {
-    this.#order = order;
-    this.#suspicion = suspicion;
-  }
-
-  follow(event: RoundEvent): Moment {
-    this.#state = applyEvent(this.#state, event);
-    if (event.type === 'deal') {
-      this.#witnesses = event.names.map((name) => new Witness(name, this.#suspicion, this.#order));
-    }
-    const inRound = seatsIn(this.#state);
-    const { names, deck } = this.#state;
-    for (const seat of inRound) {
-      const witness = this.#witnesses[seat] as Witness;
+/**
+ * Follows a round, event by event.
+ *
+ * @param suspicion how to read the behaviour of the others; default by hand
+ */
+export function roundFollower(order: DeckOrder, suspicion: Suspicion = UNTUNED_WEIGHTS) {
+  let state = EMPTY_TABLE;
+  let witnesses: Witness[] = [];
+  return (event: RoundEvent): Moment => {
+    state = applyEvent(state, event);
+    const { names, deck } = state;
+    if (event.type === 'deal') witnesses = names.map((name) => new Witness(name, suspicion, order));
+    const inRound = seatsIn(state);
+    const knowledge = witnesses.map((witness, seat): Knowledge | null => {
+      if (!inRound.includes(seat)) return null;
       for (const news of newsOf(event, seat, names)) witness.hear(news);
       if (event.type === 'place' && event.seat === seat) witness.place(event.position, deck.length - 1);
-    }
-    const knowledge = names.map((_, seat): Knowledge | null => {
-      if (!inRound.includes(seat)) return null;
-      const { seen, risks } = (this.#witnesses[seat] as Witness).belief;
+      const { seen, risks } = witness.belief;
       return { seen: [...seen], risks: [...risks] };
     });
-    return { event, state: this.#state, knowledge };
-  }
+    return { event, state, knowledge };
+  };
 }
 
 /** All moments of a round. */
@@ -141,6 +138,5 @@ export function momentsOf(
   order: DeckOrder,
   suspicion?: Suspicion,
 ): readonly Moment[] {
-  const follower = new RoundFollower(order, suspicion);
-  return events.map((event) => follower.follow(event));
+  return events.map(roundFollower(order, suspicion));
 }

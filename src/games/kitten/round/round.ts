@@ -1,45 +1,57 @@
 /**
- * A round as a coroutine: it yields events and questions, and takes the answers. Bots in this process and bots behind
- * sockets play by the same code, one driven without waiting, the other with. All chance comes from the deal and the stream.
+ * A round between bots of any kind, in this process or behind a socket; one that fails or answers rubbish is out. All chance
+ * comes from the deal and the stream.
  */
-import type { RandomStream } from '../../../engine/index.ts';
-import { CARDS, type Card, cardsShown, type Deal, type DeckOrder, placeAnswered, shuffled } from './cards.ts';
+import { CodedError, type RandomStream } from '../../../engine/index.ts';
+import {
+  CARDS,
+  type Card,
+  type Deal,
+  type DeckOrder,
+  placeAnswered,
+  placesShown,
+  shuffled,
+} from './cards.ts';
 import {
   applyEvent,
   EMPTY_TABLE,
   type FaultReason,
+  type News,
+  newsOf,
   type RoundEvent,
   type RoundState,
   seatsIn,
 } from './events.ts';
 
-/** A bot has not answered as it should; it is out of the round. */
-export interface Fault {
-  readonly seat: number;
-  readonly reason: FaultReason;
-  /** For people. */
-  readonly message: string;
+/** What to answer to draw a card; in any case of letters. */
+export const NONE = 'NONE';
+
+/** What is known when a card is asked for; a public arena may leave both out. */
+export interface KnownTurn {
+  /** Bots still in the round. */
+  readonly bots?: number | undefined;
+  /** Cards in the deck. */
+  readonly deck?: number | undefined;
 }
 
-/** What comes with the request for a card: bots still in the round, and cards in the deck. */
-export interface Turn {
-  readonly bots: number;
-  readonly deck: number;
+/** What a bot answers when it is asked for a card. */
+export interface Choice {
+  /** The name of a card to play, or `NONE` to draw. */
+  readonly card: string;
+  /** The bot's estimate that the next card explodes, 0 to 1. */
+  readonly estimate?: number;
 }
 
-/** What the round needs done before it can go on. */
-export type Step =
-  | { readonly type: 'tell'; readonly event: RoundEvent; readonly state: RoundState }
-  | { readonly type: 'askCard'; readonly seat: number; readonly turn: Turn }
-  | { readonly type: 'askPosition'; readonly seat: number; readonly deckSize: number };
-
-/** What came of a step: a text if a bot was asked, and the bots that did not answer as they should. */
-export interface Reply {
-  readonly answer?: string;
-  /** The bot's own guess that the next card explodes. */
-  readonly estimate?: number | undefined;
-  readonly faults?: readonly Fault[];
+/** A bot as a round sees it, which knows no sockets and no clock. */
+export interface Bot {
+  hear(news: News): void | Promise<void>;
+  chooseCard(turn: KnownTurn): Choice | Promise<Choice>;
+  /** Where to put the kitten just defused: 0 to `deckSize`, as the arena counts; it may not say how large the deck is. */
+  choosePosition(deckSize: number | undefined): number | string | Promise<number | string>;
 }
+
+/** Thrown by a bot that does not answer as it should: it is out of the round. */
+export class BotFault extends CodedError<FaultReason> {}
 
 export interface RoundSetup {
   /** One for each seat; the first begins. */
@@ -50,106 +62,125 @@ export interface RoundSetup {
   readonly random: RandomStream;
 }
 
-/** What to answer to draw a card; in any case of letters. */
-export const NONE = 'NONE';
+type OnEvent = (event: RoundEvent) => void | Promise<void>;
 
 class Round {
   readonly #setup: RoundSetup;
+  readonly #bots: readonly Bot[];
+  readonly #onEvent: OnEvent;
   #state: RoundState = EMPTY_TABLE;
 
-  constructor(setup: RoundSetup) {
+  constructor(setup: RoundSetup, bots: readonly Bot[], onEvent: OnEvent) {
     this.#setup = setup;
+    this.#bots = bots;
+    this.#onEvent = onEvent;
   }
 
-  /** Plays it; returns the seats from the survivor to the first to leave. */
-  *play(): Generator<Step, readonly number[], Reply> {
+  async play(): Promise<readonly number[]> {
     const { names, deal } = this.#setup;
-    yield* this.#tell({ type: 'deal', names, ...deal });
-    let seat = names.length - 1;
-    while (!this.#isOver) {
-      do seat = (seat + 1) % names.length;
-      while (!this.#isIn(seat));
-      yield* this.#takeTurn(seat);
-    }
+    await this.#tell({ type: 'deal', names, ...deal });
+    for (let seat = 0; !this.#isOver; seat = (seat + 1) % names.length) await this.#takeTurn(seat);
     const ranks = [...seatsIn(this.#state), ...this.#state.left.toReversed()];
-    yield* this.#tell({ type: 'over', ranks });
+    await this.#tell({ type: 'over', ranks });
     return ranks;
   }
 
+  /** The last bot has survived, whatever it does. */
   get #isOver(): boolean {
     return this.#state.left.length === this.#state.names.length - 1;
   }
 
-  #isIn(seat: number): boolean {
-    return !this.#state.left.includes(seat);
+  #goesOnFor(seat: number): boolean {
+    return !this.#isOver && !this.#state.left.includes(seat);
   }
 
-  #hand(seat: number): readonly Card[] {
-    return this.#state.hands[seat] as readonly Card[];
+  #holds(seat: number, card: Card): boolean {
+    return (this.#state.hands[seat] as readonly Card[]).includes(card);
   }
 
-  *#tell(event: RoundEvent): Generator<Step, void, Reply> {
+  async #tell(event: RoundEvent): Promise<void> {
     this.#state = applyEvent(this.#state, event);
-    const { faults = [] } = yield { type: 'tell', event, state: this.#state };
-    for (const fault of faults) yield* this.#disqualify(fault);
+    await this.#onEvent(event);
+    const faults = await Promise.all(this.#bots.map((bot, seat) => this.#inform(bot, seat, event)));
+    for (const [seat, fault] of faults.entries()) if (fault !== null) await this.#disqualify(seat, fault);
   }
 
-  /** The last bot has survived, whatever it does. */
-  *#disqualify(fault: Fault): Generator<Step, void, Reply> {
-    if (this.#isIn(fault.seat) && !this.#isOver) yield* this.#tell({ type: 'out', ...fault });
-  }
-
-  /** Asks for cards until the turn ends. It does: every card that is played leaves the hand. */
-  *#takeTurn(seat: number): Generator<Step, void, Reply> {
-    while (this.#isIn(seat) && !this.#isOver) {
-      const turn = { bots: seatsIn(this.#state).length, deck: this.#state.deck.length };
-      const { answer = '', estimate, faults = [] } = yield { type: 'askCard', seat, turn };
-      const [fault] = faults;
-      if (fault !== undefined) return yield* this.#disqualify(fault);
-      const guess = estimate === undefined ? {} : { estimate };
-      const choice = answer.trim().toUpperCase();
-      if (choice === NONE) return yield* this.#draw(seat, guess);
-      const card = CARDS.find((name) => name === choice);
-      if (card === undefined || !this.#hand(seat).includes(card)) {
-        return yield* this.#disqualify(
-          card === undefined
-            ? { seat, reason: 'noSuchCard', message: `answered ${quoted(answer)}, which is not a card` }
-            : { seat, reason: 'cardNotHeld', message: `played ${card}, which is not in its hand` },
-        );
+  /** A bot hears what happens as long as it is in the round, then of its own end, and of the result. */
+  async #inform(bot: Bot, seat: number, event: RoundEvent): Promise<BotFault | null> {
+    const { names, left } = this.#state;
+    const isOwnEnd = event.type === 'explode' && event.seat === seat;
+    if (left.includes(seat) && !isOwnEnd && event.type !== 'over') return null;
+    try {
+      for (const news of newsOf(event, seat, names)) {
+        const heard = bot.hear(news);
+        // Millions of rounds are played between bots that need no time to hear.
+        if (heard !== undefined) await heard;
       }
-      yield* this.#tell({ type: 'play', seat, card, ...guess });
-      if (card === 'SKIP') return;
-      if (this.#isIn(seat) && !this.#isOver) yield* this.#takeEffect(seat, card);
+      return null;
+    } catch (error) {
+      if (error instanceof BotFault) return error;
+      throw error;
     }
   }
 
-  *#takeEffect(seat: number, card: Card): Generator<Step, void, Reply> {
+  async #disqualify(seat: number, { code: reason, message }: BotFault): Promise<void> {
+    if (this.#goesOnFor(seat)) await this.#tell({ type: 'out', seat, reason, message });
+  }
+
+  /** Asks for cards until the turn ends. It does: every card that is played leaves the hand. */
+  async #takeTurn(seat: number): Promise<void> {
+    try {
+      while (this.#goesOnFor(seat) && (await this.#playCard(seat)));
+    } catch (error) {
+      if (!(error instanceof BotFault)) throw error;
+      await this.#disqualify(seat, error);
+    }
+  }
+
+  /** Returns whether the bot may play another card. Throws the {BotFault} of this bot. */
+  async #playCard(seat: number): Promise<boolean> {
+    const turn = { bots: seatsIn(this.#state).length, deck: this.#state.deck.length };
+    const { card: answer, estimate } = await (this.#bots[seat] as Bot).chooseCard(turn);
+    const guess = estimate === undefined ? {} : { estimate };
+    const choice = answer.trim().toUpperCase();
+    if (choice === NONE) {
+      await this.#draw(seat, guess);
+      return false;
+    }
+    const card = CARDS.find((name) => name === choice);
+    if (card === undefined)
+      throw new BotFault('noSuchCard', `answered ${quoted(answer)}, which is not a card`);
+    if (!this.#holds(seat, card))
+      throw new BotFault('cardNotHeld', `played ${card}, which is not in its hand`);
+    await this.#tell({ type: 'play', seat, card, ...guess });
+    if (this.#goesOnFor(seat)) await this.#takeEffect(seat, card);
+    return card !== 'SKIP';
+  }
+
+  async #takeEffect(seat: number, card: Card): Promise<void> {
     const { order, random } = this.#setup;
     const { deck } = this.#state;
-    if (card === 'SHUFFLE') yield* this.#tell({ type: 'shuffle', seat, deck: shuffled(deck, random) });
-    if (card === 'SEE_THE_FUTURE')
-      yield* this.#tell({ type: 'future', seat, cards: cardsShown(order, deck) });
+    if (card === 'SHUFFLE') await this.#tell({ type: 'shuffle', seat, deck: shuffled(deck, random) });
+    if (card === 'SEE_THE_FUTURE') {
+      const cards = placesShown(order, deck.length).map((place) => deck[place] as Card);
+      await this.#tell({ type: 'future', seat, cards });
+    }
   }
 
-  *#draw(seat: number, guess: { estimate?: number }): Generator<Step, void, Reply> {
+  async #draw(seat: number, guess: { estimate?: number }): Promise<void> {
     // There is a next card: the deck has at least as many kittens as bots have opponents.
     const card = this.#state.deck[0] as Card;
-    yield* this.#tell({ type: 'draw', seat, card, ...guess });
-    if (card !== 'EXPLODING_KITTEN' || !this.#isIn(seat) || this.#isOver) return;
-    if (!this.#hand(seat).includes('DEFUSE')) return yield* this.#tell({ type: 'explode', seat });
-    yield* this.#tell({ type: 'defuse', seat });
-    if (this.#isIn(seat) && !this.#isOver) yield* this.#place(seat);
-  }
-
-  *#place(seat: number): Generator<Step, void, Reply> {
+    await this.#tell({ type: 'draw', seat, card, ...guess });
+    if (card !== 'EXPLODING_KITTEN' || !this.#goesOnFor(seat)) return;
+    if (!this.#holds(seat, 'DEFUSE')) return this.#tell({ type: 'explode', seat });
+    await this.#tell({ type: 'defuse', seat });
+    if (!this.#goesOnFor(seat)) return;
     const deckSize = this.#state.deck.length;
-    const { answer = '', faults = [] } = yield { type: 'askPosition', seat, deckSize };
-    const [fault] = faults;
-    if (fault !== undefined) return yield* this.#disqualify(fault);
+    const answer = String(await (this.#bots[seat] as Bot).choosePosition(deckSize));
     const position = placeAnswered(this.#setup.order, answer, deckSize);
-    if (position !== null) return yield* this.#tell({ type: 'place', seat, position });
-    const message = `answered ${quoted(answer)}, which is not a position in the deck`;
-    yield* this.#disqualify({ seat, reason: 'noPosition', message });
+    if (position === null)
+      throw new BotFault('noPosition', `answered ${quoted(answer)}, which is not a position in the deck`);
+    await this.#tell({ type: 'place', seat, position });
   }
 }
 
@@ -160,7 +191,16 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
 }
 
-/** Plays a round; returns the seats from the survivor to the first to leave. */
-export function playRound(setup: RoundSetup): Generator<Step, readonly number[], Reply> {
-  return new Round(setup).play();
+/**
+ * Plays a round; returns the seats from the survivor to the first to leave.
+ *
+ * @param bots in order; the first begins
+ * @throws what `onEvent` throws, and what a bot throws that is no {BotFault}
+ */
+export function playRound(
+  setup: RoundSetup,
+  bots: readonly Bot[],
+  onEvent: OnEvent = () => {},
+): Promise<readonly number[]> {
+  return new Round(setup, bots, onEvent).play();
 }

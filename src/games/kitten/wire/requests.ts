@@ -6,51 +6,50 @@
 
 import { CARDS, type Card, type CardCounts, noCounts } from '../round/cards.ts';
 import { INFORM_EVENTS, type News } from '../round/events.ts';
-import type { Turn } from '../round/round.ts';
+import type { KnownTurn } from '../round/round.ts';
 import { FramingError } from './exchange.ts';
 
 /** The answer to every request that asks for nothing. */
 export const ACK = 'ACK';
 
-function fieldsOf(news: News): Record<string, unknown> {
-  switch (news.type) {
+/** What the arena tells or asks a bot. */
+export type ArenaRequest =
+  | News
+  | ({ readonly type: 'card' } & KnownTurn)
+  | { readonly type: 'position'; readonly deckSize: number | undefined };
+
+/** What a bot reads. */
+export type BotRequest =
+  | ArenaRequest
+  /** An action of another version, or news with its content missing. */
+  | { readonly type: 'unknown'; readonly action: string };
+
+function fieldsOf(request: ArenaRequest): Record<string, unknown> {
+  switch (request.type) {
     case 'draw':
-      return { action: 'DRAW', card: news.card };
-    case 'start':
-      return {
-        action: 'START',
-        card_counts: Object.entries(news.counts).map(([name, count]) => ({ name, count })),
-        bots: news.bots,
-      };
+      return { action: 'DRAW', card: request.card };
+    case 'start': {
+      const counts = Object.entries(request.counts).map(([name, count]) => ({ name, count }));
+      return { action: 'START', card_counts: counts, bots: request.bots };
+    }
     case 'inform':
-      return { action: 'INFORM', botname: news.bot, event: news.event, data: news.card };
+      return { action: 'INFORM', botname: request.bot, event: request.event, data: request.card };
     case 'future':
-      return { action: 'FUTURE', cards: news.cards };
+      return { action: 'FUTURE', cards: request.cards };
     case 'explode':
       return { action: 'EXPLODE' };
     case 'over':
-      return { action: 'OVER', ranks: news.ranks };
+      return { action: 'OVER', ranks: request.ranks };
+    case 'card':
+      return { action: 'PLAY', bots: request.bots, deck: request.deck };
+    case 'position':
+      return { action: 'DEFUSE', decksize: request.deckSize };
   }
 }
 
-export function newsRequest(news: News): string {
-  return JSON.stringify(fieldsOf(news));
+export function formatRequest(request: ArenaRequest): string {
+  return JSON.stringify(fieldsOf(request));
 }
-
-export function cardRequest({ bots, deck }: Turn): string {
-  return JSON.stringify({ action: 'PLAY', bots, deck });
-}
-
-export function positionRequest(deckSize: number): string {
-  return JSON.stringify({ action: 'DEFUSE', decksize: deckSize });
-}
-
-export type BotRequest =
-  | { readonly type: 'news'; readonly news: News }
-  | { readonly type: 'card'; readonly bots: number | undefined; readonly deck: number | undefined }
-  | { readonly type: 'position'; readonly deckSize: number | undefined }
-  /** An action of another version, or news with its content missing. */
-  | { readonly type: 'unknown'; readonly action: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -102,44 +101,41 @@ function startOf({ bots, card_counts }: Fields): News {
   return { type: 'start', bots: Array.from({ length: number }, (_, seat) => `bot ${seat + 1}`), counts };
 }
 
-function newsOf(action: string, fields: Fields): News | null {
+/** Reads the value of a request. Throws a {FramingError} if it has no action. */
+export function parseRequest(value: unknown): BotRequest {
+  const fields = (value ?? {}) as Fields;
+  if (typeof fields.action !== 'string') throw new FramingError('a request without an action');
+  const action = fields.action.trim().toUpperCase();
   switch (action) {
+    case 'PLAY':
+      return { type: 'card', bots: numberOf(fields.bots), deck: numberOf(fields.deck) };
+    case 'DEFUSE':
+    case 'PLACE':
+      return { type: 'position', deckSize: numberOf(fields.decksize ?? fields.deck) };
     case 'START':
       return startOf(fields);
     case 'DRAW': {
       const card = cardOf(fields.card ?? fields.data);
-      return card && { type: 'draw', card };
+      if (card !== null) return { type: 'draw', card };
+      break;
     }
     case 'INFORM': {
       const bot = fields.botname ?? fields.bot ?? fields.name;
       const event = INFORM_EVENTS.find((name) => name === String(fields.event).toUpperCase());
-      if (typeof bot !== 'string' || event === undefined) return null;
-      return { type: 'inform', bot, event, card: cardOf(fields.data ?? fields.card) };
+      if (typeof bot === 'string' && event !== undefined)
+        return { type: 'inform', bot, event, card: cardOf(fields.data ?? fields.card) };
+      break;
     }
-    case 'FUTURE':
+    case 'FUTURE': {
       // A card of an unknown name is not a kitten.
-      return {
-        type: 'future',
-        cards: listOf(fields.cards ?? fields.data).map((card) => cardOf(card) ?? 'NORMAL'),
-      };
+      const cards = listOf(fields.cards ?? fields.data).map((card) => cardOf(card) ?? 'NORMAL');
+      return { type: 'future', cards };
+    }
     case 'EXPLODE':
       return { type: 'explode' };
     case 'OVER':
     case 'GAMEOVER':
       return { type: 'over', ranks: listOf(fields.ranks).map(String) };
-    default:
-      return null;
   }
-}
-
-/** Reads the value of a request. Throws a {FramingError} if it has no action. */
-export function parseBotRequest(value: unknown): BotRequest {
-  const fields = (value ?? {}) as Fields;
-  if (typeof fields.action !== 'string') throw new FramingError('a request without an action');
-  const action = fields.action.trim().toUpperCase();
-  if (action === 'PLAY') return { type: 'card', bots: numberOf(fields.bots), deck: numberOf(fields.deck) };
-  if (action === 'DEFUSE' || action === 'PLACE')
-    return { type: 'position', deckSize: numberOf(fields.decksize ?? fields.deck) };
-  const news = newsOf(action, fields);
-  return news === null ? { type: 'unknown', action } : { type: 'news', news };
+  return { type: 'unknown', action };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { botAnswerer } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
-import type { PatientBot } from '../../../../src/games/kitten/round/bot.ts';
+import type { Bot } from '../../../../src/games/kitten/round/round.ts';
 import {
   decodeMessage,
   encodeMessage,
@@ -26,7 +26,7 @@ it.each([
   expect(await ask(botAnswerer(template), request)).toEqual({ type: 'text/plain', text });
 });
 
-describe.each<[string, Partial<PatientBot>]>([
+describe.each<[string, Partial<Bot>]>([
   ['never decides', { chooseCard: () => new Promise(() => {}), choosePosition: () => new Promise(() => {}) }],
   [
     'fails',
@@ -43,7 +43,7 @@ describe.each<[string, Partial<PatientBot>]>([
 ])('a bot that %s', (_, faulty) => {
   it('draws, and puts its kitten on top', async () => {
     const trouble: string[] = [];
-    const bot: PatientBot = {
+    const bot: Bot = {
       hear: () => {},
       chooseCard: () => ({ card: 'SKIP' }),
       choosePosition: () => 7,

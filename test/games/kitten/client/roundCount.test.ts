@@ -1,7 +1,7 @@
 /** Rounds as the bot counts them, whatever gets lost. */
 import { expect, it, vi } from 'vitest';
 import { RoundCount } from '../../../../src/games/kitten/client/registeredBot.ts';
-import { parseBotRequest } from '../../../../src/games/kitten/wire/requests.ts';
+import { parseRequest } from '../../../../src/games/kitten/wire/requests.ts';
 
 const START = { action: 'START', bots: ['mine', 'other'] };
 const PLAY = { action: 'PLAY' };
@@ -9,7 +9,7 @@ const OVER = { action: 'OVER', ranks: ['other', 'mine'] };
 
 function ranksAfter(...requests: object[]): readonly (number | null)[] {
   const rounds = new RoundCount('mine', () => {});
-  for (const request of requests) rounds.hear(parseBotRequest(request));
+  for (const request of requests) rounds.hear(parseRequest(request));
   rounds.stop();
   return rounds.ranks;
 }
@@ -30,7 +30,7 @@ it('a round whose end was lost is over when nothing more comes; between rounds a
     const rounds = new RoundCount('mine', (order) => ended.push(order), 1000);
     vi.advanceTimersByTime(5000);
     for (const request of [START, PLAY, PLAY]) {
-      rounds.hear(parseBotRequest(request));
+      rounds.hear(parseRequest(request));
       vi.advanceTimersByTime(999);
     }
     expect(ended).toEqual([]);
@@ -38,8 +38,8 @@ it('a round whose end was lost is over when nothing more comes; between rounds a
     expect(ended).toEqual([[]]);
     expect(rounds.ranks).toEqual([null]);
     vi.advanceTimersByTime(5000);
-    rounds.hear(parseBotRequest(START));
-    rounds.hear(parseBotRequest(OVER));
+    rounds.hear(parseRequest(START));
+    rounds.hear(parseRequest(OVER));
     vi.advanceTimersByTime(5000);
     expect(rounds.ranks).toEqual([null, 2]);
   } finally {

@@ -12,6 +12,7 @@ import {
 import { botAnswerer, keepPost, type PostEvent } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { BotRegister, openClowder } from '../../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
+import { remoteBot } from '../../../../src/games/kitten/host/remoteBot.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
 import {
@@ -58,9 +59,13 @@ async function post(
   return { leave };
 }
 
+function remotePlayer(name: string, host: string, port: number): ArenaPlayer {
+  return { name, sit: (sitting) => remoteBot({ host, port }, sitting) };
+}
+
 async function players(wanted: number): Promise<ArenaPlayer[]> {
   const bots = await waitForBots(clowder, wanted, () => {}, new AbortController().signal);
-  return bots.map(({ name, ip, port }) => ({ name, kind: 'remote', address: { host: ip, port } }));
+  return bots.map(({ name, ip, port }) => remotePlayer(name, ip, port));
 }
 
 const match = { seed: 1, order: 'document' } as const;
@@ -152,11 +157,7 @@ describe('a round goes on without a bot that', () => {
     const server = await serveBadly((socket) => socket.once('data', () => onConnection(socket as never)));
     servers.push(server);
     await Promise.all([post('random', 'random'), post('cautious', 'cautious')]);
-    const bad: ArenaPlayer = {
-      name: 'bad',
-      kind: 'remote',
-      address: { host: '127.0.0.1', port: server.port },
-    };
+    const bad = remotePlayer('bad', '127.0.0.1', server.port);
     const results = await holdArenaMatch({ ...match, players: [bad, ...(await players(2))], rounds: 1 });
     expect(results.map(({ faults }) => faults)).toEqual([{ [reason]: 1 }, {}, {}]);
     expect(results[0]!.ranks.slice(0, 1)).toEqual([0]);
@@ -221,12 +222,10 @@ it('a disqualified bot hears the end of the round', async () => {
     },
     () => {},
   );
-  const bad: ArenaPlayer = {
-    name: 'bad',
-    kind: 'remote',
-    address: { host: '127.0.0.1', port: cheat.port },
-  };
-  const others = ['a', 'b'].map((name): ArenaPlayer => ({ name, kind: 'local', bot: { kind: 'template' } }));
+  const bad = remotePlayer('bad', '127.0.0.1', cheat.port);
+  const others = ['a', 'b'].map((name): ArenaPlayer => {
+    return { name, sit: (sitting) => createBot({ kind: 'template' }, sitting) };
+  });
   const results = await holdArenaMatch({ ...match, players: [bad, ...others], rounds: 1 });
   expect(results[0]!.faults).toEqual({ noSuchCard: 1 });
   expect(heard.slice(-2)).toEqual(['PLAY', 'OVER']);

@@ -9,7 +9,6 @@ import {
   perFeature,
   UNTUNED_WEIGHTS,
 } from '../../../../src/games/kitten/mind/weights.ts';
-import { playAtTable } from '../../../../src/games/kitten/round/bot.ts';
 import {
   type Card,
   DECK_ORDERS,
@@ -17,6 +16,7 @@ import {
   standardCounts,
 } from '../../../../src/games/kitten/round/cards.ts';
 import type { News, RoundEvent } from '../../../../src/games/kitten/round/events.ts';
+import { playRound } from '../../../../src/games/kitten/round/round.ts';
 
 const weights: fc.Arbitrary<KittenWeights> = fc
   .tuple(...FEATURES.map(({ min, max }) => fc.integer({ min, max })))
@@ -27,20 +27,20 @@ const specs: fc.Arbitrary<BotSpec> = fc.oneof(
   weights.map((own): BotSpec => ({ kind: 'mind', weights: own })),
 );
 
-it('with any weights, at any table, in either order, bots only play cards they hold and give positions there are', () => {
-  fc.assert(
-    fc.property(
+it('with any weights, at any table, in either order, bots only play cards they hold and give positions there are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(specs, { minLength: 2, maxLength: 6 }),
       fc.constantFrom(...DECK_ORDERS),
       fc.nat(),
-      (bots, order, seed) => {
+      async (bots, order, seed) => {
         const names = bots.map((_, seat) => `bot ${seat}`);
         const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal'));
         const events: RoundEvent[] = [];
         const made = bots.map((spec, seat) =>
           createBot(spec, { name: names[seat]!, order, seed, path: [seat] }),
         );
-        playAtTable({ names, deal, order, random: stream(seed, 'shuffle') }, made, (event) => {
+        await playRound({ names, deal, order, random: stream(seed, 'shuffle') }, made, (event) => {
           events.push(event);
         });
         expect(events.filter(({ type }) => type === 'out')).toEqual([]);

@@ -15,13 +15,14 @@ function textOf(rounds: readonly unknown[]): string {
   return `${[formatLogHeader(info), ...rounds.map((round) => JSON.stringify(round))].join('\n')}\n`;
 }
 
-it('what is written is read', () => {
-  fc.assert(
-    fc.property(fc.array(behaviours, { maxLength: 3 }), (played) => {
-      const rounds = played.map((each, index) => ({
-        round: index + 1,
-        events: [...playBehaviour(each).events],
-      }));
+it('what is written is read', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(behaviours, { maxLength: 3 }), async (played) => {
+      const recorded = played.map(async (each, index) => {
+        const { events } = await playBehaviour(each);
+        return { round: index + 1, events: [...events] };
+      });
+      const rounds = await Promise.all(recorded);
       const text = textOf(rounds);
       expect(parseRoundLog(text, 'log')).toEqual({ info, rounds });
     }),
@@ -59,10 +60,10 @@ describe.each([
   });
 });
 
-it('what a bot knows is true: cards that it has seen are there, and the risks add up to the kittens it counts', () => {
-  fc.assert(
-    fc.property(behaviours, (behaviour) => {
-      const { events } = playBehaviour({ ...behaviour, rubbish: 0, silent: 0 });
+it('what a bot knows is true: cards that it has seen are there, and the risks add up to the kittens it counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(behaviours, async (behaviour) => {
+      const { events } = await playBehaviour({ ...behaviour, rubbish: 0, silent: 0 });
       // Without suspicion nothing is believed that is not known.
       const suspicion = { suspectSkip: 0, suspectLook: 0, expectTop: 40 };
       for (const { event, state, knowledge } of momentsOf(events, behaviour.order, suspicion)) {
@@ -85,15 +86,14 @@ it('what a bot knows is true: cards that it has seen are there, and the risks ad
   );
 });
 
-it('the estimate is calibrated: of the cards that explode with probability p, a share of about p does', () => {
-  const moments = Array.from({ length: 60 }, (_, seed) =>
-    momentsOf(
-      playBehaviour({ seed, bots: 4, order: 'document', plays: 40, rubbish: 0, silent: 0 }).events,
-      'document',
-      // The bots of this test put kittens anywhere and skip at random.
-      { suspectSkip: 0, suspectLook: 0, expectTop: 0 },
-    ),
-  ).flatMap((round) => round.slice(1).map((moment, index): [Moment, Moment] => [round[index]!, moment]));
+it('the estimate is calibrated: of the cards that explode with probability p, a share of about p does', async () => {
+  // The bots of this test put kittens anywhere and skip at random.
+  const suspicion = { suspectSkip: 0, suspectLook: 0, expectTop: 0 };
+  const behaviour = { bots: 4, order: 'document', plays: 40, rubbish: 0, silent: 0 } as const;
+  const played = Array.from({ length: 60 }, (_, seed) => playBehaviour({ seed, ...behaviour }));
+  const moments = (await Promise.all(played))
+    .map(({ events }) => momentsOf(events, 'document', suspicion))
+    .flatMap((round) => round.slice(1).map((moment, index): [Moment, Moment] => [round[index]!, moment]));
   const cases = moments.flatMap(([before, { event }]) => {
     if (event.type !== 'draw') return [];
     const risk = before.knowledge[event.seat]?.risks[0];

@@ -16,23 +16,23 @@ import {
   type RoundEvent,
   seatsIn,
 } from '../../../../src/games/kitten/round/events.ts';
-import { playRound } from '../../../../src/games/kitten/round/round.ts';
+import { type Bot, playRound } from '../../../../src/games/kitten/round/round.ts';
 import { behaviours, cardsOnTable, playBehaviour } from './rounds.ts';
 
 describe('whatever the bots answer', () => {
-  it('cards are conserved', () => {
-    fc.assert(
-      fc.property(behaviours, (behaviour) => {
-        const { states } = playBehaviour(behaviour);
+  it('cards are conserved', async () => {
+    await fc.assert(
+      fc.asyncProperty(behaviours, async (behaviour) => {
+        const { states } = await playBehaviour(behaviour);
         for (const state of states) expect(cardsOnTable(state)).toEqual(cardsOnTable(states[0]!));
       }),
     );
   });
 
-  it('exactly one bot survives, ranks are a permutation of the seats, and those who left earlier are behind', () => {
-    fc.assert(
-      fc.property(behaviours, (behaviour) => {
-        const { events, states, ranks } = playBehaviour(behaviour);
+  it('exactly one bot survives, ranks are a permutation of the seats, and those who left earlier are behind', async () => {
+    await fc.assert(
+      fc.asyncProperty(behaviours, async (behaviour) => {
+        const { events, states, ranks } = await playBehaviour(behaviour);
         expect(seatsIn(states.at(-1)!)).toEqual([ranks[0]]);
         expect(ranks.toSorted((one, two) => one - two)).toEqual([...Array(behaviour.bots).keys()]);
         const leaving = events.flatMap((event) =>
@@ -43,10 +43,10 @@ describe('whatever the bots answer', () => {
     );
   });
 
-  it('there are always enough kittens for all but one of the bots, so the deck never runs out', () => {
-    fc.assert(
-      fc.property(behaviours, (behaviour) => {
-        for (const state of playBehaviour(behaviour).states) {
+  it('there are always enough kittens for all but one of the bots, so the deck never runs out', async () => {
+    await fc.assert(
+      fc.asyncProperty(behaviours, async (behaviour) => {
+        for (const state of (await playBehaviour(behaviour)).states) {
           const kittens = [...state.deck, ...state.hands.flat()].filter(
             (card) => card === 'EXPLODING_KITTEN',
           );
@@ -56,10 +56,10 @@ describe('whatever the bots answer', () => {
     );
   });
 
-  it('only bots that are in are asked, and a turn ends before its bot has played more cards than it held', () => {
-    fc.assert(
-      fc.property(behaviours, (behaviour) => {
-        const { events, states, asked } = playBehaviour(behaviour);
+  it('only bots that are in are asked, and a turn ends before its bot has played more cards than it held', async () => {
+    await fc.assert(
+      fc.asyncProperty(behaviours, async (behaviour) => {
+        const { events, states, asked } = await playBehaviour(behaviour);
         for (const { seat, events: count } of asked) expect(seatsIn(states[count - 1]!)).toContain(seat);
         let played = 0;
         let held = 0;
@@ -76,10 +76,10 @@ describe('whatever the bots answer', () => {
     );
   });
 
-  it('the same seed gives the same round', () => {
-    fc.assert(
-      fc.property(behaviours, (behaviour) => {
-        expect(playBehaviour(behaviour)).toEqual(playBehaviour(behaviour));
+  it('the same seed gives the same round', async () => {
+    await fc.assert(
+      fc.asyncProperty(behaviours, async (behaviour) => {
+        expect(await playBehaviour(behaviour)).toEqual(await playBehaviour(behaviour));
       }),
       { numRuns: 20 },
     );
@@ -109,10 +109,10 @@ function masked(event: RoundEvent, seat: number): RoundEvent {
   }
 }
 
-it('nobody sees what is hidden: news are the same whatever the others hold, draw and see, and wherever kittens lie', () => {
-  fc.assert(
-    fc.property(behaviours, (behaviour) => {
-      const { events, states } = playBehaviour(behaviour);
+it('nobody sees what is hidden: news are the same whatever the others hold, draw and see, and wherever kittens lie', async () => {
+  await fc.assert(
+    fc.asyncProperty(behaviours, async (behaviour) => {
+      const { events, states } = await playBehaviour(behaviour);
       const { names } = states.at(-1)!;
       for (const event of events) {
         for (const seat of names.keys()) {
@@ -155,22 +155,21 @@ describe('the deal', () => {
 });
 
 /** Plays a round of two with this deal and these answers; returns its events. */
-function play(deal: Deal, answers: readonly string[], order: DeckOrder = 'document'): RoundEvent[] {
+async function play(deal: Deal, answers: readonly string[], order: DeckOrder = 'document') {
   const left = [...answers];
   const events: RoundEvent[] = [];
-  const round = playRound({ names: ['A', 'B'], deal, order, random: stream(1, 'shuffle') });
-  let next = round.next();
-  while (!next.done) {
-    const step = next.value;
-    if (step.type === 'tell') events.push(step.event);
-    next = round.next(step.type === 'tell' ? {} : { answer: left.shift() ?? 'NONE' });
-  }
+  const answer = () => left.shift() ?? 'NONE';
+  const bot: Bot = { hear: () => {}, chooseCard: () => ({ card: answer() }), choosePosition: answer };
+  const setup = { names: ['A', 'B'], deal, order, random: stream(1, 'shuffle') };
+  await playRound(setup, [bot, bot], (event) => {
+    events.push(event);
+  });
   return events;
 }
 
 const KITTEN = 'EXPLODING_KITTEN';
 
-it('a round of two, card by card', () => {
+it('a round of two, card by card', async () => {
   const deal: Deal = {
     hands: [
       ['DEFUSE', 'SEE_THE_FUTURE'],
@@ -179,7 +178,7 @@ it('a round of two, card by card', () => {
     deck: [KITTEN, 'NORMAL', 'SHUFFLE'],
   };
   const answers = ['SEE_THE_FUTURE', 'NONE', '1', 'normal', 'Skip', 'None', 'None'];
-  expect(play(deal, answers).slice(1)).toEqual([
+  expect((await play(deal, answers)).slice(1)).toEqual([
     { type: 'play', seat: 0, card: 'SEE_THE_FUTURE' },
     { type: 'future', seat: 0, cards: [KITTEN, 'NORMAL', 'SHUFFLE'] },
     { type: 'draw', seat: 0, card: KITTEN },
@@ -206,8 +205,8 @@ describe('with the order of the public arena', () => {
     ['3', 0],
     ['99', 0],
     ['top', 0],
-  ])('a kitten placed at %s is %i cards below the top', (answer, position) => {
-    const events = play(deal, ['SEE_THE_FUTURE', 'NONE', answer], 'bzz');
+  ])('a kitten placed at %s is %i cards below the top', async (answer, position) => {
+    const events = await play(deal, ['SEE_THE_FUTURE', 'NONE', answer], 'bzz');
     expect(events).toContainEqual({ type: 'future', seat: 0, cards: ['SKIP', 'SHUFFLE', 'NORMAL'] });
     expect(events).toContainEqual({ type: 'place', seat: 0, position });
   });
@@ -218,8 +217,8 @@ it.each([
   ['a word that is no card', ['MEOW'], 'noSuchCard'],
   ['JSON', ['{"card":"SKIP"}'], 'noSuchCard'],
   ['no position for its kitten', ['NONE', 'deep down'], 'noPosition'],
-])('a bot that answers %s is out', (_, answers, reason) => {
-  const events = play({ hands: [['DEFUSE'], []], deck: [KITTEN, 'NORMAL'] }, answers);
+])('a bot that answers %s is out', async (_, answers, reason) => {
+  const events = await play({ hands: [['DEFUSE'], []], deck: [KITTEN, 'NORMAL'] }, answers);
   expect(events.slice(-2)).toEqual([
     { type: 'out', seat: 0, reason, message: expect.any(String) },
     { type: 'over', ranks: [1, 0] },

@@ -17,7 +17,7 @@ import {
   type RoundEvent,
   type RoundState,
 } from '../../../../src/games/kitten/round/events.ts';
-import { playRound, type Reply, type Step } from '../../../../src/games/kitten/round/round.ts';
+import { type Bot, BotFault, playRound } from '../../../../src/games/kitten/round/round.ts';
 
 /** How bots behave: chances in percent. */
 export interface Behaviour {
@@ -28,7 +28,7 @@ export interface Behaviour {
   readonly plays: number;
   /** Rubbish instead of an answer. */
   readonly rubbish: number;
-  /** No answer to an event. */
+  /** No answer to an event or a question. */
   readonly silent: number;
 }
 
@@ -54,7 +54,8 @@ export function cardsOnTable({ hands, deck, discard }: RoundState): Card[] {
   return [...hands.flat(), ...deck, ...discard].sort();
 }
 
-export function playBehaviour({ seed, bots, order, plays, rubbish, silent }: Behaviour): PlayedRound {
+export async function playBehaviour(behaviour: Behaviour): Promise<PlayedRound> {
+  const { seed, bots, order, plays, rubbish, silent } = behaviour;
   const chance = stream(seed, 'behaviour');
   const happens = (percent: number) => chance.int(1, 100) <= percent;
   const oneOf = <T>(values: readonly T[]) => values[chance.int(0, values.length - 1)] as T;
@@ -64,23 +65,30 @@ export function playBehaviour({ seed, bots, order, plays, rubbish, silent }: Beh
   const states: RoundState[] = [];
   const asked: { seat: number; events: number }[] = [];
   let state = EMPTY_TABLE;
-  const answer = (step: Step): Reply => {
-    if (step.type === 'tell') {
-      state = applyEvent(state, step.event);
-      events.push(step.event);
-      states.push(state);
-      const fault = { seat: chance.int(0, bots - 1), reason: 'timeout', message: 'silent' } as const;
-      return { faults: happens(silent) ? [fault] : [] };
-    }
-    asked.push({ seat: step.seat, events: events.length });
-    if (happens(silent)) return { faults: [{ seat: step.seat, reason: 'timeout', message: 'silent' }] };
-    if (happens(rubbish)) return { answer: oneOf(['', 'MEOW', '-1', '{"card":"SKIP"}', ...CARDS]) };
-    if (step.type === 'askPosition') return { answer: String(chance.int(0, step.deckSize + 3)) };
-    const hand = state.hands[step.seat] as readonly Card[];
-    return { answer: happens(plays) && hand.length > 0 ? oneOf(hand).toLowerCase() : 'None' };
+  const answer = (seat: number, sensible: () => string) => {
+    asked.push({ seat, events: events.length });
+    if (happens(silent)) throw new BotFault('timeout', 'silent');
+    return happens(rubbish) ? oneOf(['', 'MEOW', '-1', '{"card":"SKIP"}', ...CARDS]) : sensible();
   };
-  const round = playRound({ names, deal, order, random: stream(seed, 'shuffle') });
-  let next = round.next();
-  while (!next.done) next = round.next(answer(next.value));
-  return { events, states, asked, ranks: next.value };
+  const seated = names.map((_, seat): Bot => {
+    const chooseCard = () => {
+      const hand = state.hands[seat] as readonly Card[];
+      return happens(plays) && hand.length > 0 ? oneOf(hand).toLowerCase() : 'None';
+    };
+    return {
+      async hear() {
+        // About one bot in all is silent.
+        if (happens(silent) && chance.int(1, bots) === 1) throw new BotFault('timeout', 'silent');
+      },
+      chooseCard: () => ({ card: answer(seat, chooseCard) }),
+      choosePosition: (deckSize = 0) => answer(seat, () => String(chance.int(0, deckSize + 3))),
+    };
+  });
+  const setup = { names, deal, order, random: stream(seed, 'shuffle') };
+  const ranks = await playRound(setup, seated, (event) => {
+    state = applyEvent(state, event);
+    events.push(event);
+    states.push(state);
+  });
+  return { events, states, asked, ranks };
 }

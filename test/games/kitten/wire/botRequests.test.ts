@@ -4,32 +4,25 @@ import { standardCounts } from '../../../../src/games/kitten/round/cards.ts';
 import { newsOf } from '../../../../src/games/kitten/round/events.ts';
 import { FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 import {
-  cardRequest,
-  newsRequest,
-  parseBotRequest,
-  positionRequest,
+  type ArenaRequest,
+  formatRequest,
+  parseRequest,
 } from '../../../../src/games/kitten/wire/requests.ts';
 import { behaviours, playBehaviour } from '../round/rounds.ts';
 
-it('a bot reads what the arena writes', () => {
-  fc.assert(
-    fc.property(behaviours, (behaviour) => {
-      const { events, states } = playBehaviour(behaviour);
+it('a bot reads what the arena writes', async () => {
+  const expectRead = (request: ArenaRequest) =>
+    expect(parseRequest(JSON.parse(formatRequest(request)))).toEqual(request);
+  await fc.assert(
+    fc.asyncProperty(behaviours, async (behaviour) => {
+      const { events, states } = await playBehaviour(behaviour);
       const { names } = states.at(-1)!;
-      for (const event of events) {
-        for (const news of newsOf(event, 0, names)) {
-          expect(parseBotRequest(JSON.parse(newsRequest(news)))).toEqual({ type: 'news', news });
-        }
-      }
+      for (const event of events) newsOf(event, 0, names).forEach(expectRead);
     }),
     { numRuns: 20 },
   );
-  expect(parseBotRequest(JSON.parse(cardRequest({ bots: 3, deck: 9 })))).toEqual({
-    type: 'card',
-    bots: 3,
-    deck: 9,
-  });
-  expect(parseBotRequest(JSON.parse(positionRequest(4)))).toEqual({ type: 'position', deckSize: 4 });
+  expectRead({ type: 'card', bots: 3, deck: 9 });
+  expectRead({ type: 'position', deckSize: 4 });
 });
 
 const start = (bots: number) => ({
@@ -38,35 +31,35 @@ const start = (bots: number) => ({
 });
 
 it.each([
-  ['a number of bots', { action: 'START', bots: 3 }, { type: 'news', news: start(3) }],
+  ['a number of bots', { action: 'START', bots: 3 }, start(3)],
   [
     'counts as an object, and no bots',
     { action: 'START', card_counts: { ...standardCounts(4) } },
-    { type: 'news', news: { ...start(4), counts: standardCounts(4) } },
+    { ...start(4), counts: standardCounts(4) },
   ],
-  ['no field at all', { action: 'START' }, { type: 'news', news: start(0) }],
-  ['small letters', { action: 'draw', card: 'see the future' }, { news: { card: 'SEE_THE_FUTURE' } }],
+  ['no field at all', { action: 'START' }, start(0)],
+  ['small letters', { action: 'draw', card: 'see the future' }, { card: 'SEE_THE_FUTURE' }],
   ['a turn without numbers', { action: 'PLAY' }, { type: 'card' }],
   ['bots as a list', { action: 'PLAY', bots: ['a', 'b'], deck: '7' }, { bots: 2, deck: 7 }],
   ["the document's PLACE", { action: 'PLACE', decksize: 3 }, { type: 'position', deckSize: 3 }],
   ["the services' DEFUSE", { action: 'DEFUSE', decksize: 3 }, { type: 'position', deckSize: 3 }],
-  ["the document's GAMEOVER", { action: 'GAMEOVER', ranks: ['a'] }, { news: { type: 'over', ranks: ['a'] } }],
-  ["the services' OVER", { action: 'OVER', ranks: ['a'] }, { news: { type: 'over', ranks: ['a'] } }],
+  ["the document's GAMEOVER", { action: 'GAMEOVER', ranks: ['a'] }, { type: 'over', ranks: ['a'] }],
+  ["the services' OVER", { action: 'OVER', ranks: ['a'] }, { type: 'over', ranks: ['a'] }],
   [
     "the document's card",
     { action: 'INFORM', botname: 'a', event: 'PLAY', card: 'SKIP' },
-    { news: { bot: 'a', event: 'PLAY', card: 'SKIP' } },
+    { bot: 'a', event: 'PLAY', card: 'SKIP' },
   ],
   [
     "the services' data",
     { action: 'INFORM', botname: 'a', event: 'DRAW', data: '' },
-    { news: { bot: 'a', event: 'DRAW', card: null } },
+    { bot: 'a', event: 'DRAW', card: null },
   ],
-  ['an unknown card in the future', { action: 'FUTURE', cards: ['CAT'] }, { news: { cards: ['NORMAL'] } }],
+  ['an unknown card in the future', { action: 'FUTURE', cards: ['CAT'] }, { cards: ['NORMAL'] }],
   ['an action of another version', { action: 'PURR' }, { type: 'unknown', action: 'PURR' }],
   ['news without what they tell', { action: 'DRAW' }, { type: 'unknown' }],
 ])('%s is understood', (_, request, expected) => {
-  expect(parseBotRequest(request)).toMatchObject(expected);
+  expect(parseRequest(request)).toMatchObject(expected);
 });
 
 it('whatever is in the fields, a request with an action is understood somehow', () => {
@@ -85,11 +78,11 @@ it('whatever is in the fields, a request with an action is understood somehow', 
   );
   fc.assert(
     fc.property(action, fc.dictionary(field, fc.jsonValue()), (name, fields) => {
-      expect(parseBotRequest({ ...fields, action: name }).type).toBeTypeOf('string');
+      expect(parseRequest({ ...fields, action: name }).type).toBeTypeOf('string');
     }),
   );
 });
 
 it.each([null, 7, [], {}, { action: 3 }])('%j is no request', (value) => {
-  expect(() => parseBotRequest(value)).toThrow(FramingError);
+  expect(() => parseRequest(value)).toThrow(FramingError);
 });

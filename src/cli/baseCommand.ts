@@ -56,7 +56,6 @@ export abstract class BaseCommand extends Command {
     return super.catch(error);
   }
 
-  /** The message; for wrong usage also where the right one stands. */
   private messageOf(error: Error): string {
     if (!(error instanceof Errors.CLIError)) return error.message;
     const [, text = error.message] = PARSER_MESSAGE.exec(error.message) ?? [];

@@ -11,7 +11,6 @@ function wordsOf(argv: readonly string[]): string[] {
   return words.filter((word, index) => index > 0 || word !== 'help').flatMap((word) => word.split(':'));
 }
 
-/** Help with fcx's own answer to a mistyped command. */
 export default class FcxHelp extends Help {
   constructor(config: Interfaces.Config, options?: Partial<Interfaces.HelpOptions>) {
     super(Object.assign(Object.create(config) as Interfaces.Config, { bin: programName() }), options);

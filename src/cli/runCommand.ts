@@ -17,7 +17,6 @@ import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 import { createRunView } from './live/runView.ts';
 import { describeSession, type RunWords } from './text/runResult.ts';
 
-/** A kind of run as a command knows it. */
 interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
   readonly setup: RunSetup<Contents, Job, Result>;
   readonly words: RunWords<Contents, Fields>;
@@ -49,7 +48,6 @@ export abstract class RunCommand extends BaseCommand {
     }
   }
 
-  /** The bounds that the command line gives to a test. */
   protected boundsOf(
     { 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: { readonly 'sprt-elo0': number; readonly 'sprt-elo1': number },
     errors: SprtBounds,

@@ -16,7 +16,6 @@ function lettersOf(word: string): string {
   return [...word].sort().join('');
 }
 
-/** The candidate that this word was probably meant to be. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
   return (
     closestMatch(word, candidates, { maxDistance: mostTypos(word) }) ??
@@ -69,7 +68,6 @@ export function commandNames({ commands }: Pick<Interfaces.Config, 'commands'>):
 /** What oclif's parser says of a flag that a command does not have. */
 const NONEXISTENT = /^Nonexistent flag: --([\w-]+)$/m;
 
-/** What is known of a command's flags. */
 type Flags = Readonly<Record<string, { readonly hidden?: boolean; readonly allowNo?: boolean }>>;
 
 /** oclif's message about a command line, with the nearest flag where it names one that does not exist. */

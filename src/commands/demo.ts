@@ -23,7 +23,6 @@ const TUNING = '--generations 10 --population 16 --pairs 12 --nodes 300 --valida
 const BOTS = ['Tuned_A', 'Tuned_B'];
 const MOVE_TIME_MS = 50;
 
-/** What came of a demonstration, for scripts. */
 interface DemoFields {
   readonly weights: string;
   /** As of `fcx tune`; `null` if it failed. */

@@ -28,10 +28,8 @@ import { GAMES } from '../games/registry.ts';
 import { pageBeside, replayPage } from '../page/index.ts';
 import { startsWith, writeWhole } from '../system/index.ts';
 
-/** Formats of other games. */
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 
-/** How games are shown. */
 const viewFlags = {
   game: countFlag({
     min: 1,
@@ -98,7 +96,6 @@ export default class Replay extends BaseCommand {
     return print(path, flags.game, (text) => this.log(harmless(text)));
   }
 
-  /** Prints, analyses or verifies games of Four Connect Xtreme. */
   async showGames(path: string, flags: ReplayFlags) {
     const file = loadReplay(path);
     const games = chosenGames(file, path, flags.game);

@@ -1,12 +1,10 @@
 /** What the charts of all pages share, and a chart of a page of results as plain data. */
 import type uPlot from 'uplot';
 
-/** A line of a chart. */
 export interface ChartLine {
   readonly label: string;
   /** One value for each x; `null` leaves a gap. */
   readonly values: readonly (number | null)[];
-  /** Lower and upper edge of the band. */
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
   /** For a line that may lie upon another. */
@@ -39,7 +37,6 @@ export function colourOf(place: HTMLElement, name: string): string {
   return getComputedStyle(place).getPropertyValue(`--${name}`).trim();
 }
 
-/** Draws dashed upright lines. */
 export function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[], colour: string): void {
   ctx.save();
   ctx.strokeStyle = colour;

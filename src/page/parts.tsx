@@ -4,7 +4,6 @@ import { MAX_SEED } from '../arena/browser.ts';
 import type { Side } from '../engine/index.ts';
 import { MARKS } from './state/words.ts';
 
-/** The mark on a side's coins, in its colour. */
 export function Mark({ side }: { readonly side: Side }) {
   return <span class={`mark side${side}`}>{MARKS[side]}</span>;
 }
@@ -17,7 +16,6 @@ interface ChoiceProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A labelled list to choose from. */
 export function Choice<Value>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const chosen = options.findIndex(([one]) => JSON.stringify(one) === JSON.stringify(value));
   return (
@@ -48,7 +46,6 @@ interface WholeNumberProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A labelled field for a whole number. */
 export function WholeNumber({ label, value, min, max, onChange }: WholeNumberProps) {
   return (
     <label>
@@ -65,7 +62,6 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
   );
 }
 
-/** The field for a seed of the bombs. */
 export function SeedField(props: Pick<WholeNumberProps, 'value' | 'onChange'>) {
   return <WholeNumber label="seed of the bombs" min={0} max={MAX_SEED} {...props} />;
 }

@@ -21,7 +21,6 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
-/** A difference in Elo, which need not be whole. */
 const eloFlag = Flags.custom<number>({
   parse: async (text, _, { name }) => {
     const value = Number(text);

@@ -25,7 +25,6 @@ export const redisFlag = Flags.string({
   description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
 });
 
-/** The address that is meant. Throws a {UsageError} when there is none. */
 export function fleetAddress(given: string | undefined): string {
   const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
   if (address !== undefined && address !== '') return address;
@@ -40,7 +39,6 @@ export async function checkRedis(given: string | undefined): Promise<void> {
   await reach(address);
 }
 
-/** Where games are played, and what it is called. */
 interface GamesPlace {
   readonly open: OpenExecutor;
   readonly name: string;
@@ -86,7 +84,6 @@ export function elsewhere(
   return fleetPlace(redis, version, fleetLine(say));
 }
 
-/** The fleet at this Redis. */
 function fleetPlace(redis: string, version: string, listener: FleetListener): GamesPlace {
   const address = fleetAddress(redis);
   const { shown } = readAddress(address);

@@ -20,7 +20,6 @@ import { countFlag } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readWeights } from './weights.ts';
 
-/** What help texts say about players. */
 export const PLAYERS_HELP = [
   `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server.`,
   'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { positionFromText } from '../../bot/index.ts';
 import { CodedError, NotationError, type Position, type ValidationOptions } from '../../engine/index.ts';
 
-/** A position that cannot be read. */
 export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
 
 const STANDARD_INPUT = '-';

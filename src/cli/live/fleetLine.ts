@@ -3,7 +3,6 @@ import type { FleetView } from '../../fleet/index.ts';
 import { describeFleet } from '../text/fleet.ts';
 import { harmless } from '../text/words.ts';
 
-/** Who hears of the fleet. */
 export interface FleetListener {
   onFleet(view: FleetView): void;
   onNotice(message: string): void;

@@ -70,7 +70,6 @@ class Completed<Contents extends RunContents> {
   }
 }
 
-/** Lines for logs and pipes. */
 function lineView<Contents extends RunContents>(
   scene: RunScene<Contents>,
   print: (line: string) => void,
@@ -108,7 +107,6 @@ function lineView<Contents extends RunContents>(
   };
 }
 
-/** A view redrawn after every event. */
 function liveView<Contents extends RunContents>(
   scene: RunScene<Contents>,
   folder: string,
@@ -137,7 +135,6 @@ function liveView<Contents extends RunContents>(
     update(fitStream(lines.join('\n'), stream));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
-  /** Draws after it. */
   const drawn =
     <Given extends unknown[]>(action: (...given: Given) => void) =>
     (...given: Given) => {

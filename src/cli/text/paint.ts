@@ -15,7 +15,6 @@ import { harmless } from './words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The colours of a board's symbols: the players' coins and the bomb. */
 const SYMBOL_STYLES = { x: 'red', o: 'yellow', b: 'magenta' } as const;
 
 /** The text in this style: unchanged if the stream is not a terminal, has no colours, or `NO_COLOR` is set. */

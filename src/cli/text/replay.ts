@@ -93,7 +93,6 @@ export function describePlace(path: string, { game, number, coin, turn }: FoundT
   return `${path}, game ${number}, coin ${coin} of ${game.turns.length}: ${mover} played column ${turn.column}`;
 }
 
-/** How the game ended, or why the record breaks off. */
 function describeEnd({ record, refusal, turns }: ReplayedGame): string {
   if (refusal === null) return describeOutcome(record);
   return `move ${turns.length + 1}, column ${record.moves[turns.length]}, breaks the rules: ${refusal}`;
@@ -112,7 +111,6 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
   ].join('\n');
 }
 
-/** What lost the game. */
 function describeLosingRound({ turns, record }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
   if (losingRound === null) return 'no single move lost the game';
   const move = moves[losingRound - 1];

@@ -23,7 +23,6 @@ export interface RunWords<Contents extends RunContents, Fields> {
   /** Where a run was interrupted: `after generation 3`. */
   describePlace(run: Place<Contents>, end: Extract<RunEnd<Contents>, { interrupted: true }>): string;
   describeResult(run: Place<Contents>, result: Contents['result']): string;
-  /** How a session ended, for scripts. */
   fields(run: Place<Contents>, session: Session<Contents>): Fields;
 }
 

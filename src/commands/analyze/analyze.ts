@@ -43,7 +43,6 @@ const searchFlags = {
 
 const XTREME = 'xtreme';
 
-/** The games that are solved exactly. */
 const EXACT = GAMES.flatMap(({ name, analysis }) => (analysis === undefined ? [] : { name, ...analysis }));
 
 const NAMES = [XTREME, ...EXACT.map(({ name }) => name)];
@@ -115,7 +114,6 @@ export default class Analyze extends BaseCommand {
     return fields;
   }
 
-  /** What the search thinks of the position that the command line names. */
   search(input: string | undefined, flags: AnalyzeFlags) {
     const { position, ...place } = this.#positionOf(input, flags);
     const evaluation = readWeights(flags.weights);
@@ -134,7 +132,6 @@ export default class Analyze extends BaseCommand {
     return { ...asJson, ...analysis };
   }
 
-  /** The position that the command line names, and where it is from. */
   #positionOf(input: string | undefined, { replay, game, coin }: AnalyzeFlags) {
     const number = game === XTREME ? 1 : wholeNumber(game);
     if (replay === undefined && coin === undefined && game === XTREME) {

@@ -16,7 +16,6 @@ function points(difference: number): string {
   return Number(rounded) === 0 ? '' : `${difference < 0 ? '' : '+'}${rounded}`;
 }
 
-/** The board with what each cell adds to the chance without search, and what that means. */
 function describeContributions(
   { board, toMove }: Position,
   { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
@@ -34,7 +33,6 @@ function describeContributions(
   ];
 }
 
-/** A position with nothing left to search. */
 export function describeFullBoard(position: Position): string {
   const { toMove } = position;
   return [
@@ -45,7 +43,6 @@ export function describeFullBoard(position: Position): string {
   ].join('\n');
 }
 
-/** The stages of a game as words. */
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   toCome: 'bombs to come',
   live: 'a live bomb',
@@ -74,7 +71,6 @@ function describeBlend({ winningChance, network, blend }: Analysis['evaluation']
   ];
 }
 
-/** The drawn board, the best column and its line, every column's value, and the evaluation by feature. */
 export function describeAnalysis(position: Position, analysis: Analysis): string {
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
   const features = FEATURES.map(({ name, meaning }) => {

@@ -12,7 +12,6 @@ import {
 import { describePlayer, doubleWins, paint } from '../../cli/index.ts';
 import { counted, describeLimits, formatEloRange, formatEvidence, formatScore } from '../../page/index.ts';
 
-/** What is about to be played. */
 export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
   const [a, b] = setup.players;
   return (
@@ -29,7 +28,6 @@ function describeLead({ points: [first, second], strength, players }: MatchRepor
   return `: ${players[first > second ? 0 : 1].name} leads${doubt}`;
 }
 
-/** The score and what it means. */
 export function describeStanding(report: MatchReport): string {
   const { games, points, strength, players } = report;
   const [first, second] = players;

@@ -65,7 +65,6 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
   return table(lines, 5);
 }
 
-/** Standings, the matches of a knock-out, and the cross table. */
 export function describeStandings(state: TournamentState, standings: Standings): string {
   const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
   const text = [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
@@ -73,7 +72,6 @@ export function describeStandings(state: TournamentState, standings: Standings):
   return note === '' ? text : `${text}\n\n${note}`;
 }
 
-/** What is about to be played, and where it is kept. */
 export function describeTournament(state: TournamentState, folder: string): string {
   const { settings, players } = state;
   const names = players.map(({ name }) => name).join(', ');
@@ -83,7 +81,6 @@ export function describeTournament(state: TournamentState, folder: string): stri
   );
 }
 
-/** How many games are over, their speed, and who is ahead. */
 export function describeProgress(state: TournamentState, speed: string): string {
   const leaders = standingsOf(state).rows.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');

@@ -85,7 +85,6 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
   return `${out} kept: ${describeVerdict(test, 'the champion')}; the champion is in ${join(folder, CHAMPION_FILE)}`;
 }
 
-/** What happened to the champion, its test, and its lead. */
 export function describeRunResult(run: Place, game: TunedGame, result: RunResult): string {
   return [
     describePromotion(run, result),
@@ -98,7 +97,6 @@ export function describeRunResult(run: Place, game: TunedGame, result: RunResult
 
 const MOVED_SHOWN = 5;
 
-/** The weights that moved farthest from the ancestor to the best guess, relative to their ranges. */
 function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: GenerationReport): string[] {
   const moves = genes.map((gene, index) => {
     const from = ancestor[index] as number;
@@ -162,7 +160,6 @@ export function tuneScene(
   };
 }
 
-/** How a session ended, for scripts. */
 function tuningFields({ folder, config }: Place, game: TunedGame, session: Session<TuningContents>) {
   const { end, games, seconds } = session;
   const { generation, ...progress } = end.interrupted

@@ -42,7 +42,6 @@ function perGame(of: (game: TunableGame) => string): string {
   return all.join('; ');
 }
 
-/** The paragraphs and examples that the games add. */
 const HELP = Object.values(GAMES).flatMap(({ help }) => help ?? []);
 const EXAMPLES = Object.values(GAMES).flatMap(({ examples }) => examples);
 

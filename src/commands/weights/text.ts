@@ -32,7 +32,6 @@ function drawScale(weight: number, min: number, max: number): string {
   ).join('');
 }
 
-/** Weights that hold throughout a game: each with its place in its range and its meaning. */
 function describeSet(weights: Weights): string[] {
   return FEATURES.map((feature) => {
     const weight = weights[feature.name];
@@ -42,7 +41,6 @@ function describeSet(weights: Weights): string[] {
   });
 }
 
-/** Every weight and its meaning, and the origin of the weights. */
 export function describeWeights(
   name: string,
   { weights, provenance, network, blend, missing }: ReadWeights,
@@ -101,7 +99,6 @@ function describePromotion(promotion: z.infer<typeof promotionSchema>): string {
   return `tested against ${opponent} (${opponentSha256.slice(0, 12)}) at ${counted(nodes, 'node')}: ${test}, ${elo} in ${counted(leadGames, 'fresh game')}`;
 }
 
-/** A value in one line: `seed 7, games 30000`. */
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(describeValue).join('; ');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -112,7 +109,6 @@ function describeValue(value: unknown): string {
     .join(', ');
 }
 
-/** Everything known about a network's training, a line each. */
 export function describeOrigin({ promotion, ...rest }: Training): string[] {
   const lines = Object.entries(rest).map(([name, value]) => `${name}: ${describeValue(value)}`);
   const { data } = promotionSchema.safeParse(promotion);
@@ -120,7 +116,6 @@ export function describeOrigin({ promotion, ...rest }: Training): string[] {
   return promotion === undefined ? lines : [...lines, `promotion: ${describeValue(promotion)}`];
 }
 
-/** The network and its training; no lines if there is none. */
 function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undefined): string[] {
   const network = summarizeNetwork(stored);
   if (network === null) return [];
@@ -142,7 +137,6 @@ function stageTable(rows: readonly StageRow[], indent: string): string[] {
   ];
 }
 
-/** One number in two files. */
 interface WeightChange {
   readonly feature: string;
   readonly from: number;

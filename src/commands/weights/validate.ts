@@ -4,7 +4,6 @@ import { ExpectedError } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { type NetworkSummary, nameNetwork, summarizeNetwork } from './text.ts';
 
-/** Whether a file is a valid weights file, and if not, why. */
 interface Finding {
   readonly file: string;
   readonly valid: boolean;
@@ -26,7 +25,6 @@ function describeFinding({ file, missing, network, blended, error }: Finding): s
   return [`${file}: valid`, ...notes].join(', ');
 }
 
-/** What a valid file has at least. */
 const PLAIN = { valid: true, missing: [], network: null, blended: false, error: null };
 
 async function check(file: string): Promise<Finding> {

@@ -20,7 +20,6 @@ interface ChanceCurveProps {
 
 const HEIGHT = 170;
 
-/** The lines of the curve: one chance of player 1 for each coin, `null` where there is none. */
 function linesOf({ players, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,

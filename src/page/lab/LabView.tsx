@@ -28,7 +28,6 @@ import { SetUp } from './SetUp.tsx';
 
 const SPEED = 1.25;
 
-/** Whose turn it is, or how the game ended. */
 function LabStatus({ state }: { readonly state: LabState }) {
   const { position, outcome } = labPosition(state);
   if (state.draft !== null) return <p>Put pieces on the board, then use the position.</p>;

@@ -7,7 +7,6 @@ import { percent } from '../text.ts';
 
 const VERDICTS = { blunder: '??', mistake: '?' } as const;
 
-/** What the coin gave away and what was better, if anything. */
 function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
   if (verdict === null) return '';
   return `${verdict}: gives away ${percent(givenAway)}, better ${best.column}.`;

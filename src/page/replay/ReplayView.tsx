@@ -25,7 +25,6 @@ interface GameHeaderProps {
   readonly onGame: (game: number) => void;
 }
 
-/** Who plays whom, in which game of the file, and how it ends. */
 function GameHeader({ state, onGame }: GameHeaderProps) {
   const { replay, game, gameNumber } = state;
   const { record, refusal } = game;

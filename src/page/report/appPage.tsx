@@ -13,12 +13,10 @@ const POLICY = [
   "form-action 'none'",
 ];
 
-/** The policy of a page with these sources of scripts and styles. */
 function policy(script: string, style: string, ...more: readonly string[]): string {
   return [...POLICY, `script-src ${script} 'wasm-unsafe-eval'`, `style-src ${style}`, ...more].join('; ');
 }
 
-/** The policy of the page that a server shows; sent as a header. */
 const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
 /** The page around its data, in which nothing can end their element. */

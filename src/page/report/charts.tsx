@@ -24,7 +24,6 @@ export function eloLine(label: string, scores: readonly Estimate[]): ChartLine {
   return { label, values: elos.map(({ elo }) => finiteOrNull(elo)), band, showPoints: true };
 }
 
-/** A chart over the generations of a run. */
 function overGenerations(
   reports: readonly GenerationReport[],
   chart: Omit<ChartSpec, 'x' | 'xLabel'>,
@@ -53,7 +52,6 @@ export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpe
   });
 }
 
-/** Diversity of each generation, and the step of the next mutations. */
 export function diversityChart({ generations }: SavedTuning): ChartSpec {
   return overGenerations(generations, {
     title: 'Diversity and mutation step, as fractions of the ranges',

@@ -3,10 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { readBuilt } from '../../system/index.ts';
 
-/** What an element may hold: text, numbers and elements. */
 export type Content = ComponentChildren;
 
-/** A file of the build for pages. */
 export function builtFile(name: string): string {
   return readBuilt(`page/${name}`).toString('utf8');
 }
@@ -28,7 +26,6 @@ export function inlineScript(source: string): string {
   return source.replaceAll('</script', '<\\/script');
 }
 
-/** The source of an HTML page. */
 export function documentOf(title: string, head: Content, body: Content): string {
   const page = (
     <html lang="en">
@@ -56,10 +53,8 @@ export function resultsPage(title: string, children: Content): string {
   );
 }
 
-/** A name and what belongs to it. */
 export type Fact = readonly [name: string, fact: Content];
 
-/** Facts below each other. */
 export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
   const body = rows.map(([name, fact]) => (
     <tr>
@@ -79,7 +74,6 @@ interface TableProps {
   readonly isWide?: boolean;
 }
 
-/** A table. */
 export function Table({ header, rows, textColumns = header.length, isWide = false }: TableProps) {
   const kind = (column: number) => (column < textColumns ? undefined : 'figure');
   const heads = header.map((title, column) => (

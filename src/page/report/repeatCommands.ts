@@ -38,7 +38,6 @@ function argumentsOf(player: PlayerSpec): string {
   return shellWord(target === player.name ? target : `${player.name}=${target}`);
 }
 
-/** The command of a tournament. */
 export function tournamentCommand({ players, settings }: TournamentState): string {
   const { kind, games, seed, limits, openingPlies } = settings;
   const { moveTimeMs, ...fixed } = limits;

@@ -44,7 +44,6 @@ export function TestResult({ children, ...props }: TestProps & { readonly childr
   return [formatTest(props.test), children, <LlrBar {...props} />];
 }
 
-/** How a run ended, as its page shows it. */
 interface Ending {
   /** Who was tested: `The champion`. */
   readonly who: string;
@@ -83,7 +82,6 @@ interface RunPage {
   readonly children: Content;
 }
 
-/** What became of the champion. */
 function outcomeOf({ who, incumbent, test, lead, promoted, untested }: Ending, out: string): Content {
   if (test === null) return untested;
   const opponent = <b>{incumbent.name}</b>;
@@ -94,7 +92,6 @@ function outcomeOf({ who, incumbent, test, lead, promoted, untested }: Ending, o
   return [written, `, as there was no such file; but it ${verdict} `, opponent, '.'];
 }
 
-/** A lead measured in fresh games. */
 export function leadFact(opponent: string, score: Estimate, gamesPerJob: number): Fact {
   return [`Elo over ${opponent}`, `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`];
 }

@@ -12,7 +12,6 @@ import {
   TERMS,
 } from '../../bot/index.ts';
 
-/** A thing that has a number in each stage. */
 export interface StageRow {
   readonly name: string;
   readonly meaning: string;
@@ -20,7 +19,6 @@ export interface StageRow {
   readonly numbers: readonly string[];
 }
 
-/** The weight of each feature. */
 export function weightRows(weights: StageWeights): StageRow[] {
   return FEATURES.map((feature) => {
     const { name, meaning } = feature;

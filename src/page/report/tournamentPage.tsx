@@ -99,7 +99,6 @@ function PlayerNumbers({ weights, network, blend }: Extract<PlayerSpec, { kind: 
   );
 }
 
-/** What a name stood for. */
 function describePlayer(player: PlayerSpec): Content {
   switch (player.kind) {
     case 'program':

@@ -124,7 +124,6 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
     : 'the best guess so far, for want of a champion,';
 }
 
-/** The score of a copy without this weight. */
 function scoreWithout({ variations }: GeneSensitivity) {
   return variations.find((variation) => variation.weight === 0)?.score;
 }

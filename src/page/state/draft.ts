@@ -21,7 +21,6 @@ import {
   withCell,
 } from '../../engine/index.ts';
 
-/** A piece to put on the board. */
 export type Piece = Side | typeof BOMB;
 
 export interface Draft {
@@ -32,7 +31,6 @@ export interface Draft {
   readonly fuse: number;
 }
 
-/** The draft that shows this position. */
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
   const { fuse } = FOUR_CONNECT_XTREME;
   return { board, toMove, round, fuse: bomb === null ? fuse : bomb.explodeInRound - round };
@@ -66,7 +64,6 @@ export function removePiece(draft: Draft, cell: number): Draft {
   return withBoard(draft, withoutPiece(draft.board, cell));
 }
 
-/** The draft without pieces. */
 export function cleared(draft: Draft): Draft {
   return { ...draft, board: EMPTY_BOARD, round: 1, toMove: 1 };
 }

@@ -36,7 +36,6 @@ export interface Frame {
   readonly falls: readonly Fall[];
   /** Cells that the explosion frees, while it lasts. */
   readonly blast: readonly number[];
-  /** The cells of winning lines. */
   readonly line: readonly number[];
   /** How long to show it at normal speed, in milliseconds. */
   readonly ms: number;
@@ -48,7 +47,6 @@ export interface ShownTurn extends Turn {
   readonly column: number;
 }
 
-/** A position, and how it ended the game. */
 export type ShownPosition = Pick<Turn, 'position' | 'outcome'>;
 
 /** What the board shows now, and the frames that are still to come. */
@@ -68,28 +66,23 @@ export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
 
-/** The coins until the bomb of this position explodes. */
 export function fuseOf({ bomb, round }: Position): number | null {
   return bomb && bomb.explodeInRound - round;
 }
 
-/** The cells of both players' lines. */
 function winningCells(board: Board, outcome: Outcome | null): number[] {
   return (outcome?.winners ?? []).flatMap((side) => lineCells(board, side, FOUR_CONNECT_XTREME.connect));
 }
 
-/** A board on which nothing moves. */
 export function stillFrame(board: Board, fuse: number | null): Frame {
   return { board, fuse, falls: [], blast: [], line: [], ms: 0 };
 }
 
-/** A position without movement. */
 export function restingFrame({ position, outcome }: ShownPosition): Frame {
   const { board } = position;
   return { ...stillFrame(board, fuseOf(position)), line: winningCells(board, outcome) };
 }
 
-/** A coin or bomb that comes from above the board. */
 function fallFromAbove(cell: number): Fall {
   return { cell, rows: ROWS - rowOf(cell) };
 }
@@ -104,7 +97,6 @@ function collapse(cleared: Board): Fall[] {
   );
 }
 
-/** The frames of a turn, in order; there is at least one. */
 export function turnFrames(turn: ShownTurn): Frame[] {
   const { before, outcome, landed, explosion } = turn;
   const withCoin = before.board.with(landed, before.toMove);
@@ -149,7 +141,6 @@ export function endangeredCells({ board, blast, line }: Frame): number[] {
   return blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).filter((cell) => cell !== bomb);
 }
 
-/** Shows a position at once. */
 export function showAtOnce(shown: ShownPosition): Showing {
   return { frame: restingFrame(shown), queue: [] };
 }

@@ -33,7 +33,6 @@ export interface LabState {
   readonly start: Position;
   readonly turns: readonly ShownTurn[];
   readonly showing: Showing;
-  /** The board being set up, or `null`. */
   readonly draft: Draft | null;
   /** What could not be done, for a person. */
   readonly problem: string | null;
@@ -43,14 +42,12 @@ export interface LabState {
 /** What becomes of the laboratory when something is done in it. */
 export type LabChange = (state: LabState) => LabState;
 
-/** What the parts of the laboratory want done. */
 export interface LabPart {
   readonly change: (by: LabChange) => void;
 }
 
 const NAMES = ['player 1', 'player 2'] as const;
 
-/** The laboratory with this position. */
 export function openLab(weights: PageWeights, position: Position = initialPosition(1)): LabState {
   return {
     weights,
@@ -65,12 +62,10 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
   };
 }
 
-/** The position on the board, and how it ended the game. */
 export function labPosition({ start, turns }: LabState): ShownPosition {
   return turns.at(-1) ?? { position: start, outcome: null };
 }
 
-/** Who won, and why. */
 export function describeOutcome(outcome: Outcome): string {
   return describeEnd({ ...outcome, illegalColumn: null }, NAMES);
 }
@@ -90,7 +85,6 @@ export function orProblem(read: () => LabChange): LabChange {
   }
 }
 
-/** The bombs of a game from this position. */
 function scheduleFrom(start: Position, seed: number): BombSchedule {
   if (start.round === 1) return drawSchedule(FOUR_CONNECT_XTREME, seed, 0);
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);

@@ -45,7 +45,6 @@ export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
   };
 }
 
-/** The position on show, and how it ended the game. */
 export function shownPosition({ ply, game: { turns, record } }: ReplayState): ShownPosition {
   return turns[ply - 1] ?? { position: initialPosition(record.starter), outcome: null };
 }

@@ -43,7 +43,6 @@ export const INITIAL_TABLE: TableState = {
   announcement: '',
 };
 
-/** Whether the known turns are the beginning of this game. */
 function isContinued({ view, turns }: TableState, game: GameView, match: number | undefined): boolean {
   return (
     view?.match?.number === match &&
@@ -93,14 +92,12 @@ export function heard(state: TableState, { table, you }: TableMessage): TableSta
   return { ...next, turns, position, outcome, showing, announcement };
 }
 
-/** Whether this page may drop a coin now. */
 export function mayDrop({ view, you, position, outcome, connection }: TableState): boolean {
   const turn = view?.game?.turn;
   if (!turn || connection !== 'open' || view?.isPaused || outcome !== null) return false;
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
-/** What goes on, in a sentence. */
 export function describeState({ view, connection }: TableState): string {
   if (view === null) return connection === 'lost' ? '' : 'Connecting …';
   const { match, game, isPaused, awaitsNextGame, seats } = view;

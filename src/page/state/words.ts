@@ -10,12 +10,10 @@ export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
 
 type Names = readonly [string, string];
 
-/** The levels of fcx, from 1, to choose from. */
 export const LEVEL_OPTIONS = LEVELS.map(
   ({ description }, index) => [index + 1, `level ${index + 1}: ${description}`] as const,
 );
 
-/** A player's name and the mark on its coins. */
 export function playerName(names: Names, side: Side): string {
   return `${names[side - 1]} ${MARKS[side]}`;
 }
@@ -34,13 +32,11 @@ export function describeConsequences(turn: ShownTurn): string {
     .join(' ');
 }
 
-/** A turn in a sentence or two. */
 export function describeTurn(turn: ShownTurn, names: Names): string {
   const coin = `${playerName(names, turn.before.toMove)}: column ${turn.column}.`;
   return `${coin} ${describeConsequences(turn)}`.trim();
 }
 
-/** Who won, and why. */
 export function describeEnd(result: ResultView, names: Names): string {
   const [winner, second] = result.winners;
   if (winner === undefined) return 'A draw.';
@@ -62,7 +58,6 @@ export function describeValue({ winningChance, winIn, lossIn }: ColumnValue): st
   return percent(winningChance);
 }
 
-/** A mover's chance as that of player 1. */
 export function chanceOfPlayerOne(chance: number, mover: Side): number {
   return mover === 1 ? chance : 1 - chance;
 }

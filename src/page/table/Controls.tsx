@@ -69,7 +69,6 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
-/** Sets up the next match: who plays, how many games, and the seed of the bombs. */
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
   const [seats, setSeats] = useState<[SeatChoice, SeatChoice]>([view.seats[0].choice, view.seats[1].choice]);
   const [games, setGames] = useState(view.games);

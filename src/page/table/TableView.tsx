@@ -13,7 +13,6 @@ import { useChannel } from './useChannel.ts';
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;
 
-/** The players' own chances, as they send them. */
 function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   const players = view?.match?.players ?? ['player 1', 'player 2'];
   const moves = view?.game?.moves;

@@ -21,13 +21,11 @@ export type ThinkOrder =
   /** Every move of a game, with more and more positions searched for each. */
   | { readonly type: 'judge'; readonly record: GameRecord };
 
-/** What the thread reports. */
 export type ThinkReport =
   | { readonly type: 'analysis'; readonly analysis: Analysis }
   | { readonly type: 'chosen'; readonly column: number }
   | { readonly type: 'judged'; readonly analysis: GameAnalysis; readonly nodes: number };
 
-/** The thread's only message. */
 export interface ThinkRequest {
   readonly evaluation: Evaluation;
   readonly order: ThinkOrder;

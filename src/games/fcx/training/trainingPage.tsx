@@ -54,7 +54,6 @@ export function lossChart(reports: readonly TrainReport[]): ChartSpec {
   };
 }
 
-/** The lead of each generation's network over the start. */
 export function leadChart(reports: readonly TrainReport[], start: string): ChartSpec {
   return {
     title: `Elo of each network over ${start}`,

@@ -18,12 +18,11 @@ export {
 } from './input/flags.ts';
 export {
   checkRedis,
-  elsewhere,
   fleetAddress,
   fleetFlag,
+  placeOfGames,
 } from './input/fleetFlags.ts';
 export {
-  concurrencyOf,
   gameFlags,
   limitsOf,
   openingPliesOf,

@@ -35,11 +35,10 @@ export abstract class RunCommand extends BaseCommand {
     try {
       // Another process may have finished it since it was read.
       if (result !== null) return this.#conclude(run.kind, run, nothingLeft(generations, result), words);
-      const view = createRunView<Contents>(words.scene(run.config), run.folder, process.stderr);
-      const place = placeOf(flags, this.config.version, view);
-      this.say(words.describeStart(run, place.name));
-      view.start(generations);
-      const session = await holdSession(run, setup, place.open, view, interruptSignal()).finally(() =>
+      const { name, open } = placeOf(flags, this.config.version);
+      this.say(words.describeStart(run, name));
+      const view = createRunView<Contents>(words.scene(run.config), run.folder, generations, process.stderr);
+      const session = await holdSession(run, setup, open(view), view, interruptSignal()).finally(() =>
         view.close(),
       );
       return this.#conclude(run.kind, run, session, words);

@@ -39,62 +39,53 @@ export async function checkRedis(given: string | undefined): Promise<void> {
   await reach(address);
 }
 
-interface GamesPlace {
-  readonly open: OpenExecutor;
-  readonly name: string;
+interface GamesToPlay {
+  readonly players: readonly PlayerSpec[];
+  readonly limits: MoveLimits;
+  readonly keepsGames: boolean;
 }
 
 /** Where a run is played: on threads of this machine, by default one per core, or by the fleet at a Redis. */
 export function placeOf(
   { redis, workers = availableParallelism() }: { redis?: string | undefined; workers?: number | undefined },
   version: string,
-  listener: FleetListener,
-): GamesPlace {
-  if (redis === undefined) {
-    return { open: onThreads(workers), name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
-  }
-  return fleetPlace(redis, version, listener);
+) {
+  if (redis !== undefined) return fleetPlace(redis, version);
+  const open = onThreads(workers);
+  return { open: () => open, name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
 }
 
-/**
- * Where the games of a match or a tournament are played, if not on this machine.
- *
- * @throws {UsageError} for games that workers do not play
- */
-export function elsewhere(
-  redis: string | undefined,
+/** Where the games of a match or a tournament are played. Throws a {UsageError} for games that workers do not play. */
+export function placeOfGames(
+  { redis, concurrency }: { redis?: string | undefined; concurrency?: number | undefined },
   version: string,
-  {
-    players,
-    limits,
-    keepsGames,
-  }: {
-    readonly players: readonly PlayerSpec[];
-    readonly limits: MoveLimits;
-    readonly keepsGames: boolean;
-  },
+  { players, limits, keepsGames }: GamesToPlay,
   say: (text: string) => void,
-): GamesPlace | undefined {
-  if (redis === undefined) return undefined;
+) {
+  const isBuiltInOnly = players.every(isBuiltIn);
+  const hasClock = limits.moveTimeMs !== undefined;
+  // Players with a clock would take each other's time.
+  const atOnce = concurrency ?? (hasClock || !isBuiltInOnly ? 1 : availableParallelism());
+  const here = { concurrency: atOnce, programs: { onProblem: say } };
+  if (redis === undefined) return { name: `${atOnce} at once`, plays: here };
   const why =
-    (!players.every(isBuiltIn) && 'built-in players, not the programs of --bot') ||
-    (limits.moveTimeMs !== undefined && 'with --nodes or --depth, not with a clock') ||
+    (!isBuiltInOnly && 'built-in players, not the programs of --bot') ||
+    (hasClock && 'with --nodes or --depth, not with a clock') ||
     (keepsGames && 'games that are not recorded');
   if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
-  return fleetPlace(redis, version, fleetLine(say));
+  const { name, open } = fleetPlace(redis, version);
+  return { name, plays: { ...here, elsewhere: open(fleetLine(say)) } };
 }
 
-function fleetPlace(redis: string, version: string, listener: FleetListener): GamesPlace {
+function fleetPlace(redis: string, version: string) {
   const address = fleetAddress(redis);
   const { shown } = readAddress(address);
-  const open: OpenExecutor = async (player) => {
-    const { FleetExecutor } = await import('../../fleet/index.ts');
-    return FleetExecutor.open(player, {
-      address,
-      build: ownBuild(version),
-      onView: listener.onFleet,
-      onNotice: listener.onNotice,
-    });
+  const open = ({ onFleet: onView, onNotice }: FleetListener): OpenExecutor => {
+    const options = { address, build: ownBuild(version), onView, onNotice };
+    return async (player) => {
+      const { FleetExecutor } = await import('../../fleet/index.ts');
+      return FleetExecutor.open(player, options);
+    };
   };
   return { open, name: `the workers at ${shown}` };
 }

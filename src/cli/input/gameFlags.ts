@@ -1,9 +1,8 @@
 /** How the command line names players, and the flags of commands that play many games. */
-import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import type { MoveLimits, PlayerSpec } from '../../arena/index.ts';
+import { isBuiltIn, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
 import {
   checkBotName,
   LONGEST_MOVE_TIME_MS,
@@ -74,10 +73,8 @@ function program(text: string): PlayerSpec {
 }
 
 /**
- * The players of a command line: the built-in ones, then the programs. Those that share a name are numbered.
- *
- * @throws {PlayerError} or {WeightsFileError} for a player that is neither a built-in bot nor a weights file
- * @throws {AddressError} for a name that no bot can have
+ * The players of a command line: the built-in ones, then the programs. Those that share a name are numbered. Throws an
+ * {ExpectedError} for a player that does not exist, or a name that no bot can have.
  */
 export function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
   const taken = new Set<string>();
@@ -136,7 +133,7 @@ export const placeFlags = {
   redis: redisFlag,
 };
 
-type GameFlags = Partial<Interfaces.InferredFlags<typeof gameFlags & typeof placeFlags>>;
+type GameFlags = Partial<Interfaces.InferredFlags<typeof gameFlags>>;
 
 export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };
@@ -144,20 +141,7 @@ export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): 
   return { nodes: nodes ?? DEFAULT_NODES };
 }
 
-function hasProgram(players: readonly PlayerSpec[]): boolean {
-  return players.some(({ kind }) => kind === 'program');
-}
-
 /** Programs may rely on seeing a game from its first coin. */
 export function openingPliesOf({ opening }: GameFlags, players: readonly PlayerSpec[]): number {
-  return opening ?? (hasProgram(players) ? 0 : DEFAULT_OPENING_PLIES);
-}
-
-/** Games played at once. Players with a clock would take each other's time. */
-export function concurrencyOf(
-  { concurrency, 'move-time': moveTimeMs }: GameFlags,
-  players: readonly PlayerSpec[],
-): number {
-  const hasClock = moveTimeMs !== undefined || hasProgram(players);
-  return concurrency ?? (hasClock ? 1 : availableParallelism());
+  return opening ?? (players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0);
 }

@@ -23,11 +23,7 @@ function readInput(input: string): { text: string; source: string } {
   }
 }
 
-/**
- * Reads a position.
- *
- * @throws {PositionInputError} naming the source and what is wrong with it
- */
+/** Throws a {PositionInputError} that names the source and what is wrong with it. */
 export function readPosition(input: string, options: ValidationOptions): Position {
   const { text, source } = readInput(input);
   try {

@@ -17,11 +17,7 @@ export function describeMissing(missing: readonly FeatureName[]): string {
   return `without ${missing.join(', ')}: written by an older version; the default is used`;
 }
 
-/**
- * Reads a weights file by name, and warns on standard error when it lacks features.
- *
- * @throws {WeightsFileError}
- */
+/** Reads a weights file by name, and warns on standard error when it lacks features. Throws a {WeightsFileError}. */
 export function readWeights(name: string): ReadWeights {
   const read = loadWeights(name);
   if (read.missing.length > 0)

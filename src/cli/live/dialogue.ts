@@ -18,11 +18,7 @@ export interface Dialogue {
   show(text: string): void;
   /** Begins a new screen, if the console has screens. */
   newScreen(): void;
-  /**
-   * Asks until it gets an answer without a problem; shows the problems.
-   *
-   * @throws {GameLeftError}
-   */
+  /** Asks until it gets an answer without a problem; shows the problems. Throws a {GameLeftError}. */
   ask<T>(question: Question<T>): Promise<T>;
   close(): void;
 }

@@ -27,8 +27,6 @@ export interface RunScene<Contents extends RunContents> {
 }
 
 interface RunView<Contents extends RunContents> extends RunListener<Contents>, FleetListener {
-  /** @param earlier the generations of earlier sessions */
-  start(earlier: readonly Contents['report'][]): void;
   /** Removes what is true only during the session. */
   close(): void;
 }
@@ -37,16 +35,13 @@ interface RunView<Contents extends RunContents> extends RunListener<Contents>, F
 class Completed<Contents extends RunContents> {
   readonly #scene: RunScene<Contents>;
   readonly #speed = new Speed();
-  reports: readonly Contents['report'][] = [];
-  #earlier = 0;
+  readonly #earlier: number;
+  reports: readonly Contents['report'][];
 
-  constructor(scene: RunScene<Contents>) {
+  constructor(scene: RunScene<Contents>, earlier: readonly Contents['report'][]) {
     this.#scene = scene;
-  }
-
-  start(earlier: readonly Contents['report'][]): void {
-    this.reports = earlier;
     this.#earlier = earlier.length;
+    this.reports = earlier;
   }
 
   add(report: Contents['report']): void {
@@ -72,9 +67,9 @@ class Completed<Contents extends RunContents> {
 
 function lineView<Contents extends RunContents>(
   scene: RunScene<Contents>,
+  completed: Completed<Contents>,
   print: (line: string) => void,
 ): RunView<Contents> {
-  const completed = new Completed(scene);
   let stage: string | null = null;
   const log = (progress: Contents['progress']) => {
     const line = scene.logProgress?.(progress, completed.count);
@@ -84,13 +79,10 @@ function lineView<Contents extends RunContents>(
   const logFinal = () => {
     if (completed.isLast && scene.finalLine !== undefined) print(scene.finalLine);
   };
+  if (completed.count > 0) print(`resuming after generation ${completed.count}`);
+  logFinal();
   return {
     ...fleetLine(print),
-    start(earlier) {
-      completed.start(earlier);
-      if (completed.count > 0) print(`resuming after generation ${completed.count}`);
-      logFinal();
-    },
     onProgress(progress) {
       // The beginning of a stage is never left out.
       if (progress.stage === stage) logNowAndThen(progress);
@@ -109,12 +101,12 @@ function lineView<Contents extends RunContents>(
 
 function liveView<Contents extends RunContents>(
   scene: RunScene<Contents>,
+  completed: Completed<Contents>,
   folder: string,
   stream: NodeJS.WriteStream,
 ): RunView<Contents> {
   // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
   const update = createLogUpdate(stream, { showCursor: true });
-  const completed = new Completed(scene);
   const fleet = fleetLine(() => {});
   let progress: Contents['progress'] | null = null;
   let isClosed = false;
@@ -142,10 +134,10 @@ function liveView<Contents extends RunContents>(
       draw();
     };
 
+  draw();
   return {
     onFleet: drawn((view) => fleet.onFleet(view)),
     onNotice: drawn((message) => fleet.onNotice(message)),
-    start: drawn((earlier) => completed.start(earlier)),
     onProgress(latest) {
       const isNew = latest.stage !== progress?.stage;
       progress = latest;
@@ -164,12 +156,15 @@ function liveView<Contents extends RunContents>(
   };
 }
 
+/** @param earlier the generations of earlier sessions */
 export function createRunView<Contents extends RunContents>(
   scene: RunScene<Contents>,
   folder: string,
+  earlier: readonly Contents['report'][],
   stream: NodeJS.WriteStream,
 ): RunView<Contents> {
+  const completed = new Completed(scene, earlier);
   return stream.isTTY
-    ? liveView(scene, folder, stream)
-    : lineView(scene, (line) => stream.write(`${line}\n`));
+    ? liveView(scene, completed, folder, stream)
+    : lineView(scene, completed, (line) => stream.write(`${line}\n`));
 }

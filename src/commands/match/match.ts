@@ -9,9 +9,7 @@ import {
 } from '../../arena/index.ts';
 import {
   BaseCommand,
-  concurrencyOf,
   countFlag,
-  elsewhere,
   fileFlag,
   gameFlags,
   INTERRUPTED_EXIT_CODE,
@@ -21,6 +19,7 @@ import {
   openingPliesOf,
   PLAYERS_HELP,
   placeFlags,
+  placeOfGames,
   randomSeed,
   readPlayers,
   Speed,
@@ -36,12 +35,7 @@ const DEFAULT_MOST_GAMES = 20_000;
 
 type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 
-/**
- * The match that a command line asks for, and the bounds of the test, whether or not it ends the match.
- *
- * @param named players A and B, those given by name
- * @throws {UsageError} for arguments that do not go together, and what `readPlayers` throws
- */
+/** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
 function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
   const [a, b, ...others] = readPlayers(
@@ -135,9 +129,8 @@ export default class Match extends BaseCommand {
     const { settings, bounds } = readMatch([args.a, args.b], flags);
     const { players, limits, seed } = settings.setup;
     const names = [players[0].name, players[1].name] as const;
-    const concurrency = concurrencyOf(flags, players);
     const games = { players, limits, keepsGames: flags.replay !== undefined };
-    const fleet = elsewhere(flags.redis, this.config.version, games, this.say);
+    const { name, plays } = placeOfGames(flags, this.config.version, games, this.say);
 
     const speed = new Speed();
     const soFar: PlayedGame[] = [];
@@ -153,13 +146,8 @@ export default class Match extends BaseCommand {
     };
     const target = { path: flags.replay ?? null, seed, games: settings.games };
     const held = await keepGames(target, this.say, (onRecord) => {
-      this.say(describeMatchSettings(settings, fleet?.name ?? `${concurrency} at once`));
-      const programs = { onProblem: this.say };
-      return holdMatch(
-        settings,
-        { concurrency, elsewhere: fleet?.open, programs, onRecord, onGames },
-        interruptSignal(),
-      );
+      this.say(describeMatchSettings(settings, name));
+      return holdMatch(settings, { ...plays, onRecord, onGames }, interruptSignal());
     });
 
     const { suddenDeath, interrupted } = held;

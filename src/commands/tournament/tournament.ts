@@ -14,10 +14,8 @@ import {
 import {
   BaseCommand,
   checkRedis,
-  concurrencyOf,
   counted,
   countFlag,
-  elsewhere,
   excluding,
   folderFlag,
   gameFlags,
@@ -30,6 +28,7 @@ import {
   PLAYERS_HELP,
   pageWeights,
   placeFlags,
+  placeOfGames,
   randomSeed,
   readPlayers,
   Speed,
@@ -57,13 +56,7 @@ const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gaunt
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
 
-/**
- * Begins the tournament of a command line, or resumes it.
- *
- * @param named the players given by name
- * @param say hears which tournament is the newest
- * @throws {UsageError} for arguments that do not go together, {TournamentFolderError}, and what `readPlayers` throws
- */
+/** Begins the tournament of a command line, or resumes it. */
 async function openTournament(
   named: readonly string[],
   flags: TournamentFlags,
@@ -90,12 +83,7 @@ async function openTournament(
   return KeptTournament.begin(out, settings, players, fcxVersion);
 }
 
-/**
- * Writes a page for every replay file in the folder.
- *
- * @throws {ReplayFileError} for a file that is broken
- * @throws {TournamentFolderError} with code `notWritable`
- */
+/** Writes a page for every replay file in the folder. */
 async function writeReplayPages(tournament: KeptTournament): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
   for (const source of replayFiles(tournament.path)) {
@@ -165,9 +153,8 @@ export default class Tournament extends BaseCommand {
         ? describeTournament(state, folder)
         : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
     );
-    const concurrency = concurrencyOf({ ...flags, 'move-time': limits.moveTimeMs }, players);
-    const asked = { players, limits, keepsGames: flags.replays };
-    const fleet = elsewhere(flags.redis, this.config.version, asked, this.say);
+    const toPlay = { players, limits, keepsGames: flags.replays };
+    const { plays } = placeOfGames(flags, this.config.version, toPlay, this.say);
     const signal = interruptSignal();
     const speed = new Speed();
     const before = playedGames(state);
@@ -176,12 +163,7 @@ export default class Tournament extends BaseCommand {
       this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
     }, PROGRESS_INTERVAL_MS);
     const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
-    await keepGames(target, this.say, (onRecord) =>
-      tournament.play(
-        { concurrency, elsewhere: fleet?.open, programs: { onProblem: this.say }, onRecord, onGames },
-        signal,
-      ),
-    );
+    await keepGames(target, this.say, (onRecord) => tournament.play({ ...plays, onRecord, onGames }, signal));
 
     const standings = standingsOf(state);
     const page = await tournament.write(

@@ -40,14 +40,13 @@ function reportOf(generation: number): GenerationReport {
 }
 
 function createView(stream: NodeJS.WriteStream) {
-  return createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', stream);
+  return createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', [], stream);
 }
 
 it('leaves only lasting facts on the screen when closed', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createView(stream);
-  view.start([]);
   clock.mockReturnValue(10_000);
   view.onGeneration(reportOf(1));
   expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);
@@ -70,7 +69,6 @@ it('makes no estimate from the first second', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createView(stream);
-  view.start([]);
   clock.mockReturnValue(1000);
   view.onGeneration(reportOf(1));
   clock.mockRestore();

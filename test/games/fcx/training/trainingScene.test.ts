@@ -8,8 +8,7 @@ import { reportOf, TRAINED } from './reports.ts';
 it('shows what is going on, and leaves only lasting facts when closed', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const view = createRunView<TrainingContents>(trainingScene(TRAINED.config), 'runs/x', stream);
-  view.start([]);
+  const view = createRunView<TrainingContents>(trainingScene(TRAINED.config), 'runs/x', [], stream);
   view.onProgress({ stage: 'games', done: 0, total: 1000 });
   clock.mockReturnValue(10_000);
   view.onProgress({ stage: 'games', done: 500, total: 1000 });

@@ -3,16 +3,19 @@
  * `[{'ip': '127.0.0.1', 'port': '60123', 'name': 'x'}]`, as the public clowder sends it. A list in JSON is read too.
  */
 
+import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseJson, pause } from '../../../system/index.ts';
 import { type Address, ask, ExchangeError, FramingError } from '../wire/exchange.ts';
 
+const listedBot = z.object({
+  ip: z.string(),
+  port: z.coerce.number().int().min(1).max(65535),
+  name: z.string(),
+});
+
 /** A bot that is registered with a clowder. */
-export interface ListedBot {
-  readonly ip: string;
-  readonly port: number;
-  readonly name: string;
-}
+export type ListedBot = Readonly<z.infer<typeof listedBot>>;
 
 /** A text as Python's `repr` writes it: double quotes only around single ones. */
 function quote(text: string): string {
@@ -43,18 +46,12 @@ function toJson(literal: string): string {
   return `"${body}"`;
 }
 
-const isPort = (port: number) => Number.isInteger(port) && port > 0 && port < 65536;
-
 /** The bots in a list of either notation; entries without address are left out. Throws a {FramingError}. */
 export function parseBots(text: string): ListedBot[] {
   const noList = () => new FramingError(`not a list of bots: ${text.slice(0, 80)}`);
   const items = parseJson(text.replace(STRING, toJson).replace(/\bNone\b/g, 'null'), noList);
   if (!Array.isArray(items)) throw noList();
-  return items.flatMap((item: unknown) => {
-    const { ip, port, name } = (item ?? {}) as Record<string, unknown>;
-    if (typeof ip !== 'string' || typeof name !== 'string' || !isPort(Number(port))) return [];
-    return [{ ip, port: Number(port), name }];
-  });
+  return items.flatMap((item: unknown) => listedBot.safeParse(item).data ?? []);
 }
 
 /** The clowder cannot be asked, does not answer as one, or knows too few bots. */
@@ -94,8 +91,8 @@ export async function register(
     return JSON.stringify({ action: 'MEOW', ip: host, name, type: 'bot' });
   };
   const answer = await askClowder(clowder, request, signal);
-  const port = Number(answer);
-  if (isPort(port)) return { host, port };
+  const { data: port } = listedBot.shape.port.safeParse(answer);
+  if (port !== undefined) return { host, port };
   const message = `the clowder gave ${name} no port but answered ${JSON.stringify(answer)}`;
   throw new ClowderError('refused', message);
 }

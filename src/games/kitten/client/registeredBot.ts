@@ -6,12 +6,10 @@ import { pause } from '../../../system/index.ts';
 import { type Bot, NONE } from '../round/round.ts';
 import {
   type Address,
-  type Answer,
   type Answerer,
-  jsonOf,
   ListenError,
-  type Message,
-  RequestServer,
+  type RequestServer,
+  serveRequests,
 } from '../wire/exchange.ts';
 import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
 import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
@@ -56,21 +54,18 @@ export async function keepPost(
 ): Promise<void> {
   const onRubbish = (message: string) => onEvent({ type: 'rubbish', message });
   const listen = async (place: Address): Promise<RequestServer> => {
-    const server = await RequestServer.listen(place, answer, onRubbish);
+    const server = await serveRequests(place, answer, onRubbish);
     onEvent({ type: 'listening', address: place });
     return server;
   };
   /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
-  const listenSomewhere = async (first: Address): Promise<[Address, RequestServer]> => {
-    let place = first;
-    for (let left = MOST_PORTS; ; left--) {
-      try {
-        return [place, await listen(place)];
-      } catch (error) {
-        if (!isPortInUse(error) || left === 1) throw error;
-        await unregister(clowder, name);
-        place = await register(clowder, name, ip, signal);
-      }
+  const listenSomewhere = async (place: Address, tries = MOST_PORTS): Promise<[Address, RequestServer]> => {
+    try {
+      return [place, await listen(place)];
+    } catch (error) {
+      if (!isPortInUse(error) || tries === 1) throw error;
+      await unregister(clowder, name);
+      return listenSomewhere(await register(clowder, name, ip, signal), tries - 1);
     }
   };
 
@@ -109,46 +104,39 @@ export async function keepPost(
   }
 }
 
-/** What a bot knows of the rounds that it plays in: its rank in each, `null` if the arena never said how it ended. */
-export class RoundCount {
-  readonly ranks: (number | null)[] = [];
-  readonly #name: string;
-  readonly #silenceMs: number;
-  readonly #onRound: (order: readonly string[]) => void;
-  #isPlaying = false;
-  #silence: NodeJS.Timeout | undefined;
-
-  /**
-   * @param onRound called after each round with the ranks, which are empty if the arena never said how it ended
-   * @param silenceMs milliseconds without a request after which a round is over
-   */
-  constructor(name: string, onRound: (order: readonly string[]) => void, silenceMs = SILENCE_MS) {
-    this.#name = name;
-    this.#onRound = onRound;
-    this.#silenceMs = silenceMs;
-  }
-
-  hear(request: BotRequest): void {
-    clearTimeout(this.#silence);
-    if (request.type === 'over') this.#end(request.ranks);
+/**
+ * Counts the rounds that a bot plays in, as far as it can know: `ranks` has its rank in each, `null` if the arena never said
+ * how it ended.
+ *
+ * @param onRound called after each round with the ranks, which are empty if the arena never said how it ended
+ * @param silenceMs milliseconds without a request after which a round is over
+ */
+export function roundCount(
+  name: string,
+  onRound: (order: readonly string[]) => void,
+  silenceMs = SILENCE_MS,
+) {
+  const ranks: (number | null)[] = [];
+  let isPlaying = false;
+  let silence: NodeJS.Timeout | undefined;
+  const end = (order: readonly string[]) => {
+    isPlaying = false;
+    const rank = order.indexOf(name) + 1;
+    ranks.push(rank > 0 ? rank : null);
+    onRound(order);
+  };
+  const stop = () => clearTimeout(silence);
+  const hear = (request: BotRequest) => {
+    stop();
+    if (request.type === 'over') end(request.ranks);
     if (request.type === 'start') {
       // The end of the last round never arrived.
-      if (this.#isPlaying) this.#end([]);
-      this.#isPlaying = true;
+      if (isPlaying) end([]);
+      isPlaying = true;
     }
-    if (this.#isPlaying) this.#silence = setTimeout(() => this.#end([]), this.#silenceMs);
-  }
-
-  stop(): void {
-    clearTimeout(this.#silence);
-  }
-
-  #end(order: readonly string[]): void {
-    this.#isPlaying = false;
-    const rank = order.indexOf(this.#name) + 1;
-    this.ranks.push(rank > 0 ? rank : null);
-    this.#onRound(order);
-  }
+    if (isPlaying) silence = setTimeout(() => end([]), silenceMs);
+  };
+  return { ranks, hear, stop };
 }
 
 /** Milliseconds for a decision: the arena waits a second, for the whole exchange. */
@@ -162,45 +150,47 @@ interface AnswererOptions {
   readonly onTrouble?: (message: string) => void;
 }
 
-/** Answers requests for a bot; throws a {FramingError} for anything else. */
+async function answerOf(bot: Bot, request: BotRequest): Promise<string> {
+  switch (request.type) {
+    case 'card':
+      return (await bot.chooseCard(request)).card;
+    case 'position':
+      return String(await bot.choosePosition(request.deckSize));
+    case 'unknown':
+      return ACK;
+    default:
+      await bot.hear(request);
+      return ACK;
+  }
+}
+
+/** What a bot answers that has failed or was too slow. */
+function fallbackFor({ type }: BotRequest): string {
+  if (type === 'card') return NONE;
+  return type === 'position' ? '0' : ACK;
+}
+
+/** Answers requests for a bot. */
 export function botAnswerer(
   bot: Bot,
-  { deadlineMs = DECISION_MS, onRequest = () => {}, onTrouble = () => {} }: AnswererOptions = {},
-): (message: Message) => Promise<Answer> {
-  const inTime = async (think: () => string | Promise<string>, fallback: string): Promise<string> => {
+  { deadlineMs = DECISION_MS, onRequest, onTrouble }: AnswererOptions = {},
+): Answerer {
+  return async (value) => {
+    const request = parseRequest(value);
+    let text = fallbackFor(request);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const expire = () => reject(new Error(`no decision within ${deadlineMs} ms`));
       timer = setTimeout(expire, deadlineMs);
     });
     try {
-      return await Promise.race([think(), late]);
+      text = await Promise.race([answerOf(bot, request), late]);
     } catch (error) {
-      onTrouble(`${(error as Error).message}; answered ${fallback}`);
-      return fallback;
+      onTrouble?.(`${(error as Error).message}; answered ${text}`);
     } finally {
       clearTimeout(timer);
     }
-  };
-  const textFor = (request: BotRequest): string | Promise<string> => {
-    switch (request.type) {
-      case 'card':
-        return inTime(async () => (await bot.chooseCard(request)).card, NONE);
-      case 'position':
-        return inTime(async () => String(await bot.choosePosition(request.deckSize)), '0');
-      case 'unknown':
-        return ACK;
-      default:
-        return inTime(async () => {
-          await bot.hear(request);
-          return ACK;
-        }, ACK);
-    }
-  };
-  return async (message) => {
-    const request = parseRequest(jsonOf(message));
-    const text = await textFor(request);
-    onRequest(request, text);
+    onRequest?.(request, text);
     return { type: 'text/plain', text };
   };
 }

@@ -6,7 +6,7 @@ import {
   interruptSignal,
   randomSeed,
 } from '../../../cli/index.ts';
-import { botAnswerer, DECISION_MS, keepPost, type PostEvent, RoundCount } from '../client/registeredBot.ts';
+import { botAnswerer, DECISION_MS, keepPost, type PostEvent, roundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
 import {
@@ -80,7 +80,7 @@ export default class KittenPlay extends BaseCommand {
     const bot = createBot(spec, { name, order, seed: flags.seed ?? randomSeed(), path: ['bot'] });
     const interrupted = interruptSignal();
     const finished = new AbortController();
-    const rounds = new RoundCount(name, (order) => {
+    const rounds = roundCount(name, (order) => {
       const count = rounds.ranks.length;
       const rank = rounds.ranks.at(-1);
       this.log(harmless(`round ${count}: ${rank ? `rank ${rank} of ${order.length}` : 'over'}`));

@@ -6,9 +6,8 @@ import {
   type Address,
   type Answer,
   FramingError,
-  jsonOf,
-  type Message,
-  RequestServer,
+  type RequestServer,
+  serveRequests,
 } from '../wire/exchange.ts';
 
 /** The ports of bots: 60100 to 60999. */
@@ -32,89 +31,62 @@ const requestSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('QUERY'), type: z.string().default('bot') }),
 ]);
 
-type ClowderRequest = z.infer<typeof requestSchema>;
 type Registered = ListedBot & { readonly type: string; readonly heardAt: number };
 
-/** The register of bots, without sockets. */
-export class BotRegister {
-  readonly #bots = new Map<string, Registered>();
-  readonly #now: () => number;
-  readonly #pick: (free: readonly number[]) => number | undefined;
-  readonly #onEvent: (event: ClowderEvent) => void;
-
-  /**
-   * @param now milliseconds, from any start
-   * @param pick chooses the port of a new bot
-   */
-  constructor(
-    now: () => number,
-    pick: (free: readonly number[]) => number | undefined = ([first]) => first,
-    onEvent: (event: ClowderEvent) => void = () => {},
-  ) {
-    this.#now = now;
-    this.#pick = pick;
-    this.#onEvent = onEvent;
-  }
-
-  answer(request: ClowderRequest): Answer {
-    const plain = (text: string): Answer => ({ type: 'text/plain', text });
-    this.#forgetSilent();
-    switch (request.action) {
-      case 'MEOW':
-        return plain(this.#register(request));
-      case 'SWISH': {
-        const bot = this.#bots.get(request.name);
-        if (bot === undefined) return plain('NOT FOUND');
-        this.#bots.set(bot.name, { ...bot, heardAt: this.#now() });
-        return plain('OK');
-      }
-      case 'CATNAP': {
-        const bot = this.#bots.get(request.name);
-        if (bot !== undefined) this.#remove('unregistered', bot);
-        return plain('ACK');
-      }
-      case 'QUERY': {
-        const bots = [...this.#bots.values()].filter(({ type }) => type === request.type);
-        // A JSON string, as the public clowder sends it.
-        return { type: 'text/json', text: JSON.stringify(formatBots(bots)) };
-      }
-    }
-  }
-
-  /** A known name keeps its port. */
-  #register({ ip, name, type }: Extract<ClowderRequest, { action: 'MEOW' }>): string {
-    const taken = new Set([...this.#bots.values()].map((bot) => bot.port));
-    const port = this.#bots.get(name)?.port ?? this.#pick(PORTS.filter((free) => !taken.has(free)));
-    if (port === undefined) return 'FULL';
-    const bot = { ip, port, name, type, heardAt: this.#now() };
-    this.#bots.set(name, bot);
-    this.#onEvent({ type: 'registered', bot });
-    return String(port);
-  }
-
-  #forgetSilent(): void {
-    const before = this.#now() - PATIENCE_MS;
-    for (const bot of this.#bots.values()) if (bot.heardAt < before) this.#remove('forgotten', bot);
-  }
-
-  #remove(type: 'unregistered' | 'forgotten', bot: Registered): void {
-    this.#bots.delete(bot.name);
-    this.#onEvent({ type, bot });
-  }
+/** Two clowders of a machine should not send their bots to the same ports. */
+function anyOf(ports: readonly number[]): number | undefined {
+  return ports.length === 0 ? undefined : ports[randomInt(ports.length)];
 }
 
-/** Opens a clowder, which answers until it is closed. Throws a {ListenError}. */
+/**
+ * Opens a clowder, which answers until it is closed.
+ *
+ * @param choosePort chooses the port of a new bot, of those that are free
+ * @throws {ListenError}
+ */
 export function openClowder(
   address: Address,
   onEvent: (event: ClowderEvent) => void = () => {},
+  choosePort: (free: readonly number[]) => number | undefined = anyOf,
 ): Promise<RequestServer> {
-  // Two clowders of a machine should not send their bots to the same ports.
-  const pick = (free: readonly number[]) => (free.length === 0 ? undefined : free[randomInt(free.length)]);
-  const register = new BotRegister(() => performance.now(), pick, onEvent);
-  const answer = (message: Message): Answer => {
-    const { data } = requestSchema.safeParse(jsonOf(message));
-    if (data === undefined) throw new FramingError('not a request to a clowder');
-    return register.answer(data);
+  const bots = new Map<string, Registered>();
+  const remove = (type: 'unregistered' | 'forgotten', bot: Registered) => {
+    bots.delete(bot.name);
+    onEvent({ type, bot });
   };
-  return RequestServer.listen(address, answer, (message) => onEvent({ type: 'rubbish', message }));
+  const freePort = () => {
+    const taken = new Set([...bots.values()].map(({ port }) => port));
+    return choosePort(PORTS.filter((port) => !taken.has(port)));
+  };
+  const plain = (text: string): Answer => ({ type: 'text/plain', text });
+  const answer = (value: unknown): Answer => {
+    const { data: request } = requestSchema.safeParse(value);
+    if (request === undefined) throw new FramingError('not a request to a clowder');
+    const heardAt = performance.now();
+    for (const bot of bots.values()) if (bot.heardAt < heardAt - PATIENCE_MS) remove('forgotten', bot);
+    if (request.action === 'QUERY') {
+      const listed = [...bots.values()].filter(({ type }) => type === request.type);
+      // A JSON string, as the public clowder sends it.
+      return { type: 'text/json', text: JSON.stringify(formatBots(listed)) };
+    }
+    const { name } = request;
+    const known = bots.get(name);
+    switch (request.action) {
+      case 'MEOW': {
+        const port = known?.port ?? freePort();
+        if (port === undefined) return plain('FULL');
+        const bot = { ip: request.ip, port, name, type: request.type, heardAt };
+        bots.set(name, bot);
+        onEvent({ type: 'registered', bot });
+        return plain(String(port));
+      }
+      case 'SWISH':
+        if (known !== undefined) bots.set(name, { ...known, heardAt });
+        return plain(known === undefined ? 'NOT FOUND' : 'OK');
+      case 'CATNAP':
+        if (known !== undefined) remove('unregistered', known);
+        return plain('ACK');
+    }
+  };
+  return serveRequests(address, answer, (message) => onEvent({ type: 'rubbish', message }));
 }

@@ -68,11 +68,6 @@ export function decodeMessage(bytes: Buffer): Message | null {
   return { type: header['content-type'], text: bytes.toString('utf8', start, end) };
 }
 
-/** The JSON value in a message. Throws a {FramingError}. */
-export function jsonOf({ text }: Message): unknown {
-  return parseJson(text, (message) => new FramingError(`the content is ${message}`));
-}
-
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -89,24 +84,15 @@ const PATIENCE_MS = 5000;
 const MAX_CONNECTIONS = 200;
 
 /** The first message that comes in over a socket. */
-function receive(socket: Socket): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    let bytes: Buffer = Buffer.alloc(0);
-    socket.on('data', (chunk: Buffer) => {
-      bytes = Buffer.concat([bytes, chunk]);
-      try {
-        const message = decodeMessage(bytes);
-        if (message !== null) resolve(message);
-      } catch (error) {
-        reject(error as Error);
-      }
-    });
-    socket.once('end', () =>
-      reject(new FramingError('the connection was closed before the message was whole')),
-    );
-    socket.once('close', () => reject(new FramingError('the connection was lost')));
-    socket.once('error', reject);
-  });
+async function receive(socket: Socket): Promise<Message> {
+  let bytes: Buffer = Buffer.alloc(0);
+  // An answer may leave by the same socket.
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    bytes = Buffer.concat([bytes, chunk]);
+    const message = decodeMessage(bytes);
+    if (message !== null) return message;
+  }
+  throw new FramingError('the connection was closed before the message was whole');
 }
 
 /** What is wrong with a peer, from what went wrong. */
@@ -132,24 +118,16 @@ export async function ask(
   const socket = connect({ ...address, noDelay: true });
   // An error after the exchange concerns nobody.
   socket.on('error', () => {});
-  let timer: NodeJS.Timeout | undefined;
-  let stop = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    const expire = () => reject(new ExchangeError('timeout', `no answer within ${timeoutMs} ms`));
-    // Timers run before sockets in a turn of the event loop; setImmediate lets an answer that has arrived go first.
-    timer = setTimeout(() => setImmediate(expire), timeoutMs);
-    stop = () => reject(signal?.reason);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
-  const exchange = async (): Promise<string> => {
+  const stop = () => socket.destroy(signal?.reason);
+  const expire = () => socket.destroy(new ExchangeError('timeout', `no answer within ${timeoutMs} ms`));
+  // Timers run before sockets in a turn of the event loop; setImmediate lets an answer that has arrived go first.
+  const timer = setTimeout(() => setImmediate(expire), timeoutMs);
+  signal?.addEventListener('abort', stop);
+  try {
     await once(socket, 'connect');
     const text = typeof request === 'string' ? request : request(socket.localAddress ?? address.host);
-    const answer = receive(socket);
     socket.write(encodeMessage(text, 'text/json'));
-    return (await answer).text;
-  };
-  try {
-    return await Promise.race([exchange(), ended]);
+    return (await receive(socket)).text;
   } catch (error) {
     signal?.throwIfAborted();
     throw error instanceof ExchangeError ? error : exchangeError(error as Error, address);
@@ -160,65 +138,36 @@ export async function ask(
   }
 }
 
-/** Answers a request; throws a {FramingError} for anything else. */
-export type Answerer = (request: Message) => Promise<Answer> | Answer;
+/** Answers the JSON value of a request; throws a {FramingError} for anything that is none. */
+export type Answerer = (request: unknown) => Promise<Answer> | Answer;
 
-/** Listens for requests and answers them, until it is closed. */
-export class RequestServer {
-  // A peer may close its side once it has asked.
-  readonly #server = createServer({ allowHalfOpen: true, noDelay: true });
-  readonly #sockets = new Set<Socket>();
+export interface RequestServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
 
-  private constructor() {}
-
-  /**
-   * @param onRubbish called with what was wrong with a request that got no answer
-   * @throws {ListenError}
-   */
-  static async listen(
-    { host, port }: Address,
-    answer: Answerer,
-    onRubbish: (message: string) => void,
-  ): Promise<RequestServer> {
-    const listening = new RequestServer();
-    const server = listening.#server;
-    server.maxConnections = MAX_CONNECTIONS;
-    server.on('connection', (socket) => listening.#serve(socket, answer, onRubbish));
-    server.listen(port, host);
-    try {
-      await once(server, 'listening');
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'EADDRINUSE') {
-        throw new ListenError('portInUse', `port ${port} of ${host} is in use by another program`);
-      }
-      throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
-    }
-    return listening;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-
-  async #serve(socket: Socket, answer: Answerer, onRubbish: (message: string) => void): Promise<void> {
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
+/**
+ * Listens for requests and answers them, until it is closed.
+ *
+ * @param onRubbish called with what was wrong with a request that got no answer
+ * @throws {ListenError}
+ */
+export async function serveRequests(
+  { host, port }: Address,
+  answer: Answerer,
+  onRubbish: (message: string) => void,
+): Promise<RequestServer> {
+  const sockets = new Set<Socket>();
+  const serve = async (socket: Socket): Promise<void> => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => {});
-    const impatience = setTimeout(
-      () => socket.destroy(new FramingError(`no whole message within ${PATIENCE_MS} ms`)),
-      PATIENCE_MS,
-    );
+    const expire = () => socket.destroy(new FramingError(`no whole message within ${PATIENCE_MS} ms`));
+    const impatience = setTimeout(expire, PATIENCE_MS);
     try {
-      const request = await receive(socket);
+      const { text: content } = await receive(socket);
       clearTimeout(impatience);
+      const request = parseJson(content, (message) => new FramingError(`the content is ${message}`));
       const { text, type } = await answer(request);
       socket.end(encodeMessage(text, type));
       // The peer has its answer; it need not close its side.
@@ -229,5 +178,26 @@ export class RequestServer {
     } finally {
       clearTimeout(impatience);
     }
+  };
+  // A peer may close its side once it has asked.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, serve);
+  server.maxConnections = MAX_CONNECTIONS;
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new ListenError('portInUse', `port ${port} of ${host} is in use by another program`);
+    }
+    throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
   }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy(new FramingError('the connection was lost'));
+      await closed;
+    },
+  };
 }

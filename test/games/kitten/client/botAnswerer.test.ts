@@ -6,15 +6,11 @@ import {
   decodeMessage,
   encodeMessage,
   FramingError,
-  RequestServer,
+  serveRequests,
 } from '../../../../src/games/kitten/wire/exchange.ts';
 import { sendBytes } from './exchange.ts';
 
 const template = createBot({ kind: 'template' }, { name: 'x', order: 'document', seed: 1, path: [] });
-
-function ask(answer: ReturnType<typeof botAnswerer>, request: object) {
-  return answer({ type: 'text/json', text: JSON.stringify(request) });
-}
 
 it.each([
   [{ action: 'PLAY' }, 'NONE'],
@@ -23,7 +19,7 @@ it.each([
   [{ action: 'GAMEOVER', ranks: [] }, 'ACK'],
   [{ action: 'PURR' }, 'ACK'],
 ])('%j is answered %j, as plain text', async (request, text) => {
-  expect(await ask(botAnswerer(template), request)).toEqual({ type: 'text/plain', text });
+  expect(await botAnswerer(template)(request)).toEqual({ type: 'text/plain', text });
 });
 
 describe.each<[string, Partial<Bot>]>([
@@ -53,26 +49,26 @@ describe.each<[string, Partial<Bot>]>([
       deadlineMs: 20,
       onTrouble: (message) => trouble.push(message),
     });
-    expect((await ask(answer, { action: 'PLAY' })).text).toBe('NONE');
-    expect((await ask(answer, { action: 'PLACE', decksize: 9 })).text).toBe('0');
-    expect((await ask(answer, { action: 'DRAW', card: 'SKIP' })).text).toBe('ACK');
+    expect((await answer({ action: 'PLAY' })).text).toBe('NONE');
+    expect((await answer({ action: 'PLACE', decksize: 9 })).text).toBe('0');
+    expect((await answer({ action: 'DRAW', card: 'SKIP' })).text).toBe('ACK');
     expect(trouble.length).toBeGreaterThanOrEqual(2);
   });
 });
 
 it('what is no request is an error of its connection only', async () => {
   const answer = botAnswerer(template);
-  await expect(ask(answer, {})).rejects.toThrow(FramingError);
-  await expect(answer({ type: 'text/json', text: '{' })).rejects.toThrow(FramingError);
+  await expect(answer({})).rejects.toThrow(FramingError);
 
   const rubbish: string[] = [];
-  const server = await RequestServer.listen({ host: '127.0.0.1', port: 0 }, answer, (message) =>
+  const server = await serveRequests({ host: '127.0.0.1', port: 0 }, answer, (message) =>
     rubbish.push(message),
   );
-  for (const bytes of ['', 'MEOW', '\0\u0002{}', encodeMessage('[]', 'text/json')]) {
+  const messages = ['[]', '{'].map((text) => encodeMessage(text, 'text/json'));
+  for (const bytes of ['', 'MEOW', '\0\u0002{}', ...messages]) {
     expect(await sendBytes(server.port, bytes)).toHaveLength(0);
   }
-  expect(rubbish).toHaveLength(4);
+  expect(rubbish).toHaveLength(5);
   const reply = await sendBytes(server.port, encodeMessage('{"action":"PLAY"}', 'text/json'));
   expect(decodeMessage(reply)).toEqual({ type: 'text/plain', text: 'NONE' });
   await server.close();

@@ -1,6 +1,6 @@
 /** Rounds as the bot counts them, whatever gets lost. */
 import { expect, it, vi } from 'vitest';
-import { RoundCount } from '../../../../src/games/kitten/client/registeredBot.ts';
+import { roundCount } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { parseRequest } from '../../../../src/games/kitten/wire/requests.ts';
 
 const START = { action: 'START', bots: ['mine', 'other'] };
@@ -8,7 +8,7 @@ const PLAY = { action: 'PLAY' };
 const OVER = { action: 'OVER', ranks: ['other', 'mine'] };
 
 function ranksAfter(...requests: object[]): readonly (number | null)[] {
-  const rounds = new RoundCount('mine', () => {});
+  const rounds = roundCount('mine', () => {});
   for (const request of requests) rounds.hear(parseRequest(request));
   rounds.stop();
   return rounds.ranks;
@@ -27,7 +27,7 @@ it('a round whose end was lost is over when nothing more comes; between rounds a
   vi.useFakeTimers();
   try {
     const ended: unknown[] = [];
-    const rounds = new RoundCount('mine', (order) => ended.push(order), 1000);
+    const rounds = roundCount('mine', (order) => ended.push(order), 1000);
     vi.advanceTimersByTime(5000);
     for (const request of [START, PLAY, PLAY]) {
       rounds.hear(parseRequest(request));

@@ -10,7 +10,7 @@ import {
   waitForBots,
 } from '../../../../src/games/kitten/client/clowderClient.ts';
 import { botAnswerer, keepPost, type PostEvent } from '../../../../src/games/kitten/client/registeredBot.ts';
-import { BotRegister, openClowder } from '../../../../src/games/kitten/host/clowder.ts';
+import { openClowder } from '../../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { remoteBot } from '../../../../src/games/kitten/host/remoteBot.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
@@ -19,8 +19,8 @@ import {
   type Address,
   ask,
   encodeMessage,
-  type Message,
-  RequestServer,
+  type RequestServer,
+  serveRequests,
 } from '../../../../src/games/kitten/wire/exchange.ts';
 import { sendBytes, serveBadly } from '../client/exchange.ts';
 
@@ -196,13 +196,12 @@ it('a bot that loses its clowder keeps listening, and registers with the next on
 it('a bot whose port another program holds gets another one', async () => {
   const stranger = await serveBadly(() => {});
   const ports = [stranger.port, ...Array.from({ length: 900 }, (_, index) => 60100 + index)];
-  const register = new BotRegister(
-    () => 0,
+  await clowderServer.close();
+  clowderServer = await openClowder(
+    { host: '127.0.0.1', port: 0 },
+    () => {},
     () => ports.shift(),
   );
-  const answer = ({ text }: Message) => register.answer(JSON.parse(text));
-  await clowderServer.close();
-  clowderServer = await RequestServer.listen({ host: '127.0.0.1', port: 0 }, answer, () => {});
   clowder = { host: '127.0.0.1', port: clowderServer.port };
   await post('unlucky', 'template');
   const [listed] = await listBots(clowder);
@@ -213,10 +212,10 @@ it('a bot whose port another program holds gets another one', async () => {
 
 it('a disqualified bot hears the end of the round', async () => {
   const heard: string[] = [];
-  const cheat: RequestServer = await RequestServer.listen(
+  const cheat = await serveRequests(
     { host: '127.0.0.1', port: 0 },
-    ({ text }) => {
-      const { action } = JSON.parse(text);
+    (request) => {
+      const { action } = request as { action: string };
       heard.push(action);
       return { type: 'text/plain', text: action === 'PLAY' ? 'MEOW' : 'ACK' };
     },

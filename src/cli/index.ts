@@ -50,7 +50,6 @@ export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export {
-  describeDistance,
   describeGame,
   describeGameAnalysis,
   describeMismatches,
@@ -58,7 +57,6 @@ export {
   describePlace,
   describeReplayedGame,
   describeReplayReport,
-  describeValue,
 } from './text/replay.ts';
 export { describeTest, describeVerdict, promotionFields, type RunWords } from './text/runResult.ts';
 export {

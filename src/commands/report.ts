@@ -16,7 +16,6 @@ import { checkWritable, writeWhole } from '../system/index.ts';
 import {
   bestGuess,
   checkGenes,
-  type GeneSensitivity,
   measureSensitivity,
   RUN_KINDS,
   readTuning,
@@ -84,11 +83,10 @@ export default class Report extends BaseCommand {
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);
     const signal = interruptSignal();
-    let sensitivity: GeneSensitivity[] | null;
-    try {
-      sensitivity = await this.measure(run, game, pairs, workers, signal);
-    } catch (error) {
+    const sensitivity = await this.measure(run, game, pairs, workers, signal).catch((error) => {
       if (!signal.aborted) throw error;
+    });
+    if (sensitivity === undefined) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       this.log('stopped; nothing was written');
       return { out: null, sensitivity: null };

@@ -12,10 +12,12 @@ export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx
 export { furtherLeads, gameSettings, tuningPage } from './report/tuningPage.tsx';
 export {
   counted,
+  describeDistance,
   describeDoubleWins,
   describeFaults,
   describeLimits,
   describeReason,
+  describeValue,
   formatDuration,
   formatElo,
   formatEloRange,
@@ -26,6 +28,8 @@ export {
   formatScoreAsElo,
   formatScoreAsEloRange,
   formatTest,
+  LONGEST_LINE,
   percent,
   shellWord,
+  VERDICT_MARKS,
 } from './text.ts';

@@ -10,6 +10,7 @@ import type {
   StandingRow,
   Standings,
 } from '../arena/index.ts';
+import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
 
 /** `1 game`, `2 games`; `1 batch`, `2 batches` with a plural of its own. */
@@ -21,6 +22,23 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 export function percent(share: number, digits = 0): string {
   return `${(100 * share).toFixed(digits)} %`;
 }
+
+/** A proven win or loss with its distance, else `null`. */
+export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
+  if (winIn !== null) return `wins in ${winIn}`;
+  return lossIn === null ? null : `loses in ${lossIn}`;
+}
+
+/** A certain result, or an expected one with its chance of winning. */
+export function describeValue(value: Value, digits = 0): string {
+  return describeDistance(value) ?? percent(value.winningChance, digits);
+}
+
+/** Beyond this, an expected line is little more than a guess. */
+export const LONGEST_LINE = 10;
+
+/** Chess's marks for moves. */
+export const VERDICT_MARKS = { blunder: '??', mistake: '?' } as const;
 
 /** What decided a game: a line, a full board, or a bad or missing answer. */
 export function describeReason(result: ResultView, players: readonly [string, string]): string {

@@ -11,25 +11,18 @@ import {
   type ReplayedTurn,
   type ReplayReport,
 } from '../../arena/index.ts';
-import type { Value } from '../../bot/index.ts';
 import { loserOf, type Side } from '../../engine/index.ts';
-import { counted, describeReason, formatMs, percent } from '../../page/index.ts';
+import {
+  counted,
+  describeReason,
+  describeValue,
+  formatMs,
+  LONGEST_LINE,
+  percent,
+  VERDICT_MARKS,
+} from '../../page/index.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
 import { harmless, indent } from './words.ts';
-
-/** A proven win or loss with its distance, else `null`. */
-export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
-  if (winIn !== null) return `wins in ${winIn}`;
-  return lossIn === null ? null : `loses in ${lossIn}`;
-}
-
-/** A certain result, or an expected one with its chance of winning. */
-export function describeValue(value: Value): string {
-  return describeDistance(value) ?? percent(value.winningChance, 1);
-}
-
-/** Beyond this, an expected line is little more than a guess. */
-const LONGEST_LINE = 10;
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {
@@ -53,8 +46,7 @@ export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
-/** Chess's marks for moves, and their colours. */
-const MARKS = { blunder: { mark: '??', colour: 'red' }, mistake: { mark: '?', colour: 'yellow' } } as const;
+const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
 
 /** `Alpha (x)` */
 function describePlayer({ record }: ReplayedGame, player: Side): string {
@@ -77,9 +69,9 @@ function describeVerdict(move: MoveAnalysis): string[] {
   const { best, played, line, verdict, bombLuck } = move;
   const lines =
     verdict === null
-      ? [`${describeValue(played)} after it`]
+      ? [`${describeValue(played, 1)} after it`]
       : [
-          `${paint(MARKS[verdict].colour, `${verdict}:`)} ${describeValue(best)} -> ${describeValue(played)}`,
+          `${paint(VERDICT_COLOURS[verdict], `${verdict}:`)} ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
           `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
         ];
   if (bombLuck === null) return lines;
@@ -138,7 +130,8 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
     .filter((move) => move.verdict !== null || isLuckNotable(move))
     .map((move) => {
       const { before } = game.turns[move.round - 1] as ReplayedTurn;
-      const mark = move.verdict === null ? '' : paint(MARKS[move.verdict].colour, MARKS[move.verdict].mark);
+      const mark =
+        move.verdict === null ? '' : paint(VERDICT_COLOURS[move.verdict], VERDICT_MARKS[move.verdict]);
       const played = `${describePlayer(game, move.player)}: column ${move.played.column}${mark}`;
       return [paintPosition(before), played, ...describeVerdict(move), ''].join('\n');
     });

@@ -1,8 +1,8 @@
 /** An analysis as text. */
 import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS } from '../../bot/index.ts';
-import { describeValue, paintPosition } from '../../cli/index.ts';
+import { paintPosition } from '../../cli/index.ts';
 import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
-import { counted, percent } from '../../page/index.ts';
+import { counted, describeValue, percent } from '../../page/index.ts';
 
 const BAR_LENGTH = 20;
 
@@ -81,12 +81,12 @@ export function describeAnalysis(position: Position, analysis: Analysis): string
     paintPosition(position),
     formatPosition(position),
     '',
-    `best column ${column}: ${describeValue(analysis)}`,
+    `best column ${column}: ${describeValue(analysis, 1)}`,
     `expected     ${principalVariation.join(' ')}`,
     `searched     ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
     '',
     'columns, chance of winning for the side to move',
-    ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one)}`),
+    ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one, 1)}`),
     '',
     ...describeBlend(evaluation),
     `${evaluation.blend ? 'features, used only without a network,' : 'evaluation without search'} ${evaluation.total}: count x weight`,

@@ -145,27 +145,18 @@ interface WeightChange {
   readonly ofRange: number;
 }
 
-function largestFirst(changes: readonly WeightChange[]): WeightChange[] {
-  return changes.toSorted((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
-}
-
 interface Ranged {
   readonly name: string;
   readonly min: number;
   readonly max: number;
 }
 
-function changeOf({ name, min, max }: Ranged, from: number, to: number): WeightChange {
-  return { feature: name, from, to, ofRange: (to - from) / (max - min) };
+function changeOf(feature: string, { min, max }: Ranged, from: number, to: number): WeightChange {
+  return { feature, from, to, ofRange: (to - from) / (max - min) };
 }
 
-/** All features, as `stage.name` if either file has weights by stage, the largest change first. */
-export function compareWeights(from: EvaluationWeights, to: EvaluationWeights): WeightChange[] {
-  if (!isByStage(from) && !isByStage(to)) {
-    return largestFirst(FEATURES.map((feature) => changeOf(feature, from[feature.name], to[feature.name])));
-  }
-  const [before, after] = [(stage: Stage) => weightsIn(stage, from), (stage: Stage) => weightsIn(stage, to)];
-  return compareStages(FEATURES, ({ name }, stage) => [before(stage)[name], after(stage)[name]]);
+function largestFirst(changes: readonly WeightChange[]): WeightChange[] {
+  return changes.toSorted((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
 }
 
 /** The numbers of each stage before and after, as `stage.name`, the largest change first. */
@@ -173,13 +164,22 @@ function compareStages<R extends Ranged & OfStages>(
   rows: readonly R[],
   numbersOf: (row: R, stage: Stage) => readonly [from: number, to: number],
 ): WeightChange[] {
-  return largestFirst(
-    STAGES.flatMap((stage) =>
-      rows
-        .filter((row) => isOfStage(row, stage))
-        .map((row) => changeOf({ ...row, name: `${stage}.${row.name}` }, ...numbersOf(row, stage))),
-    ),
-  );
+  const changesIn = (stage: Stage) =>
+    rows
+      .filter((row) => isOfStage(row, stage))
+      .map((row) => changeOf(`${stage}.${row.name}`, row, ...numbersOf(row, stage)));
+  return largestFirst(STAGES.flatMap(changesIn));
+}
+
+/** All features, as `stage.name` if either file has weights by stage, the largest change first. */
+export function compareWeights(from: EvaluationWeights, to: EvaluationWeights): WeightChange[] {
+  if (isByStage(from) || isByStage(to)) {
+    return compareStages(FEATURES, ({ name }, stage) => [
+      weightsIn(stage, from)[name],
+      weightsIn(stage, to)[name],
+    ]);
+  }
+  return largestFirst(FEATURES.map((row) => changeOf(row.name, row, from[row.name], to[row.name])));
 }
 
 /** The numbers that are added to the networks, as `stage.name`, the largest change first; none if neither file adds any. */

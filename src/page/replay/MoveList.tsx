@@ -2,10 +2,8 @@
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import { Mark } from '../parts.tsx';
 import type { ReplayState } from '../state/replay.ts';
-import { describeConsequences, describeValue } from '../state/words.ts';
-import { percent } from '../text.ts';
-
-const VERDICTS = { blunder: '??', mistake: '?' } as const;
+import { describeConsequences } from '../state/words.ts';
+import { describeValue, percent, VERDICT_MARKS } from '../text.ts';
 
 function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
   if (verdict === null) return '';
@@ -54,7 +52,7 @@ export function MoveList({ state: { game, judgement, ply }, moves, onPick }: Mov
               </td>
               <td>
                 {turn.column}
-                {judged?.verdict ? VERDICTS[judged.verdict] : ''}
+                {judged?.verdict ? VERDICT_MARKS[judged.verdict] : ''}
               </td>
               <td class="figure">{judged ? describeValue(judged.played) : ''}</td>
               <td>

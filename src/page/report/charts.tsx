@@ -33,18 +33,17 @@ function overGenerations(
 
 /** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
 export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpec {
+  const scores = (which: 'best' | 'mean') =>
+    estimateLine(
+      which,
+      generations.map((report) => report[which]),
+    );
   const fitness = generations.map((report) => report.fitness);
   return overGenerations(generations, {
     title: 'Score against the opponents of each generation',
     lines: [
-      estimateLine(
-        'best',
-        generations.map(({ best }) => best),
-      ),
-      estimateLine(
-        'mean',
-        generations.map(({ mean }) => mean),
-      ),
+      scores('best'),
+      scores('mean'),
       { label: 'best, without its luck', values: fitness, isDashed: true },
     ],
     marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),
@@ -100,16 +99,12 @@ export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): Char
   return sensitivity.map(({ name, weight, variations }) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
     const points = [...variations, own].sort((one, two) => one.weight - two.weight);
+    const scores = points.map(({ score }) => score);
     return {
       title: name,
       xLabel: 'weight',
       x: points.map((point) => point.weight),
-      lines: [
-        eloLine(
-          'Elo',
-          points.map(({ score }) => score),
-        ),
-      ],
+      lines: [eloLine('Elo', scores)],
       marks: [weight],
       size: 'small',
     };

@@ -1,7 +1,7 @@
 /** What the pages of a tuning and of a training share: the result, how to repeat the run, its settings, and what is noise. */
 import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SprtBounds } from '../../arena/index.ts';
-import type { FinishedTest } from '../../tuner/index.ts';
+import type { FinishedTest, RunContents } from '../../tuner/index.ts';
 import { formatScoreAsElo, formatTest } from '../text.ts';
 import {
   builtFile,
@@ -44,11 +44,10 @@ export function TestResult({ children, ...props }: TestProps & { readonly childr
   return [formatTest(props.test), children, <LlrBar {...props} />];
 }
 
-interface Ending {
+type Ending = RunContents['result'] & {
   /** Who was tested: `The champion`. */
   readonly who: string;
   readonly incumbent: { readonly name: string; readonly isFile: boolean };
-  readonly test: FinishedTest | null;
   /** The score against the incumbent. */
   readonly lead: Estimate | null;
   /** Games of a job, which the score is the mean of. */
@@ -56,26 +55,20 @@ interface Ending {
   readonly promoted: boolean;
   /** What the page says if there was no test. */
   readonly untested: Content;
-  /** All games of the run. */
-  readonly games: number;
   readonly furtherFacts: readonly Fact[];
-}
+};
 
 /** What is on the page of a run. */
 interface RunPage {
+  readonly config: RunContents['config'] & { readonly settings: { readonly sprt: SprtBounds } };
   readonly title: string;
   /** What intervals and bands stand for. */
   readonly intervals: string;
-  /** Complete generations, and those asked for. */
-  readonly generations: readonly [complete: number, all: number];
+  /** Generations that are complete. */
+  readonly complete: number;
   /** `null` if the run has not finished. */
   readonly ending: Ending | null;
-  /** The file that the run writes. */
-  readonly out: string;
-  /** Of the test for promotion. */
-  readonly bounds: SprtBounds;
-  /** The version of fcx, and the command that repeats the run. */
-  readonly version: string;
+  /** Repeats the run. */
   readonly command: string;
   readonly settings: readonly Fact[];
   /** Its own sections. */
@@ -96,7 +89,7 @@ export function leadFact(opponent: string, score: Estimate, gamesPerJob: number)
   return [`Elo over ${opponent}`, `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`];
 }
 
-function Result({ ending, out, bounds }: { readonly ending: Ending } & Pick<RunPage, 'out' | 'bounds'>) {
+function resultOf(ending: Ending, { out, settings: { sprt: bounds } }: RunPage['config']) {
   const { incumbent, test, lead, gamesPerJob, furtherFacts, games } = ending;
   const hypotheses = ` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)`;
   const rows: Fact[] = [...furtherFacts, ['games', games.toLocaleString('en')]];
@@ -117,18 +110,17 @@ function Result({ ending, out, bounds }: { readonly ending: Ending } & Pick<RunP
 }
 
 /** A page about a run, in one file that needs no other. */
-export function runPage({ title, generations, ending, settings, ...page }: RunPage): string {
-  const [complete, all] = generations;
+export function runPage({ config, title, complete, ending, settings, ...page }: RunPage): string {
   return resultsPage(
     title,
     <>
       <p>{page.intervals}</p>
       {ending === null ? (
-        <p>{`Not finished yet: ${complete} of ${all} generations.`}</p>
+        <p>{`Not finished yet: ${complete} of ${config.settings.generations} generations.`}</p>
       ) : (
-        <Result {...page} ending={ending} />
+        resultOf(ending, config)
       )}
-      <p>To repeat this run with fcx {page.version} and the same files:</p>
+      <p>To repeat this run with fcx {config.engine.version} and the same files:</p>
       <Command line={page.command} />
       <details>
         <summary>Settings</summary>

@@ -6,6 +6,7 @@ import {
   FEATURES,
   GAIN,
   isOfStage,
+  type OfStages,
   STAGES,
   type Stage,
   type StageWeights,
@@ -19,19 +20,22 @@ export interface StageRow {
   readonly numbers: readonly string[];
 }
 
-export function weightRows(weights: StageWeights): StageRow[] {
-  return FEATURES.map((feature) => {
-    const { name, meaning } = feature;
-    const numbers = STAGES.map((stage) => (isOfStage(feature, stage) ? `${weights[stage][name]}` : ''));
-    return { name, meaning, numbers };
+function stageRows<Of extends OfStages & Pick<StageRow, 'name' | 'meaning'>>(
+  rows: readonly Of[],
+  show: (row: Of, stage: Stage) => string,
+): StageRow[] {
+  return rows.map((row) => {
+    const numbers = STAGES.map((stage) => (isOfStage(row, stage) ? show(row, stage) : ''));
+    return { name: row.name, meaning: row.meaning, numbers };
   });
+}
+
+export function weightRows(weights: StageWeights): StageRow[] {
+  return stageRows(FEATURES, ({ name }, stage) => `${weights[stage][name]}`);
 }
 
 /** What is added to a network, as logits: `1.25`. */
 export function blendRows(blend: Blend): StageRow[] {
-  return [GAIN, ...TERMS].map((term: BlendTerm) => {
-    const { name, meaning } = term;
-    const logits = (stage: Stage) => (blend[stage][name] / BLEND_ONE).toFixed(2);
-    return { name, meaning, numbers: STAGES.map((stage) => (isOfStage(term, stage) ? logits(stage) : '')) };
-  });
+  const terms: readonly BlendTerm[] = [GAIN, ...TERMS];
+  return stageRows(terms, ({ name }, stage) => (blend[stage][name] / BLEND_ONE).toFixed(2));
 }

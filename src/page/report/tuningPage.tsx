@@ -134,12 +134,7 @@ function describeWithout(gene: GeneSensitivity): string {
   return score === undefined ? 'it cannot be 0' : eloRange(score);
 }
 
-interface SensitivityProps {
-  readonly run: SavedTuning;
-  readonly sensitivity: readonly GeneSensitivity[];
-}
-
-function Sensitivity({ run, sensitivity }: SensitivityProps) {
+function sensitivitySection(run: SavedTuning, sensitivity: readonly GeneSensitivity[]) {
   const rows = sensitivity
     .toSorted((one, two) => (scoreWithout(one)?.mean ?? 1) - (scoreWithout(two)?.mean ?? 1))
     .map((gene) => [<DottedName name={gene.name} />, gene.weight, describeWithout(gene)]);
@@ -169,16 +164,15 @@ export function tuningPage(
   game: TunedGame,
   sensitivity: readonly GeneSensitivity[] | null,
 ): string {
-  const { settings, engine, out } = run.config;
+  const { config } = run;
+  const { settings } = config;
   return runPage({
+    config,
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
     intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
-    generations: [run.checkpoint?.state.generation ?? 0, settings.generations],
+    complete: run.checkpoint?.state.generation ?? 0,
     ending: endingOf(run, game),
-    out,
-    bounds: settings.sprt,
-    version: engine.version,
-    command: tuneCommand(run.config),
+    command: tuneCommand(config),
     settings: settingsOf(run, game),
     children: (
       <>
@@ -194,7 +188,7 @@ export function tuningPage(
         <Weights run={run} game={game} />
         <Charts specs={weightCharts(run, game.genes)} />
         <h2>Sensitivity</h2>
-        {sensitivity === null ? <p>Not measured.</p> : <Sensitivity run={run} sensitivity={sensitivity} />}
+        {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
       </>
     ),
   });

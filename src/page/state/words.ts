@@ -1,8 +1,7 @@
 /** What happened, in words: for screen readers, lists of moves and headings. */
 import { LEVELS, type ResultView } from '../../arena/browser.ts';
-import type { ColumnValue } from '../../bot/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
-import { counted, describeReason, percent } from '../text.ts';
+import { counted, describeReason } from '../text.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 
 /** The mark on a side's coins, as in text notation. */
@@ -49,13 +48,6 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   if (cell === FREE) return 'free';
   if (cell === BOMB) return fuse === null ? 'bomb' : `bomb, explodes in ${counted(fuse, 'coin')}`;
   return `coin ${MARKS[cell]}`;
-}
-
-/** A column's value: a proven end, or a chance. */
-export function describeValue({ winningChance, winIn, lossIn }: ColumnValue): string {
-  if (winIn !== null) return `wins in ${winIn}`;
-  if (lossIn !== null) return `loses in ${lossIn}`;
-  return percent(winningChance);
 }
 
 export function chanceOfPlayerOne(chance: number, mover: Side): number {

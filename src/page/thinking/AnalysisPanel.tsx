@@ -6,11 +6,9 @@ import { useState } from 'preact/hooks';
 import type { Analysis } from '../../bot/browser.ts';
 import { formatPosition, isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
-import { describeValue, MARKS } from '../state/words.ts';
+import { MARKS } from '../state/words.ts';
+import { describeValue, LONGEST_LINE } from '../text.ts';
 import { useThinking } from './useThinking.ts';
-
-/** Beyond this, an expected line is little more than a guess. */
-const LONGEST_LINE = 10;
 
 interface AnalysisPanelProps {
   readonly position: Position;

@@ -55,16 +55,12 @@ export function lossChart(reports: readonly TrainReport[]): ChartSpec {
 }
 
 export function leadChart(reports: readonly TrainReport[], start: string): ChartSpec {
+  const leads = reports.map(({ lead }) => lead);
   return {
     title: `Elo of each network over ${start}`,
     xLabel: 'generation',
     x: reports.map(({ generation }) => generation),
-    lines: [
-      eloLine(
-        `Elo over ${start}`,
-        reports.map(({ lead }) => lead),
-      ),
-    ],
+    lines: [eloLine(`Elo over ${start}`, leads)],
     size: 'wide',
   };
 }
@@ -149,12 +145,7 @@ function Generations({ generations, config }: SavedTraining) {
   );
 }
 
-interface PredictionsProps {
-  readonly title: string;
-  readonly calibration: Calibration;
-}
-
-function Predictions({ title, calibration }: PredictionsProps) {
+function predictions(title: string, calibration: Calibration) {
   const total = calibration.phases.reduce((sum, { count }) => sum + count, 0);
   const row = (
     name: string,
@@ -187,25 +178,23 @@ function CalibrationSection({ result, generations }: SavedTraining) {
         predicted and won over all positions, in ranges of 5 % of each phase; beside it is the error that true
         predictions would have by chance. Positions whose result was proven are left out.
       </p>
-      <Predictions title="The network alone" calibration={judged.network} />
-      {judged.search && <Predictions title="The searches that played" calibration={judged.search} />}
+      {predictions('The network alone', judged.network)}
+      {judged.search && predictions('The searches that played', judged.search)}
     </>
   );
 }
 
 /** The page of a training. */
 export function trainingPage(run: SavedTraining): string {
-  const { settings, start, engine, out } = run.config;
-  const { generations } = run;
+  const { config, generations } = run;
+  const { settings, start, engine, out } = config;
   return runPage({
+    config,
     title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
     intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
-    generations: [generations.length, settings.generations],
+    complete: generations.length,
     ending: endingOf(run),
-    out,
-    bounds: settings.sprt,
-    version: engine.version,
-    command: trainCommand(run.config),
+    command: trainCommand(config),
     settings: settingsOf({ ...settings, start, out, engine }),
     children: generations.length > 0 && (
       <>

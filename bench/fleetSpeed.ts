@@ -19,7 +19,7 @@ import type { PairJob } from '../src/arena/play/pairJob.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
 import type { PackedBatch } from '../src/fleet/batchFormat.ts';
 import { ownBuild } from '../src/fleet/build.ts';
-import { FleetExecutor } from '../src/fleet/fleetExecutor.ts';
+import { joinFleet } from '../src/fleet/fleetExecutor.ts';
 import { blendGame } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
@@ -106,7 +106,7 @@ async function playGenerations(
 async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const workers = [await startWorker(server.address, 1), await startWorker(server.address, 1)];
   const build = ownBuild(version);
-  const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
+  const fleet = await joinFleet<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
   const threads = createExecutor(2, PAIR_SCORES);
   const few = { ...DEFAULT_TUNE_SETTINGS, population: 8, pairs: 8 };
   await playGenerations(fleet, few);
@@ -186,7 +186,7 @@ async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
   const worker = spawn('node', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   await once(worker.stderr, 'data');
   const build = ownBuild(version);
-  const fleet = await FleetExecutor.open<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
+  const fleet = await joinFleet<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
   const game = evaluationGame({ nodes: 1000 }, 2);
   const [{ genome }] = game.referencePanel;
   const total = Number(values.jobs);

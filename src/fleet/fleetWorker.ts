@@ -29,6 +29,7 @@ import {
   changesOnly,
   HEARTBEAT_MS,
   ownProcess,
+  type RunHeartbeat,
   runList,
   type WorkerHeartbeat,
   workerList,
@@ -55,165 +56,156 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly onNotice?: (message: string) => void;
 }
 
-class FleetWorker {
-  readonly #redis: Redis;
-  readonly #address: RedisAddress;
-  readonly #options: FleetWorkerOptions;
-  readonly #threads: JobThreads;
-  readonly #networks = new Map<string, StoredNetwork>();
-  readonly #since = performance.now();
-  /** What was played in the last minute, and when. */
-  #recent: { readonly at: number; readonly games: number }[] = [];
-  readonly #self: ReturnType<typeof ownProcess>;
-  readonly #notify: (message: string) => void;
-  #counts = { games: 0, batches: 0, failures: 0 };
-  #isEnding = false;
-
-  constructor(redis: Redis, address: RedisAddress, options: FleetWorkerOptions) {
-    this.#redis = redis;
-    this.#address = address;
-    this.#options = options;
-    this.#threads = new JobThreads(options);
-    const host = hostname()
-      .replace(/[^\w.-]/g, '_')
-      .slice(0, 64);
-    this.#self = ownProcess(`${host}-${process.pid}-${randomBytes(3).toString('hex')}`, options.build);
-    this.#notify = changesOnly((message) => message !== '' && options.onNotice?.(message));
-  }
-
-  async work(signal: AbortSignal): Promise<WorkerHeartbeat> {
-    const { Worker } = await import('bullmq');
-    const { threads, stalledSeconds, build } = this.#options;
-    const { prefix } = this.#address;
-    class BatchWorker extends Worker {
-      /** Ends the timers that a close without the Redis leaves behind: they would keep the process. */
-      async abandon(): Promise<void> {
-        await this.pause(true);
-        await this.lockManager.close();
-      }
-    }
-    const worker = new BatchWorker(queueName(build.hash), (job) => this.#play(job), {
-      connection: this.#redis,
-      prefix,
-      // One more than can be played: it is here when a thread is free.
-      concurrency: threads + 1,
-      lockDuration: 1000 * stalledSeconds,
-      stalledInterval: 500 * stalledSeconds,
-      // The run itself hands out lost jobs again, each alone.
-      maxStalledCount: 0,
-      ...(await telemetryOptions()),
-    });
-    // A lost connection comes back; the heartbeats report it.
-    worker.on('error', () => {});
-    worker.on('failed', (job, { message }) => {
-      this.#counts.failures++;
-      this.#options.onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
-    });
-    const workers = workerList(this.#redis, prefix);
-    const { shown } = this.#address;
-    const beat = async () => {
-      const heartbeat = this.#heartbeat();
-      this.#options.onHeartbeat?.(heartbeat);
-      if (this.#redis.status !== 'ready') return this.#notify(`the Redis at ${shown} does not answer`);
-      try {
-        await workers.beat(heartbeat);
-        await this.#lookForStrangers();
-      } catch (error) {
-        if (isRefusal(error)) this.#notify(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
-      }
-    };
-    await worker.waitUntilReady();
-    await beat();
-    const timer = setInterval(beat, HEARTBEAT_MS);
-    try {
-      const closed = new Promise<void>((resolve) => worker.once('closed', () => resolve()));
-      if (!signal.aborted) await Promise.race([once(signal, 'abort'), closed]);
-      this.#isEnding = true;
-      const leave = async () => {
-        await beat();
-        await worker.close();
-        await workers.leave(this.#self.id).catch(() => {});
-      };
-      // Without its Redis it can neither leave nor deliver.
-      await Promise.race([leave(), this.#stranded().then(() => worker.abandon())]);
-    } finally {
-      clearInterval(timer);
-      await this.#threads.close();
-    }
-    return this.#heartbeat();
-  }
-
-  async #play(job: Job): Promise<null> {
-    const { build, kinds } = this.#options;
-    const find = (sha256: string) => this.#network(sha256);
-    const { run, kind, jobs } = await unpackJobs(job.data, build.hash, kinds, find);
-    const id = String(job.id);
-    try {
-      const answer = await this.#threads.play(kind, jobs);
-      await this.#answer(run, packResults(id, answer));
-    } catch (error) {
-      await this.#answer(run, packFailure(id, (error as Error).message));
-      throw error;
-    }
-    const games = sum(jobs.map((each) => kind.games(each)));
-    this.#counts.games += games;
-    this.#counts.batches++;
-    this.#recent.push({ at: performance.now(), games });
-    return null;
-  }
-
-  async #answer(run: string, packed: Buffer): Promise<void> {
-    const key = answersKey(this.#address.prefix, run);
-    await this.#redis.multi().rpush(key, packed).expire(key, ANSWER_SECONDS).exec();
-  }
-
-  async #network(sha256: string): Promise<StoredNetwork> {
-    const known = this.#networks.get(sha256);
+/** Finds networks by their hashes, in memory or at the Redis. */
+function networkFinder(redis: Redis, prefix: string): (sha256: string) => Promise<StoredNetwork> {
+  const networks = new Map<string, StoredNetwork>();
+  return async (sha256) => {
+    const known = networks.get(sha256);
     if (known !== undefined) return known;
-    const text = await this.#redis.get(networkKey(this.#address.prefix, sha256));
+    const text = await redis.get(networkKey(prefix, sha256));
     if (text === null) throw new FleetError('badBatch', 'a network of the batch has expired');
     const network = readNetwork(text, sha256);
-    this.#networks.set(sha256, network);
-    const [oldest] = this.#networks.keys();
-    if (this.#networks.size > NETWORKS_KEPT && oldest !== undefined) this.#networks.delete(oldest);
+    networks.set(sha256, network);
+    const [oldest] = networks.keys();
+    if (networks.size > NETWORKS_KEPT && oldest !== undefined) networks.delete(oldest);
     return network;
-  }
-
-  /** Resolves once nothing is being played and the Redis does not answer. */
-  async #stranded(): Promise<void> {
-    while (this.#redis.status === 'ready' || this.#threads.playing > 0) await pause(STRANDED_CHECK_MS);
-  }
-
-  #heartbeat(): WorkerHeartbeat {
-    const now = performance.now();
-    this.#recent = this.#recent.filter(({ at }) => now - at < SPEED_MS);
-    const seconds = Math.min(SPEED_MS, now - this.#since) / 1000;
-    return {
-      ...this.#self,
-      threads: this.#options.threads,
-      state: this.#isEnding ? 'ending' : this.#threads.playing > 0 ? 'playing' : 'idle',
-      ...this.#counts,
-      gamesPerSecond: sum(this.#recent.map(({ games }) => games)) / Math.max(1, seconds),
-    };
-  }
-
-  async #lookForStrangers(): Promise<void> {
-    const { build } = this.#options;
-    const runs = await runList(this.#redis, this.#address.prefix).all();
-    const stranger = runs.find((run) => run.build.hash !== build.hash);
-    if (stranger === undefined) return this.#notify('');
-    const { host, pid } = stranger;
-    this.#notify(
-      `refused: the games of a run on ${host} (process ${pid}) are of ${describeOtherBuild(stranger.build, build)}; ` +
-        describeUpdate(stranger.build, build, 'there'),
-    );
-  }
+  };
 }
 
 /** `batch 7f3a-12, from seed 7, path trial/20/5`; the first job is left out if the batch does not name it */
 function describeBatch(job: Job | undefined): string {
   const { first } = (job?.data ?? {}) as { first?: unknown };
   return `batch ${job?.id ?? '?'}${typeof first === 'string' ? `, from ${first.slice(0, 200)}` : ''}`;
+}
+
+/** News of a run whose games this build does not play; empty if there is none. */
+function describeStranger(runs: readonly RunHeartbeat[], build: Build): string {
+  const stranger = runs.find((run) => run.build.hash !== build.hash);
+  if (stranger === undefined) return '';
+  const { host, pid } = stranger;
+  return (
+    `refused: the games of a run on ${host} (process ${pid}) are of ${describeOtherBuild(stranger.build, build)}; ` +
+    describeUpdate(stranger.build, build, 'there')
+  );
+}
+
+function workerId(): string {
+  const host = hostname()
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 64);
+  return `${host}-${process.pid}-${randomBytes(3).toString('hex')}`;
+}
+
+async function work(
+  redis: Redis,
+  { shown, prefix }: RedisAddress,
+  options: FleetWorkerOptions,
+  signal: AbortSignal,
+): Promise<WorkerHeartbeat> {
+  const { Worker } = await import('bullmq');
+  const { build, kinds, stalledSeconds, onHeartbeat, onNotice } = options;
+  const self = ownProcess(workerId(), build);
+  const workers = workerList(redis, prefix);
+  const runs = runList(redis, prefix);
+  const threads = new JobThreads(options);
+  const findNetwork = networkFinder(redis, prefix);
+  const notify = changesOnly((message) => message !== '' && onNotice?.(message));
+  const counts = { games: 0, batches: 0, failures: 0 };
+  const since = performance.now();
+  /** What was played in the last minute, and when. */
+  let recent: { readonly at: number; readonly games: number }[] = [];
+  let isEnding = false;
+
+  const answer = async (run: string, packed: Buffer) => {
+    const key = answersKey(prefix, run);
+    await redis.multi().rpush(key, packed).expire(key, ANSWER_SECONDS).exec();
+  };
+  const play = async (job: Job): Promise<null> => {
+    const { run, kind, jobs } = await unpackJobs(job.data, build.hash, kinds, findNetwork);
+    const id = String(job.id);
+    try {
+      await answer(run, packResults(id, await threads.play(kind, jobs)));
+    } catch (error) {
+      await answer(run, packFailure(id, (error as Error).message));
+      throw error;
+    }
+    const games = sum(jobs.map((each) => kind.games(each)));
+    counts.games += games;
+    counts.batches++;
+    recent.push({ at: performance.now(), games });
+    return null;
+  };
+  const heartbeat = (): WorkerHeartbeat => {
+    const now = performance.now();
+    recent = recent.filter(({ at }) => now - at < SPEED_MS);
+    const seconds = Math.min(SPEED_MS, now - since) / 1000;
+    return {
+      ...self,
+      threads: options.threads,
+      state: isEnding ? 'ending' : threads.playing > 0 ? 'playing' : 'idle',
+      ...counts,
+      gamesPerSecond: sum(recent.map(({ games }) => games)) / Math.max(1, seconds),
+    };
+  };
+  const beat = async () => {
+    const sent = heartbeat();
+    onHeartbeat?.(sent);
+    if (redis.status !== 'ready') return notify(`the Redis at ${shown} does not answer`);
+    try {
+      await workers.beat(sent);
+      notify(describeStranger(await runs.all(), build));
+    } catch (error) {
+      if (isRefusal(error)) notify(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
+    }
+  };
+
+  class BatchWorker extends Worker {
+    /** Ends the timers that a close without the Redis leaves behind: they would keep the process. */
+    async abandon(): Promise<void> {
+      await this.pause(true);
+      await this.lockManager.close();
+    }
+  }
+  const worker = new BatchWorker(queueName(build.hash), play, {
+    connection: redis,
+    prefix,
+    // One more than can be played: it is here when a thread is free.
+    concurrency: options.threads + 1,
+    lockDuration: 1000 * stalledSeconds,
+    stalledInterval: 500 * stalledSeconds,
+    // The run itself hands out lost jobs again, each alone.
+    maxStalledCount: 0,
+    ...(await telemetryOptions()),
+  });
+  // A lost connection comes back; the heartbeats report it.
+  worker.on('error', () => {});
+  worker.on('failed', (job, { message }) => {
+    counts.failures++;
+    onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
+  });
+  await worker.waitUntilReady();
+  await beat();
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  const leave = async () => {
+    await beat();
+    await worker.close();
+    await workers.leave(self.id).catch(() => {});
+  };
+  /** Without its Redis it can neither leave nor deliver: it ends once nothing is being played. */
+  const strand = async () => {
+    while (redis.status === 'ready' || threads.playing > 0) await pause(STRANDED_CHECK_MS);
+    await worker.abandon();
+  };
+  try {
+    const closed = new Promise<void>((resolve) => worker.once('closed', () => resolve()));
+    if (!signal.aborted) await Promise.race([once(signal, 'abort'), closed]);
+    isEnding = true;
+    await Promise.race([leave(), strand()]);
+  } finally {
+    clearInterval(timer);
+    await threads.close();
+  }
+  return heartbeat();
 }
 
 /**
@@ -227,7 +219,7 @@ export async function workForFleet(
   const address = readAddress(options.address);
   const { redis, disconnect } = await connect(address, 'worker');
   try {
-    return await new FleetWorker(redis, address, options).work(signal);
+    return await work(redis, address, options, signal);
   } finally {
     disconnect();
   }

@@ -2,6 +2,6 @@
 export { ADDRESS_VARIABLE, type RedisAddress, readAddress, workerCommand } from './address.ts';
 export { type Build, ownBuild } from './build.ts';
 export { reach } from './connection.ts';
-export { FleetExecutor, type FleetView } from './fleetExecutor.ts';
+export { type FleetView, joinFleet } from './fleetExecutor.ts';
 export { workForFleet } from './fleetWorker.ts';
 export { type FleetStatus, fleetStatus, MAX_THREADS, type WorkerHeartbeat } from './workerList.ts';

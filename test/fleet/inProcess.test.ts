@@ -10,7 +10,7 @@ import { readAddress } from '../../src/fleet/address.ts';
 import { packFailure, packJobs } from '../../src/fleet/batchFormat.ts';
 import type { Build } from '../../src/fleet/build.ts';
 import { answersKey, connect, queueName, reach } from '../../src/fleet/connection.ts';
-import { FleetExecutor, type FleetView } from '../../src/fleet/fleetExecutor.ts';
+import { type FleetView, joinFleet } from '../../src/fleet/fleetExecutor.ts';
 import { workForFleet } from '../../src/fleet/fleetWorker.ts';
 import { fleetStatus } from '../../src/fleet/workerList.ts';
 import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
@@ -55,7 +55,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   async function run(build: Build) {
     const notices: string[] = [];
     const onNotice = (message: string) => notices.push(message);
-    const executor = await FleetExecutor.open(PAIRS, { address: address(), build, onNotice });
+    const executor = await joinFleet(PAIRS, { address: address(), build, onNotice });
     return { executor, notices };
   }
 
@@ -161,7 +161,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const limits = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
     await workForFleet({ address: full.address, build: NEW, ...limits, onNotice }, stop.signal);
     expect(notices.join()).toMatch(/^the Redis at .* refuses this worker: OOM/);
-    await expect(FleetExecutor.open(PAIRS, { address: full.address, build: NEW })).rejects.toThrow(
+    await expect(joinFleet(PAIRS, { address: full.address, build: NEW })).rejects.toThrow(
       /^the Redis at .* refuses a run: OOM/,
     );
     await full.stop();
@@ -170,7 +170,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   it('a run whose Redis stays away shows that it is, and ends with an error that says to resume', async () => {
     const lost = await RedisServer.start();
     const away: FleetView[] = [];
-    const executor = await FleetExecutor.open(PAIRS, {
+    const executor = await joinFleet(PAIRS, {
       address: lost.address,
       build: NEW,
       longestAbsence: 4,

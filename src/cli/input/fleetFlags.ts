@@ -83,8 +83,8 @@ function fleetPlace(redis: string, version: string) {
   const open = ({ onFleet: onView, onNotice }: FleetListener): OpenExecutor => {
     const options = { address, build: ownBuild(version), onView, onNotice };
     return async (player) => {
-      const { FleetExecutor } = await import('../../fleet/index.ts');
-      return FleetExecutor.open(player, options);
+      const { joinFleet } = await import('../../fleet/index.ts');
+      return joinFleet(player, options);
     };
   };
   return { open, name: `the workers at ${shown}` };

@@ -68,12 +68,6 @@ const WRONG_ANSWERS: readonly (readonly [law: AnswerLawName, what: string, frame
   ['rubbish', 'a column that is null', '{"column":null}'],
 ];
 
-function fullColumn({ board }: Position): number | undefined {
-  return Array.from({ length: COLUMNS }, (_, column) => column).find(
-    (column) => landingRow(board, column) === null,
-  );
-}
-
 function describeNext(next: Turned | Stop): string {
   if (next === 'closed') return 'the server has closed the connection';
   if (typeof next === 'string') return 'the server sends nothing any more';
@@ -92,11 +86,15 @@ class Trials {
   /** Everything that must count, then the faults; those that a server may hang on come last. */
   async run(): Promise<void> {
     for (const side of [1, 2] as const) {
-      for (const [law, what, frames] of UNUSUAL_ANSWERS) await this.#unusual(side, law, what, frames);
-      await this.#inTime(side);
+      for (const [law, what, frames] of UNUSUAL_ANSWERS) await this.#mustCount(side, law, what, frames);
+      const inTime = `an answer after ${IN_TIME_MS} ms`;
+      await this.#mustCount(side, 'inTime', inTime, (column) => [answer(column)], IN_TIME_MS);
       await this.#late(side);
       await this.#fullColumn(side);
-      await this.#disconnect(side);
+      await this.#until(side);
+      const { asked } = this.#turned;
+      const replace = () => this.#session.contestants.replace(asked);
+      await this.#mustLose('disconnect', 'a bot that disconnects and returns', replace);
     }
     for (const side of [1, 2] as const) {
       for (const [law, what, frame] of WRONG_ANSWERS) {
@@ -142,16 +140,15 @@ class Trials {
     return this.#turned.arrival - start;
   }
 
-  /** After this, a coin must lie in the column that is passed, a quiet one, and nothing else may have happened. */
-  async #mustCount(
-    law: AnswerLawName,
-    what: string,
-    act: (column: number) => Promise<void> | void,
-  ): Promise<void> {
-    const { follower } = this.#session;
-    const position = this.#turned.moment.position as Position;
+  /** After these frames, a coin must lie in a quiet column, the one that they name, and nothing else may have happened. */
+  async #mustCount(side: Side, law: AnswerLawName, what: string, frames: Frames, delayMs = 0): Promise<void> {
+    const position = await this.#until(side);
     const column = quietColumns(position)[0] as number;
-    await act(column);
+    const { follower, contestants } = this.#session;
+    const { asked, arrival } = this.#turned;
+    const senders = { asked, opponent: contestants.members[2 - side], watcher: contestants.members[2] };
+    await pause(delayMs - (performance.now() - arrival));
+    for (const [from, frame] of frames(column, (column + 1) % COLUMNS)) senders[from]?.send(frame);
     const next = await this.#session.raw();
     if (typeof next === 'string') {
       if (next !== 'interrupted') follower.record(law, false, `${what}: ${describeNext(next)}`);
@@ -163,23 +160,6 @@ class Trials {
     this.#turned = this.#session.judge(next);
   }
 
-  async #unusual(side: Side, law: AnswerLawName, what: string, frames: Frames): Promise<void> {
-    await this.#until(side);
-    const { members } = this.#session.contestants;
-    const senders = { asked: this.#turned.asked, opponent: members[2 - side], watcher: members[2] };
-    await this.#mustCount(law, what, (column) => {
-      for (const [from, frame] of frames(column, (column + 1) % COLUMNS)) senders[from]?.send(frame);
-    });
-  }
-
-  async #inTime(side: Side): Promise<void> {
-    await this.#until(side);
-    await this.#mustCount('inTime', `an answer after ${IN_TIME_MS} ms`, async (column) => {
-      await pause(IN_TIME_MS - (performance.now() - this.#turned.arrival));
-      this.#turned.asked.send(encodeAnswer(column));
-    });
-  }
-
   async #late(side: Side): Promise<void> {
     await this.#until(side);
     const ms = await this.#mustLose('late', 'no answer', () => {});
@@ -189,18 +169,11 @@ class Trials {
 
   /** Both players fill one column, which makes no line: their coins take turns. */
   async #fullColumn(side: Side): Promise<void> {
-    const isReady = (position: Position) => fullColumn(position) !== undefined;
-    const position = await this.#until(side, isReady, ({ board }) => openColumns(board)[0]);
-    const column = fullColumn(position) as number;
-    await this.#mustLose('fullColumn', `full column ${column}`, () =>
-      this.#turned.asked.send(encodeAnswer(column)),
-    );
-  }
-
-  async #disconnect(side: Side): Promise<void> {
-    await this.#until(side);
-    await this.#mustLose('disconnect', 'a bot that disconnects and returns', () =>
-      this.#session.contestants.replace(this.#turned.asked),
+    const isReady = ({ board }: Position) => openColumns(board).length < COLUMNS;
+    const { board } = await this.#until(side, isReady, (position) => openColumns(position.board)[0]);
+    const full = board.findIndex((_, column) => landingRow(board, column) === null);
+    await this.#mustLose('fullColumn', `full column ${full}`, () =>
+      this.#turned.asked.send(encodeAnswer(full)),
     );
   }
 }

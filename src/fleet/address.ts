@@ -16,19 +16,7 @@ const DEFAULT_PORT = 6379;
 /** The environment variable that keeps a password off the command line. */
 export const ADDRESS_VARIABLE = 'FCX_REDIS';
 
-export interface RedisAddress {
-  readonly options: {
-    readonly host: string;
-    readonly port: number;
-    readonly db: number;
-    readonly username?: string;
-    readonly password?: string;
-    readonly tls?: { readonly servername?: string };
-  };
-  readonly prefix: string;
-  /** For people: without the password. */
-  readonly shown: string;
-}
+export type RedisAddress = ReturnType<typeof readAddress>;
 
 /** What to type for a worker there: `npx fcx worker --redis redis://host`. The password is left out. */
 export function workerCommand({ shown, options: { password } }: RedisAddress): string {
@@ -52,7 +40,7 @@ function decoded(part: string): string {
 }
 
 /** Throws a {FleetError} with code `badAddress`, whose message never has the password. */
-export function readAddress(text: string): RedisAddress {
+export function readAddress(text: string) {
   if (!URL.canParse(text)) throw badAddress('the address of the Redis cannot be read');
   const { protocol, username, password, hostname, port, pathname, searchParams, host } = new URL(text);
   if (protocol !== 'redis:' && protocol !== 'rediss:') {
@@ -79,6 +67,7 @@ export function readAddress(text: string): RedisAddress {
       ...(protocol === 'rediss:' && { tls: isIP(name) ? {} : { servername: name } }),
     },
     prefix,
+    /** For people: without the password. */
     shown: `${protocol}//${host}${database === '0' ? '' : `/${database}`}${prefix === DEFAULT_PREFIX ? '' : `?prefix=${prefix}`}`,
   };
 }

@@ -9,17 +9,7 @@ export class BotProcessError extends ExpectedError {
   override readonly code = 'botFailed';
 }
 
-export interface BotProcess {
-  /** Rejects with a `BotProcessError` if the bot fails; never resolves otherwise. */
-  readonly failed: Promise<never>;
-  /** Resolves when the bot has ended, with its exit code and what it printed to standard error. */
-  readonly ended: Promise<string>;
-  readonly group: number | null;
-  /** `what`, and the end of what it has printed to standard error so far. */
-  withLastWords(what: string): string;
-  /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
-  stop(): Promise<void>;
-}
+export type BotProcess = ReturnType<typeof startBotProcess>;
 
 /** The program and arguments that run a command line; throws a {BotProcessError} on Windows. */
 export function botCommand(line: string): string[] {
@@ -41,7 +31,7 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
 }
 
 /** Starts a program; if it fails, the reason is what it printed to standard error. */
-export function startBotProcess(name: string, command: readonly string[]): BotProcess {
+export function startBotProcess(name: string, command: readonly string[]) {
   const guarded = new GuardedProcess(command, { talks: false });
   let stopping = false;
   const failed = new Promise<never>((_, reject) => {
@@ -51,10 +41,13 @@ export function startBotProcess(name: string, command: readonly string[]): BotPr
     });
   });
   return {
+    /** Rejects with a `BotProcessError` if the bot fails; never resolves otherwise. */
     failed,
+    /** Resolves with its exit code and what it printed to standard error. */
     ended: guarded.ended.then(describeEnd),
     group: guarded.group,
-    withLastWords: (what) => explain(what, guarded.lastWords),
+    withLastWords: (what: string) => explain(what, guarded.lastWords),
+    /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
     async stop() {
       stopping = true;
       await guarded.stop(KILL_AFTER_MS);

@@ -10,10 +10,9 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import type { BotCheckName } from './botChecks.ts';
 import { type BotReply, type CheckOutcome, judge, USUAL_PING } from './botHost.ts';
 import { BOT_NAME, type BotTrial, GoneError, OPPONENT_NAME, stateFor } from './botTrial.ts';
-import { type MakeCheck, middlePosition } from './stateChecks.ts';
+import { askOnce, type Checks, MIDDLE } from './stateChecks.ts';
 
 const PAUSE_MS = 3000;
 const AWAY_MS = 2000;
@@ -31,31 +30,29 @@ export async function connects(trial: BotTrial): Promise<CheckOutcome> {
 
 async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
   if ((await trial.reopen(ping)) === null) throw new GoneError('did not connect');
-  const outcome = judge([await trial.ask(stateFor(initialPosition(1)))]);
+  const outcome = await askOnce(trial, initialPosition(1));
   // What a bot dies of must not spoil the checks that follow.
   trial.host.ping = USUAL_PING;
   return outcome;
 }
 
-/** First messages that a server can send; a bot can fail at each for a reason of its own. */
-export const PING_CHECKS = {
+export const CONNECTION_CHECKS = {
+  // First messages that a server can send; a bot can fail at each for a reason of its own.
   pingBinary: (trial) => survivesPing(trial, USUAL_PING),
   pingText: (trial) => survivesPing(trial, Buffer.from('Ping')),
   pingNumber: (trial) => survivesPing(trial, Buffer.from('1234')),
   pingNull: (trial) => survivesPing(trial, Buffer.from('null')),
-} as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
-
-export async function survivesPause(trial: BotTrial): Promise<CheckOutcome> {
-  const link = await trial.link();
-  if (await link.ended(PAUSE_MS)) return { passed: false, did: 'ended the connection' };
-  return judge([await trial.ask(stateFor(middlePosition()))]);
-}
-
-export async function reconnects(trial: BotTrial): Promise<CheckOutcome> {
-  (await trial.link()).close();
-  await trial.returned();
-  return judge([await trial.ask(stateFor(middlePosition()))]);
-}
+  async pause(trial) {
+    const link = await trial.link();
+    if (await link.ended(PAUSE_MS)) return { passed: false, did: 'ended the connection' };
+    return askOnce(trial, MIDDLE);
+  },
+  async reconnects(trial) {
+    (await trial.link()).close();
+    await trial.returned();
+    return askOnce(trial, MIDDLE);
+  },
+} as const satisfies Checks;
 
 /** Waits, and returns whether the bot did so too; a bot whose use cannot be measured is not blamed. */
 async function isIdleFor(trial: BotTrial, ms: number): Promise<boolean> {
@@ -76,7 +73,7 @@ export async function checkDeath(trial: BotTrial): Promise<void> {
     isIdle = await isIdleFor(trial, AWAY_MS);
     await trial.host.rise();
     await trial.returned();
-    return judge([await trial.ask(stateFor(middlePosition()))]);
+    return askOnce(trial, MIDDLE);
   });
   trial.report('waitsIdly', {
     passed: isIdle,

@@ -1,40 +1,41 @@
 /** States that a bot will not often see, and the checks that show them: boards, bombs, fields, the next game. */
 import {
-  advance,
   BOMB,
   CELLS,
   COLUMNS,
   columnOf,
   FOUR_CONNECT_XTREME,
-  FREE,
   initialPosition,
   type Position,
+  parsePosition,
   play,
   ROWS,
   rowOf,
-  startGame,
 } from '../../engine/index.ts';
 import { coinsOn, QUIET_COINS, stackBoard } from '../naiveRules.ts';
 import type { BotCheckName } from './botChecks.ts';
 import { type CheckOutcome, describeReply, judge } from './botHost.ts';
 import { type BotTrial, GoneError, opponentState, stateFor } from './botTrial.ts';
 
-export function middlePosition(): Position {
-  const schedule = { rounds: [7, 16, 27], rolls: [200, 30, 400] };
-  const columns = [3, 3, 2, 4, 3, 2, 2, 4, 1, 5, 1, 0, 6, 6, 5, 0, 0];
-  return columns.reduce(advance, startGame(FOUR_CONNECT_XTREME, schedule, 1)).position;
+function read(text: string): Position {
+  return parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
 }
 
+/** With the second bomb on the board. */
+export const MIDDLE = read('7/7/x6/o1x4/bxoooxo/oxxxoox o 18 20 2');
+/** A coin has vanished, so the round and the number of coins do not agree: the contest's server can do that. */
+const LOST_COIN = read('7/7/7/o1x4/bxoooxo/oxxxoox o 18 20 2');
 /** Player 1 is to move and wins in column 0. */
-export function winningPosition(): Position {
-  const schedule = { rounds: [10, 20, 30], rolls: [0, 0, 0] };
-  return [0, 1, 0, 1, 0, 1].reduce(advance, startGame(FOUR_CONNECT_XTREME, schedule, 1)).position;
-}
+export const WINNING = read('7/7/7/xo5/xo5/xo5 x 7 - 0');
 
-/** A full board: the server asks all the same. */
-export function fullPosition(): Position {
-  return { board: QUIET_COINS, bomb: null, round: CELLS + 1, toMove: 1, bombsDropped: 3 };
-}
+/** The server asks all the same. */
+export const FULL: Position = {
+  board: QUIET_COINS,
+  bomb: null,
+  round: CELLS + 1,
+  toMove: 1,
+  bombsDropped: 3,
+};
 
 /** Only this column is open, with room for one coin. */
 export function onlyColumn(column: number): Position {
@@ -65,21 +66,16 @@ export const EDGE_CELLS: readonly number[] = Array.from({ length: CELLS }, (_, c
   (cell) => [0, ROWS - 1].includes(rowOf(cell)) || [0, COLUMNS - 1].includes(columnOf(cell)),
 );
 
-/** A coin has vanished, so the round and the number of coins do not agree: the contest's server can do that. */
-function positionWithLostCoin(): Position {
-  const { board } = middlePosition();
-  const top = board.findLastIndex((cell) => cell === 1 || cell === 2);
-  return { ...middlePosition(), board: board.with(top, FREE) };
-}
+type MakeCheck = (trial: BotTrial) => Promise<CheckOutcome>;
 
-export type MakeCheck = (trial: BotTrial) => Promise<CheckOutcome>;
+export type Checks = { readonly [Name in BotCheckName]?: MakeCheck };
 
-async function single(trial: BotTrial, position: Position): Promise<CheckOutcome> {
+export async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcome> {
   return judge([await trial.ask(stateFor(position))]);
 }
 
 async function unknownFields(trial: BotTrial): Promise<CheckOutcome> {
-  const state = stateFor(middlePosition());
+  const state = stateFor(MIDDLE);
   const bombs = state.bombs.map((bomb) => ({ ...bomb, kind: 'classic' }));
   const text = JSON.stringify({ ...state, bombs, match: { game: 7 }, version: '2' });
   return judge([await trial.ask(state, text)]);
@@ -88,11 +84,11 @@ async function unknownFields(trial: BotTrial): Promise<CheckOutcome> {
 /** A bot that was started again in the middle of a game. */
 async function unseenBoard(trial: BotTrial): Promise<CheckOutcome> {
   if ((await trial.start()) === null) throw new GoneError('did not connect');
-  return single(trial, middlePosition());
+  return askOnce(trial, MIDDLE);
 }
 
 async function newGame(trial: BotTrial): Promise<CheckOutcome> {
-  const won = await trial.ask(stateFor(winningPosition()));
+  const won = await trial.ask(stateFor(WINNING));
   const link = await trial.link();
   // The loser starts the next game, the winner the one after.
   link.send(Buffer.from(JSON.stringify(opponentState(initialPosition(1)))));
@@ -101,14 +97,14 @@ async function newGame(trial: BotTrial): Promise<CheckOutcome> {
 }
 
 async function sameState(trial: BotTrial): Promise<CheckOutcome> {
-  const state = stateFor(middlePosition());
+  const state = stateFor(MIDDLE);
   const judged = judge([await trial.ask(state), await trial.ask(state)]);
   return judged.passed ? judged : { ...judged, did: `${judged.did}, when a state came again` };
 }
 
 async function bombAtEdge(trial: BotTrial): Promise<CheckOutcome> {
   for (const cell of EDGE_CELLS) {
-    const outcome = await single(trial, bombAt(cell));
+    const outcome = await askOnce(trial, bombAt(cell));
     const where = `with a bomb in row ${rowOf(cell)}, column ${columnOf(cell)}`;
     if (!outcome.passed) return { ...outcome, did: `${outcome.did}, ${where}` };
   }
@@ -117,14 +113,14 @@ async function bombAtEdge(trial: BotTrial): Promise<CheckOutcome> {
 
 async function oneColumn(trial: BotTrial): Promise<CheckOutcome> {
   for (let column = 0; column < COLUMNS; column++) {
-    const outcome = await single(trial, onlyColumn(column));
+    const outcome = await askOnce(trial, onlyColumn(column));
     if (!outcome.passed) return { ...outcome, did: `${outcome.did}, when only column ${column} was open` };
   }
   return { passed: true, did: 'found each of the seven' };
 }
 
 async function fullBoard(trial: BotTrial): Promise<CheckOutcome> {
-  const reply = await trial.ask(stateFor(fullPosition()));
+  const reply = await trial.ask(stateFor(FULL));
   const next = await trial.ask(stateFor(initialPosition(1)));
   const did = `on the full board: ${describeReply(reply)}; in the next game: ${describeReply(next)}`;
   const survives = reply.fault !== 'gone';
@@ -134,11 +130,10 @@ async function fullBoard(trial: BotTrial): Promise<CheckOutcome> {
 export const STATE_CHECKS = {
   unknownFields,
   unseenBoard,
-  lostCoin: (trial) => single(trial, positionWithLostCoin()),
+  lostCoin: (trial) => askOnce(trial, LOST_COIN),
   newGame,
   sameState,
-} as const satisfies Partial<Record<BotCheckName, MakeCheck>>;
-
-export const BOARD_CHECKS = { bombAtEdge, oneColumn, fullBoard } satisfies Partial<
-  Record<BotCheckName, MakeCheck>
->;
+  bombAtEdge,
+  oneColumn,
+  fullBoard,
+} as const satisfies Checks;

@@ -2,19 +2,12 @@
  * Compliance of a bot over the wire, as match managers check chess engines: it is started as in the contest, shown what a
  * server can show, and every answer is judged by what it would have cost.
  */
-import type { BotCheckName } from './botChecks.ts';
+import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
 import { BotHost } from './botHost.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
-import {
-  checkDeath,
-  checkGames,
-  connects,
-  PING_CHECKS,
-  reconnects,
-  survivesPause,
-} from './connectionChecks.ts';
+import { CONNECTION_CHECKS, checkDeath, checkGames, connects } from './connectionChecks.ts';
 import { checkLimits } from './limits.ts';
-import { BOARD_CHECKS, type MakeCheck, STATE_CHECKS } from './stateChecks.ts';
+import { type Checks, STATE_CHECKS } from './stateChecks.ts';
 
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
@@ -39,7 +32,7 @@ export interface BotReport {
   readonly failures: number;
 }
 
-const SINGLE_CHECKS = { ...PING_CHECKS, ...STATE_CHECKS, pause: survivesPause, ...BOARD_CHECKS, reconnects };
+const SINGLE_CHECKS: Checks = { ...CONNECTION_CHECKS, ...STATE_CHECKS };
 
 /** Makes the checks asked for; none but the first ones if the bot cannot play at all. */
 async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
@@ -48,8 +41,9 @@ async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRe
   await trial.check('connects', () => connects(trial));
   if (trial.results.find(({ name }) => name === 'connects')?.passed !== true) return;
   if (isWanted('ownTurn', 'otherTurn') && !(await checkGames(trial, seed))) return;
-  for (const [name, make] of Object.entries(SINGLE_CHECKS) as [BotCheckName, MakeCheck][]) {
-    if (isWanted(name)) await trial.check(name, () => make(trial));
+  for (const { name } of BOT_CHECKS) {
+    const make = SINGLE_CHECKS[name];
+    if (make !== undefined && isWanted(name)) await trial.check(name, () => make(trial));
   }
   if (isWanted('serverDies', 'waitsIdly')) await checkDeath(trial);
   if (!signal?.aborted) checkLimits(trial, folder);

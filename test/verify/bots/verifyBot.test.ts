@@ -9,10 +9,10 @@ import { validatePosition } from '../../../src/engine/validate.ts';
 import {
   bombAt,
   EDGE_CELLS,
-  fullPosition,
-  middlePosition,
+  FULL,
+  MIDDLE,
   onlyColumn,
-  winningPosition,
+  WINNING,
 } from '../../../src/verify/bots/stateChecks.ts';
 import {
   type BotFlaw,
@@ -27,9 +27,9 @@ import {
 
 describe('the states shown', () => {
   it.each([
-    ['in the middle of a game', [middlePosition()]],
-    ['before a win', [winningPosition()]],
-    ['on a full board', [fullPosition()]],
+    ['in the middle of a game', [MIDDLE]],
+    ['before a win', [WINNING]],
+    ['on a full board', [FULL]],
     ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
     ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
   ])('are possible %s, but for the number of coins', (_, positions) => {

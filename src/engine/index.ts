@@ -14,4 +14,4 @@ export * from './random.ts';
 export * from './rules.ts';
 export * from './schedule.ts';
 export * from './text.ts';
-export * from './validate.ts';
+export { inferBombsDropped, NotationError, type ValidationOptions, validatePosition } from './validate.ts';

@@ -21,7 +21,7 @@ import {
   type Side,
 } from './board.ts';
 import type { Bomb, Position } from './position.ts';
-import { inferBombsDropped, NotationError, type ValidationOptions, validatePosition } from './validate.ts';
+import { demand, inferBombsDropped, type ValidationOptions, validatePosition } from './validate.ts';
 
 const SYMBOLS: Record<string, Cell> = { x: 1, o: 2, b: BOMB };
 const PLAYER_SYMBOL: Record<Side, string> = { 1: 'x', 2: 'o' };
@@ -49,24 +49,17 @@ function parseRow(text: string, row: number): Cell[] {
   const cells: Cell[] = [];
   for (const symbol of text) {
     const cell = SYMBOLS[symbol];
-    if (cell !== undefined) cells.push(cell);
-    else if (/[1-7]/.test(symbol)) cells.push(...new Array<Cell>(Number(symbol)).fill(FREE));
-    else {
-      throw new NotationError(
-        'unknownCell',
-        `unknown symbol "${symbol}" in row ${row}; expected x, o, b, or 1 to 7 for free cells`,
-      );
-    }
+    const unknown = `unknown symbol "${symbol}" in row ${row}; expected x, o, b, or 1 to 7 for free cells`;
+    demand(cell !== undefined || /[1-7]/.test(symbol), 'unknownCell', unknown);
+    cells.push(...(cell === undefined ? new Array<Cell>(Number(symbol)).fill(FREE) : [cell]));
   }
-  if (cells.length !== COLUMNS) {
-    throw new NotationError('syntax', `row ${row} ("${text}") has ${cells.length} cells, not ${COLUMNS}`);
-  }
+  const length = `row ${row} ("${text}") has ${cells.length} cells, not ${COLUMNS}`;
+  demand(cells.length === COLUMNS, 'syntax', length);
   return cells;
 }
 
 function parseNumber(text: string, field: string): number {
-  if (!/^\d{1,3}$/.test(text))
-    throw new NotationError('syntax', `${field} must be a whole number, not "${text}"`);
+  demand(/^\d{1,3}$/.test(text), 'syntax', `${field} must be a whole number, not "${text}"`);
   return Number(text);
 }
 
@@ -74,30 +67,25 @@ function findBomb(board: Board, explodes: string): Bomb | null {
   const cell = board.indexOf(BOMB);
   if (explodes === '-') return null;
   const explodeInRound = parseNumber(explodes, 'the round of the explosion');
-  if (cell === -1)
-    throw new NotationError('bombMismatch', `a bomb explodes in round ${explodes}, but there is none`);
+  demand(cell !== -1, 'bombMismatch', `a bomb explodes in round ${explodes}, but there is none`);
   return { row: rowOf(cell), column: columnOf(cell), explodeInRound };
 }
 
 /** Throws a {NotationError} when the text cannot be read or the position cannot occur in a game. */
 export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
-  if (fields.length < REQUIRED_FIELDS.length || fields.length > REQUIRED_FIELDS.length + 1) {
-    const missing = REQUIRED_FIELDS.slice(fields.length).join(', ');
-    throw new NotationError(
-      'syntax',
-      `a position has 4 or 5 fields (${REQUIRED_FIELDS.join(', ')}, bombs dropped), not ${fields.length}` +
-        (missing && `; missing: ${missing}`),
-    );
-  }
+  const missing = REQUIRED_FIELDS.slice(fields.length).join(', ');
+  demand(
+    missing === '' && fields.length <= REQUIRED_FIELDS.length + 1,
+    'syntax',
+    `a position has 4 or 5 fields (${REQUIRED_FIELDS.join(', ')}, bombs dropped), not ${fields.length}` +
+      (missing && `; missing: ${missing}`),
+  );
   const [rowsText, mover, roundText, explodes, dropped] = fields as [string, string, string, string, string?];
   const rows = rowsText.split('/');
-  if (rows.length !== ROWS) {
-    throw new NotationError('syntax', `a board has ${ROWS} rows with "/" between them, not ${rows.length}`);
-  }
-  if (mover !== 'x' && mover !== 'o') {
-    throw new NotationError('syntax', `the player to move must be x or o, not "${mover}"`);
-  }
+  const height = `a board has ${ROWS} rows with "/" between them, not ${rows.length}`;
+  demand(rows.length === ROWS, 'syntax', height);
+  demand(mover === 'x' || mover === 'o', 'syntax', `the player to move must be x or o, not "${mover}"`);
   const fromTheTop = rows.map((row, fromTop) => parseRow(row, ROWS - 1 - fromTop));
   const board = fromTheTop.toReversed().flat();
   const round = parseNumber(roundText, 'the round');

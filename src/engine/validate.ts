@@ -37,8 +37,9 @@ type NotationErrorCode =
 /** A written position that cannot be read, or that cannot occur in a game. */
 export class NotationError extends CodedError<NotationErrorCode> {}
 
-function fail(code: NotationErrorCode, message: string): never {
-  throw new NotationError(code, message);
+/** Throws a {NotationError} unless this holds. */
+export function demand(holds: boolean, code: NotationErrorCode, message: string): asserts holds {
+  if (!holds) throw new NotationError(code, message);
 }
 
 /** The smallest and largest number of bombs that can have dropped when a state of this round shows this bomb or none. */
@@ -81,66 +82,42 @@ export function inferBombsDropped(
 function checkCells(board: Board): void {
   for (let cell = 0; cell < CELLS; cell++) {
     // Below the bottom row there is no cell, so none that is free.
-    if (board[cell] !== FREE && board[cell - COLUMNS] === FREE) {
-      fail(
-        'floating',
-        `the cell in row ${rowOf(cell)}, column ${columnOf(cell)} floats: the cell below it is free`,
-      );
-    }
+    const floats = board[cell] !== FREE && board[cell - COLUMNS] === FREE;
+    const where = `row ${rowOf(cell)}, column ${columnOf(cell)}`;
+    demand(!floats, 'floating', `the cell in ${where} floats: the cell below it is free`);
   }
 }
 
 function checkBomb({ board, bomb, round }: Position, rules: Rules): void {
   const bombs = board.flatMap((value, cell) => (value === BOMB ? [cell] : []));
-  if (bombs.length > 1) {
-    fail('twoBombs', `${bombs.length} bombs on the board; there is never more than one`);
-  }
-  if (bomb === null) {
-    if (bombs.length === 0) return;
-    fail('bombMismatch', 'there is a bomb on the board, but its explosion round is missing');
-  }
-  if (bombs[0] !== cellIndex(bomb.row, bomb.column)) {
-    fail(
-      'bombMismatch',
-      `a bomb is announced in row ${bomb.row}, column ${bomb.column}, but the board does not show it there`,
-    );
-  }
-  const fuse = bomb.explodeInRound - round;
-  if (fuse < 1 || fuse > rules.fuse) {
-    fail(
-      'bombTiming',
-      `a bomb exploding in round ${bomb.explodeInRound} cannot be on the board in round ${round}`,
-    );
-  }
-  const dropped = bomb.explodeInRound - rules.fuse;
-  if (windowOfRound(dropped, rules) === null) {
-    fail(
-      'bombTiming',
-      `a bomb exploding in round ${bomb.explodeInRound} dropped in round ${dropped}, in no window`,
-    );
-  }
+  demand(bombs.length <= 1, 'twoBombs', `${bombs.length} bombs on the board; there is never more than one`);
+  if (bomb === null && bombs.length === 0) return;
+  demand(bomb !== null, 'bombMismatch', 'there is a bomb on the board, but its explosion round is missing');
+  const { row, column, explodeInRound } = bomb;
+  const announced = `a bomb is announced in row ${row}, column ${column}`;
+  const isThere = bombs[0] === cellIndex(row, column);
+  demand(isThere, 'bombMismatch', `${announced}, but the board does not show it there`);
+  const fuse = explodeInRound - round;
+  const late = `a bomb exploding in round ${explodeInRound} cannot be on the board in round ${round}`;
+  demand(fuse >= 1 && fuse <= rules.fuse, 'bombTiming', late);
+  const dropped = explodeInRound - rules.fuse;
+  const early = `a bomb exploding in round ${explodeInRound} dropped in round ${dropped}, in no window`;
+  demand(windowOfRound(dropped, rules) !== null, 'bombTiming', early);
 }
 
 function checkBombsDropped({ bomb, round, bombsDropped }: Position, rules: Rules): void {
   const { least, most } = bombsDroppedRange(bomb, round, rules);
-  if (bombsDropped >= least && bombsDropped <= most) return;
+  const when = `by round ${round}${bomb ? ', with this bomb' : ''}`;
   const expected = least === most ? `${least}` : `${least} or ${most}`;
-  fail(
-    'bombsDropped',
-    `by round ${round}${bomb ? ', with this bomb' : ''}, ${expected} of the bombs must have dropped, not ${bombsDropped}`,
-  );
+  const message = `${when}, ${expected} of the bombs must have dropped, not ${bombsDropped}`;
+  demand(bombsDropped >= least && bombsDropped <= most, 'bombsDropped', message);
 }
 
 function checkNoBombs({ board, bomb, bombsDropped }: Position): void {
-  if (bomb !== null || board.includes(BOMB)) {
-    fail('noBombs', 'there is a bomb on the board, but this game has no bombs');
-  }
-  if (bombsDropped !== 0) {
-    fail(
-      'noBombs',
-      `the number of bombs dropped is ${bombsDropped}, but this game has no bombs; write 0 or leave it out`,
-    );
-  }
+  const isShown = bomb !== null || board.includes(BOMB);
+  demand(!isShown, 'noBombs', 'there is a bomb on the board, but this game has no bombs');
+  const message = `the number of bombs dropped is ${bombsDropped}, but this game has no bombs; write 0 or leave it out`;
+  demand(bombsDropped === 0, 'noBombs', message);
 }
 
 function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, rules: Rules): void {
@@ -148,23 +125,21 @@ function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, 
   const other = count(board, opponent(toMove));
   const ownDropped = Math.floor((round - 1) / 2);
   const otherDropped = Math.ceil((round - 1) / 2);
-  if (own > ownDropped || other > otherDropped) {
-    fail(
-      'coinCount',
-      `too many coins: in round ${round} player ${toMove}, who is to move, has dropped ${ownDropped} and the other ` +
-        `${otherDropped}; the board shows ${own} and ${other}`,
-    );
-  }
+  demand(
+    own <= ownDropped && other <= otherDropped,
+    'coinCount',
+    `too many coins: in round ${round} player ${toMove}, who is to move, has dropped ${ownDropped} and the other ` +
+      `${otherDropped}; the board shows ${own} and ${other}`,
+  );
   const exploded = bombsDropped - (bomb === null ? 0 : 1);
   const missing = destroyedCoins(board, round);
   const most = exploded * maxDestroyed(rules);
-  if (missing > most) {
-    fail(
-      'coinCount',
-      `too few coins: ${missing} of the ${round - 1} coins dropped before round ${round} are missing, and ` +
-        `${exploded} explosions destroy at most ${most}`,
-    );
-  }
+  demand(
+    missing <= most,
+    'coinCount',
+    `too few coins: ${missing} of the ${round - 1} coins dropped before round ${round} are missing, and ` +
+      `${exploded} explosions destroy at most ${most}`,
+  );
 }
 
 /** The rules to check a position against, and how strictly. */
@@ -181,9 +156,8 @@ export interface ValidationOptions {
 export function validatePosition(position: Position, { rules, coinCounts = true }: ValidationOptions): void {
   const { board, round } = position;
   const lastRound = maxPlies(rules) + 1;
-  if (!Number.isInteger(round) || round < 1 || round > lastRound) {
-    fail('round', `round ${round} does not exist; rounds are 1 to ${lastRound}`);
-  }
+  const exists = Number.isInteger(round) && round >= 1 && round <= lastRound;
+  demand(exists, 'round', `round ${round} does not exist; rounds are 1 to ${lastRound}`);
   checkCells(board);
   if (rules.windows.length === 0) checkNoBombs(position);
   else {
@@ -192,7 +166,6 @@ export function validatePosition(position: Position, { rules, coinCounts = true 
   }
   if (coinCounts) checkCoinCount(position, rules);
   const [winner] = playersWithLine(board, rules.connect);
-  if (winner !== undefined) {
-    fail('alreadyWon', `player ${winner} has ${rules.connect} in a line: the game is over`);
-  }
+  const isOver = `player ${winner} has ${rules.connect} in a line: the game is over`;
+  demand(winner === undefined, 'alreadyWon', isOver);
 }

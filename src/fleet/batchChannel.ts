@@ -8,7 +8,7 @@
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { JobKind, PlayedJobs } from '../arena/index.ts';
+import type { JobKind } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { pause } from '../system/index.ts';
 import { FleetError, type RedisAddress } from './address.ts';
@@ -101,19 +101,14 @@ export class BatchChannel<Job, Result> implements BatchQueue<Job> {
     const { id } = answer;
     const out = this.#out.get(id);
     if (out === undefined) return;
-    if ('failure' in answer) {
-      this.#failed(id, answer.failure);
-      return;
-    }
-    let read: PlayedJobs<Result>;
     try {
-      read = readResults(answer, this.#route.kind, out.count);
+      if ('failure' in answer) throw new Error(answer.failure);
+      const { results, ms } = readResults(answer, this.#route.kind, out.count);
+      this.#out.delete(id);
+      this.#listener?.succeed(id, results, ms);
     } catch (error) {
       this.#failed(id, (error as Error).message);
-      return;
     }
-    this.#out.delete(id);
-    this.#listener?.succeed(id, read.results, read.ms);
   }
 
   /** A refusal stays one; batches that a broken connection has swallowed will be missed. */

@@ -24,14 +24,13 @@ export function ownBuild(version: string): Build {
   return { hash: hash.digest('hex').slice(0, 12), version, time };
 }
 
-/** How another build relates to this one: `an older build of fcx (0.1.0 of 2026-11-20 18:02)`. */
+/** How another build relates to this one, and what to do: `an older build of fcx (0.1.0 of 2026-11-20 18:02); update fcx there`. */
 export function describeOtherBuild(other: Build, own: Build): string {
-  const age = other.time === own.time ? 'another' : other.time < own.time ? 'an older' : 'a newer';
-  return `${age} build of fcx (${other.version} of ${other.time.slice(0, 16).replace('T', ' ')})`;
-}
-
-/** What to do about it: update the older side. */
-export function describeUpdate(other: Build, own: Build, where: string): string {
-  if (other.time === own.time) return `run the same code here and ${where}`;
-  return other.time < own.time ? `update fcx ${where}` : 'update fcx here';
+  const [age, remedy] =
+    other.time === own.time
+      ? ['another', 'run the same code here and there']
+      : other.time < own.time
+        ? ['an older', 'update fcx there']
+        : ['a newer', 'update fcx here'];
+  return `${age} build of fcx (${other.version} of ${other.time.slice(0, 16).replace('T', ' ')}); ${remedy}`;
 }

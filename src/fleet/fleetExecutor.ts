@@ -5,7 +5,7 @@ import type { Executor, JobKind } from '../arena/index.ts';
 import { FleetError, type RedisAddress, readAddress, workerCommand } from './address.ts';
 import { BatchChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
-import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
+import { type Build, describeOtherBuild } from './build.ts';
 import { connect, isRefusal, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
 import {
@@ -57,7 +57,7 @@ function greeting(
     const hosts = [...new Set(strangers.map(({ host }) => host))].join(', ');
     return (
       `not at work for this run: ${strangers.length} of ${workers.length} workers (${hosts}) with ` +
-      `${describeOtherBuild(first.build, build)}; ${describeUpdate(first.build, build, 'there')}`
+      describeOtherBuild(first.build, build)
     );
   }
   return own > 0 ? '' : `no worker is at ${address.shown} yet; start some with: ${workerCommand(address)}`;

@@ -15,7 +15,7 @@ import type { StoredNetwork } from '../bot/index.ts';
 import { pause } from '../system/index.ts';
 import { FleetError, type RedisAddress, readAddress } from './address.ts';
 import { packFailure, packResults, readNetwork, unpackJobs } from './batchFormat.ts';
-import { type Build, describeOtherBuild, describeUpdate } from './build.ts';
+import { type Build, describeOtherBuild } from './build.ts';
 import {
   answersKey,
   connect,
@@ -83,10 +83,7 @@ function describeStranger(runs: readonly RunHeartbeat[], build: Build): string {
   const stranger = runs.find((run) => run.build.hash !== build.hash);
   if (stranger === undefined) return '';
   const { host, pid } = stranger;
-  return (
-    `refused: the games of a run on ${host} (process ${pid}) are of ${describeOtherBuild(stranger.build, build)}; ` +
-    describeUpdate(stranger.build, build, 'there')
-  );
+  return `refused: the games of a run on ${host} (process ${pid}) are of ${describeOtherBuild(stranger.build, build)}`;
 }
 
 function workerId(): string {

@@ -8,15 +8,14 @@
 import {
   CENTRE_FIRST,
   FOUR_CONNECT_XTREME,
-  initialPosition,
   landingRow,
-  type Outcome,
+  maxPlies,
   openColumns,
   type Position,
   play,
+  playMoves,
   type RandomStream,
   ROWS,
-  spawn,
   type Turn,
 } from '../../engine/index.ts';
 import { quietColumns } from '../naiveRules.ts';
@@ -57,16 +56,15 @@ export class Steering {
 
   /** Plays a game in thought: the first search of a program takes so long that it could cost a game. */
   warmUp(): void {
-    const { windows } = FOUR_CONNECT_XTREME;
+    const isDue = ({ round }: Position) => FOUR_CONNECT_XTREME.windows.some(({ first }) => first === round);
+    const drop = (position: Position) => (isDue(position) ? this.#wander(position) : null);
+    const length = maxPlies(FOUR_CONNECT_XTREME);
     // The first game of the first style, and of the last.
     for (const game of [1, 2 * STYLES.length]) {
       this.begin(game);
-      let position = initialPosition(1);
-      for (let outcome: Outcome | null = null; outcome === null; ) {
-        ({ position, outcome } = play(position, this.choose(position), FOUR_CONNECT_XTREME));
-        const isDue = windows.some(({ first }) => first === position.round);
-        if (outcome === null && isDue)
-          position = spawn(position, this.#wander(position), FOUR_CONNECT_XTREME);
+      const choices = Array.from({ length }, () => (position: Position) => this.choose(position));
+      for (const { turn } of playMoves(FOUR_CONNECT_XTREME, drop, 1, choices)) {
+        if (turn.outcome !== null) break;
       }
     }
   }

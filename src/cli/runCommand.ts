@@ -1,9 +1,12 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
 import type { SprtBounds } from '../arena/index.ts';
+import { counted, formatDuration } from '../page/index.ts';
+import { programName } from '../system/index.ts';
 import {
   holdSession,
   nothingLeft,
   type OpenedRun,
+  RUN_KINDS,
   type RunContents,
   type RunKind,
   type RunSetup,
@@ -15,7 +18,7 @@ import { BaseCommand } from './baseCommand.ts';
 import { placeOf } from './input/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 import { createRunView } from './live/runView.ts';
-import { describeSession, type RunWords } from './text/runResult.ts';
+import type { RunWords } from './text/runResult.ts';
 
 interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
   readonly setup: RunSetup<Contents, Job, Result>;
@@ -75,8 +78,19 @@ export abstract class RunCommand extends BaseCommand {
     session: Session<Contents>,
     words: RunWords<Contents, Fields>,
   ): Fields {
-    if (session.end.interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    this.log(describeSession(format, run, session, words));
+    const { end, games, seconds } = session;
+    if (end.interrupted) {
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      const command = `${programName()} ${RUN_KINDS[format].command} --resume ${run.folder}`;
+      this.log(`stopped ${words.describePlace(run, end)}; resume with: ${command}`);
+    } else {
+      if (seconds === 0) this.log(`${run.folder} has already finished`);
+      this.log(words.describeResult(run, end.result));
+      if (seconds > 0) {
+        const speed = Math.round(games / seconds);
+        this.log(`${counted(games, 'game')} in ${formatDuration(seconds)}, ${speed} games/s`);
+      }
+    }
     return words.fields(run, session);
   }
 }

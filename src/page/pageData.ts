@@ -3,7 +3,6 @@
 import type { Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 
-/** The weights inside a page, and their name. */
 export interface PageWeights {
   readonly name: string;
   readonly evaluation: Evaluation;

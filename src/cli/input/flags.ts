@@ -22,6 +22,7 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
 const eloFlag = Flags.custom<number>({
+  helpValue: '<elo>',
   parse: async (text, _, { name }) => {
     const value = Number(text);
     if (text.trim() !== '' && Number.isFinite(value)) return value;
@@ -33,12 +34,10 @@ const eloFlag = Flags.custom<number>({
 export function sprtFlags(what: string, { elo0, elo1 }: SprtBounds) {
   return {
     'sprt-elo0': eloFlag({
-      helpValue: '<elo>',
       default: elo0,
       description: `lead in Elo that a ${what} must be shown to exceed (alpha 0.05)`,
     }),
     'sprt-elo1': eloFlag({
-      helpValue: '<elo>',
       default: elo1,
       description: 'lead in Elo that the test must not miss (beta 0.05)',
     }),

@@ -13,7 +13,6 @@ export interface Question<T> {
   readonly understand: (answer: string) => Understood<T>;
 }
 
-/** A conversation with the people at a console. */
 export interface Dialogue {
   show(text: string): void;
   /** Begins a new screen, if the console has screens. */

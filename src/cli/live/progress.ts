@@ -25,17 +25,10 @@ export function formatRate(gamesPerSecond: number): string {
 
 /** How fast games are played since its construction. */
 export class Speed {
-  readonly #now: () => number;
-  readonly #start: number;
-
-  /** @param now milliseconds, from any start */
-  constructor(now = () => performance.now()) {
-    this.#now = now;
-    this.#start = now();
-  }
+  readonly #start = performance.now();
 
   get seconds(): number {
-    return (this.#now() - this.#start) / 1000;
+    return (performance.now() - this.#start) / 1000;
   }
 
   gamesPerSecond(games: number): number {

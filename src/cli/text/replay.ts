@@ -53,7 +53,6 @@ function describePlayer({ record }: ReplayedGame, player: Side): string {
   return nameWithCoin(record.players[player - 1] ?? '', player);
 }
 
-/** What came with a coin: its player's estimate, an explosion, a bomb. One line each. */
 function describeConsequences({ toldChance, explosion, bombDropped, position }: ReplayedTurn): string[] {
   const lines: string[] = [];
   if (toldChance !== null) lines.push(`it put its chance of winning at ${percent(toldChance, 1)}`);
@@ -64,7 +63,6 @@ function describeConsequences({ toldChance, explosion, bombDropped, position }: 
   return lines;
 }
 
-/** The verdict of the search on a move: the change of the chance, and a better move. One line each. */
 function describeVerdict(move: MoveAnalysis): string[] {
   const { best, played, line, verdict, bombLuck } = move;
   const lines =

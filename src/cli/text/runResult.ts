@@ -1,16 +1,7 @@
 /** The end of a run of any kind: as text, and as fields for scripts. */
 import { type Estimate, eloEstimate, eloFields, type SprtBounds } from '../../arena/index.ts';
-import { counted, formatDuration, formatScoreAsElo, formatTest } from '../../page/index.ts';
-import { programName } from '../../system/index.ts';
-import {
-  type FinishedTest,
-  RUN_KINDS,
-  type RunContents,
-  type RunEnd,
-  type RunFormat,
-  type SavedRun,
-  type Session,
-} from '../../tuner/index.ts';
+import { formatScoreAsElo, formatTest } from '../../page/index.ts';
+import type { FinishedTest, RunContents, RunEnd, SavedRun, Session } from '../../tuner/index.ts';
 import type { RunScene } from '../live/runView.ts';
 
 type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
@@ -24,22 +15,6 @@ export interface RunWords<Contents extends RunContents, Fields> {
   describePlace(run: Place<Contents>, end: Extract<RunEnd<Contents>, { interrupted: true }>): string;
   describeResult(run: Place<Contents>, result: Contents['result']): string;
   fields(run: Place<Contents>, session: Session<Contents>): Fields;
-}
-
-/** How a session ended, as text. */
-export function describeSession<Contents extends RunContents>(
-  format: RunFormat,
-  run: Place<Contents>,
-  { end, games, seconds }: Session<Contents>,
-  words: RunWords<Contents, unknown>,
-): string {
-  if (end.interrupted) {
-    const command = `${programName()} ${RUN_KINDS[format].command} --resume ${run.folder}`;
-    return `stopped ${words.describePlace(run, end)}; resume with: ${command}`;
-  }
-  const result = words.describeResult(run, end.result);
-  if (seconds === 0) return `${run.folder} has already finished\n${result}`;
-  return `${result}\n${counted(games, 'game')} in ${formatDuration(seconds)}, ${Math.round(games / seconds)} games/s`;
 }
 
 /** Why a champion that was tested was not promoted. */

@@ -51,7 +51,6 @@ export function describeWeights(
   return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
 }
 
-/** A network without its numbers; `null` if there is none. */
 export function summarizeNetwork(network: StoredNetwork | undefined) {
   if (network === undefined) return null;
   const { sha256, training } = network;
@@ -126,7 +125,6 @@ function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undef
   return [name, ...training, added, ...stageTable(blendRows(blend), '    ')];
 }
 
-/** Numbers by stage: a line for each row with its meaning, a column for each stage. */
 function stageTable(rows: readonly StageRow[], indent: string): string[] {
   const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(7)).join(' ');
   const line = (name: string, texts: readonly string[], meaning: string) =>
@@ -190,7 +188,6 @@ export function compareBlends(from: Blend | undefined, to: Blend | undefined): W
   return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
 }
 
-/** The changes as a table; the last lines give the unchanged numbers and the networks. */
 export function describeChanges(
   fromName: string,
   toName: string,

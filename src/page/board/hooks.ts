@@ -54,7 +54,6 @@ export function useKeys(keys: Keys): void {
   });
 }
 
-/** A digit is a column. */
 export function columnKeys(onColumn: ((column: number) => void) | undefined): Keys {
   return onColumn ? Object.fromEntries(COLUMN_LIST.map((column) => [column, () => onColumn(column)])) : {};
 }

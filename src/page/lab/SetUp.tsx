@@ -27,6 +27,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   const { board, fuse, round, toMove } = draft;
   const result = positionOfDraft(draft);
   const redraft = (changed: Draft | null) => change(having({ draft: changed }));
+  const set = (part: Partial<Draft>) => redraft({ ...draft, ...part });
   const remove = (cell: number) => redraft(removePiece(draft, cell));
   const changeColumn = (column: number) => {
     if (piece !== null) return redraft(putPiece(draft, piece, column));
@@ -80,25 +81,9 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
         it.
       </p>
       <div class="fields">
-        <Choice
-          label="to move"
-          value={toMove}
-          options={TO_MOVE}
-          onChange={(side) => redraft({ ...draft, toMove: side })}
-        />
-        <WholeNumber
-          label="round"
-          value={round}
-          min={1}
-          max={60}
-          onChange={(wanted) => redraft({ ...draft, round: wanted })}
-        />
-        <Choice
-          label="bomb explodes in"
-          value={fuse}
-          options={FUSES}
-          onChange={(wanted) => redraft({ ...draft, fuse: wanted })}
-        />
+        <Choice label="to move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
+        <WholeNumber label="round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
+        <Choice label="bomb explodes in" value={fuse} options={FUSES} onChange={(to) => set({ fuse: to })} />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
       <div class="buttons">

@@ -31,7 +31,6 @@ function overGenerations(
   return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
 }
 
-/** Best and mean score over the generations, with their 95 % intervals; new champions are marked. */
 export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpec {
   const scores = (which: 'best' | 'mean') =>
     estimateLine(
@@ -80,7 +79,6 @@ export function championCharts({ checkpoint }: SavedTuning): ChartSpec[] {
   });
 }
 
-/** For each weight, the best guess over the generations, and the population with its standard deviation. */
 export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
   return genes.map(({ name }, index) => {
     const population = generations.map(({ centre, spread }) => {
@@ -94,7 +92,6 @@ export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[
   });
 }
 
-/** For each weight, the effect of changing it alone, in Elo; the unchanged weight is marked. */
 export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
   return sensitivity.map(({ name, weight, variations }) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };

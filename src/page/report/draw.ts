@@ -11,7 +11,6 @@ const SIZES = { wide: { width: 960, height: 300 }, small: { width: 310, height: 
 /** The border of a screen as narrow as a phone leaves this much less. */
 const NARROWEST = 240;
 
-/** Steps of an axis that counts. */
 const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * scale, 5 * scale]);
 
 /** Shows numbers with the digits that the largest of its line leaves room for. */

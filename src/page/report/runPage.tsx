@@ -19,7 +19,6 @@ interface TestProps {
   readonly bounds: SprtBounds;
 }
 
-/** Where the likelihood ratio of a test ended, between the bounds for H0 and H1. */
 function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
   if (llr === null) return null;
   const { lower, upper } = decisionBounds(bounds);
@@ -58,7 +57,6 @@ type Ending = RunContents['result'] & {
   readonly furtherFacts: readonly Fact[];
 };
 
-/** What is on the page of a run. */
 interface RunPage {
   readonly config: RunContents['config'] & { readonly settings: { readonly sprt: SprtBounds } };
   readonly title: string;
@@ -71,7 +69,6 @@ interface RunPage {
   /** Repeats the run. */
   readonly command: string;
   readonly settings: readonly Fact[];
-  /** Its own sections. */
   readonly children: Content;
 }
 

@@ -37,7 +37,6 @@ function StandingsTable({ rows }: Standings) {
   return <Table header={['', 'player', 'rating', 'points']} rows={cells} textColumns={2} />;
 }
 
-/** How fast the players answered, and how often they did not as they should. */
 function AnswersTable({ rows }: Standings) {
   const cells = rows.map((row) => {
     const { median, p99, max } = row.replyMs ?? {};

@@ -21,7 +21,6 @@ import {
   type Turn,
 } from '../../engine/index.ts';
 
-/** A coin or bomb that has just come to rest. */
 export interface Fall {
   readonly cell: number;
   /** From how many rows above; more than there are above it: from outside the board. */
@@ -41,7 +40,6 @@ export interface Frame {
   readonly ms: number;
 }
 
-/** A coin, the position before it, and all it caused. */
 export interface ShownTurn extends Turn {
   readonly before: Position;
   readonly column: number;
@@ -49,7 +47,6 @@ export interface ShownTurn extends Turn {
 
 export type ShownPosition = Pick<Turn, 'position' | 'outcome'>;
 
-/** What the board shows now, and the frames that are still to come. */
 export interface Showing {
   readonly frame: Frame;
   readonly queue: readonly Frame[];

@@ -21,7 +21,6 @@ import { describeEnd, describeTurn, playerName } from './words.ts';
 
 /** With the position after the last turn. */
 export interface TableState extends ShownPosition {
-  /** The page's line to the server. */
   readonly connection: 'connecting' | 'open' | 'lost';
   readonly view: TableView | null;
   readonly you: WatcherView;

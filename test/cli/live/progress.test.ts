@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Speed } from '../../../src/cli/live/progress.ts';
 
 describe('the speed of a match', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   /** The speed as it is described after some milliseconds. */
   function speedAfter(ms: number, games: number, share: number | null): string {
-    let clock = 5000;
-    const speed = new Speed(() => clock);
-    clock += ms;
+    const speed = new Speed();
+    vi.advanceTimersByTime(ms);
     return speed.describe(games, share);
   }
 
@@ -25,10 +31,9 @@ describe('the speed of a match', () => {
   });
 
   it('is shown whole when all is over', () => {
-    let clock = 0;
-    const speed = new Speed(() => clock);
+    const speed = new Speed();
     expect(speed.gamesPerSecond(5)).toBe(0);
-    clock = 65_000;
+    vi.advanceTimersByTime(65_000);
     expect(speed.describeTotal(13)).toBe('1m 05s, 0.2 games/s');
   });
 });

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onThreads } from '../../../../src/arena/play/executor.ts';
 import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
-import { describeSession } from '../../../../src/cli/text/runResult.ts';
 import { evaluationHash } from '../../../../src/games/fcx/training/champion.ts';
 import {
   beginTraining,
@@ -116,10 +115,12 @@ describe('a training', { timeout: 300_000 }, () => {
 
   it('that is interrupted says how far it has come', async () => {
     const opened = await begin('run');
-    const say = async (stage: TrainProgress['stage'], from: typeof opened) =>
-      describeSession('fcx-training', opened, await work(from, { stage, generation: 0 }), TRAINING_WORDS);
-    expect(await say('games', opened)).toMatch(/^stopped in generation 1: games 0 of 1000; resume with: /);
-    expect(await say('learning', await resume('run'))).toMatch(/^stopped in generation 1: learning \d+ %/);
+    const say = async (stage: TrainProgress['stage'], from: typeof opened) => {
+      const { end } = await work(from, { stage, generation: 0 });
+      return end.interrupted && TRAINING_WORDS.describePlace(opened, end);
+    };
+    expect(await say('games', opened)).toBe('in generation 1: games 0 of 1000');
+    expect(await say('learning', await resume('run'))).toMatch(/^in generation 1: learning \d+ %/);
   });
 
   it('replaces a file only by a network that is better', async () => {

@@ -33,9 +33,11 @@ export { GameServer, type SeatEvent } from './server/gameServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { Table } from './table/table.ts';
 export {
+  beginTournament,
   freshReplayFile,
-  KeptTournament,
+  type KeptTournament,
   replayFiles,
+  resumeTournament,
   STATE_FILE,
 } from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';

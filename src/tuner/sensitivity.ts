@@ -30,7 +30,6 @@ export interface GeneSensitivity {
  * Measures every gene. All copies meet the champion with the same random numbers.
  *
  * @param pairs jobs for each change
- * @param onGene called after each gene
  */
 export async function measureSensitivity<Job>(
   play: Play<Job>,

@@ -51,11 +51,7 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
   };
 }
 
-/**
- * Tunes one game on one executor. Its functions throw the signal's reason once it is aborted.
- *
- * @param onTest called after each batch of a sequential test
- */
+/** Tunes one game on one executor. Its functions throw the signal's reason once it is aborted. */
 export function createTuner<Job>(
   game: TunedGame<Job>,
   executor: Executor<Job, Scores>,

@@ -47,11 +47,7 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, Scores>;
   /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
-  /**
-   * The champion in a file, `null` if there is no such file.
-   *
-   * @throws {ExpectedError} for a broken file
-   */
+  /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
   loadChampion(path: string): Genome | null;
   /**
    * The champion that comes with fcx and would be hidden by a new file at this path, `null` if there is none.

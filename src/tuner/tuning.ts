@@ -32,11 +32,7 @@ export interface TuningRequest {
   saveStart?(folder: string): Promise<void>;
 }
 
-/**
- * Begins to tune a game in this folder.
- *
- * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
- */
+/** Begins to tune a game in this folder; throws an {ExpectedError}. */
 export async function beginTuning(
   folder: string,
   { game, settings, from, out, saveStart }: TuningRequest,

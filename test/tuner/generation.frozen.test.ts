@@ -3,7 +3,7 @@
  * the weights reproducible; both end when a value here changes. Whole numbers are held exactly, others to nine digits.
  */
 import { expect, it } from 'vitest';
-import { LocalExecutor } from '../../src/arena/play/executor.ts';
+import { createExecutor } from '../../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
@@ -439,7 +439,7 @@ it.each(RUNS)(
     const game = frozenGame(limits);
     const tuner = createTuner(
       game,
-      new LocalExecutor(game.player),
+      createExecutor(0, game.player),
       { ...SETTINGS, strategy, seed },
       ancestor,
     );

@@ -2,7 +2,7 @@
 import { openAll } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
-import type { Player } from '../play/player.ts';
+import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
 import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
@@ -26,13 +26,12 @@ export interface DuelSetup {
 
 /** Plays the opening for a player, who sees no turn before it is over. */
 function afterOpening(player: Player, opening: readonly number[]): Player {
+  const chooser = choosing(player, async (position, signal) => {
+    const column = opening[position.round - 1];
+    return column === undefined ? player.choose(position, signal) : { type: 'column', column, ms: 0 };
+  });
   return {
-    name: player.name,
-    open: async (sitting, signal) => player.open?.(sitting, signal),
-    async choose(position, signal) {
-      const column = opening[position.round - 1];
-      return column === undefined ? player.choose(position, signal) : { type: 'column', column, ms: 0 };
-    },
+    ...chooser,
     told(event) {
       if (event.type !== 'turn' || event.position.round > opening.length) player.told?.(event);
     },

@@ -38,9 +38,6 @@ export const BATCH = 32;
 /**
  * Plays pairs until the test is decided or out of pairs. Batches are judged in order, whichever finishes first, so the
  * verdict does not depend on the capacity.
- *
- * @param onBatch called with the state of the test after each batch
- * @throws {RangeError} for invalid bounds or no pairs; what `playPairs` throws
  */
 export async function runSequentialMatch(
   { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,

@@ -85,11 +85,7 @@ export function decisionBounds({ alpha, beta }: SprtBounds): Pick<SprtState, 'lo
   return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
 }
 
-/**
- * The state of a test after these pairs. Call it after each batch of pairs; once decided, the test is over.
- *
- * @throws {RangeError} for invalid bounds
- */
+/** The state of a test after these pairs; once decided, the test is over. */
 export function sprt(counts: Pentanomial, bounds: SprtBounds): SprtState {
   const { elo0, elo1, alpha, beta } = bounds;
   if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);

@@ -15,8 +15,6 @@ export const Z_95 = 1.959963984540054;
 /**
  * Mean of independent values with its 95 % interval (normal approximation, `mean ± z · s / √n`). A pair of games is one
  * value: its two games share the bombs and are not independent. One value has an infinite interval.
- *
- * @throws {RangeError} for no values
  */
 export function estimateMean(values: readonly number[]): Estimate {
   const count = values.length;
@@ -39,8 +37,6 @@ export function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | '
 /**
  * Mean of independent scores, each 0 to 1, with its 95 % interval. Equal scores have no spread but leave doubt, which
  * Wilson's interval bounds.
- *
- * @throws {RangeError} for no scores
  */
 export function estimateScore(scores: readonly number[]): Estimate {
   const estimate = estimateMean(scores);

@@ -8,11 +8,7 @@ import { JobThreads } from './jobThreads.ts';
 export interface Executor<Job, Result> {
   /** Jobs that keep it busy; with fewer at once some workers are idle. */
   readonly capacity: number;
-  /**
-   * Plays all jobs and returns their results in the same order.
-   *
-   * @throws the signal's reason once it is aborted
-   */
+  /** Plays all jobs and returns their results in the same order. */
   run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]>;
   /** Frees what the executor holds; it cannot be used afterwards. */
   close(): Promise<void>;
@@ -26,26 +22,21 @@ export type OpenExecutor = <Job, Result>(
 type Player<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 
 /** Plays in the calling thread. */
-export class LocalExecutor<Job, Result> implements Executor<Job, Result> {
-  readonly capacity = 1;
-  readonly #player: Player<Job, Result>;
-
-  constructor(player: Player<Job, Result>) {
-    this.#player = player;
-  }
-
-  async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
-    const results: Result[] = [];
-    for (const job of jobs) {
-      // Without a pause between jobs nothing could stop it.
-      await setImmediate();
-      signal?.throwIfAborted();
-      results.push(await this.#player.play(job));
-    }
-    return results;
-  }
-
-  async close(): Promise<void> {}
+function localExecutor<Job, Result>(player: Player<Job, Result>): Executor<Job, Result> {
+  return {
+    capacity: 1,
+    async run(jobs, signal) {
+      const results: Result[] = [];
+      for (const job of jobs) {
+        // Without a pause between jobs nothing could stop it.
+        await setImmediate();
+        signal?.throwIfAborted();
+        results.push(await player.play(job));
+      }
+      return results;
+    },
+    async close() {},
+  };
 }
 
 /** Jobs sent to a worker at once: enough to make messages cheap, few enough that no worker waits long at the end. */
@@ -58,10 +49,7 @@ const ATTEMPTS = 3;
  * Plays on worker threads, started on demand and kept until `close`. A worker that dies is replaced, and its jobs are
  * played again: a job gives the same result wherever and however often it runs.
  */
-function workerExecutor<Job, Result>(
-  workers: number,
-  player: Pick<JobKind<Job, Result>, 'module'>,
-): Executor<Job, Result> {
+function workerExecutor<Job, Result>(workers: number, player: Player<Job, Result>): Executor<Job, Result> {
   const threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
   return {
     capacity: CHUNK * workers,
@@ -92,7 +80,7 @@ export function createExecutor<Job, Result>(
   workers: number,
   player: Player<Job, Result>,
 ): Executor<Job, Result> {
-  return workers === 0 ? new LocalExecutor(player) : workerExecutor(workers, player);
+  return workers === 0 ? localExecutor(player) : workerExecutor(workers, player);
 }
 
 /** Opens executors with this many worker threads; with 0 they play in the calling thread. */

@@ -61,25 +61,23 @@ export class JobThreads {
   ): Promise<PlayedJobs<Result>> {
     return this.#limit(async () => {
       over?.signal.throwIfAborted();
+      const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
       try {
-        return await this.#ask<PlayedJobs<Result>>({ module, jobs });
+        return await this.#pool.ask<PlayedJobs<Result>>({ module, jobs }, late);
       } catch (error) {
-        over?.abort(error);
-        throw error;
+        const failure = late?.aborted
+          ? new Error(`it took longer than a batch may, ${this.#seconds} s`)
+          : this.#described(error as Error);
+        over?.abort(failure);
+        throw failure;
       }
     });
   }
 
-  async #ask<Answer>(message: unknown): Promise<Answer> {
-    const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
-    try {
-      return await this.#pool.ask<Answer>(message, late);
-    } catch (error) {
-      if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
-      if (this.#isClosed || this.#attempts === 1) throw error;
-      const why = (error as Error).message;
-      throw new Error(`${this.#attempts} workers have died over the same games: ${why}`, { cause: error });
-    }
+  #described(error: Error): Error {
+    if (this.#isClosed || this.#attempts === 1) return error;
+    const message = `${this.#attempts} workers have died over the same games: ${error.message}`;
+    return new Error(message, { cause: error });
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/index.ts';
-import { type BombSchedule, COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
+import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { Executor } from './executor.ts';
 import { evaluationFields, type JobKind, jobFields, once } from './jobKind.ts';
 
@@ -58,18 +58,8 @@ const pairResultSchema = z.strictObject({
 export type PairJob = z.infer<typeof pairJobSchema>;
 export type PairResult = z.infer<typeof pairResultSchema>;
 
-/** The bombs and the first coins that both games of a pair share. */
-export interface PairSetup {
-  readonly schedule: BombSchedule;
-  readonly opening: readonly number[];
-}
-
-/** Draws what the games of a job share. */
-export function drawPairSetup({
-  seed,
-  path,
-  openingPlies,
-}: Pick<PairJob, 'seed' | 'path' | 'openingPlies'>): PairSetup {
+/** Draws the bombs and the first coins that both games of a pair share. */
+export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed' | 'path' | 'openingPlies'>) {
   const random = stream(seed, 'opening', ...path);
   return {
     schedule: drawSchedule(FOUR_CONNECT_XTREME, seed, ...path),

@@ -157,11 +157,7 @@ export interface RecordedGameSetup extends GameOptions {
   readonly players: readonly [Player, Player];
 }
 
-/**
- * Plays a game of Four Connect Xtreme to its end and records it.
- *
- * @throws as `playGame` does
- */
+/** Plays a game of Four Connect Xtreme to its end and records it. */
 export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal): Promise<GameRecord> {
   const { match, index, schedule, players, onEvent = () => {}, ...options } = setup;
   const moves: number[] = [];

@@ -34,23 +34,27 @@ export interface Sitting {
 /** A player, with the thread, process or port behind it. Methods it has no use for are left out. */
 export interface Player<Reason extends string = ForfeitReason> {
   readonly name: string;
-  /**
-   * Joins a game. A player that cannot be reached forfeits when asked.
-   *
-   * @throws the signal's reason once it is aborted
-   */
+  /** Joins a game. A player that cannot be reached forfeits when asked. */
   open?(sitting: Sitting, signal?: AbortSignal): Promise<void>;
   /**
    * Chooses a column in a position where it is to move. A full board is shown too; the answer then does not matter. Always
    * resolves in time.
-   *
-   * @throws the signal's reason once it is aborted
    */
   choose(position: Position, signal?: AbortSignal): Promise<Reply<Reason>>;
   /** Called with every event of the game, its own moves and turns included. */
   told?(event: GameEvent<Reason>): void;
   /** Releases everything. Always called, after the last game. */
   close?(): Promise<void>;
+}
+
+/** The same player, who chooses in this way. */
+export function choosing(player: Player, choose: Player['choose']): Player {
+  return {
+    name: player.name,
+    open: async (sitting, signal) => player.open?.(sitting, signal),
+    choose,
+    told: (event) => player.told?.(event),
+  };
 }
 
 /** A coin that was dropped. */

@@ -90,11 +90,7 @@ export class ProgramPlayer implements Player {
     return player;
   }
 
-  /**
-   * Brings the program to its seat, restarted if it misbehaved in the last game.
-   *
-   * @throws {ProgramError} when it has never connected, and the signal's reason once it is aborted
-   */
+  /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a {ProgramError}. */
   async open(sitting: Sitting, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.#sitting = sitting;

@@ -36,11 +36,7 @@ export class ThreadPlayer implements Player {
     }, ATTEMPTS);
   }
 
-  /**
-   * Starts the thread and waits until it is ready to think.
-   *
-   * @param workerFile what the thread runs
-   */
+  /** Starts the thread and waits until it is ready to think. */
   static async start(setup: BuiltInSetup, workerFile = WORKER_FILE): Promise<ThreadPlayer> {
     const player = new ThreadPlayer(setup, workerFile);
     await player.#thread.warmUp();

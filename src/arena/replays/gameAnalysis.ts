@@ -153,11 +153,7 @@ function losingRoundOf(
   return (decisive ?? worst)?.round ?? null;
 }
 
-/**
- * Analyses a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves.
- *
- * @throws the signal's reason once it is aborted
- */
+/** Analyses a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves. */
 export async function analyzeGame(
   kernel: Kernel,
   game: ReplayedGame,

@@ -35,11 +35,7 @@ function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
   return parseData(line, schema, 'the line', invalid);
 }
 
-/**
- * Parses and checks the text of a replay file. `file` names it in messages.
- *
- * @throws {ReplayFileError} with code `invalid`, naming the line and the field
- */
+/** Parses and checks a replay file, called `file` in messages; throws a {ReplayFileError}. */
 export function parseReplay(text: string, file: string): Replay {
   const [first, ...rest] = text.replace(/\n$/, '').split('\n');
   const { format, version, ...info } = parseLine(replayHeaderSchema, first ?? '', `${file}, line 1`);

@@ -140,12 +140,7 @@ export interface TraceReport {
   readonly mismatches: readonly Mismatch[];
 }
 
-/**
- * Verifies recorded games, one on each line; empty lines are skipped.
- *
- * @param source the name of the file, for messages
- * @throws {TraceError} for a line that is not a recorded game, and for a file without games
- */
+/** Verifies recorded games, one on each line that is not empty; throws a {TraceError}. */
 export async function verifyTrace(
   lines: AsyncIterable<string> | Iterable<string>,
   source: string,

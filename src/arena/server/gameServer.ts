@@ -139,7 +139,6 @@ export class GameServer {
    * Gives absent players a moment to come back; `false` when all are absent.
    *
    * @param players how many play: with one of them, the other seat stays empty
-   * @throws the abort error once the signal is aborted
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
-import type { Player, Reply } from '../play/player.ts';
+import { choosing, type Player, type Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
@@ -143,17 +143,12 @@ export class TableSeats {
     const server = this.#server;
     const { resident } = this.#seats[seat];
     const player: Player = resident ?? (server.players()[this.#serverSeat(seat)] as Player);
-    return {
-      name: player.name,
-      open: async (sitting, signal) => player.open?.(sitting, signal),
-      choose: async (position, signal) => {
-        await onAsked(position, resident === null ? CLOCK_MS : null, signal);
-        // Bots that connect see every state, as at the contest.
-        if (resident !== null) server.show(position, player.name);
-        return player.choose(position, signal);
-      },
-      told: (event) => player.told?.(event),
-    };
+    return choosing(player, async (position, signal) => {
+      await onAsked(position, resident === null ? CLOCK_MS : null, signal);
+      // Bots that connect see every state, as at the contest.
+      if (resident !== null) server.show(position, player.name);
+      return player.choose(position, signal);
+    });
   }
 
   async close(): Promise<void> {

@@ -67,11 +67,7 @@ export class Table implements Seats {
   /** Aborted when a page ends the match; `null` between two matches. */
   #match: AbortController | null = null;
 
-  /**
-   * Opens a server with a table and its page.
-   *
-   * @throws {ListenError}
-   */
+  /** Opens a server with a table and its page; throws a {ListenError}. */
   static async open(options: TableOptions): Promise<Table> {
     let table: Table | null = null;
     const page = options.files && new TablePage(options.files);

@@ -73,119 +73,93 @@ interface KeptTournamentOptions extends Omit<TournamentOptions, 'place'> {
 }
 
 /** A tournament and its folder, which no other process can open meanwhile. Always close it. */
-export class KeptTournament {
-  readonly #lock: FolderLock;
-  #isStale = false;
-  #saving: Promise<void> | null = null;
+export type KeptTournament = ReturnType<typeof keepTournament>;
 
-  private constructor(
-    /** The folder. */
-    readonly path: string,
-    readonly state: TournamentState,
-    lock: FolderLock,
-  ) {
-    this.#lock = lock;
+/** @throws {TournamentFolderError} in all functions, with code `notWritable` */
+function keepTournament(path: string, state: TournamentState, lock: FolderLock) {
+  let saving = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+
+  /** Writes another file into the folder, whole or not at all. */
+  const write = async (name: string, text: string): Promise<string> => {
+    const file = join(path, name);
+    await writeWhole(file, text, notWritable);
+    return file;
+  };
+
+  /** Saves the state; resolves when it is on disk as it is now or later. */
+  const save = (): Promise<void> => {
+    waiting ??= saving
+      .catch(() => {})
+      .then(async () => {
+        waiting = null;
+        await write(STATE_FILE, `${JSON.stringify(state)}\n`);
+      });
+    saving = waiting;
+    return waiting;
+  };
+
+  return {
+    path,
+    state,
+    write,
+    save,
+
+    /** Plays what is left, or until the signal is aborted, and saves the state as games finish. */
+    async play(
+      { elsewhere, onGames = () => {}, ...options }: KeptTournamentOptions,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const failure = new AbortController();
+      const place = await openPlace(options.concurrency, 1, elsewhere);
+      const keep = () => {
+        onGames(state);
+        save().catch((error: unknown) => failure.abort(error));
+      };
+      try {
+        const stop = AbortSignal.any([signal, failure.signal]);
+        await playTournament(state, { ...options, place, onGames: keep }, stop);
+      } finally {
+        await place.close();
+        failure.signal.throwIfAborted();
+        await save();
+      }
+    },
+
+    /** Lets other processes in. */
+    close: () => lock.release(),
+  };
+}
+
+/** Begins a tournament in a new folder, now; throws a {TournamentFolderError}. */
+export async function beginTournament(
+  path: string,
+  settings: TournamentSettings,
+  players: readonly PlayerSpec[],
+  fcxVersion: string,
+): Promise<KeptTournament> {
+  makeFolder(path, notWritable);
+  const lock = lockFolder(path);
+  if (existsSync(join(path, STATE_FILE))) {
+    lock.release();
+    throw new TournamentFolderError(
+      'exists',
+      `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
+    );
   }
+  const start = { startedAt: new Date().toISOString(), fcxVersion };
+  const tournament = keepTournament(path, newTournament(start, settings, players), lock);
+  await tournament.save();
+  return tournament;
+}
 
-  /**
-   * Begins a tournament in a new folder, now.
-   *
-   * @throws {TournamentFolderError} with code `exists`, `inUse` or `notWritable`
-   */
-  static async begin(
-    path: string,
-    settings: TournamentSettings,
-    players: readonly PlayerSpec[],
-    fcxVersion: string,
-  ): Promise<KeptTournament> {
-    makeFolder(path, notWritable);
-    const lock = lockFolder(path);
-    if (existsSync(join(path, STATE_FILE))) {
-      lock.release();
-      throw new TournamentFolderError(
-        'exists',
-        `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
-      );
-    }
-    const start = { startedAt: new Date().toISOString(), fcxVersion };
-    const tournament = new KeptTournament(path, newTournament(start, settings, players), lock);
-    await tournament.save();
-    return tournament;
-  }
-
-  /**
-   * Resumes the tournament in a folder.
-   *
-   * @throws {TournamentFolderError} with code `inUse`, `unreadable` or `invalid`
-   */
-  static resume(path: string): KeptTournament {
-    const lock = lockFolder(path);
-    try {
-      return new KeptTournament(path, loadTournament(path), lock);
-    } catch (error) {
-      lock.release();
-      throw error;
-    }
-  }
-
-  /**
-   * Plays what is left, or until the signal is aborted, and saves the state as games finish.
-   *
-   * @throws {TournamentFolderError} with code `notWritable`; the tournament stops then
-   */
-  async play(
-    { elsewhere, onGames = () => {}, ...options }: KeptTournamentOptions,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const failure = new AbortController();
-    const place = await openPlace(options.concurrency, 1, elsewhere);
-    const save = (state: TournamentState) => {
-      onGames(state);
-      this.save().catch((error: unknown) => failure.abort(error));
-    };
-    try {
-      const stop = AbortSignal.any([signal, failure.signal]);
-      await playTournament(this.state, { ...options, place, onGames: save }, stop);
-    } finally {
-      await place.close();
-      failure.signal.throwIfAborted();
-      await this.save();
-    }
-  }
-
-  /**
-   * Saves the state; resolves when it is on disk as it is now or later.
-   *
-   * @throws {TournamentFolderError} with code `notWritable`
-   */
-  async save(): Promise<void> {
-    this.#isStale = true;
-    this.#saving ??= this.#saveLatest().finally(() => {
-      this.#saving = null;
-    });
-    await this.#saving;
-  }
-
-  /**
-   * Writes another file into the folder, whole or not at all.
-   *
-   * @throws {TournamentFolderError} with code `notWritable`
-   */
-  async write(name: string, text: string): Promise<string> {
-    const path = join(this.path, name);
-    await writeWhole(path, text, notWritable);
-    return path;
-  }
-
-  /** Lets other processes in. */
-  close(): void {
-    this.#lock.release();
-  }
-
-  async #saveLatest(): Promise<void> {
-    while (this.#isStale) {
-      this.#isStale = false;
-      await this.write(STATE_FILE, `${JSON.stringify(this.state)}\n`);
-    }
+/** Resumes the tournament in a folder; throws a {TournamentFolderError}. */
+export function resumeTournament(path: string): KeptTournament {
+  const lock = lockFolder(path);
+  try {
+    return keepTournament(path, loadTournament(path), lock);
+  } catch (error) {
+    lock.release();
+    throw error;
   }
 }

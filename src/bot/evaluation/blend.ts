@@ -8,7 +8,7 @@
  *
  * The value of a position is the network's logit times the gain plus the sum of counts times weights, as a logit.
  */
-import { type OfStages, perStage, type Stage } from './features.ts';
+import { type OfStages, perName, perStage, type Stage } from './features.ts';
 
 /** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
 export const BLEND_ONE = 256;
@@ -78,10 +78,7 @@ export type BlendTerm = Term & { readonly name: TermName | 'gain' };
 export function perTerm<T>(
   value: (term: BlendTerm, stage: Stage) => T,
 ): Record<Stage, Record<TermName | 'gain', T>> {
-  return perStage((stage) => {
-    const entries = [GAIN, ...TERMS].map((term) => [term.name, value(term, stage)]);
-    return Object.fromEntries(entries) as Record<TermName | 'gain', T>;
-  });
+  return perStage((stage) => perName<BlendTerm, T>([GAIN, ...TERMS], (term) => value(term, stage)));
 }
 
 /** The network alone. */

@@ -29,6 +29,14 @@ export function perStage<T>(value: (stage: Stage) => T): Record<Stage, T> {
   return Object.fromEntries(STAGES.map((stage) => [stage, value(stage)])) as Record<Stage, T>;
 }
 
+/** Builds a record with one entry per name of a list. */
+export function perName<Listed extends { readonly name: string }, T>(
+  list: readonly Listed[],
+  value: (listed: Listed) => T,
+): Record<Listed['name'], T> {
+  return Object.fromEntries(list.map((one) => [one.name, value(one)])) as Record<Listed['name'], T>;
+}
+
 /** What is counted, perhaps in some stages only. */
 export interface OfStages {
   readonly name: string;
@@ -150,9 +158,8 @@ export function perStageFeature(value: (feature: ListedFeature, stage: Stage) =>
 }
 
 /** Builds a record with one entry per feature. */
-export function perFeature<T>(value: (feature: ListedFeature, index: number) => T): Record<FeatureName, T> {
-  const entries = FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
-  return Object.fromEntries(entries) as Record<FeatureName, T>;
+export function perFeature<T>(value: (feature: ListedFeature) => T): Record<FeatureName, T> {
+  return perName<ListedFeature, T>(FEATURES, value);
 }
 
 /** The hand-set weights. */

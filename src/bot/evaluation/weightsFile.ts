@@ -68,11 +68,7 @@ function readWeights(file: string): ReadWeights {
   return isPackageFile(file) ? { ...read, missing: [] } : read;
 }
 
-/**
- * Reads a weights file by name; see `findWeightsFile`.
- *
- * @throws {WeightsFileError}
- */
+/** Reads a weights file by name, see `findWeightsFile`; throws a {WeightsFileError}. */
 export function loadWeights(name: string): ReadWeights {
   return readWeights(findWeightsFile(name));
 }
@@ -96,20 +92,12 @@ export function nameOfPackageFile(path: string): string {
   return `${basename(path)} of fcx`;
 }
 
-/**
- * Reads the weights file at exactly this path; `null` if there is none.
- *
- * @throws {WeightsFileError} for one that is broken
- */
+/** Reads the weights file at exactly this path, `null` if there is none; throws a {WeightsFileError}. */
 export function loadWeightsIfPresent(path: string): ReadWeights | null {
   return existsSync(path) ? readWeights(path) : null;
 }
 
-/**
- * Writes a weights file atomically; creates its folder if necessary.
- *
- * @throws {OutputFileError}
- */
+/** Writes a weights file atomically; creates its folder if necessary. */
 export async function saveWeights(path: string, file: WeightsFile): Promise<void> {
   await writeWhole(path, formatWeights(file));
 }

@@ -127,11 +127,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   return `${field || 'the file'}: ${issue.message} (found ${shown})`;
 }
 
-/**
- * Parses a weights file. `file` is its name, for messages.
- *
- * @throws {WeightsFileError} naming the file and the first invalid field
- */
+/** Parses a weights file, called `file` in messages; throws a {WeightsFileError}. */
 export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
   const result = schemaFor(value).safeParse(value);

@@ -137,8 +137,6 @@ export class Kernel {
   /**
    * @param rules of all positions that this instance searches: its table is for one game
    * @param tableBits the transposition table has 2^tableBits entries of 16 bytes; none for 0
-   * @throws {RangeError} for rules that the kernel does not play
-   * @throws {Error} when the kernel was built from other sources: build again
    */
   constructor(rules: Rules, tableBits = 0) {
     checkPlayable(rules);
@@ -228,11 +226,7 @@ export class Kernel {
     this.#exports.nextGeneration();
   }
 
-  /**
-   * Finds a good column. `onProgress` gets the result so far whenever a better column or a deeper result is found.
-   *
-   * @throws {RangeError} when the position has no open column, or no limit is given
-   */
+  /** Finds a good column. `onProgress` gets the result so far whenever it is better or deeper. */
   search(
     position: Position,
     limits: SearchLimits & { readonly onProgress?: (result: SearchResult) => void },
@@ -303,8 +297,6 @@ export class Kernel {
   /**
    * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic. Returns the points
    * of the slots, 1:0, 0:1 or, after a double win, 1:1, and the coins dropped.
-   *
-   * @throws {RangeError} when no limit is given, or for rules other than those of Four Connect Xtreme
    */
   playGame({ schedule, opening, starter, limits }: SelfPlayGame): {
     readonly points: readonly [number, number];
@@ -326,11 +318,7 @@ export class Kernel {
     };
   }
 
-  /**
-   * Plays a game of slot 0 against itself and returns the samples of its undecided positions. Deterministic.
-   *
-   * @throws {RangeError} for rules other than those of Four Connect Xtreme
-   */
+  /** Plays a game of slot 0 against itself; returns the samples of its undecided positions. Deterministic. */
   playTrainingGame({ schedule, coins, nodes }: TrainingGame): Uint8Array {
     this.#prepareGame(schedule);
     const { buffer } = this.#exports.memory;

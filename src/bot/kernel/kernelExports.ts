@@ -106,11 +106,7 @@ function sortedNames(list: readonly { readonly name: string }[]): string[] {
   return list.map(({ name }) => name).toSorted();
 }
 
-/**
- * Compares the kernel's constants with those of the sources.
- *
- * @throws {Error} naming the first difference: build again
- */
+/** Compares the kernel's constants with those of the sources. */
 export function checkBuild(kernel: KernelExports): void {
   const { connect, fuse, windows } = FOUR_CONNECT_XTREME;
   const builtWindows = Array.from({ length: kernel.WINDOWS.value }, (_, window) => {
@@ -140,11 +136,7 @@ export function checkBuild(kernel: KernelExports): void {
   }
 }
 
-/**
- * Checks that the kernel plays these rules, whatever a full board means.
- *
- * @throws {RangeError} for other rules
- */
+/** Checks that the kernel plays these rules, whatever a full board means. */
 export function checkPlayable(rules: Rules): void {
   const { connect, fullBoard } = FOUR_CONNECT_XTREME;
   const bombsArePlayable = rules.windows.length === 0 || dequal({ ...rules, fullBoard }, FOUR_CONNECT_XTREME);

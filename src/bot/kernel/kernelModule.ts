@@ -4,11 +4,7 @@ import { readBuilt } from '../../system/index.ts';
 
 const KERNEL_FILE = 'kernel.wasm';
 
-/**
- * The kernel, compiled for this machine.
- *
- * @throws {NotBuiltError}
- */
+/** The kernel, compiled for this machine. */
 export function compileKernel(): WebAssembly.Module {
   return new WebAssembly.Module(new Uint8Array(readBuilt(KERNEL_FILE)));
 }

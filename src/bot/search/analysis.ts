@@ -146,11 +146,7 @@ interface AnalysisOptions {
   readonly onDepth?: (analysis: Analysis) => void;
 }
 
-/**
- * Analyses a position with the weights, or the network, in the kernel's slot 0.
- *
- * @throws {RangeError} if no column is open
- */
+/** Analyses a position with the weights, or the network, in the kernel's slot 0. */
 export function analyze(
   kernel: Kernel,
   position: Position,

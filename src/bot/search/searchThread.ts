@@ -64,8 +64,6 @@ export class SearchThread {
    * The best column found by the deadline (of `performance.now()`, ms), earlier when there is nothing more to search. A
    * newer call takes over the thread: the older one then answers at once with the best column so far, or with any open
    * column.
-   *
-   * @throws {RangeError} when no column is open
    */
   async think(position: Position, deadline: number): Promise<Thought> {
     const [only, second] = openColumns(position.board);

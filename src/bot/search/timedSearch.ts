@@ -33,11 +33,7 @@ export class TimedSearch {
     this.#kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
   }
 
-  /**
-   * The best column found by the deadline (of `performance.now()`, ms). A forced move is not searched.
-   *
-   * @throws {RangeError} when no column is open
-   */
+  /** The best column found by the deadline (of `performance.now()`, ms). A forced move is not searched. */
   think(position: Position, deadline: number): Thought {
     const [only, second] = openColumns(position.board);
     if (only !== undefined && second === undefined) return { column: only, winningChance: null };

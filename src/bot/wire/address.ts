@@ -7,11 +7,7 @@ export class AddressError extends CodedError<'badName' | 'badAddress'> {}
 /** Servers take the name from the URL without decoding it, so only characters that a URL does not encode are allowed. */
 const NAME = /^[A-Za-z0-9_.~-]{1,64}$/;
 
-/**
- * Checks that a bot can have this name.
- *
- * @throws {AddressError} with code `badName`
- */
+/** Checks that a bot can have this name; throws an {AddressError}. */
 export function checkBotName(name: string): void {
   // In a URL, "." and ".." mean "here" and "one level up" and are dropped.
   if (NAME.test(name) && name !== '.' && name !== '..') return;

@@ -111,11 +111,7 @@ export function positionFromPlayState(
   return position;
 }
 
-/**
- * The position that a text holds, in text notation or as a PlayState.
- *
- * @throws {NotationError} when it cannot be read or cannot occur in a game
- */
+/** The position that a text holds, in text notation or as a PlayState; throws a {NotationError}. */
 export function positionFromText(text: string, options: ValidationOptions): Position {
   return text.trimStart().startsWith('{')
     ? positionFromPlayState(parsePlayState(text), options)

@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
+  beginTournament,
   freshReplayFile,
-  KeptTournament,
+  type KeptTournament,
   loadReplay,
   plannedGames,
   playedGames,
   replayFiles,
+  resumeTournament,
   standingsOf,
   TOURNAMENT_KINDS,
   type TournamentKind,
@@ -65,7 +67,7 @@ async function openTournament(
 ): Promise<KeptTournament> {
   if (flags.resume !== undefined) {
     if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-    return KeptTournament.resume(tournamentToResume(flags.resume, say));
+    return resumeTournament(tournamentToResume(flags.resume, say));
   }
   const players = readPlayers(named, flags.bot ?? []);
   if (players.length < 2) throw new UsageError('a tournament has at least two players');
@@ -80,7 +82,7 @@ async function openTournament(
     limits: limitsOf(flags),
     openingPlies: kind === 'knock-out' ? (flags.opening ?? 0) : openingPliesOf(flags, players),
   };
-  return KeptTournament.begin(out, settings, players, fcxVersion);
+  return beginTournament(out, settings, players, fcxVersion);
 }
 
 /** Writes a page for every replay file in the folder. */

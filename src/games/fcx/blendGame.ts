@@ -1,44 +1,23 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
 import type { FixedLimits, PairJob } from '../../arena/index.ts';
 import {
-  type Blend,
+  type BlendTerm,
   GAIN,
-  isOfStage,
   NETWORK_ALONE,
-  perTerm,
   type ReadWeights,
-  STAGES,
   type StoredNetwork,
   saveWeights,
   TERMS,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
+import { type Genome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { pairGame } from './pairScores.ts';
+import { stageCoding } from './stageCoding.ts';
 
 /** Room for a few thousand positions, so that the search is that of real play. */
 const TABLE_BITS = 16;
 
-/** The numbers of a blend that can do something, `stage.name`. */
-export const BLEND_GENES: readonly Gene[] = STAGES.flatMap((stage) =>
-  [GAIN, ...TERMS]
-    .filter((term) => isOfStage(term, stage))
-    .map(({ name, min, max }) => ({ name: `${stage}.${name}`, min, max })),
-);
-
-export function genomeOfBlend(blend: Blend): Genome {
-  const byName = Object.fromEntries(
-    STAGES.flatMap((stage) =>
-      Object.entries(blend[stage]).map(([name, value]) => [`${stage}.${name}`, value]),
-    ),
-  );
-  return BLEND_GENES.map(({ name }) => byName[name] as number);
-}
-
-export const blendOf = oncePerGenome((genome): Blend => {
-  const byName = new Map(BLEND_GENES.map(({ name }, index) => [name, genome[index] as number]));
-  return perTerm(({ name }, stage) => byName.get(`${stage}.${name}`) ?? 0);
-});
+const { genes, numbersOf: blendOf, genomeFrom } = stageCoding<BlendTerm['name']>([GAIN, ...TERMS]);
 
 /** A file whose network is not the one that is tuned. */
 export class OtherNetworkError extends CodedError<'otherNetwork'> {}
@@ -47,8 +26,8 @@ export class OtherNetworkError extends CodedError<'otherNetwork'> {}
 export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };
 
 /** The genome in a file with a network. */
-export function genomeOfFile({ blend }: NetworkFile): Genome {
-  return genomeOfBlend(blend ?? NETWORK_ALONE);
+export function genomeOfFile({ blend = NETWORK_ALONE }: Partial<NetworkFile>): Genome {
+  return genomeFrom((stage) => blend[stage]);
 }
 
 /** The genome in a file that must have this network; throws an {OtherNetworkError}. */
@@ -63,11 +42,11 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
 /** Tunes what is added to the network of this file. */
 export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
   const { weights, network } = start;
-  const alone = { name: 'network alone', genome: genomeOfBlend(NETWORK_ALONE) };
+  const alone = { name: 'network alone', genome: genomeOfFile({}) };
   const genome = genomeOfFile(start);
   return pairGame(
     {
-      genes: BLEND_GENES,
+      genes,
       referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
       settings: { network: network.sha256 },
       playersOf: (one, two) => ({

@@ -5,20 +5,18 @@ import {
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
   FEATURES,
+  type FeatureName,
   hiddenWeights,
-  isOfStage,
   loadPackageWeights,
   loadWeightsIfPresent,
   MAX_DEPTH,
   MAX_OPENING_PLIES,
-  perStageFeature,
-  STAGES,
-  type StageWeights,
   saveWeights,
   weightsIn,
 } from '../../bot/index.ts';
-import { type Gene, type Genome, oncePerGenome, type TunedGame } from '../../tuner/index.ts';
+import type { Genome, TunedGame } from '../../tuner/index.ts';
 import { pairGame } from './pairScores.ts';
+import { stageCoding } from './stageCoding.ts';
 
 export const evaluationSettingsSchema = z.object({
   /** Limit of a move, in nodes or plies. */
@@ -32,26 +30,11 @@ export const evaluationSettingsSchema = z.object({
   network: z.string().optional(),
 });
 
-/** The feature and the stage of each gene. */
-const PLACES = STAGES.flatMap((stage) =>
-  FEATURES.filter((feature) => isOfStage(feature, stage)).map((feature) => ({ feature, stage })),
-);
-
-/** The weights that can do something, `stage.feature`. */
-export const WEIGHT_GENES: readonly Gene[] = PLACES.map(({ feature: { name, min, max }, stage }) => ({
-  name: `${stage}.${name}`,
-  min,
-  max,
-}));
+export const { genes: WEIGHT_GENES, numbersOf: weightsOf, genomeFrom } = stageCoding<FeatureName>(FEATURES);
 
 export function genomeOf(weights: EvaluationWeights): Genome {
-  return PLACES.map(({ feature, stage }) => weightsIn(stage, weights)[feature.name]);
+  return genomeFrom((stage) => weightsIn(stage, weights));
 }
-
-export const weightsOf = oncePerGenome((genome): StageWeights => {
-  const byName = new Map(WEIGHT_GENES.map(({ name }, index) => [name, genome[index] as number]));
-  return perStageFeature(({ name }, stage) => byName.get(`${stage}.${name}`) as number);
-});
 
 /** Tunes the evaluation weights of the bot without a network. */
 export function evaluationGame(limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {

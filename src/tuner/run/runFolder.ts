@@ -152,8 +152,6 @@ export async function beginRun<Contents extends RunContents>(
  * Opens a run to resume it. If the checkpoint is damaged, falls back to the one before, then to the start of the run.
  * Lines about generations after the checkpoint are dropped: these are played again.
  *
- * @param engine the present one
- * @param onFallback called if the newest checkpoint is damaged
  * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
  */
 export async function resumeRun<Contents extends RunContents>(

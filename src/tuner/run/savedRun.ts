@@ -35,11 +35,7 @@ export function isFinished(folder: string): boolean {
   return existsSync(join(folder, RESULT));
 }
 
-/**
- * Reads a run of this kind.
- *
- * @throws {RunError} for a folder that holds no run, a run of another kind, or a broken configuration
- */
+/** Reads a run of this kind; throws a {RunError}. */
 export function readRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
@@ -55,11 +51,7 @@ export function readRun<Contents extends RunContents>(
 
 const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunFormat[]) });
 
-/**
- * Which kind of run a folder holds.
- *
- * @throws {RunError} for a folder that holds no run, or a broken configuration
- */
+/** Which kind of run a folder holds; throws a {RunError}. */
 export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
   if (!existsSync(path)) {

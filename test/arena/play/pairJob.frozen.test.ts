@@ -7,7 +7,6 @@ import {
   drawPairSetup,
   type FixedLimits,
   type PairResult,
-  type PairSetup,
   play,
   playPair,
 } from '../../../src/arena/play/pairJob.ts';
@@ -209,7 +208,10 @@ const PAIRS: readonly (readonly [Given, PairResult])[] = [
   ],
 ];
 
-const SETUPS: readonly (readonly [Pick<Given, 'seed' | 'path' | 'openingPlies'>, PairSetup])[] = [
+const SETUPS: readonly (readonly [
+  Pick<Given, 'seed' | 'path' | 'openingPlies'>,
+  ReturnType<typeof drawPairSetup>,
+])[] = [
   [
     { seed: 1, path: [], openingPlies: 0 },
     { schedule: { rounds: [5, 18, 25], rolls: [412, 193, 287] }, opening: [] },

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import {
-  KeptTournament,
+  beginTournament,
   loadTournament,
+  resumeTournament,
   TournamentFolderError,
 } from '../../../src/arena/tournament/keptTournament.ts';
 
@@ -23,20 +24,20 @@ async function temporaryFolder(): Promise<string> {
 
 it('keeps every game, and keeps others out until it is closed', async () => {
   const path = join(await temporaryFolder(), 'cup');
-  const tournament = await KeptTournament.begin(path, SETTINGS, PLAYERS, '1.0.0');
-  expect(() => KeptTournament.resume(path)).toThrow(expect.objectContaining({ code: 'inUse' }));
+  const tournament = await beginTournament(path, SETTINGS, PLAYERS, '1.0.0');
+  expect(() => resumeTournament(path)).toThrow(expect.objectContaining({ code: 'inUse' }));
   await tournament.play({ concurrency: 1 }, new AbortController().signal);
   tournament.close();
   expect(loadTournament(path)).toEqual(tournament.state);
   expect(tournament.state.meetings[0]?.games).toHaveLength(2);
-  const again = KeptTournament.resume(path);
+  const again = resumeTournament(path);
   expect(again.state).toEqual(tournament.state);
   again.close();
 });
 
 it('stops when its state can no longer be written', async () => {
   const path = join(await temporaryFolder(), 'cup');
-  const tournament = await KeptTournament.begin(path, { ...SETTINGS, games: 1000 }, PLAYERS, '1.0.0');
+  const tournament = await beginTournament(path, { ...SETTINGS, games: 1000 }, PLAYERS, '1.0.0');
   const file = join(path, 'tournament.json');
   const onGames = () => {
     rmSync(file, { recursive: true });

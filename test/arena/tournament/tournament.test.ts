@@ -5,7 +5,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { KeptTournament, loadTournament } from '../../../src/arena/tournament/keptTournament.ts';
+import {
+  beginTournament,
+  type KeptTournament,
+  loadTournament,
+  resumeTournament,
+} from '../../../src/arena/tournament/keptTournament.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import {
   newTournament,
@@ -40,7 +45,7 @@ function begin(kind: TournamentKind, games: number, players = PLAYERS): Tourname
 /** A tournament kept in the folder. */
 function keep(...settings: Parameters<typeof begin>): Promise<KeptTournament> {
   const state = begin(...settings);
-  return KeptTournament.begin(folder, state.settings, state.players, state.fcxVersion);
+  return beginTournament(folder, state.settings, state.players, state.fcxVersion);
 }
 
 /** Who won what, without the times, which are never the same. */
@@ -76,7 +81,7 @@ describe.each([
     await playTournament(whole, { place: { executor, boards: 1 }, concurrency: 1 });
     (await keep(kind, games, players)).close();
     for (let played = -1; played !== playedGames(loadTournament(folder)); ) {
-      const kept = KeptTournament.resume(folder);
+      const kept = resumeTournament(folder);
       const { state } = kept;
       played = playedGames(state);
       const controller = new AbortController();
@@ -108,7 +113,7 @@ describe('the folder of a tournament', () => {
 
   it('is not taken by a second tournament', async () => {
     const kept = await keep('gauntlet', 2);
-    expect(() => KeptTournament.resume(folder)).toThrow(`in use by process ${process.pid}`);
+    expect(() => resumeTournament(folder)).toThrow(`in use by process ${process.pid}`);
     await expect(keep('gauntlet', 2)).rejects.toThrow(/in use by process/);
     kept.close();
     await expect(keep('gauntlet', 2)).rejects.toThrow(/there is already a tournament in/);

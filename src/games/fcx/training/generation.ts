@@ -123,8 +123,6 @@ async function learnFrom(
  * Works on a generation until its network is tested. What earlier sessions have done of it is not done again.
  *
  * @param champion the generation of the champion, 0 for the start
- * @param reports of all generations before
- * @throws the signal's reason once it is aborted
  */
 export async function advanceGeneration(
   work: TrainingWork,

@@ -50,12 +50,6 @@ export function judge(
   };
 }
 
-/**
- * Learns a lesson.
- *
- * @throws {RangeError} when there are no samples
- * @throws the signal's reason once it is aborted
- */
 export async function learn(
   { generations, start, settings, seed, generation, scoresAreChances }: Lesson,
   onLearning?: OnLearning,

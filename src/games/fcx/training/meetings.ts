@@ -49,11 +49,7 @@ function readLines(path: string): Line[] {
 
 export type Meetings = ReturnType<typeof openMeetings>;
 
-/**
- * Plays meetings, or reads them. Its functions throw the signal's reason once it is aborted.
- *
- * @param path of the file of scores, which need not exist
- */
+/** Plays meetings, or reads them. Its functions throw the signal's reason once it is aborted. */
 export function openMeetings(
   executor: TrainingExecutor,
   path: string,

@@ -100,7 +100,6 @@ export class Trainer {
    * order of positions are drawn from.
    *
    * @param onLearning called after every few thousand positions, and after each epoch
-   * @throws the signal's reason once it is aborted
    */
   async train(
     settings: LearningSettings,

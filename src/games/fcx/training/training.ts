@@ -40,11 +40,7 @@ export function trainingEngine(version: string): TrainConfig['engine'] {
   return { version, kernel: kernelHash(), trainer: trainerHash(), code: playingCode('games/fcx') };
 }
 
-/**
- * Begins a training in this folder.
- *
- * @throws {ExpectedError} for files that cannot be read or written, or a folder that already holds a run
- */
+/** Begins a training in this folder; throws an {ExpectedError}. */
 export async function beginTraining(
   folder: string,
   { settings, start: { file, ...start }, out }: TrainingRequest,

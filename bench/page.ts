@@ -12,7 +12,7 @@ import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
 import type { MatchResult } from '../src/arena/match/matchReport.ts';
-import { GameServer } from '../src/arena/server/gameServer.ts';
+import { openGameServer } from '../src/arena/server/gameServer.ts';
 import { Table } from '../src/arena/table/table.ts';
 import { TablePage } from '../src/arena/table/tablePage.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
@@ -171,7 +171,7 @@ async function inBrowser(): Promise<void> {
     lab,
     standalonePage('bench', { page: 'lab', weights: [{ name: 'best', evaluation: { weights, network } }] }),
   );
-  const server = await GameServer.listen({ host: '127.0.0.1', port: 0, page: new TablePage(servedFiles()) });
+  const server = await openGameServer({ host: '127.0.0.1', port: 0, page: new TablePage(servedFiles()) });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     for (const [name, url] of [

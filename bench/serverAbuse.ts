@@ -12,7 +12,7 @@ import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { FORFEIT_REASONS, type GameRecord } from '../src/arena/play/gameRecord.ts';
-import { GameServer } from '../src/arena/server/gameServer.ts';
+import { openGameServer } from '../src/arena/server/gameServer.ts';
 import { serveMatches } from '../src/arena/server/serveMatches.ts';
 import { runClient } from '../src/bot/client/client.ts';
 import { type Board, openColumns } from '../src/engine/board.ts';
@@ -158,7 +158,7 @@ async function join(port: number, name: string, signal: AbortSignal): Promise<vo
 /** Two honest bots at play, for this many games or until the promise is settled. */
 async function play(games: number, until?: (port: number) => Promise<unknown>) {
   const cuts: Record<string, number> = {};
-  const server = await GameServer.listen({
+  const server = await openGameServer({
     host: HOST,
     port: 0,
     onSeatEvent: (event) => {

@@ -29,7 +29,7 @@ export type { ReplayedTurn } from './replays/replayRecord.ts';
 export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
 export { type TraceReport, verifyTraceFile } from './replays/verifyTrace.ts';
 export type { CutReason } from './server/connection.ts';
-export { GameServer, type SeatEvent } from './server/gameServer.ts';
+export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { Table } from './table/table.ts';
 export {

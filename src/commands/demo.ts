@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { GameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
+import { openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import {
   BaseCommand,
   countFlag,
@@ -58,7 +58,7 @@ export default class Demo extends BaseCommand {
 
     this.log(`\n2. A server, and two bots with ${WEIGHTS}\n`);
     const signal = interruptSignal();
-    const server = await GameServer.listen({ host: HOST, port: 0 });
+    const server = await openGameServer({ host: HOST, port: 0 });
     this.log(`${describeListening(HOST, server.port)}\n`);
     const bots = BOTS.map((name) => {
       const flags = `--weights ${WEIGHTS} --name ${name} --port ${server.port} --move-time ${MOVE_TIME_MS}`;

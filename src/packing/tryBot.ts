@@ -1,7 +1,7 @@
 /** Tries a packed bot in a real game against itself, and reads its usage. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { GameServer, type MatchResult, type ServeEvent, serveMatches } from '../arena/index.ts';
+import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
@@ -39,7 +39,7 @@ function readUsage(output: string): Usage {
 
 /** Throws a {TryError} if the bot does not play a whole game against itself. */
 export async function tryBot(script: string): Promise<Usage> {
-  const server = await GameServer.listen({ host: HOST, port: 0 });
+  const server = await openGameServer({ host: HOST, port: 0 });
   const controller = new AbortController();
   const bots = ['First', 'Second'].map((name) => startBot(script, name, server.port));
   const timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);

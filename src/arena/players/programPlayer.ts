@@ -9,7 +9,7 @@ import { EventEmitter } from 'node:events';
 import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, botCommand, type Changes, startBotProcess, until } from '../../system/index.ts';
 import type { Forfeited, ForfeitReason, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
-import { GameServer, GRACE_MS, type SeatEvent } from '../server/gameServer.ts';
+import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
 
 /** How long a program may take to connect. Some have a virtual machine to start first. */
@@ -81,7 +81,7 @@ export class ProgramPlayer implements Player {
   static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
     const player = new ProgramPlayer(spec, options);
     const { clockMs } = options;
-    player.#server = await GameServer.listen({
+    player.#server = await openGameServer({
       host: '127.0.0.1',
       port: 0,
       onSeatEvent: (event) => player.#seatChanged(event),

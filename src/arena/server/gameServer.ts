@@ -6,7 +6,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -59,7 +59,7 @@ export type SeatEvent =
 export interface GameServerOptions {
   /** Name or address of the interface to listen on. */
   readonly host: string;
-  /** 0 takes any free port; see `GameServer.port`. */
+  /** 0 takes any free port; see `port` of the server. */
   readonly port: number;
   readonly onSeatEvent?: (event: SeatEvent) => void;
   /** Default 5 seconds for the handshake, 15 between two pings. */
@@ -72,165 +72,154 @@ export interface GameServerOptions {
   readonly page?: PageHost;
 }
 
-export class GameServer {
-  readonly host: string;
-  readonly port: number;
-  readonly #http: Server;
-  readonly #page: PageHost;
-  readonly #clockMs: number;
-  readonly #graceMs: number;
-  readonly #bots: Clients<Bot>;
-  readonly #seats: [Bot | null, Bot | null] = [null, null];
+/** A server that listens. Always close it. */
+export type GameServer = Awaited<ReturnType<typeof openGameServer>>;
+
+/** Starts a server; throws a {ListenError}. */
+export async function openGameServer({
+  host,
+  port,
+  onSeatEvent = () => {},
+  patience = PATIENCE,
+  clockMs = CLOCK_MS,
+  graceMs = GRACE_MS,
+  page = NO_PAGE,
+}: GameServerOptions) {
+  const http = await listen({ host, port }, page.answer, patience);
+  const seats: [Bot | null, Bot | null] = [null, null];
   /** The names of the players who sat there last; an absent player still has one. */
-  readonly #names: [string, string] = ['', ''];
-  #onSeatEvent: (event: SeatEvent) => void;
-  readonly #arrivals: Changes = new EventEmitter();
-  #question: { readonly asked: Question; readonly of: Bot } | null = null;
-
-  private constructor(http: Server, options: GameServerOptions) {
-    this.host = options.host;
-    this.port = (http.address() as AddressInfo).port;
-    this.#onSeatEvent = options.onSeatEvent ?? (() => {});
-    this.#http = http;
-    this.#page = options.page ?? NO_PAGE;
-    this.#clockMs = options.clockMs ?? CLOCK_MS;
-    this.#graceMs = options.graceMs ?? GRACE_MS;
-    this.#bots = new Clients<Bot>(
-      {
-        maxPayload: MAX_MESSAGE_BYTES,
-        handleProtocols: () => false,
-        verifyClient: ({ req }, decide) => {
-          const refused = refusal(req, this.#bots.size);
-          decide(refused === null, refused?.code, refused?.message);
-        },
+  const names: [string, string] = ['', ''];
+  const arrivals: Changes = new EventEmitter();
+  let question: { readonly asked: Question; readonly of: Bot } | null = null;
+  let isClosed = false;
+  const bots = new Clients<Bot>(
+    {
+      maxPayload: MAX_MESSAGE_BYTES,
+      handleProtocols: () => false,
+      verifyClient: ({ req }, decide) => {
+        const refused = refusal(req, bots.size);
+        decide(refused === null, refused?.code, refused?.message);
       },
-      (options.patience ?? PATIENCE).heartbeatMs,
-    );
-    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (this.#page.upgrade(request, socket, head)) return;
-      this.#bots.upgrade(request, socket, head, (client) => this.#welcome(client, request));
-    });
-    // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
-    http.on('error', () => {});
-  }
+    },
+    patience.heartbeatMs,
+  );
 
-  /** Starts a server; throws a {ListenError}. */
-  static async listen(options: GameServerOptions): Promise<GameServer> {
-    const http = await listen(options, (options.page ?? NO_PAGE).answer, options.patience ?? PATIENCE);
-    return new GameServer(http, options);
-  }
-
-  /** The names of the connected players, `null` for an empty seat. */
-  seated(): readonly [string | null, string | null] {
-    return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
-  }
-
-  /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
-  async bothSeated(signal?: AbortSignal): Promise<void> {
-    await until(() => this.#taken === 2, this.#arrivals, { signal });
-  }
+  /** Once the server is closed, departures are no events. */
+  const report = (event: SeatEvent) => {
+    if (!isClosed) onSeatEvent(event);
+  };
 
   /** Number of seats that are taken. */
-  get #taken(): number {
-    return this.#seats.filter((seat) => seat !== null).length;
-  }
-
-  /**
-   * Gives absent players a moment to come back; `false` when all are absent.
-   *
-   * @param players how many play: with one of them, the other seat stays empty
-   */
-  async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
-    signal?.throwIfAborted();
-    await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: this.#graceMs, signal });
-    return this.#taken > 0;
-  }
-
-  /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
-  players(): readonly [Player, Player] {
-    return [this.#player(1), this.#player(2)];
-  }
+  const taken = () => seats.filter((seat) => seat !== null).length;
 
   /** Sends every connection a position, with the name of the player to move. */
-  show(position: Position, mover: string): void {
+  const show = (position: Position, mover: string) => {
     const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
-    for (const { connection } of this.#bots) {
+    for (const { connection } of bots) {
       connection.renewAllowance();
       connection.send(frame);
     }
-  }
+  };
 
-  /** Disconnects all clients and stops listening. */
-  async close(): Promise<void> {
-    const closed = once(this.#http, 'close');
-    // From now on departures are no events.
-    this.#onSeatEvent = () => {};
-    this.#bots.close();
-    this.#page.close();
-    this.#http.close();
-    // Connections that never became WebSockets.
-    const timer = setTimeout(() => this.#http.closeAllConnections(), CLOSE_TIMEOUT_MS);
-    await closed;
-    clearTimeout(timer);
-  }
+  const leave = (bot: Bot) => {
+    bots.delete(bot);
+    const seat = seats.indexOf(bot);
+    if (seat === -1) return;
+    seats[seat] = null;
+    report({ type: 'left', player: (seat + 1) as Side, name: bot.name });
+    if (question?.of === bot) question.asked.lose('disconnect');
+  };
 
-  #welcome(socket: WebSocket, request: IncomingMessage): void {
+  const welcome = (socket: WebSocket, request: IncomingMessage) => {
     const name = nameFromUrl(request.url ?? '');
     const connection = new Connection(socket, MAX_MESSAGES, {
       onMessage: (text) => {
-        if (this.#question?.of.name === name) this.#question.asked.hear(text);
+        if (question?.of.name === name) question.asked.hear(text);
       },
-      onCut: (reason) => this.#onSeatEvent({ type: 'cut', name, reason }),
-      onClose: () => this.#leave(bot),
+      onCut: (reason) => report({ type: 'cut', name, reason }),
+      onClose: () => leave(bot),
     });
     const bot: Bot = { name, connection };
     // The first message to every client: a random peer id, little-endian.
     const id = Buffer.alloc(4);
     id.writeUInt32LE(randomInt(2, 2 ** 31));
     connection.send(id);
-    const hasNamesake = [...this.#bots].some((other) => other.name === name);
-    this.#bots.add(bot);
+    const hasNamesake = [...bots].some((other) => other.name === name);
+    bots.add(bot);
 
-    const free = this.#seats.indexOf(null);
+    const free = seats.indexOf(null);
     if (free !== -1) {
-      this.#seats[free] = bot;
-      this.#names[free] = name;
+      seats[free] = bot;
+      names[free] = name;
     }
-    this.#onSeatEvent(
-      free === -1 ? { type: 'watching', name } : { type: 'seated', player: (free + 1) as Side, name },
-    );
-    if (hasNamesake) this.#onSeatEvent({ type: 'namesake', name });
-    if (free !== -1) this.#arrivals.emit('change');
-  }
+    report(free === -1 ? { type: 'watching', name } : { type: 'seated', player: (free + 1) as Side, name });
+    if (hasNamesake) report({ type: 'namesake', name });
+    if (free !== -1) arrivals.emit('change');
+  };
 
-  #leave(bot: Bot): void {
-    this.#bots.delete(bot);
-    const seat = this.#seats.indexOf(bot);
-    if (seat === -1) return;
-    this.#seats[seat] = null;
-    this.#onSeatEvent({ type: 'left', player: (seat + 1) as Side, name: bot.name });
-    if (this.#question?.of === bot) this.#question.asked.lose('disconnect');
-  }
+  const ask = async (of: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> => {
+    signal?.throwIfAborted();
+    if (of === null || !bots.has(of)) return { type: 'forfeit', reason: 'disconnect' };
+    show(position, of.name);
+    const asked = new Question();
+    question = { asked, of };
+    try {
+      return await asked.reply(clockMs, signal);
+    } finally {
+      question = null;
+    }
+  };
 
   /** Bound to the bot, not to the seat: a bot that reconnects plays from the next game on. */
-  #player(side: Side): Player {
-    const bot = this.#seats[side - 1] ?? null;
-    return {
-      name: this.#names[side - 1] as string,
-      choose: (position, signal) => this.#ask(bot, position, signal),
-    };
-  }
+  const player = (seat: 0 | 1): Player => {
+    const bot = seats[seat];
+    return { name: names[seat], choose: (position, signal) => ask(bot, position, signal) };
+  };
 
-  async #ask(of: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> {
-    signal?.throwIfAborted();
-    if (of === null || !this.#bots.has(of)) return { type: 'forfeit', reason: 'disconnect' };
-    this.show(position, of.name);
-    const asked = new Question();
-    this.#question = { asked, of };
-    try {
-      return await asked.reply(this.#clockMs, signal);
-    } finally {
-      this.#question = null;
-    }
-  }
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (page.upgrade(request, socket, head)) return;
+    bots.upgrade(request, socket, head, (client) => welcome(client, request));
+  });
+  // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
+  http.on('error', () => {});
+
+  return {
+    port: (http.address() as AddressInfo).port,
+    show,
+
+    /** The names of the connected players, `null` for an empty seat. */
+    seated: (): readonly [string | null, string | null] => [seats[0]?.name ?? null, seats[1]?.name ?? null],
+
+    /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
+    async bothSeated(signal?: AbortSignal): Promise<void> {
+      await until(() => taken() === 2, arrivals, { signal });
+    },
+
+    /**
+     * Gives absent players a moment to come back; `false` when all are absent.
+     *
+     * @param players how many play: with one of them, the other seat stays empty
+     */
+    async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
+      signal?.throwIfAborted();
+      await until(() => taken() >= players, arrivals, { timeoutMs: graceMs, signal });
+      return taken() > 0;
+    },
+
+    /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
+    players: (): readonly [Player, Player] => [player(0), player(1)],
+
+    /** Disconnects all clients and stops listening. */
+    async close(): Promise<void> {
+      const closed = once(http, 'close');
+      isClosed = true;
+      bots.close();
+      page.close();
+      http.close();
+      // Connections that never became WebSockets.
+      const timer = setTimeout(() => http.closeAllConnections(), CLOSE_TIMEOUT_MS);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { choosing, type Player, type Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
-import type { SeatChoice, SeatView } from './tableView.ts';
+import type { SeatChoice, TableView } from './tableView.ts';
 
 /** A page that watches a table. */
 export interface Watcher {
@@ -59,135 +59,127 @@ const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: n
 export const SEATS = [0, 1] as const;
 type SeatIndex = (typeof SEATS)[number];
 
-export class TableSeats {
-  readonly #server: GameServer;
-  readonly #evaluation: Evaluation;
-  readonly #onChange: () => void;
-  #seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
-  /** Why a bot of fcx could not be seated, for a person; `null` if all is well. */
-  problem: string | null = null;
+export type TableSeats = ReturnType<typeof tableSeats>;
 
-  /**
-   * @param evaluation what evaluates positions for the bots of fcx
-   * @param onChange called when a bot of fcx has been seated, or could not be started
-   */
-  constructor(server: GameServer, evaluation: Evaluation, onChange: () => void) {
-    this.#server = server;
-    this.#evaluation = evaluation;
-    this.#onChange = onChange;
-  }
+/**
+ * @param evaluation what evaluates positions for the bots of fcx
+ * @param onChange called when a bot of fcx has been seated, or could not be started
+ */
+export function tableSeats(server: GameServer, evaluation: Evaluation, onChange: () => void) {
+  let seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
+  let problem: string | null = null;
 
   /** How many seats are for this kind of player. */
-  count(kind: SeatChoice['kind']): number {
-    return this.#seats.filter(({ choice }) => choice.kind === kind).length;
-  }
+  const count = (kind: SeatChoice['kind']) => seats.filter(({ choice }) => choice.kind === kind).length;
 
-  get areTaken(): boolean {
-    return SEATS.every((seat) => this.#nameAt(seat) !== null);
-  }
+  /** The server's seat of the bot that plays on this seat of the table. */
+  const serverSeat = (seat: SeatIndex): SeatIndex => {
+    if (count('connects') === 2) return seat;
+    return server.seated()[0] === null ? 1 : 0;
+  };
 
-  view(seat: SeatIndex): SeatView {
-    return { choice: this.#seats[seat].choice, name: this.#nameAt(seat) };
-  }
+  const nameAt = (index: SeatIndex): string | null => {
+    const { choice, resident, sitter } = seats[index];
+    if (choice.kind === 'connects') return server.seated()[serverSeat(index)];
+    const isAbsent = choice.kind === 'person' && sitter === null;
+    return isAbsent ? null : (resident?.name ?? null);
+  };
 
-  /** Seats these players; this page's person sits on the seats of persons. */
-  async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher): Promise<void> {
-    const old = this.#seats;
-    const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
-    const seatOf = (choice: SeatChoice, side: Side): Seat => {
-      if (choice.kind !== 'person') return { ...CONNECTS, choice };
-      const resident = new PersonPlayer(isAlone ? 'person' : `person_${side}`);
-      return { choice, resident, sitter: watcher, page: watcher.page };
-    };
-    this.#seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
-    this.problem = null;
-    await Promise.all([...old.map(closeResident), ...this.#seats.map((seat) => this.#startLevel(seat))]);
-  }
-
-  /** The sides that this page plays. */
-  sidesOf(watcher: Watcher): Side[] {
-    return SEATS.filter((seat) => this.#seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side);
-  }
-
-  /** Gives a person's free seat to this page. */
-  sit(watcher: Watcher, side: Side): void {
-    const seat = this.#seats[(side - 1) as SeatIndex];
-    if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
-    seat.sitter = watcher;
-    seat.page = watcher.page;
-  }
-
-  /** Gives a page that has come back its seats. */
-  welcome(watcher: Watcher): void {
-    if (watcher.page === null) return;
-    for (const seat of this.#seats) if (seat.page === watcher.page) seat.sitter = watcher;
-  }
-
-  /** The seats of a page that has gone wait for it, or for another. */
-  leave(watcher: Watcher): void {
-    for (const seat of this.#seats) if (seat.sitter === watcher) seat.sitter = null;
-  }
-
-  /** Drops the coin of the person at this page. */
-  drop(watcher: Watcher, column: number, round: number): void {
-    for (const { sitter, resident } of this.#seats) {
-      if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
-    }
-  }
-
-  /** The player of a seat. `onAsked` is called before it is asked; `clockMs` is `null` for one without a clock. */
-  player(
-    seat: SeatIndex,
-    onAsked: (position: Position, clockMs: number | null, signal?: AbortSignal) => Promise<void>,
-  ): Player {
-    const server = this.#server;
-    const { resident } = this.#seats[seat];
-    const player: Player = resident ?? (server.players()[this.#serverSeat(seat)] as Player);
-    return choosing(player, async (position, signal) => {
-      await onAsked(position, resident === null ? CLOCK_MS : null, signal);
-      // Bots that connect see every state, as at the contest.
-      if (resident !== null) server.show(position, player.name);
-      return player.choose(position, signal);
-    });
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#seats.map(closeResident));
-  }
-
-  async #startLevel(seat: Seat): Promise<void> {
+  const startLevel = async (seat: Seat) => {
     if (seat.choice.kind !== 'level') return;
     const { level } = seat.choice;
     const { bot, limits } = levelOf(level);
     const name = `fcx_level_${level}`;
     const spec =
       bot === null
-        ? { kind: 'weights' as const, name, ...this.#evaluation }
+        ? { kind: 'weights' as const, name, ...evaluation }
         : { kind: 'sparring' as const, name, bot };
     try {
       seat.resident = await ThreadPlayer.start({ spec, limits });
     } catch (error) {
-      this.problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
-      this.#onChange();
+      problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
+      onChange();
       return;
     }
     // Meanwhile the seats may have been given to others.
-    if (this.#seats.includes(seat)) this.#onChange();
+    if (seats.includes(seat)) onChange();
     else await seat.resident.close();
-  }
+  };
 
-  /** The server's seat of the bot that plays on this seat of the table. */
-  #serverSeat(seat: SeatIndex): SeatIndex {
-    if (this.count('connects') === 2) return seat;
-    return this.#server.seated()[0] === null ? 1 : 0;
-  }
+  return {
+    count,
 
-  #nameAt(index: SeatIndex): string | null {
-    const { choice, resident, sitter } = this.#seats[index];
-    if (choice.kind === 'connects') return this.#server.seated()[this.#serverSeat(index)];
-    const isAbsent = choice.kind === 'person' && sitter === null;
-    return isAbsent ? null : (resident?.name ?? null);
-  }
+    areTaken: () => SEATS.every((seat) => nameAt(seat) !== null),
+
+    /** The seats, and why a bot of fcx could not be seated, for a person; `null` if all is well. */
+    view(): Pick<TableView, 'seats' | 'problem'> {
+      const viewOf = (seat: SeatIndex) => ({ choice: seats[seat].choice, name: nameAt(seat) });
+      return { seats: [viewOf(0), viewOf(1)], problem };
+    },
+
+    /** Seats these players; this page's person sits on the seats of persons. */
+    async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher): Promise<void> {
+      const old = seats;
+      const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
+      const seatOf = (choice: SeatChoice, side: Side): Seat => {
+        if (choice.kind !== 'person') return { ...CONNECTS, choice };
+        const resident = new PersonPlayer(isAlone ? 'person' : `person_${side}`);
+        return { choice, resident, sitter: watcher, page: watcher.page };
+      };
+      seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
+      problem = null;
+      await Promise.all([...old.map(closeResident), ...seats.map(startLevel)]);
+    },
+
+    /** The sides that this page plays. */
+    sidesOf: (watcher: Watcher): Side[] =>
+      SEATS.filter((seat) => seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side),
+
+    /** Gives a person's free seat to this page. */
+    sit(watcher: Watcher, side: Side): void {
+      const seat = seats[(side - 1) as SeatIndex];
+      if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
+      seat.sitter = watcher;
+      seat.page = watcher.page;
+    },
+
+    /** Gives a page that has come back its seats. */
+    welcome(watcher: Watcher): void {
+      if (watcher.page === null) return;
+      for (const seat of seats) if (seat.page === watcher.page) seat.sitter = watcher;
+    },
+
+    /** The seats of a page that has gone wait for it, or for another. */
+    leave(watcher: Watcher): void {
+      for (const seat of seats) if (seat.sitter === watcher) seat.sitter = null;
+    },
+
+    /** Drops the coin of the person at this page. */
+    drop(watcher: Watcher, column: number, round: number): void {
+      for (const { sitter, resident } of seats) {
+        if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
+      }
+    },
+
+    /** The player of a seat. `onAsked` is called before it is asked; `clockMs` is `null` for one without a clock. */
+    player(
+      seat: SeatIndex,
+      onAsked: (position: Position, clockMs: number | null, signal?: AbortSignal) => Promise<void>,
+    ): Player {
+      const { resident } = seats[seat];
+      const player: Player = resident ?? (server.players()[serverSeat(seat)] as Player);
+      return choosing(player, async (position, signal) => {
+        await onAsked(position, resident === null ? CLOCK_MS : null, signal);
+        // Bots that connect see every state, as at the contest.
+        if (resident !== null) server.show(position, player.name);
+        return player.choose(position, signal);
+      });
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(seats.map(closeResident));
+    },
+  };
 }
 
 async function closeResident({ resident }: Seat): Promise<void> {

@@ -9,10 +9,10 @@ import type { Evaluation } from '../../bot/index.ts';
 import { until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
-import { GameServer, type GameServerOptions } from '../server/gameServer.ts';
+import { type GameServer, type GameServerOptions, openGameServer } from '../server/gameServer.ts';
 import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
-import { SEATS, TableSeats, type Watcher } from './seats.ts';
+import { SEATS, type TableSeats, tableSeats, type Watcher } from './seats.ts';
 import { type PageFiles, TablePage } from './tablePage.ts';
 import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
 
@@ -71,7 +71,7 @@ export class Table implements Seats {
   static async open(options: TableOptions): Promise<Table> {
     let table: Table | null = null;
     const page = options.files && new TablePage(options.files);
-    const server = await GameServer.listen({
+    const server = await openGameServer({
       ...options,
       ...(page && { page }),
       onSeatEvent: (event) => {
@@ -93,7 +93,7 @@ export class Table implements Seats {
     this.#page = page;
     this.#terms = terms;
     this.#pace = new TablePace(speed);
-    this.#seats = new TableSeats(server, evaluation, () => this.#changed());
+    this.#seats = tableSeats(server, evaluation, () => this.#changed());
     // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
   }
@@ -141,7 +141,7 @@ export class Table implements Seats {
   }
 
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    await this.#until(() => this.#isStarted && this.#seats.areTaken, signal);
+    await this.#until(() => this.#isStarted && this.#seats.areTaken(), signal);
     this.#match = new AbortController();
     this.#gamesOfMatch = 0;
   }
@@ -170,13 +170,12 @@ export class Table implements Seats {
   view(): TableView {
     return {
       ...this.#terms,
-      seats: [this.#seats.view(0), this.#seats.view(1)],
+      ...this.#seats.view(),
       match: this.#log.match,
       game: this.#log.game(),
       speed: this.#pace.speed,
       isPaused: this.#isPaused,
       awaitsNextGame: this.#awaitsNextGame,
-      problem: this.#seats.problem,
     };
   }
 

@@ -5,7 +5,7 @@
 import { ExpectedError } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { botUrl, checkBotName } from '../wire/address.ts';
-import { type ClientEvent, type ConnectionOptions, ServerConnection } from './serverConnection.ts';
+import { type ClientEvent, type ConnectionOptions, connectToServer } from './serverConnection.ts';
 
 /** The server, the name, and how to play. */
 export interface ClientOptions extends ConnectionOptions {
@@ -41,7 +41,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
 
   while (!signal?.aborted) {
-    const connection = new ServerConnection(url, options, onEvent);
+    const connection = connectToServer(url, options, onEvent);
     const abort = () => connection.close();
     signal?.addEventListener('abort', abort);
     const { wasOpen, message } = await connection.closed;

@@ -64,73 +64,32 @@ export interface ConnectionOptions {
 }
 
 /** A connection that answers states until it ends. */
-export class ServerConnection {
-  /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
-  readonly closed: Promise<{ readonly wasOpen: boolean; readonly message: string }>;
-  readonly #socket: WebSocket;
-  readonly #options: ConnectionOptions;
-  readonly #onEvent: (event: ClientEvent) => void;
+export function connectToServer(
+  url: string,
+  { name, think, moveTimeMs, tellChance = false }: ConnectionOptions,
+  onEvent: (event: ClientEvent) => void,
+) {
+  const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
+  const memory = new BombMemory();
   /** The last state received, whichever bot it was for. */
-  #newest: PlayState | null = null;
-  #hasMetNamesake = false;
-  readonly #memory = new BombMemory();
-
-  constructor(url: string, options: ConnectionOptions, onEvent: (event: ClientEvent) => void) {
-    this.#options = options;
-    this.#onEvent = onEvent;
-    this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
-    this.#socket.on('message', (data) => this.#receive(data as Buffer));
-    let wasOpen = false;
-    this.#socket.on('open', () => {
-      wasOpen = true;
-      onEvent({ type: 'connected', url });
-    });
-    this.closed = new Promise((resolve) => {
-      let message = 'the server closed the connection';
-      this.#socket.on('error', (error) => {
-        message = error.message || String((error as NodeJS.ErrnoException).code);
-      });
-      this.#socket.on('close', () => resolve({ wasOpen, message }));
-    });
-  }
-
-  /** Ends the connection; `closed` resolves when that is done. */
-  close(): void {
-    this.#socket.close();
-    const timer = setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS);
-    this.#socket.on('close', () => clearTimeout(timer));
-  }
-
-  #receive(data: Buffer): void {
-    const arrival = performance.now();
-    if (data.length === PING_BYTES) return;
-    let state: PlayState;
-    try {
-      state = parsePlayState(data.toString());
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      this.#onEvent({ type: 'ignored', message: error.message });
-      return;
-    }
-    this.#lookForNamesake(state);
-    this.#newest = state;
-    const bombsSeen = this.#memory.observe(state);
-    if (state.bot === this.#options.name) void this.#answer(state, bombsSeen, arrival);
-  }
+  let newest: PlayState | null = null;
+  let hasMetNamesake = false;
 
   /** Two states in a row for this bot, the second with the opponent's coins: the opponent has the same name. */
-  #lookForNamesake({ bot, round, coin_id }: PlayState): void {
-    const { name } = this.#options;
-    const before = this.#newest;
-    if (this.#hasMetNamesake || bot !== name || before?.bot !== name) return;
-    if (round !== before.round + 1 || coin_id === before.coin_id) return;
-    this.#hasMetNamesake = true;
-    this.#onEvent({ type: 'namesake', name });
-  }
+  const lookForNamesake = ({ bot, round, coin_id }: PlayState) => {
+    if (hasMetNamesake || bot !== name || newest?.bot !== name) return;
+    if (round !== newest.round + 1 || coin_id === newest.coin_id) return;
+    hasMetNamesake = true;
+    onEvent({ type: 'namesake', name });
+  };
 
-  async #answer(state: PlayState, bombsSeen: number, arrival: number): Promise<void> {
-    const { think, moveTimeMs, tellChance = false } = this.#options;
-    const onEvent = this.#onEvent;
+  const reasonToSkip = (state: PlayState, ms: number): SkipReason | null => {
+    if (socket.readyState !== WebSocket.OPEN) return 'closed';
+    if (state !== newest) return 'superseded';
+    return ms > LATEST_ANSWER_MS ? 'late' : null;
+  };
+
+  const answer = async (state: PlayState, bombsSeen: number, arrival: number) => {
     const { round } = state;
     const time = { deadline: arrival + moveTimeMs, overdue: arrival + OVERDUE_MS };
     const { column, winningChance, fallback } = await chooseColumn(state, think, time, bombsSeen);
@@ -141,18 +100,52 @@ export class ServerConnection {
     await loopTurn();
     await loopTurn();
     const ms = performance.now() - arrival;
-    const skip = this.#reasonToSkip(state, ms);
+    const skip = reasonToSkip(state, ms);
     if (skip !== null) {
       onEvent({ type: 'skipped', round, reason: skip, ms });
       return;
     }
-    this.#socket.send(encodeAnswer(column, tellChance ? winningChance : null));
+    socket.send(encodeAnswer(column, tellChance ? winningChance : null));
     onEvent({ type: 'move', round, column, ms });
-  }
+  };
 
-  #reasonToSkip(state: PlayState, ms: number): SkipReason | null {
-    if (this.#socket.readyState !== WebSocket.OPEN) return 'closed';
-    if (state !== this.#newest) return 'superseded';
-    return ms > LATEST_ANSWER_MS ? 'late' : null;
-  }
+  socket.on('message', (data: Buffer) => {
+    const arrival = performance.now();
+    if (data.length === PING_BYTES) return;
+    let state: PlayState;
+    try {
+      state = parsePlayState(data.toString());
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      onEvent({ type: 'ignored', message: error.message });
+      return;
+    }
+    lookForNamesake(state);
+    newest = state;
+    const bombsSeen = memory.observe(state);
+    if (state.bot === name) void answer(state, bombsSeen, arrival);
+  });
+  let wasOpen = false;
+  socket.on('open', () => {
+    wasOpen = true;
+    onEvent({ type: 'connected', url });
+  });
+  let message = 'the server closed the connection';
+  socket.on('error', (error) => {
+    message = error.message || String((error as NodeJS.ErrnoException).code);
+  });
+
+  return {
+    /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
+    closed: new Promise<{ readonly wasOpen: boolean; readonly message: string }>((resolve) => {
+      socket.on('close', () => resolve({ wasOpen, message }));
+    }),
+
+    /** Ends the connection; `closed` resolves when that is done. */
+    close(): void {
+      socket.close();
+      const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
+      socket.on('close', () => clearTimeout(timer));
+    },
+  };
 }

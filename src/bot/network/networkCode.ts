@@ -1,6 +1,6 @@
 /**
  * A network and its stored form: whole numbers as base64, and the checksum that identifies them. Plain functions without the
- * schema, for the kernel, which browsers load too.
+ * schema, for the kernel, which browsers load too. As for the memory of the kernel, the machine must be little-endian.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -24,7 +24,7 @@ export function isBase64(text: string): boolean {
 }
 
 /** The bytes of a text in base64. Browsers lack `Buffer`. */
-export function bytesOf(base64: string): Uint8Array {
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const characters = atob(base64);
   return Uint8Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
 }
@@ -32,31 +32,18 @@ export function bytesOf(base64: string): Uint8Array {
 /** Identifies a network: SHA-256 of its numbers in 32 bits, little-endian: rows, output and bias. */
 export function networkHash({ rows, output, bias }: Network): string {
   const hash = sha256.create();
-  for (const numbers of [rows, output, bias]) {
-    const view = new DataView(new ArrayBuffer(4 * numbers.length));
-    numbers.forEach((value, index) => {
-      view.setInt32(4 * index, value, true);
-    });
-    hash.update(new Uint8Array(view.buffer));
-  }
+  for (const numbers of [rows, output, bias]) hash.update(new Uint8Array(Int32Array.from(numbers).buffer));
   return bytesToHex(hash.digest());
 }
 
 function toBase64(numbers: Int16Array): string {
-  const view = new DataView(new ArrayBuffer(NUMBER_BYTES * numbers.length));
-  numbers.forEach((value, index) => {
-    view.setInt16(NUMBER_BYTES * index, value, true);
-  });
   let characters = '';
-  for (const byte of new Uint8Array(view.buffer)) characters += String.fromCharCode(byte);
+  for (const byte of new Uint8Array(Int16Array.from(numbers).buffer)) characters += String.fromCharCode(byte);
   return btoa(characters);
 }
 
 function fromBase64(text: string): Int16Array {
-  const view = new DataView(bytesOf(text).buffer);
-  return Int16Array.from({ length: view.byteLength / NUMBER_BYTES }, (_, index) =>
-    view.getInt16(NUMBER_BYTES * index, true),
-  );
+  return new Int16Array(bytesOf(text).buffer);
 }
 
 /** The stored form of a network. */

@@ -12,7 +12,7 @@ import { moduleBeside, startWorker } from '../../system/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
   ANSWER,
-  type SearchNotice,
+  READY,
   type SearchOrder,
   type SearchThreadData,
   unpackAnswer,
@@ -126,9 +126,9 @@ export class SearchThread {
     const workerData: SearchThreadData = { evaluation, memory: this.#memory };
     const worker = startWorker(workerFile, { workerData });
     let isReady = false;
-    worker.on('message', (notice: SearchNotice) => {
-      if (notice.type === 'ready') isReady = true;
-      else if (notice.ticket === this.#ticket) this.#wake();
+    worker.on('message', (ticket: number) => {
+      if (ticket === READY) isReady = true;
+      else if (ticket === this.#ticket) this.#wake();
     });
     let cause = new Error('the search thread has ended');
     worker.on('error', (error: Error) => {

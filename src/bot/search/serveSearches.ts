@@ -24,8 +24,8 @@ export interface SearchOrder {
   readonly position: Position;
 }
 
-/** From the search thread: it has warmed up, or it needs no more time for this ticket. */
-export type SearchNotice = { readonly type: 'ready' } | { readonly type: 'done'; readonly ticket: number };
+/** What the search thread says in place of a ticket for which it needs no more time: it has warmed up. */
+export const READY = 0;
 
 /** In shared memory: the ticket that is wanted now, and the answer to a ticket (see `packAnswer`). */
 export const WANTED = 0;
@@ -51,7 +51,6 @@ export function unpackAnswer(answer: number, ticket: number): Thought | null {
 /** Executes the orders of the `SearchThread` that started this thread. */
 export function serveSearches(): void {
   const { evaluation, memory } = workerData as SearchThreadData;
-  const notify = (notice: SearchNotice) => parentPort?.postMessage(notice);
   const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
   kernel.search(initialPosition(1), { nodes: WARM_UP_NODES });
@@ -69,7 +68,7 @@ export function serveSearches(): void {
       onProgress: (result) => publish(result.column, result.score),
     });
     if (score < -PROVEN_SCORE) publish(chooseResistance(kernel, position, column, isOver), score);
-    if (!isOver()) notify({ type: 'done', ticket });
+    if (!isOver()) parentPort?.postMessage(ticket);
   });
-  notify({ type: 'ready' });
+  parentPort?.postMessage(READY);
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { GameServer } from '../../../src/arena/server/gameServer.ts';
+import { openGameServer } from '../../../src/arena/server/gameServer.ts';
 import { CLOCK_MS } from '../../../src/bot/wire/answer.ts';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
@@ -276,7 +276,7 @@ describe('a server', () => {
   });
 
   it('closes despite a silent open connection', async () => {
-    const server = await GameServer.listen({ host: '127.0.0.1', port: 0 });
+    const server = await openGameServer({ host: '127.0.0.1', port: 0 });
     const mute = connect(server.port, '127.0.0.1');
     await once(mute, 'connect');
     const gone = once(mute, 'close');
@@ -287,14 +287,14 @@ describe('a server', () => {
 
   it('cannot listen on a port in use', async () => {
     const { port } = await serving();
-    await expect(GameServer.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({
+    await expect(openGameServer({ host: '127.0.0.1', port })).rejects.toMatchObject({
       code: 'portInUse',
       message: `port ${port} on 127.0.0.1 is in use, perhaps by another server`,
     });
   });
 
   it("cannot listen on another machine's address", async () => {
-    await expect(GameServer.listen({ host: '203.0.113.1', port: 0 })).rejects.toMatchObject({
+    await expect(openGameServer({ host: '203.0.113.1', port: 0 })).rejects.toMatchObject({
       code: 'cannotListen',
     });
   });

@@ -3,7 +3,11 @@ import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { MatchResult } from '../../../src/arena/match/matchReport.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import { GameServer, type GameServerOptions, type SeatEvent } from '../../../src/arena/server/gameServer.ts';
+import {
+  type GameServerOptions,
+  openGameServer,
+  type SeatEvent,
+} from '../../../src/arena/server/gameServer.ts';
 import { type ServeSettings, serveMatches } from '../../../src/arena/server/serveMatches.ts';
 import { RawBot } from './rawBot.ts';
 
@@ -39,7 +43,7 @@ export async function serving(
     seatEvents.push(event);
     changes.emit('change');
   };
-  const server = await GameServer.listen({
+  const server = await openGameServer({
     host: '127.0.0.1',
     port: 0,
     onSeatEvent,

@@ -11,7 +11,7 @@ import {
 import { evaluationHash, trainingOf } from './champion.ts';
 import { judge, learn } from './learn.ts';
 import type { Meetings } from './meetings.ts';
-import { concatenate } from './selfPlay.ts';
+import { concatenate } from './samples.ts';
 import { predict } from './trainer.ts';
 import type { LearntFile, TrainingFiles } from './trainingFiles.ts';
 import type { OnProgress, Predictions, TrainConfig, TrainReport } from './trainingFormat.ts';

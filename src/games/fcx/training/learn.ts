@@ -1,8 +1,7 @@
 /** Learns a network from the samples of games, and judges it by games held out. */
 import { type Network, quantise, SAMPLE } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
-import { outcomeAt, sampleCount, toldChance } from './samples.ts';
-import { concatenate } from './selfPlay.ts';
+import { concatenate, outcomeAt, sampleCount, toldChance } from './samples.ts';
 import { type OnLearning, Trainer } from './trainer.ts';
 import type { LearningSettings, Predictions } from './trainingFormat.ts';
 

@@ -27,3 +27,8 @@ export function pointsOf(samples: Uint8Array, index: number): number | null {
   const points = samples[index * SAMPLE.BYTES + SAMPLE.POINTS] as number;
   return points === SAMPLE.UNKNOWN ? null : points / 2;
 }
+
+/** Joins arrays of bytes. */
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -7,10 +7,18 @@ import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkC
 import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { judge, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
-import { outcomeAt, sampleCount, toldChance } from '../../../../src/games/fcx/training/samples.ts';
-import { concatenate, playGames } from '../../../../src/games/fcx/training/selfPlay.ts';
+import {
+  concatenate,
+  outcomeAt,
+  sampleCount,
+  toldChance,
+} from '../../../../src/games/fcx/training/samples.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
-import { TRAINING_JOBS, type TrainingJob } from '../../../../src/games/fcx/training/trainingJobs.ts';
+import {
+  playGames,
+  TRAINING_JOBS,
+  type TrainingJob,
+} from '../../../../src/games/fcx/training/trainingJobs.ts';
 import { sampleAt } from './sampleAt.ts';
 
 const settings = { seed: 7, generation: 0, nodes: 60, openingPlies: 8, randomShare: 0.15, randomPlies: 30 };

@@ -42,7 +42,7 @@ async function fakeWorker(onOrder: string): Promise<URL> {
     `import { parentPort, workerData } from 'node:worker_threads';
      const memory = workerData.memory;
      parentPort.on('message', ({ ticket }) => { ${onOrder} });
-     parentPort.postMessage({ type: 'ready' });`,
+     parentPort.postMessage(0);`,
   );
   return pathToFileURL(path);
 }
@@ -126,7 +126,7 @@ describe('a search in its own thread', () => {
     const slow = `setTimeout(() => {
       if (Atomics.load(memory, 0) !== ticket) return;
       Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250);
-      parentPort.postMessage({ type: 'done', ticket });
+      parentPort.postMessage(ticket);
     }, 100);`;
     const thread = await start({ workerFile: await fakeWorker(slow) });
     const expiring = thread.think(WIN_IN_COLUMN_3, soon(20));

@@ -7,11 +7,7 @@ import { programName } from '../system/index.ts';
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
 type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
-/**
- * `Beta lost 5 games; why it lost the first: fcx replay FILE --game 2 --analyze`, of the player with the most losses.
- *
- * @param losses numbers of games in the file, from 1, by the name of the loser
- */
+/** `Beta lost 5 games; why the first: fcx replay FILE --game 2 --analyze`, of the player with the most losses. */
 function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: string): string[] {
   const worst = [...losses].sort(([, a], [, b]) => b.length - a.length).slice(0, 1);
   return worst.map(([name, numbers]) => {
@@ -23,8 +19,6 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
 /**
  * Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. A file
  * without games is removed.
- *
- * @param say called with the path once the file is complete
  */
 export async function keepGames<T>(
   { path, seed, games }: ReplayTarget,
@@ -32,6 +26,7 @@ export async function keepGames<T>(
   play: (keep?: (record: GameRecord) => void) => Promise<T>,
 ): Promise<T> {
   if (path === null) return play();
+  /** Numbers of games in the file, from 1, by the name of the loser. */
   const losses = new Map<string, number[]>();
   let kept = 0;
   const writer = new ReplayWriter(path, { seed, games, startedAt: new Date().toISOString() });

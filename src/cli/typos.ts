@@ -29,12 +29,7 @@ function listed(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/**
- * The message about words that name no command.
- *
- * @param words the command line up to its first flag; the last ones may be arguments
- * @param commands all commands, words separated by a space
- */
+/** The message about a command line up to its first flag, which names no command; its last words may be arguments. */
 export function describeUnknown(words: readonly string[], commands: readonly string[]): string {
   const [first = '', second] = words;
   const fcx = programName();

@@ -25,8 +25,6 @@ export {
   formatEvidence,
   formatMs,
   formatScore,
-  formatScoreAsElo,
-  formatScoreAsEloRange,
   formatTest,
   LONGEST_LINE,
   percent,

@@ -78,24 +78,15 @@ function formatEloDifference(elo: number): string {
   return `${whole < 0 ? '' : '+'}${whole}`;
 }
 
-/** `+77 [+31, +126]` */
-export function formatEloRange({ elo, low, high }: EloEstimate): string {
+/** `+77 [+31, +126]`, of a difference in Elo or of the score that stands for it. */
+export function formatEloRange(estimate: EloEstimate | Estimate): string {
+  const { elo, low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
   return `${formatEloDifference(elo)} [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
 }
 
 /** `+77 [+31, +126] Elo` */
-export function formatElo(estimate: EloEstimate): string {
+export function formatElo(estimate: EloEstimate | Estimate): string {
   return `${formatEloRange(estimate)} Elo`;
-}
-
-/** The difference in Elo that a score stands for, as `formatElo` shows it. */
-export function formatScoreAsElo(score: Estimate): string {
-  return formatElo(eloEstimate(score));
-}
-
-/** The same without its unit, for a column of them. */
-export function formatScoreAsEloRange(score: Estimate): string {
-  return formatEloRange(eloEstimate(score));
 }
 
 /** `LLR 2.97` */

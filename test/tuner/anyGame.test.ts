@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
-import { describeRunResult } from '../../src/commands/tune/text.ts';
+import { tuningWords } from '../../src/commands/tune/text.ts';
 import { tuningPage } from '../../src/page/report/tuningPage.tsx';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
@@ -83,7 +83,9 @@ it('a game with three players and no board is tuned, resumed and reported like o
   expect(end.result).toMatchObject({ promoted: true, test: { verdict: 'H1' } });
 
   const record = readTuning(run.folder);
-  expect(describeRunResult(record, archery, end.result)).toContain('lead over beginner in 100 fresh');
+  expect(tuningWords(archery).describeResult(record, end.result)).toContain(
+    'lead over beginner in 100 fresh',
+  );
   const executor = createExecutor(0, archery.player);
   const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, end.result.champion, 10);
   const page = tuningPage(record, archery, sensitivity);
@@ -111,7 +113,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     const record = readTuning(run.folder);
     expect(record.result).toEqual(end.result);
     expect(tuningPage(record, game, null)).toContain('The run found nothing better than');
-    return { ...record, said: describeRunResult(record, game, end.result) };
+    return { ...record, said: tuningWords(game).describeResult(record, end.result) };
   };
   const first = await session();
   expect(first.said).toBe(

@@ -14,7 +14,7 @@ import {
   WeightsFileError,
   weightsNames,
 } from '../../bot/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { CodedError } from '../../engine/index.ts';
 import { countFlag } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readWeights } from './weights.ts';
@@ -37,9 +37,7 @@ function nameOfFile(path: string): string {
   return basename(path, '.json').replace(/[^A-Za-z0-9_.~-]/g, '_');
 }
 
-class PlayerError extends ExpectedError {
-  override readonly code = 'notFound';
-}
+class PlayerError extends CodedError<'notFound'> {}
 
 /** Loads a player's weights; for an unknown bare name, lists the known ones. */
 function loadPlayer(name: string): WeightsFile {
@@ -52,6 +50,7 @@ function loadPlayer(name: string): WeightsFile {
     const known = [...SPARRING_NAMES, ...files];
     const closest = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) });
     throw new PlayerError(
+      'notFound',
       `there is no bot and no weights file "${name}"${closest === undefined ? '' : `; did you mean ${closest}?`}\n` +
         `bots: ${SPARRING_NAMES.join(', ')}; weights files: ${files.join(', ')}`,
     );

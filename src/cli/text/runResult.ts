@@ -1,6 +1,6 @@
 /** The end of a run of any kind: as text, and as fields for scripts. */
 import { type Estimate, eloEstimate, eloFields, type SprtBounds } from '../../arena/index.ts';
-import { formatScoreAsElo, formatTest } from '../../page/index.ts';
+import { formatElo, formatTest } from '../../page/index.ts';
 import type { FinishedTest, RunContents, RunEnd, SavedRun, Session } from '../../tuner/index.ts';
 import type { RunScene } from '../live/runView.ts';
 
@@ -36,7 +36,7 @@ export function describeTest(
   const games = `${gamesPerJob * lead.count} fresh ${gamesPerJob === 2 ? 'paired ' : ''}games`;
   return [
     `test against ${name}${conditions}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
-    `lead over ${name} in ${games}: ${formatScoreAsElo(lead)} (95 % interval)`,
+    `lead over ${name} in ${games}: ${formatElo(lead)} (95 % interval)`,
   ];
 }
 

@@ -58,33 +58,6 @@ const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gaunt
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
 
-/** Begins the tournament of a command line, or resumes it. */
-async function openTournament(
-  named: readonly string[],
-  flags: TournamentFlags,
-  fcxVersion: string,
-  say: (text: string) => void,
-): Promise<KeptTournament> {
-  if (flags.resume !== undefined) {
-    if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-    return resumeTournament(tournamentToResume(flags.resume, say));
-  }
-  const players = readPlayers(named, flags.bot ?? []);
-  if (players.length < 2) throw new UsageError('a tournament has at least two players');
-  const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshRunFolder() } = flags;
-  if (kind !== 'knock-out' && games % 2 === 1) {
-    throw new UsageError('games are played in pairs: --games must be even');
-  }
-  const settings = {
-    kind,
-    games,
-    seed: flags.seed ?? randomSeed(),
-    limits: limitsOf(flags),
-    openingPlies: kind === 'knock-out' ? (flags.opening ?? 0) : openingPliesOf(flags, players),
-  };
-  return beginTournament(out, settings, players, fcxVersion);
-}
-
 /** Writes a page for every replay file in the folder. */
 async function writeReplayPages(tournament: KeptTournament): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
@@ -138,12 +111,34 @@ export default class Tournament extends BaseCommand {
   async run() {
     const { argv, flags } = await this.parse(Tournament);
     await checkRedis(flags.redis);
-    const tournament = await openTournament(argv as string[], flags, this.config.version, this.say);
+    const tournament = await this.open(argv as string[], flags);
     try {
       return await this.play(tournament, flags);
     } finally {
       tournament.close();
     }
+  }
+
+  /** Begins the tournament of a command line, or resumes it. */
+  private async open(named: readonly string[], flags: TournamentFlags): Promise<KeptTournament> {
+    if (flags.resume !== undefined) {
+      if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
+      return resumeTournament(tournamentToResume(flags.resume, this.say));
+    }
+    const players = readPlayers(named, flags.bot ?? []);
+    if (players.length < 2) throw new UsageError('a tournament has at least two players');
+    const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshRunFolder() } = flags;
+    if (kind !== 'knock-out' && games % 2 === 1) {
+      throw new UsageError('games are played in pairs: --games must be even');
+    }
+    const settings = {
+      kind,
+      games,
+      seed: flags.seed ?? randomSeed(),
+      limits: limitsOf(flags),
+      openingPlies: kind === 'knock-out' ? (flags.opening ?? 0) : openingPliesOf(flags, players),
+    };
+    return beginTournament(out, settings, players, this.config.version);
   }
 
   private async play(tournament: KeptTournament, flags: TournamentFlags) {

@@ -13,7 +13,6 @@ import {
   formatElo,
   formatEstimate,
   formatEvidence,
-  formatScoreAsElo,
   formatTest,
   furtherLeads,
   gameSettings,
@@ -39,19 +38,6 @@ type Place = Pick<SavedTuning, 'folder' | 'config'>;
 
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
-
-/** `runs/finer: 200 generations of 32, 40 games each, … 2 workers`; `place` says where games are played. */
-export function describeRunStart({ folder, config }: Place, game: TunedGame, place: string): string {
-  const { generations, population, pairs, strategy, seed } = config.settings;
-  return [
-    `${folder}: ${counted(generations, 'generation')} of ${population}`,
-    `${game.gamesPerJob * pairs} games each`,
-    ...gameSettings(game).map(([name, value]) => `${name} ${value.replace(CHECKSUM, '$1')}`),
-    strategy,
-    `seed ${seed}`,
-    place,
-  ].join(', ');
-}
 
 /** What happened to the file, and what to do about a champion no better than the default. */
 function describePromotion({ folder, config: { out } }: Place, result: RunResult): string {
@@ -83,16 +69,6 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
   }
   if (promoted) return `${out} replaced: the champion is better than the previous weights`;
   return `${out} kept: ${describeVerdict(test, 'the champion')}; the champion is in ${join(folder, CHAMPION_FILE)}`;
-}
-
-export function describeRunResult(run: Place, game: TunedGame, result: RunResult): string {
-  return [
-    describePromotion(run, result),
-    ...describeTest(result, run.config.settings.sprt, result.overIncumbent, game.gamesPerJob),
-    ...furtherLeads(result).map(
-      (reference) => `lead over ${reference.name}: ${formatScoreAsElo(reference.score)}`,
-    ),
-  ].join('\n');
 }
 
 const MOVED_SHOWN = 5;
@@ -189,9 +165,27 @@ export type TuningFields = ReturnType<typeof tuningFields>;
 export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes),
-    describeStart: (run, place) => describeRunStart(run, game, place),
+    /** `runs/finer: 200 generations of 32, 40 games each, … 2 workers` */
+    describeStart({ folder, config }, place) {
+      const { generations, population, pairs, strategy, seed } = config.settings;
+      return [
+        `${folder}: ${counted(generations, 'generation')} of ${population}`,
+        `${game.gamesPerJob * pairs} games each`,
+        ...gameSettings(game).map(([name, value]) => `${name} ${value.replace(CHECKSUM, '$1')}`),
+        strategy,
+        `seed ${seed}`,
+        place,
+      ].join(', ');
+    },
     describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
-    describeResult: (run, result) => describeRunResult(run, game, result),
+    describeResult(run, result) {
+      const { overIncumbent } = result;
+      return [
+        describePromotion(run, result),
+        ...describeTest(result, run.config.settings.sprt, overIncumbent, game.gamesPerJob),
+        ...furtherLeads(result).map(({ name, score }) => `lead over ${name}: ${formatElo(score)}`),
+      ].join('\n');
+    },
     fields: (run, session) => tuningFields(run, game, session),
   };
 }

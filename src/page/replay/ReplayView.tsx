@@ -20,12 +20,7 @@ function gameFromLink(hash: string): number | null {
   return number === undefined ? null : Number(number) - 1;
 }
 
-interface GameHeaderProps {
-  readonly state: ReplayState;
-  readonly onGame: (game: number) => void;
-}
-
-function GameHeader({ state, onGame }: GameHeaderProps) {
+function gameHeader(state: ReplayState, onGame: (game: number) => void) {
   const { replay, game, gameNumber } = state;
   const { record, refusal } = game;
   const [first, second] = record.players;
@@ -85,7 +80,7 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
 
   return (
     <main class="columns">
-      <GameHeader state={state} onGame={openGame} />
+      {gameHeader(state, openGame)}
       <section class="stage" aria-label="Board">
         <Board frame={showing.frame} speed={SPEED} />
         <input

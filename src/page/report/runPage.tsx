@@ -2,7 +2,7 @@
 import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SprtBounds } from '../../arena/index.ts';
 import type { FinishedTest, RunContents } from '../../tuner/index.ts';
-import { formatScoreAsElo, formatTest } from '../text.ts';
+import { formatElo, formatTest } from '../text.ts';
 import {
   builtFile,
   Command,
@@ -83,7 +83,7 @@ function outcomeOf({ who, incumbent, test, lead, promoted, untested }: Ending, o
 }
 
 export function leadFact(opponent: string, score: Estimate, gamesPerJob: number): Fact {
-  return [`Elo over ${opponent}`, `${formatScoreAsElo(score)} in ${gamesPerJob * score.count} fresh games`];
+  return [`Elo over ${opponent}`, `${formatElo(score)} in ${gamesPerJob * score.count} fresh games`];
 }
 
 function resultOf(ending: Ending, { out, settings: { sprt: bounds } }: RunPage['config']) {

@@ -1,6 +1,6 @@
 /** The page of a tuning. */
 import type { GeneSensitivity, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
-import { formatScoreAsEloRange as eloRange } from '../text.ts';
+import { formatEloRange } from '../text.ts';
 import {
   Charts,
   championCharts,
@@ -80,7 +80,9 @@ function Champions({ run }: { readonly run: SavedTuning }) {
     if (trial === null) return [];
     const panel = champions.find((champion) => champion.generation === generation)?.panel ?? [];
     const result = <TestResult test={trial} bounds={config.settings.sprt} />;
-    return [[generation, result, ...names.map((_, index) => panel[index] && eloRange(panel[index].score))]];
+    return [
+      [generation, result, ...names.map((_, index) => panel[index] && formatEloRange(panel[index].score))],
+    ];
   });
   const differences = champions.flatMap(({ generation, panel }) =>
     panel.map(({ name, score }) => ({ name: `generation ${generation} over ${name}`, scores: [score] })),
@@ -131,7 +133,7 @@ function scoreWithout({ variations }: GeneSensitivity) {
 function describeWithout(gene: GeneSensitivity): string {
   if (gene.weight === 0) return 'its weight is 0';
   const score = scoreWithout(gene);
-  return score === undefined ? 'it cannot be 0' : eloRange(score);
+  return score === undefined ? 'it cannot be 0' : formatEloRange(score);
 }
 
 function sensitivitySection(run: SavedTuning, sensitivity: readonly GeneSensitivity[]) {

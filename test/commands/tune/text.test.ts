@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { describeRunResult, describeRunStart, tuningWords } from '../../../src/commands/tune/text.ts';
+import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { nothingLeft } from '../../../src/tuner/run/session.ts';
 import { engineOf } from '../../../src/tuner/tunedGame.ts';
@@ -41,7 +41,7 @@ function resultOf(verdict: 'H0' | 'H1', low: number, high: number): RunResult {
 }
 
 function described(verdict: 'H0' | 'H1', low: number, high: number): string {
-  return describeRunResult({ folder: 'run', config }, scriptedGame, resultOf(verdict, low, high));
+  return tuningWords(scriptedGame).describeResult({ folder: 'run', config }, resultOf(verdict, low, high));
 }
 
 it.each([
@@ -65,13 +65,16 @@ it('warns of a new file that is worse than the default, and says what to do', ()
 /** The same where fcx comes with a file that the champion would hide. */
 function describedHiding(verdict: 'H0' | 'H1'): string {
   const interval = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
-  return describeRunResult({ folder: 'run', config: { ...config, out: 'weights/best.json' } }, scriptedGame, {
-    ...{ format: 'fcx-run-result', version: RUN_VERSION, champion: genome, games: 100, panel: [] },
-    incumbent: { name: 'best.json of fcx', isFile: false, isHidden: true, genome },
-    test: { verdict, llr: 0, counts: [0, 0, 0, 0, 0], games: 1 },
-    overIncumbent: interval,
-    promoted: verdict === 'H1',
-  });
+  return tuningWords(scriptedGame).describeResult(
+    { folder: 'run', config: { ...config, out: 'weights/best.json' } },
+    {
+      ...{ format: 'fcx-run-result', version: RUN_VERSION, champion: genome, games: 100, panel: [] },
+      incumbent: { name: 'best.json of fcx', isFile: false, isHidden: true, genome },
+      test: { verdict, llr: 0, counts: [0, 0, 0, 0, 0], games: 1 },
+      overIncumbent: interval,
+      promoted: verdict === 'H1',
+    },
+  );
 }
 
 it('says when a new file hides one that comes with fcx, and how to go back', () => {
@@ -87,18 +90,18 @@ it('says when a new file hides one that comes with fcx, and how to go back', () 
 });
 
 it('introduces a run by its settings', () => {
-  expect(describeRunStart({ folder: 'run', config }, scriptedGame, '2 workers')).toBe(
+  expect(tuningWords(scriptedGame).describeStart({ folder: 'run', config }, '2 workers')).toBe(
     'run: 200 generations of 32, 40 games each, nodes 100, openingPlies 2, ga, seed 1, 2 workers',
   );
   const short = { ...config, settings: { ...config.settings, generations: 1 } };
-  expect(describeRunStart({ folder: 'run', config: short }, scriptedGame, '')).toMatch(
+  expect(tuningWords(scriptedGame).describeStart({ folder: 'run', config: short }, '')).toMatch(
     /^run: 1 generation of 32,/,
   );
 });
 
 it('begins with the settings, and no more of a checksum than people compare', () => {
   const game = { ...scriptedGame, settings: { network: 'fd365ef116a1'.padEnd(64, '0') } };
-  expect(describeRunStart({ folder: 'run', config }, game, '2 workers')).toContain(
+  expect(tuningWords(game).describeStart({ folder: 'run', config }, '2 workers')).toContain(
     ', network fd365ef116a1, ',
   );
 });

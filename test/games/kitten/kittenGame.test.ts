@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
 import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
-import { describeRunResult } from '../../../src/commands/tune/text.ts';
+import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { KITTEN_ROUNDS } from '../../../src/games/kitten/kittenRounds.ts';
@@ -71,7 +71,7 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
   const record = readTuning(opened.folder);
   expect((await tunedGameOf(record)).genes).toBe(game.genes);
-  expect(describeRunResult(record, game, end.result)).toContain('kitten.json written');
+  expect(tuningWords(game).describeResult(record, end.result)).toContain('kitten.json written');
   expect(tuningPage(record, game, null)).toContain('<td>kitten</td>');
 });
 

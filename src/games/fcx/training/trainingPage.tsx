@@ -6,7 +6,7 @@ import {
   Charts,
   commandLine,
   eloLine,
-  formatScoreAsEloRange,
+  formatEloRange,
   Noise,
   percent,
   runPage,
@@ -122,7 +122,7 @@ function Generations({ generations, config }: SavedTraining) {
     positions.toLocaleString('en'),
     heldOut.loss.toFixed(4),
     percent(heldOut.network.error, 2),
-    formatScoreAsEloRange(lead),
+    formatEloRange(lead),
   ]);
   const header = [
     'generation',

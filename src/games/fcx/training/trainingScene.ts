@@ -1,6 +1,6 @@
 /** What the view of a training shows. */
 import { bar, type RunScene, Speed, sparkline } from '../../../cli/index.ts';
-import { counted, formatElo, formatEvidence, formatScoreAsElo, formatTest } from '../../../page/index.ts';
+import { counted, formatElo, formatEvidence, formatTest } from '../../../page/index.ts';
 import type { TrainConfig, TrainingContents, TrainProgress, TrainReport } from './trainingFormat.ts';
 
 /** What a training is doing. */
@@ -26,7 +26,7 @@ export function describeProgress(progress: TrainProgress): string {
 function describeGeneration({ generation, heldOut, test, lead }: TrainReport): string {
   return (
     `generation ${generation}: loss ${heldOut.loss.toFixed(4)}, ` +
-    `${formatTest(test)}, ${formatScoreAsElo(lead)} over the start`
+    `${formatTest(test)}, ${formatElo(lead)} over the start`
   );
 }
 

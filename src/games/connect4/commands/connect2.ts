@@ -11,12 +11,11 @@ import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts
 import {
   type ConnectGame,
   describeConnectGame,
-  describeSpokenLine,
   formatReplay,
   playConnectGame,
   results,
 } from '../connect2/connectGame.ts';
-import { LinePlayer, type SpokenLine } from '../connect2/linePlayer.ts';
+import { linePlayer } from '../connect2/linePlayer.ts';
 
 export const connectFlag = Flags.integer({
   default: 2,
@@ -94,11 +93,11 @@ export default class Connect2 extends BaseCommand {
     if (replay !== undefined) checkWritable(replay);
 
     const signal = interruptSignal('SIGHUP');
-    const onLine = (line: SpokenLine) => {
-      if (flags.verbose) this.log(harmless(describeSpokenLine(line, names)));
+    const onLine = (line: string) => {
+      if (flags.verbose) this.log(harmless(line));
     };
     const processes = commands.map((command) => new LineProcess(command, timeout));
-    const playerOf = (index: 0 | 1) => new LinePlayer(names[index], processes[index] as LineProcess, onLine);
+    const playerOf = (index: 0 | 1) => linePlayer(names[index], processes[index] as LineProcess, onLine);
     const players = [
       { name: names[0], author: authors[0] },
       { name: names[1], author: authors[1] },

@@ -21,20 +21,18 @@ import {
 } from '../../../engine/index.ts';
 import { coinCount } from '../solver/openingBook.ts';
 import { Solver } from '../solver/solver.ts';
-import { formatColumn, parseInstruction } from './linePlayer.ts';
-
-/** A position's value under perfect play, and how to get it. */
-export interface Solution {
-  readonly column: number;
-  /** Plies to the end of the game; `null` for a draw. */
-  readonly winIn: number | null;
-  readonly lossIn: number | null;
-}
+import { parseInstruction } from './linePlayer.ts';
 
 /** The score of a win, less one for every ply until it: sooner is better. */
-const WIN = CELLS + 1;
+export const WIN = CELLS + 1;
 /** Beyond the depth of a search everything counts as a draw. */
 const UNKNOWN = 0;
+
+/** A column, and the score of playing it: 0 for a draw, negative for a loss. */
+export interface ScoredColumn {
+  readonly column: number;
+  readonly score: number;
+}
 
 /** The best column for the side to move; `ply` is how many coins have dropped since the position to be solved. */
 function bestColumn(
@@ -44,7 +42,7 @@ function bestColumn(
   ply = 0,
   alpha = -WIN,
   beta = WIN,
-): { column: number; score: number } {
+): ScoredColumn {
   const open = openColumns(position.board);
   let best = { column: -1, score: -WIN };
   for (const column of CENTRE_FIRST.filter((candidate) => open.includes(candidate))) {
@@ -61,19 +59,14 @@ function bestColumn(
 }
 
 /** Solves a position: wins as soon, or loses as late, as possible. Throws a {RangeError} when no column is open. */
-export function solve(position: Position, rules: Rules): Solution {
+export function solve(position: Position, rules: Rules): ScoredColumn {
   const free = CELLS - position.round + 1;
   if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to solve');
   let best = { column: -1, score: UNKNOWN };
   for (let depth = 1; depth <= free && best.score === UNKNOWN; depth++) {
     best = bestColumn(position, rules, depth);
   }
-  const plies = WIN - Math.abs(best.score);
-  return {
-    column: best.column,
-    winIn: best.score > 0 ? plies : null,
-    lossIn: best.score < 0 ? plies : null,
-  };
+  return best;
 }
 
 /** Finds an open column. */
@@ -101,7 +94,7 @@ export async function playAsBot(
     const isOurs = instruction.type === 'move';
     const column = isOurs ? await chooseColumn(position) : instruction.column;
     ({ position, outcome } = play(position, column, rules));
-    if (isOurs) answer(formatColumn(column));
+    if (isOurs) answer(String(column + 1));
     if (outcome !== null) return;
   }
 }

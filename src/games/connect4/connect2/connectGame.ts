@@ -3,7 +3,7 @@
 import { type GameEvent, type Player, playGame } from '../../../arena/index.ts';
 import { counted, harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
 import { type Board, opponent, type Rules, type Side } from '../../../engine/index.ts';
-import type { Offence, SpokenLine } from './linePlayer.ts';
+import type { Offence } from './linePlayer.ts';
 
 export interface ConnectGame {
   /** The columns played, 0 to 6. */
@@ -39,7 +39,7 @@ export async function playConnectGame(
   const { position, winners, forfeit } = await playGame(rules, schedule, players, { onEvent }, signal);
   const disqualification = forfeit && {
     player: forfeit.side,
-    // A `LinePlayer` judges its columns itself, in the terms of the protocol.
+    // A `linePlayer` judges its columns itself, in the terms of the protocol.
     offence: forfeit.reason as Offence,
     message: forfeit.message as string,
   };
@@ -51,11 +51,6 @@ type Names = readonly [string, string];
 
 function nameOf(names: Names, player: Side): string {
   return names[player - 1] as string;
-}
-
-/** `=>A: Move` from the engine to A, `A: 1` from A to the engine. */
-export function describeSpokenLine({ player, direction, line }: SpokenLine, names: Names): string {
-  return `${direction === 'toPlayer' ? '=>' : ''}${nameOf(names, player)}: ${line}`;
 }
 
 function describeResult({ winner, disqualification, moves }: ConnectGame, names: Names): string {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { plainRules, type Rules } from '../../../../src/engine/rules.ts';
 import {
-  describeSpokenLine,
   formatReplay,
   playConnectGame,
   results,
 } from '../../../../src/games/connect4/connect2/connectGame.ts';
-import { LinePlayer, type SpokenLine } from '../../../../src/games/connect4/connect2/linePlayer.ts';
+import { linePlayer } from '../../../../src/games/connect4/connect2/linePlayer.ts';
 import type { LineAnswer } from '../../../../src/system/lineProcess.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 import { ScriptedPartner } from './scriptedPartner.ts';
@@ -17,9 +16,9 @@ const CONNECT_TWO = plainRules(2);
 function playGame(
   [first, second]: readonly [ScriptedPartner, ScriptedPartner],
   rules: Rules,
-  onLine: (line: SpokenLine) => void = () => {},
+  onLine: (line: string) => void = () => {},
 ) {
-  return playConnectGame([new LinePlayer('A', first, onLine), new LinePlayer('B', second, onLine)], rules);
+  return playConnectGame([linePlayer('A', first, onLine), linePlayer('B', second, onLine)], rules);
 }
 
 describe("the protocol's own example", () => {
@@ -27,7 +26,7 @@ describe("the protocol's own example", () => {
     const players = [new ScriptedPartner('1', '3'), new ScriptedPartner('1', '2')] as const;
     const dialogue: string[] = [];
     const game = await playGame(players, CONNECT_TWO, (line) => {
-      dialogue.push(describeSpokenLine(line, ['A', 'B']));
+      dialogue.push(line);
     });
     return { players, dialogue, game };
   };
@@ -116,6 +115,7 @@ describe('a player is disqualified for', () => {
     ['notANumber', 'x'.repeat(100), `"${'x'.repeat(40)}…" is not a number from 1 to 7`],
     ['outOfRange', '8', 'there is no column "8", only 1 to 7'],
     ['outOfRange', '0', 'there is no column "0", only 1 to 7'],
+    ['outOfRange', '99999999999999999999', 'there is no column "99999999999999999999", only 1 to 7'],
     ['silence', { type: 'silence', timeoutMs: 50 }, 'no answer within 50 ms'],
     ['end', { type: 'end', reason: 'exit code 1' }, 'the program has ended (exit code 1)'],
     ['flood', { type: 'flood' }, 'too much output'],

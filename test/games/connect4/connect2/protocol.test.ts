@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatColumn,
-  formatInstruction,
-  isColumn,
   ProtocolError,
   parseColumn,
   parseInstruction,
@@ -13,9 +10,8 @@ describe('an instruction', () => {
     ['Move', { type: 'move' }],
     ['Opponent played 1', { type: 'opponentPlayed', column: 0 }],
     ['Opponent played 7', { type: 'opponentPlayed', column: 6 }],
-    ['# you are late', { type: 'comment', text: 'you are late' }],
-  ] as const)('%j is written and read', (line, instruction) => {
-    expect(formatInstruction(instruction)).toBe(line);
+    ['# you are late', { type: 'comment' }],
+  ] as const)('%j is read', (line, instruction) => {
     expect(parseInstruction(line)).toEqual(instruction);
     expect(parseInstruction(`${line}\r`)).toEqual(instruction);
   });
@@ -30,22 +26,17 @@ describe('an instruction', () => {
 
 describe('an answer', () => {
   it.each([
-    ['1', 0, true],
-    [' 7 ', 6, true],
-    ['0', -1, false],
-    ['8', 7, false],
-    ['-3', -4, false],
-    ['99999999999999999999', 1e20, false],
-  ])('%j is a number', (answer, column, exists) => {
+    ['1', 0],
+    [' 7 ', 6],
+    ['0', -1],
+    ['8', 7],
+    ['-3', -4],
+    ['99999999999999999999', 1e20],
+  ])('%j is a number', (answer, column) => {
     expect(parseColumn(answer)).toBe(column);
-    expect(isColumn(column)).toBe(exists);
   });
 
   it.each(['', 'a', '3.5', '1 2', '0x1', '1e0', 'NaN'])('%j is no number', (answer) => {
     expect(parseColumn(answer)).toBeNull();
-  });
-
-  it('counts columns from 1', () => {
-    expect([0, 6].map(formatColumn)).toEqual(['1', '7']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { plainRules } from '../../../../src/engine/rules.ts';
-import { solve } from '../../../../src/games/connect4/connect2/bot.ts';
+import { solve, WIN } from '../../../../src/games/connect4/connect2/bot.ts';
 import { boardOf, positionOf } from '../../../engine/boardOf.ts';
 
 const CONNECT_TWO = plainRules(2);
@@ -21,7 +21,7 @@ function positionsAfter(coins: number): Position[] {
 describe('Connect 2', () => {
   it("is won by the first player's second coin, against any reply", () => {
     const start = initialPosition(1);
-    expect(solve(start, CONNECT_TWO)).toMatchObject({ winIn: 3, lossIn: null });
+    expect(solve(start, CONNECT_TWO)).toMatchObject({ score: WIN - 3 });
     const { position } = play(start, solve(start, CONNECT_TWO).column, CONNECT_TWO);
     for (const answer of openColumns(position.board)) {
       const { position: next } = play(position, answer, CONNECT_TWO);
@@ -32,7 +32,7 @@ describe('Connect 2', () => {
 
   it('is lost by the second player after any first coin', () => {
     for (const position of positionsAfter(1)) {
-      expect(solve(position, CONNECT_TWO)).toMatchObject({ winIn: null, lossIn: 2 });
+      expect(solve(position, CONNECT_TWO)).toMatchObject({ score: 2 - WIN });
     }
   });
 
@@ -40,8 +40,8 @@ describe('Connect 2', () => {
     const positions = positionsAfter(coins);
     expect(positions.length).toBeGreaterThan(0);
     for (const position of positions) {
-      const { column, winIn } = solve(position, CONNECT_TWO);
-      expect(winIn).toBe(1);
+      const { column, score } = solve(position, CONNECT_TWO);
+      expect(score).toBe(WIN - 1);
       expect(play(position, column, CONNECT_TWO).outcome?.winners).toEqual([position.toMove]);
     }
   });
@@ -58,11 +58,11 @@ describe('with four in a row', () => {
   it('the last coins of a game are solved exactly', () => {
     const drawn = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
     const position = positionOf(drawn, { round: 42, toMove: 1 });
-    expect(solve(position, CONNECT_FOUR)).toEqual({ column: 0, winIn: null, lossIn: null });
+    expect(solve(position, CONNECT_FOUR)).toEqual({ column: 0, score: 0 });
   });
 
   it('a double threat is a loss with the next coin but one', () => {
     const board = boardOf('o.xxx.o');
-    expect(solve(positionOf(board, { round: 6, toMove: 2 }), CONNECT_FOUR)).toMatchObject({ lossIn: 2 });
+    expect(solve(positionOf(board, { round: 6, toMove: 2 }), CONNECT_FOUR)).toMatchObject({ score: 2 - WIN });
   });
 });

@@ -11,7 +11,7 @@ export const KITTEN: GameSlice = {
     'kitten:demo': () => import('./commands/demo.ts'),
     'kitten:play': () => import('./commands/play.ts'),
   },
-  jobKinds: async () => [(await import('./kittenRounds.ts')).KITTEN_ROUNDS],
+  jobKinds: async () => [(await import('./kittenGame.ts')).KITTEN_ROUNDS],
   replays: {
     start: '{"format":"fcx-kitten-log"',
     name: 'log of Exploding Kittens',

@@ -12,51 +12,35 @@ import type { Card } from '../round/cards.ts';
 const LEAST_DOUBT = 1e-6;
 
 export class Belief {
-  /** By place from the top. */
-  #risks: number[] = [];
-  #seen: (Card | null)[] = [];
-  #kittens: number;
+  /** The probability of a kitten at each place, from the top. */
+  risks: number[] = [];
+  /** The cards known by place, from the top; `null` if unknown. */
+  seen: (Card | null)[] = [];
+  kittens: number;
 
   /** A shuffled deck of this many cards, at most all of them kittens. */
   constructor(size: number, kittens: number) {
-    this.#kittens = Math.min(size, Math.max(0, kittens));
+    this.kittens = Math.min(size, Math.max(0, kittens));
     this.#forget(size);
   }
 
   get size(): number {
-    return this.#risks.length;
-  }
-
-  get kittens(): number {
-    return this.#kittens;
-  }
-
-  /** The probability of a kitten at each place, from the top. */
-  get risks(): readonly number[] {
-    return this.#risks;
-  }
-
-  /** The cards known by place, from the top; `null` if unknown. */
-  get seen(): readonly (Card | null)[] {
-    return this.#seen;
+    return this.risks.length;
   }
 
   /** The probability that the next card explodes. */
   get nextRisk(): number {
-    return this.#risks[0] ?? 0;
+    return this.risks[0] ?? 0;
   }
 
   /** The probability for a card after a shuffle. */
   get meanRisk(): number {
-    return this.size === 0 ? 0 : this.#kittens / this.size;
+    return this.size === 0 ? 0 : this.kittens / this.size;
   }
 
   copy(): Belief {
-    const copy = new Belief(0, 0);
-    copy.#risks = [...this.#risks];
-    copy.#seen = [...this.#seen];
-    copy.#kittens = this.#kittens;
-    return copy;
+    const { kittens, risks, seen } = this;
+    return Object.assign(new Belief(0, 0), { kittens, risks: [...risks], seen: [...seen] });
   }
 
   shuffle(): void {
@@ -66,18 +50,18 @@ export class Belief {
   /** Corrects the size; cards that were missed count as lying at the bottom. */
   resize(size: number): void {
     if (size === this.size) return;
-    this.#kittens = Math.min(this.#kittens, size);
-    this.#risks = Array.from({ length: size }, (_, place) => this.#risks[place] ?? this.#kittens / size);
-    this.#seen = Array.from({ length: size }, (_, place) => this.#seen[place] ?? null);
+    this.kittens = Math.min(this.kittens, size);
+    this.risks = Array.from({ length: size }, (_, place) => this.risks[place] ?? this.kittens / size);
+    this.seen = Array.from({ length: size }, (_, place) => this.seen[place] ?? null);
     this.#rescale();
   }
 
   /** The next card was drawn, and was a kitten or not. */
   draw(wasKitten: boolean): void {
-    this.#risks.shift();
-    this.#seen.shift();
-    if (wasKitten) this.#kittens = Math.max(0, this.#kittens - 1);
-    this.#kittens = Math.min(this.#kittens, this.size);
+    this.risks.shift();
+    this.seen.shift();
+    if (wasKitten) this.kittens = Math.max(0, this.kittens - 1);
+    this.kittens = Math.min(this.kittens, this.size);
     this.#rescale();
   }
 
@@ -86,19 +70,19 @@ export class Belief {
     for (const [index, card] of cards.entries()) {
       const place = places[index];
       if (place === undefined || place >= this.size) continue;
-      this.#seen[place] = card;
-      this.#risks[place] = card === 'EXPLODING_KITTEN' ? 1 : 0;
+      this.seen[place] = card;
+      this.risks[place] = card === 'EXPLODING_KITTEN' ? 1 : 0;
     }
-    const shown = this.#seen.filter((card) => card === 'EXPLODING_KITTEN').length;
-    this.#kittens = Math.max(this.#kittens, shown);
+    const shown = this.seen.filter((card) => card === 'EXPLODING_KITTEN').length;
+    this.kittens = Math.max(this.kittens, shown);
     this.#rescale();
   }
 
   /** The owner of this belief put a kitten there. */
   place(place: number): void {
-    this.#kittens++;
-    this.#risks.splice(place, 0, 1);
-    this.#seen.splice(place, 0, 'EXPLODING_KITTEN');
+    this.kittens++;
+    this.risks.splice(place, 0, 1);
+    this.seen.splice(place, 0, 'EXPLODING_KITTEN');
   }
 
   /**
@@ -108,42 +92,42 @@ export class Belief {
   placedByAnother(onTop: number): void {
     const places = this.size + 1;
     const elsewhere = (1 - onTop) / places;
-    const before = this.#risks;
-    this.#kittens++;
+    const before = this.risks;
+    this.kittens++;
     // The probability that the kitten is above a place.
     let above = 0;
-    this.#risks = Array.from({ length: places }, (_, place) => {
+    this.risks = Array.from({ length: places }, (_, place) => {
       const here = elsewhere + (place === 0 ? onTop : 0);
       const below = Math.max(0, 1 - above - here);
       const risk = here + below * (before[place] ?? 0) + above * (before[place - 1] ?? 0);
       above += here;
       return Math.min(1, risk);
     });
-    this.#seen = Array<null>(places).fill(null);
+    this.seen = Array<null>(places).fill(null);
     this.#rescale();
   }
 
   /** Another bot behaved as if it knew the next card; positive log odds speak for a kitten. */
   suspectNext(logOdds: number): void {
-    const risk = this.#risks[0];
+    const risk = this.risks[0];
     if (logOdds === 0 || risk === undefined || risk <= 0 || risk >= 1) return;
     const odds = (risk / (1 - risk)) * Math.exp(logOdds);
-    this.#risks[0] = Math.min(odds / (1 + odds), 1 - LEAST_DOUBT);
+    this.risks[0] = Math.min(odds / (1 + odds), 1 - LEAST_DOUBT);
     this.#rescale(1);
   }
 
   #forget(size: number): void {
-    this.#risks = Array<number>(size).fill(this.#kittens / size);
-    this.#seen = Array<null>(size).fill(null);
+    this.risks = Array<number>(size).fill(this.kittens / size);
+    this.seen = Array<null>(size).fill(null);
   }
 
   /** Makes the open places, those not seen and not above `first`, add up to the kittens that are not elsewhere. */
   #rescale(first = 0): void {
-    const risks = this.#risks;
-    let left = this.#kittens;
+    const risks = this.risks;
+    let left = this.kittens;
     const open: number[] = [];
     for (let place = 0; place < risks.length; place++) {
-      if (place < first || this.#seen[place] !== null) left -= risks[place] as number;
+      if (place < first || this.seen[place] !== null) left -= risks[place] as number;
       else open.push(place);
     }
     this.#share(Math.max(0, left), open);
@@ -151,7 +135,7 @@ export class Belief {
 
   /** Scales the risks of these places to this sum; a place that would exceed certainty is certain, and the others share the rest. */
   #share(kittens: number, places: readonly number[]): void {
-    const risks = this.#risks;
+    const risks = this.risks;
     let sum = 0;
     let highest = 0;
     for (const place of places) {

@@ -18,79 +18,70 @@ function best(prospects: Prospects): number {
   return Math.max(...prospects.map(([, value]) => value));
 }
 
-export class Mind implements Bot {
-  readonly #weights: KittenWeights;
-  readonly #order: DeckOrder;
-  readonly #witness: Witness;
-
-  constructor(name: string, weights: KittenWeights, order: DeckOrder) {
-    this.#weights = weights;
-    this.#order = order;
-    this.#witness = new Witness(name, weights, order);
-  }
-
-  hear(news: News): void {
-    this.#witness.hear(news);
-  }
-
-  chooseCard(turn: KnownTurn): Choice {
-    this.#witness.correct(turn);
-    const { nextRisk } = this.#witness.belief;
-    const prospects = this.#prospects(nextRisk);
-    const options: Prospects = [...prospects, ['SEE_THE_FUTURE', this.#lookValue(nextRisk, best(prospects))]];
-    const [card] = options.reduce((top, option) => (option[1] > top[1] ? option : top));
-    return { card, estimate: nextRisk };
-  }
-
-  choosePosition(deckSize: number = this.#witness.belief.size): number {
-    const { placeNext, placeBefore, placeMine, placeDeep } = this.#weights;
-    const bots = Math.max(2, this.#witness.bots);
-    const value = (place: number): number => {
-      const turn = place % bots;
-      const drawer = place === 0 ? placeNext : turn === bots - 1 ? placeMine : place < bots ? placeBefore : 0;
-      return drawer + (deckSize === 0 ? 0 : (placeDeep * place) / deckSize);
-    };
-    let place = 0;
-    for (let other = 1; other <= deckSize; other++) if (value(other) > value(place)) place = other;
-    this.#witness.place(place, deckSize);
-    return positionOf(this.#order, place, deckSize);
-  }
+/** A bot with these weights. */
+export function createMind(name: string, weights: KittenWeights, order: DeckOrder) {
+  const witness = new Witness(name, weights, order);
 
   /** What drawing a kitten costs. */
-  get #kittenCost(): number {
-    const defuses = this.#witness.hand.count('DEFUSE');
+  const kittenCost = () => {
+    const defuses = witness.hand.count('DEFUSE');
     if (defuses === 0) return DEATH;
-    return defuses === 1 ? this.#weights.lastDefuse : this.#weights.spareDefuse;
-  }
+    return defuses === 1 ? weights.lastDefuse : weights.spareDefuse;
+  };
 
   /** What playing a card costs; infinite if there is none in the hand. */
-  #cardCost(card: Card, weight: number): number {
-    const copies = this.#witness.hand.count(card);
+  const cardCost = (card: Card, weight: number) => {
+    const copies = witness.hand.count(card);
     if (copies === 0) return Number.POSITIVE_INFINITY;
-    const { spareCard, late } = this.#weights;
-    return weight * (1 - spareCard / 100) ** (copies - 1) * (1 - (late / 100) * this.#witness.progress);
-  }
+    const { spareCard, late } = weights;
+    return weight * (1 - spareCard / 100) ** (copies - 1) * (1 - (late / 100) * witness.progress);
+  };
 
   /** All options but a look, if the next card explodes with this probability. */
-  #prospects(risk: number): Prospects {
-    const { skip, shuffle, laterRisk, newCard, passOn, passOnLast } = this.#weights;
-    const { belief, bots } = this.#witness;
-    const kittenCost = this.#kittenCost;
-    const draw = (probability: number) => newCard - probability * kittenCost;
-    const later = (laterRisk / 100) * belief.meanRisk * kittenCost;
+  const prospectsAt = (risk: number): Prospects => {
+    const { skip, shuffle, laterRisk, newCard, passOn, passOnLast } = weights;
+    const { belief, bots } = witness;
+    const cost = kittenCost();
+    const draw = (probability: number) => newCard - probability * cost;
+    const later = (laterRisk / 100) * belief.meanRisk * cost;
     return [
       [NONE, draw(risk)],
-      ['SKIP', risk * (bots > 2 ? passOn : passOnLast) - later - this.#cardCost('SKIP', skip)],
-      ['SHUFFLE', draw(belief.meanRisk) - this.#cardCost('SHUFFLE', shuffle)],
+      ['SKIP', risk * (bots > 2 ? passOn : passOnLast) - later - cardCost('SKIP', skip)],
+      ['SHUFFLE', draw(belief.meanRisk) - cardCost('SHUFFLE', shuffle)],
     ];
-  }
+  };
 
   /** The value of looking at the next cards, if `now` is the best value without. */
-  #lookValue(risk: number, now: number): number {
+  const lookValue = (risk: number, now: number) => {
     // The public arena does not show the next cards but the last ones.
-    if (this.#order === 'bzz') return Number.NEGATIVE_INFINITY;
-    const cost = this.#cardCost('SEE_THE_FUTURE', this.#weights.look);
-    const informed = risk * best(this.#prospects(1)) + (1 - risk) * best(this.#prospects(0));
-    return now + (this.#weights.lookGain / 100) * (informed - now) - cost;
-  }
+    if (order === 'bzz') return Number.NEGATIVE_INFINITY;
+    const informed = risk * best(prospectsAt(1)) + (1 - risk) * best(prospectsAt(0));
+    return now + (weights.lookGain / 100) * (informed - now) - cardCost('SEE_THE_FUTURE', weights.look);
+  };
+
+  return {
+    hear: (news: News) => witness.hear(news),
+    chooseCard(turn: KnownTurn): Choice {
+      witness.correct(turn);
+      const { nextRisk } = witness.belief;
+      const prospects = prospectsAt(nextRisk);
+      const options: Prospects = [...prospects, ['SEE_THE_FUTURE', lookValue(nextRisk, best(prospects))]];
+      const [card] = options.reduce((top, option) => (option[1] > top[1] ? option : top));
+      return { card, estimate: nextRisk };
+    },
+    choosePosition(deckSize = witness.belief.size) {
+      const { placeNext, placeBefore, placeMine, placeDeep } = weights;
+      const bots = Math.max(2, witness.bots);
+      const value = (place: number): number => {
+        const turn = place % bots;
+        const drawer =
+          place === 0 ? placeNext : turn === bots - 1 ? placeMine : place < bots ? placeBefore : 0;
+        return drawer + (deckSize === 0 ? 0 : (placeDeep * place) / deckSize);
+      };
+      let place = 0;
+      for (let other = 1; other <= deckSize; other++) if (value(other) > value(place)) place = other;
+      witness.place(place, deckSize);
+      return positionOf(order, place, deckSize);
+    },
+  } satisfies Bot;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
 import { type Bot, NONE } from '../round/round.ts';
-import { Mind } from './mind.ts';
+import { createMind } from './mind.ts';
 import { kittenWeightsSchema } from './weights.ts';
 import { Hand } from './witness.ts';
 
@@ -91,6 +91,6 @@ export function createBot(spec: BotSpec, { name, order, seed, path }: BotSetup):
     case 'cautious':
       return cautiousBot(name, order);
     case 'mind':
-      return new Mind(name, spec.weights, order);
+      return createMind(name, spec.weights, order);
   }
 }

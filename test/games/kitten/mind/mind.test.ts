@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
-import { Mind } from '../../../../src/games/kitten/mind/mind.ts';
+import { createMind } from '../../../../src/games/kitten/mind/mind.ts';
 import { type BotSpec, createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import {
   FEATURES,
@@ -61,8 +61,8 @@ const inform = (
 });
 
 /** A mind named `me` in a round of three, with these cards. */
-function mindWith(hand: readonly Card[], own: Partial<KittenWeights> = {}): Mind {
-  const mind = new Mind('me', { ...UNTUNED_WEIGHTS, ...own }, 'document');
+function mindWith(hand: readonly Card[], own: Partial<KittenWeights> = {}) {
+  const mind = createMind('me', { ...UNTUNED_WEIGHTS, ...own }, 'document');
   for (const card of hand) mind.hear({ type: 'draw', card });
   mind.hear({ type: 'start', bots: ['me', 'you', 'they'], counts: standardCounts(3) });
   return mind;
@@ -133,13 +133,13 @@ describe('the mind', () => {
   });
 
   it('plays on with what the request says if it has heard nothing', () => {
-    const mind = new Mind('me', UNTUNED_WEIGHTS, 'document');
+    const mind = createMind('me', UNTUNED_WEIGHTS, 'document');
     expect(mind.chooseCard({ bots: 2, deck: 4 })).toEqual({ card: 'NONE', estimate: 0.25 });
     expect(mind.choosePosition(undefined)).toBeGreaterThanOrEqual(0);
   });
 
   it('sees the last cards in the public order, and puts a kitten on top by the highest position', () => {
-    const mind = new Mind('me', { ...UNTUNED_WEIGHTS, placeNext: 1000 }, 'bzz');
+    const mind = createMind('me', { ...UNTUNED_WEIGHTS, placeNext: 1000 }, 'bzz');
     mind.hear({ type: 'start', bots: ['me', 'you'], counts: standardCounts(2) });
     mind.hear({ type: 'future', cards: [KITTEN, 'NORMAL', 'NORMAL'] });
     expect(mind.chooseCard({}).estimate).toBe(0);

@@ -1,5 +1,5 @@
 /** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
-import { quantileSorted } from 'simple-statistics';
+import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
 import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
 import type { PlayerResult } from './host/match.ts';
@@ -126,10 +126,8 @@ export function printRounds(path: string, game: number | undefined, log: (text: 
   return { ...info, rounds: chosen };
 }
 
-type AnswerTimes = Readonly<Record<'count' | 'median' | 'p99' | 'max', number>>;
-
 /** How long answers took, in milliseconds; `null` without answers over sockets. */
-function answerTimes(ms: readonly number[]): AnswerTimes | null {
+function answerTimes(ms: readonly number[]) {
   if (ms.length === 0) return null;
   const sorted = ms.toSorted((one, two) => one - two);
   return {
@@ -140,28 +138,18 @@ function answerTimes(ms: readonly number[]): AnswerTimes | null {
   };
 }
 
-/** The share of rounds that ended with each rank, with its interval. */
-function shares(ranks: readonly number[]): Estimate[] {
-  const rounds = ranks.reduce((sum, count) => sum + count, 0);
-  return ranks.map((count) =>
-    estimateScore([...Array<number>(count).fill(1), ...Array<number>(rounds - count).fill(0)]),
-  );
-}
-
-/** The mean share of opponents outlived, with its interval. */
-function outlived(ranks: readonly number[]): Estimate {
-  const others = ranks.length - 1;
-  return estimateScore(ranks.flatMap((count, rank) => Array<number>(count).fill((others - rank) / others)));
-}
-
 function kittenResultFields(results: readonly PlayerResult[]) {
   return results.map(({ name, ranks, faults, answerMs }) => {
-    const played = ranks.some((count) => count > 0);
+    const rounds = sum(ranks);
+    const others = ranks.length - 1;
+    const shareOf = (count: number): Estimate =>
+      estimateScore([...Array<number>(count).fill(1), ...Array<number>(rounds - count).fill(0)]);
+    const outlived = ranks.flatMap((count, rank) => Array<number>(count).fill((others - rank) / others));
     return {
       name,
       ranks,
-      shares: played ? shares(ranks) : null,
-      outlived: played ? outlived(ranks) : null,
+      shares: rounds === 0 ? null : ranks.map(shareOf),
+      outlived: rounds === 0 ? null : estimateScore(outlived),
       faults,
       answers: answerTimes(answerMs),
     };
@@ -187,7 +175,7 @@ function formatShare({ mean, low, high }: Estimate): string {
 
 /** The result of a match as a table: shares of the ranks in percent, with 95 % intervals. */
 export function describeKittenResult(results: readonly PlayerResult[]): string {
-  const rounds = results[0]?.ranks.reduce((sum, count) => sum + count, 0) ?? 0;
+  const rounds = sum(results[0]?.ranks ?? []);
   if (rounds === 0) return 'no round was played';
   const fields = kittenResultFields(results);
   const header = ['', ...fields.map((_, rank) => `rank ${rank + 1}`), 'outlived'];

@@ -14,7 +14,7 @@ import {
 import { stream } from '../../../engine/index.ts';
 import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
 import { askSeats, LEVEL_NAMES, type Seats } from '../vierGewinnt/seats.ts';
-import { TerminalDialogue } from '../vierGewinnt/terminalDialogue.ts';
+import { terminalDialogue } from '../vierGewinnt/terminalDialogue.ts';
 import { TEXTS } from '../vierGewinnt/texts.ts';
 
 export default class Console extends BaseCommand {
@@ -84,7 +84,7 @@ export default class Console extends BaseCommand {
   private openDialogue(interrupted: AbortSignal): Dialogue {
     const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
     return isInteractive && !this.jsonEnabled()
-      ? new TerminalDialogue(interrupted)
+      ? terminalDialogue(interrupted)
       : lineDialogue(process.stdin, this.dialogueStream, interrupted);
   }
 }

@@ -126,8 +126,10 @@ export function printRounds(path: string, game: number | undefined, log: (text: 
   return { ...info, rounds: chosen };
 }
 
+type AnswerTimes = Readonly<Record<'count' | 'median' | 'p99' | 'max', number>>;
+
 /** How long answers took, in milliseconds; `null` without answers over sockets. */
-function answerTimes(ms: readonly number[]) {
+function answerTimes(ms: readonly number[]): AnswerTimes | null {
   if (ms.length === 0) return null;
   const sorted = ms.toSorted((one, two) => one - two);
   return {

@@ -7,6 +7,7 @@ import { type Bot, NONE } from '../round/round.ts';
 import {
   type Address,
   type Answerer,
+  describeRubbish,
   ListenError,
   type RequestServer,
   serveRequests,
@@ -14,21 +15,14 @@ import {
 import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
 import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
 
-/** What happens at the post. */
-export type PostEvent =
-  | { readonly type: 'listening'; readonly address: Address }
-  /** The clowder does not answer; the bot keeps listening. */
-  | { readonly type: 'clowderLost'; readonly message: string }
-  /** A connection has brought something other than a request. */
-  | { readonly type: 'rubbish'; readonly message: string };
-
 export interface Post {
   readonly name: string;
   readonly clowder: Address;
   /** Where the arena reaches the bot; default this machine's address towards the clowder. */
   readonly ip?: string | undefined;
   readonly heartbeatMs?: number;
-  readonly onEvent?: (event: PostEvent) => void;
+  /** Called with what happens, for people. */
+  readonly onEvent?: (message: string) => void;
 }
 
 /** The public clowder forgets a bot after more than an hour of silence. */
@@ -52,10 +46,10 @@ export async function keepPost(
   answer: Answerer,
   signal: AbortSignal,
 ): Promise<void> {
-  const onRubbish = (message: string) => onEvent({ type: 'rubbish', message });
+  const onRubbish = (message: string) => onEvent(describeRubbish(message));
   const listen = async (place: Address): Promise<RequestServer> => {
     const server = await serveRequests(place, answer, onRubbish);
-    onEvent({ type: 'listening', address: place });
+    onEvent(`listening on ${place.host}:${place.port}`);
     return server;
   };
   /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
@@ -94,7 +88,7 @@ export async function keepPost(
       } catch (error) {
         if (signal.aborted) break;
         if (!(error instanceof ClowderError)) throw error;
-        onEvent({ type: 'clowderLost', message: error.message });
+        onEvent(`${error.message}; still listening`);
       }
     }
   } finally {

@@ -1,14 +1,7 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand, harmless, INTERRUPTED_EXIT_CODE, interruptSignal } from '../../../cli/index.ts';
-import { type ClowderEvent, openClowder } from '../host/clowder.ts';
+import { openClowder } from '../host/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
-
-function describeEvent(event: ClowderEvent): string {
-  if (event.type === 'rubbish')
-    return `a connection brought something other than a request: ${event.message}`;
-  const { name, ip, port } = event.bot;
-  return `${event.type}: ${name} at ${ip}:${port}`;
-}
 
 export default class KittenClowder extends BaseCommand {
   static override summary =
@@ -42,7 +35,7 @@ export default class KittenClowder extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(KittenClowder);
     const signal = interruptSignal();
-    const server = await openClowder(flags, (event) => this.log(harmless(describeEvent(event))));
+    const server = await openClowder(flags, (message) => this.log(harmless(message)));
     this.log(`the clowder listens on ${flags.host}:${server.port}; Ctrl-C ends it`);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     await server.close();

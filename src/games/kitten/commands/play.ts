@@ -6,7 +6,7 @@ import {
   interruptSignal,
   randomSeed,
 } from '../../../cli/index.ts';
-import { botAnswerer, DECISION_MS, keepPost, type PostEvent, roundCount } from '../client/registeredBot.ts';
+import { botAnswerer, DECISION_MS, keepPost, roundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
 import {
@@ -17,17 +17,6 @@ import {
   readKittenBot,
   seedFlag,
 } from './kittenBots.ts';
-
-function describePostEvent(event: PostEvent): string {
-  switch (event.type) {
-    case 'listening':
-      return `listening on ${event.address.host}:${event.address.port}`;
-    case 'clowderLost':
-      return `${event.message}; still listening`;
-    case 'rubbish':
-      return `a connection brought something other than a request: ${event.message}`;
-  }
-}
 
 function describeRequest(request: BotRequest, answer: string): string {
   const { type, ...fields } = request;
@@ -89,16 +78,15 @@ export default class KittenPlay extends BaseCommand {
     });
     const answer = botAnswerer(bot, {
       deadlineMs: flags.deadline,
-      onTrouble: (message) => this.say(message),
+      onTrouble: this.say,
       onRequest: (request, answer) => {
         if (flags.verbose) this.log(harmless(describeRequest(request, answer)));
         rounds.hear(request);
       },
     });
-    const onEvent = (event: PostEvent) => this.say(describePostEvent(event));
     const signal = AbortSignal.any([interrupted, finished.signal]);
     try {
-      await keepPost({ name, clowder, ip: flags.ip, onEvent }, answer, signal);
+      await keepPost({ name, clowder, ip: flags.ip, onEvent: this.say }, answer, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {

@@ -5,6 +5,7 @@ import { formatBots, type ListedBot } from '../client/clowderClient.ts';
 import {
   type Address,
   type Answer,
+  describeRubbish,
   FramingError,
   type RequestServer,
   serveRequests,
@@ -17,11 +18,6 @@ const PORTS = Array.from({ length: 900 }, (_, index) => 60100 + index);
 const PATIENCE_MS = 5_000_000;
 
 const NAME_LENGTH = 64;
-
-/** What a bot did, for people to follow. */
-export type ClowderEvent =
-  | { readonly type: 'registered' | 'unregistered' | 'forgotten'; readonly bot: ListedBot }
-  | { readonly type: 'rubbish'; readonly message: string };
 
 const name = z.string().min(1).max(NAME_LENGTH);
 const requestSchema = z.discriminatedUnion('action', [
@@ -41,18 +37,21 @@ function anyOf(ports: readonly number[]): number | undefined {
 /**
  * Opens a clowder, which answers until it is closed.
  *
+ * @param onEvent called with what happens, for people
  * @param choosePort chooses the port of a new bot, of those that are free
  * @throws {ListenError}
  */
 export function openClowder(
   address: Address,
-  onEvent: (event: ClowderEvent) => void = () => {},
+  onEvent: (message: string) => void = () => {},
   choosePort: (free: readonly number[]) => number | undefined = anyOf,
 ): Promise<RequestServer> {
   const bots = new Map<string, Registered>();
-  const remove = (type: 'unregistered' | 'forgotten', bot: Registered) => {
+  const report = (what: string, { name, ip, port }: ListedBot) =>
+    onEvent(`${what}: ${name} at ${ip}:${port}`);
+  const remove = (what: string, bot: Registered) => {
     bots.delete(bot.name);
-    onEvent({ type, bot });
+    report(what, bot);
   };
   const freePort = () => {
     const taken = new Set([...bots.values()].map(({ port }) => port));
@@ -77,7 +76,7 @@ export function openClowder(
         if (port === undefined) return plain('FULL');
         const bot = { ip: request.ip, port, name, type: request.type, heardAt };
         bots.set(name, bot);
-        onEvent({ type: 'registered', bot });
+        report('registered', bot);
         return plain(String(port));
       }
       case 'SWISH':
@@ -88,5 +87,5 @@ export function openClowder(
         return plain('ACK');
     }
   };
-  return serveRequests(address, answer, (message) => onEvent({ type: 'rubbish', message }));
+  return serveRequests(address, answer, (message) => onEvent(describeRubbish(message)));
 }

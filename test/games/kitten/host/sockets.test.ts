@@ -9,7 +9,7 @@ import {
   unregister,
   waitForBots,
 } from '../../../../src/games/kitten/client/clowderClient.ts';
-import { botAnswerer, keepPost, type PostEvent } from '../../../../src/games/kitten/client/registeredBot.ts';
+import { botAnswerer, keepPost } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { openClowder } from '../../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { remoteBot } from '../../../../src/games/kitten/host/remoteBot.ts';
@@ -47,7 +47,7 @@ async function post(
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
   });
-  const onEvent = ({ type }: PostEvent) => type === 'listening' && listens();
+  const onEvent = (message: string) => message.startsWith('listening') && listens();
   const answer = botAnswerer(bot);
   const atPost = keepPost({ name, clowder, heartbeatMs: 50, onEvent }, answer, stop.signal);
   await Promise.race([listening, atPost]);

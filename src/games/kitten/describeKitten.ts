@@ -107,7 +107,6 @@ export function describeThought({ state, knowledge }: Moment, seat: number): str
   return known ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(known, 3)}` : hand;
 }
 
-/** A round with the table after every event. */
 export function describeRoundInDetail(record: RoundRecord, { order }: LogInfo): string {
   const moments = momentsOf(record.events, order);
   const lines = moments.flatMap((moment) => [

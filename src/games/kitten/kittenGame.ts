@@ -1,4 +1,5 @@
 /** Exploding Kittens as the tuner sees it: the weights of the mind are genes, a deal played from every seat is a job. */
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type JobKind, jobFields } from '../../arena/index.ts';
 import { stream } from '../../engine/index.ts';
@@ -8,7 +9,7 @@ import { type BotSpec, botSpecSchema, createBot } from './mind/roster.ts';
 import {
   FEATURES,
   type KittenWeights,
-  loadKittenWeightsIfPresent,
+  loadKittenWeights,
   perFeature,
   saveKittenWeights,
   UNTUNED_WEIGHTS,
@@ -26,7 +27,6 @@ const kittenJobSchema = z
   })
   .refine(({ bots, genomes }) => genomes <= bots.length, 'has more genomes than bots');
 
-/** Everything that decides the rounds. */
 export type KittenJob = z.infer<typeof kittenJobSchema>;
 
 /**
@@ -79,7 +79,6 @@ export function kittenGenomeOf(weights: KittenWeights): Genome {
 
 const weightsOf = oncePerGenome((genome): KittenWeights => perFeature((_, index) => genome[index] as number));
 
-/** Tunes the weights of the bot that plays Exploding Kittens. */
 export function kittenGame(): TunedGame<KittenJob> {
   return {
     genes: FEATURES,
@@ -99,10 +98,7 @@ export function kittenGame(): TunedGame<KittenJob> {
       bots: [...genomes.map((genome): BotSpec => ({ kind: 'mind', weights: weightsOf(genome) })), ...OTHERS],
       genomes: genomes.length,
     }),
-    loadChampion: (path) => {
-      const weights = loadKittenWeightsIfPresent(path);
-      return weights && kittenGenomeOf(weights);
-    },
+    loadChampion: (path) => (existsSync(path) ? kittenGenomeOf(loadKittenWeights(path)) : null),
     saveChampion: (path, champion, provenance) => saveKittenWeights(path, weightsOf(champion), provenance),
   };
 }

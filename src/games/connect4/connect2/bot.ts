@@ -69,7 +69,6 @@ export function solve(position: Position, rules: Rules): ScoredColumn {
   return best;
 }
 
-/** Finds an open column. */
 export type ChooseColumn = (position: Position) => number | Promise<number>;
 
 /**

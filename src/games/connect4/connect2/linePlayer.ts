@@ -13,7 +13,6 @@ export type Instruction =
   | { readonly type: 'opponentPlayed'; readonly column: number }
   | { readonly type: 'comment' };
 
-/** A line that is not part of the protocol. */
 export class ProtocolError extends ExpectedError {
   override readonly code = 'protocol';
 }
@@ -39,10 +38,8 @@ export function parseColumn(answer: string): number | null {
   return /^-?\d+$/.test(answer.trim()) ? Number(answer) - 1 : null;
 }
 
-/** What a player can be disqualified for. */
 export type Offence = 'notANumber' | 'outOfRange' | 'fullColumn' | 'silence' | 'end' | 'flood';
 
-/** Longer quotations are cut. */
 const MAX_QUOTE = 40;
 
 function quote(line: string): string {

@@ -18,12 +18,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import {
+  type Board,
   CELLS,
   COLUMNS,
   CodedError,
   cellAt,
   count,
   FREE,
+  mirrorBoard,
   opponent,
   type Position,
   ROWS,
@@ -59,22 +61,19 @@ export function coinCount({ board }: Position): number {
 export function positionKey(position: Position): number {
   const { board, toMove } = position;
   const starter = coinCount(position) % 2 === 0 ? toMove : opponent(toMove);
-  let key = 0;
-  let mirrored = 0;
-  const append = (column: number, number: number): number => {
-    for (let row = 0; row < ROWS && cellAt(board, row, column) !== FREE; row++) {
-      number = 3 * number + (cellAt(board, row, column) === starter ? 1 : 2);
+  const numberOf = (side: Board) => {
+    let number = 0;
+    for (let column = 0; column < COLUMNS; column++) {
+      for (let row = 0; row < ROWS && cellAt(side, row, column) !== FREE; row++) {
+        number = 3 * number + (cellAt(side, row, column) === starter ? 1 : 2);
+      }
+      number *= 3;
     }
-    return 3 * number;
+    return number;
   };
-  for (let column = 0; column < COLUMNS; column++) {
-    key = append(column, key);
-    mirrored = append(COLUMNS - 1 - column, mirrored);
-  }
-  return Math.min(key, mirrored);
+  return Math.min(numberOf(board), numberOf(mirrorBoard(board)));
 }
 
-/** A book that cannot be used. */
 export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}
 
 /** Scores by position key. */

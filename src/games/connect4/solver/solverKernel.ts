@@ -17,7 +17,6 @@ import { readBuilt } from '../../../system/index.ts';
 /** The size of the table: 2^24 entries of 8 bytes. */
 const TABLE_BITS = 24;
 
-/** The result of a solve. */
 export interface Solved {
   /** 22 minus the winner's coins at the win, 1..18; negative if the side to move loses, 0 for a draw. */
   readonly score: number;

@@ -88,7 +88,6 @@ export function formatStones(cells: readonly number[]): string {
     .join(' ');
 }
 
-/** A game that was played to its end. */
 export interface ConsoleGame {
   /** Columns from 0, in order. */
   readonly moves: readonly number[];

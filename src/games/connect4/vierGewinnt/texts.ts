@@ -12,7 +12,6 @@ const ENGLISH = {
   draw: 'The game is a draw!',
   goodbye: 'The game is over before its end. Goodbye!',
   colours: { red: 'Red', green: 'Green', yellow: 'Yellow', blue: 'Blue' },
-  /** Names of the computer. */
   computer: { simple: 'Simple AI', medium: 'Medium AI', strong: 'Strong AI', perfect: 'Perfect AI' },
   /** The name of a player who gave none. */
   defaultName: (player: Side) => `Player ${player}`,
@@ -27,7 +26,6 @@ const ENGLISH = {
   won: (who: string, stones: string) => `${who} has won with these stones: ${stones}`,
 };
 
-/** The texts of one language. */
 export type Texts = typeof ENGLISH;
 
 const GERMAN: Texts = {

@@ -53,9 +53,9 @@ export async function keepPost(
     return server;
   };
   /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
-  const listenSomewhere = async (place: Address, tries = MOST_PORTS): Promise<[Address, RequestServer]> => {
+  const listenSomewhere = async (place: Address, tries = MOST_PORTS): Promise<RequestServer> => {
     try {
-      return [place, await listen(place)];
+      return await listen(place);
     } catch (error) {
       if (!isPortInUse(error) || tries === 1) throw error;
       await unregister(clowder, name);
@@ -65,7 +65,7 @@ export async function keepPost(
 
   // A known name keeps its port: if that is in use, then by the bot that has registered.
   const isKnown = await sendHeartbeat(clowder, name, signal);
-  let place = await register(clowder, name, ip, signal);
+  const place = await register(clowder, name, ip, signal);
   let server: RequestServer | null = null;
   if (isKnown) {
     server = await listen(place).catch((error: Error) => {
@@ -74,7 +74,7 @@ export async function keepPost(
     });
   }
   try {
-    if (server === null) [place, server] = await listenSomewhere(place);
+    server ??= await listenSomewhere(place);
     while (!signal.aborted) {
       await pause(heartbeatMs, signal).catch(() => {});
       if (signal.aborted) break;
@@ -82,9 +82,9 @@ export async function keepPost(
         if (await sendHeartbeat(clowder, name, signal)) continue;
         // The clowder was restarted: it may give another port.
         const next = await register(clowder, name, ip, signal);
-        if (next.port === place.port && next.host === place.host) continue;
+        if (next.port === server.port && next.host === server.host) continue;
         await server.close();
-        [place, server] = await listenSomewhere(next);
+        server = await listenSomewhere(next);
       } catch (error) {
         if (signal.aborted) break;
         if (!(error instanceof ClowderError)) throw error;
@@ -138,7 +138,6 @@ export const DECISION_MS = 500;
 
 interface AnswererOptions {
   readonly deadlineMs?: number;
-  /** Called after every request. */
   readonly onRequest?: (request: BotRequest, answer: string) => void;
   /** Called when the bot has failed or was too slow, with what happened. */
   readonly onTrouble?: (message: string) => void;

@@ -45,7 +45,6 @@ function roundTeller(say: (text: string) => void, person: string | null): (event
   };
 }
 
-/** A person at the table. */
 function createPerson(name: string, dialogue: Dialogue): Bot {
   // People judge the behaviour of the others for themselves.
   const witness = new Witness(name, { suspectSkip: 0, suspectLook: 0, expectTop: 0 }, 'document');

@@ -46,7 +46,6 @@ function specOf(text: string): BotSpec {
   return simple === undefined ? { kind: 'mind', weights: readKittenWeights(text) } : { kind: simple };
 }
 
-/** Bots in this process. */
 export function botsFlag(description: string) {
   return Flags.string({ multiple: true, multipleNonGreedy: true, helpValue: '<bot>', description });
 }

@@ -31,12 +31,10 @@ export interface ArenaMatch {
   readonly onRound?: (record: RoundRecord) => void;
 }
 
-/** What came of a player. */
 export interface PlayerResult {
   readonly name: string;
   /** Rounds by rank: survived, second, …, first to leave. */
   readonly ranks: number[];
-  /** Disqualifications by reason. */
   readonly faults: Partial<Record<FaultReason, number>>;
   /** Milliseconds of every answer over a socket. */
   readonly answerMs: number[];

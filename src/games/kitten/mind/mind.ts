@@ -18,11 +18,9 @@ function best(prospects: Prospects): number {
   return Math.max(...prospects.map(([, value]) => value));
 }
 
-/** A bot with these weights. */
 export function createMind(name: string, weights: KittenWeights, order: DeckOrder) {
   const witness = new Witness(name, weights, order);
 
-  /** What drawing a kitten costs. */
   const kittenCost = () => {
     const defuses = witness.hand.count('DEFUSE');
     if (defuses === 0) return DEATH;

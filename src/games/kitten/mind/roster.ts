@@ -74,7 +74,6 @@ export type BotSpec = z.infer<typeof botSpecSchema>;
 
 /** What a bot knows before the first round. */
 export interface BotSetup {
-  /** Its name at the table. */
   readonly name: string;
   readonly order: DeckOrder;
   /** With `path`, names the stream of its own chance. */

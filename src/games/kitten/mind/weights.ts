@@ -2,7 +2,6 @@
  * The numbers that decide how the tuned bot plays: name, meaning, range and hand-set value of each, and the files that hold
  * them. Values are in thousandths of a death: exploding without a DEFUSE costs 1000.
  */
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
@@ -54,7 +53,6 @@ type Feature = (typeof FEATURES)[number];
 /** A whole number for every feature, in its range. */
 export type KittenWeights = Readonly<Record<Feature['name'], number>>;
 
-/** An object with a value for every feature. */
 export function perFeature<T>(value: (feature: Feature, index: number) => T) {
   const entries = FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
   return Object.fromEntries(entries) as Record<Feature['name'], T>;
@@ -82,7 +80,6 @@ export const kittenWeightsSchema = z.strictObject({
   }),
 });
 
-/** A weights file that is missing or broken. */
 export class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
 
 /** Reads a weights file. Throws a {KittenWeightsError} naming the file and the first invalid field. */
@@ -90,11 +87,6 @@ export function loadKittenWeights(path: string): KittenWeights {
   const text = readText(path, (message) => new KittenWeightsError('unreadable', message));
   const invalid = (message: string) => new KittenWeightsError('invalid', `${path}: ${message}`);
   return parseData(text, kittenWeightsSchema, 'the file', invalid).weights;
-}
-
-/** The weights in the file at this path, `null` if there is none. Throws a {KittenWeightsError} for a broken one. */
-export function loadKittenWeightsIfPresent(path: string): KittenWeights | null {
-  return existsSync(path) ? loadKittenWeights(path) : null;
 }
 
 /** Writes a weights file, whole or not at all. Throws an {OutputFileError}. */

@@ -46,10 +46,8 @@ export type LogInfo = Omit<z.infer<typeof headerSchema>, 'format' | 'version'>;
 /** A round that was played, from the deal to the ranks. */
 export type RoundRecord = Readonly<z.infer<typeof roundSchema>>;
 
-/** A log that is missing or broken. */
 export class RoundLogError extends CodedError<'unreadable' | 'invalid'> {}
 
-/** The first line of a log. */
 export function formatLogHeader(info: LogInfo): string {
   return JSON.stringify({ format: LOG_FORMAT, version: LOG_VERSION, ...info });
 }
@@ -98,7 +96,6 @@ export function loadRoundLog(path: string) {
   );
 }
 
-/** What a bot could know. */
 export type Knowledge = Pick<Belief, 'seen' | 'risks'>;
 
 export interface Moment {
@@ -132,7 +129,6 @@ export function roundFollower(order: DeckOrder, suspicion: Suspicion = UNTUNED_W
   };
 }
 
-/** All moments of a round. */
 export function momentsOf(
   events: readonly RoundEvent[],
   order: DeckOrder,

@@ -11,10 +11,8 @@ export const CARDS = ['EXPLODING_KITTEN', 'DEFUSE', 'SKIP', 'SEE_THE_FUTURE', 'S
 
 export type Card = (typeof CARDS)[number];
 
-/** How many cards there are of each kind. */
 export type CardCounts = Readonly<Record<Card, number>>;
 
-/** How many bots can sit at a table. */
 export const FEWEST_BOTS = 2;
 export const MOST_BOTS = 10;
 
@@ -27,12 +25,10 @@ const CARDS_SEEN = 3;
 /** DEFUSE cards in the deck, besides one in each hand. */
 const SPARE_DEFUSES = 2;
 
-/** A round cannot be dealt with these cards. */
 export class CardCountError extends ExpectedError {
   override readonly code = 'cardCounts';
 }
 
-/** No cards yet, to be counted. */
 export function noCounts(): Record<Card, number> {
   return Object.fromEntries(CARDS.map((card) => [card, 0])) as Record<Card, number>;
 }
@@ -104,11 +100,6 @@ export type DeckOrder = (typeof DECK_ORDERS)[number];
 export function placesShown(order: DeckOrder, deckSize: number): number[] {
   const count = Math.min(CARDS_SEEN, deckSize);
   return Array.from({ length: count }, (_, index) => (order === 'document' ? index : deckSize - 1 - index));
-}
-
-/** The cards at those places; the first card of `deck` is on top. */
-export function cardsShown(order: DeckOrder, deck: readonly Card[]): Card[] {
-  return placesShown(order, deck.length).map((place) => deck[place] as Card);
 }
 
 /**

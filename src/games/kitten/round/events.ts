@@ -45,7 +45,6 @@ export const eventSchema = z.discriminatedUnion('type', [
 
 export type RoundEvent = z.infer<typeof eventSchema>;
 
-/** The table at a moment of a round. */
 export interface RoundState {
   readonly names: readonly string[];
   /** By seat; between its draw and what follows, a hand holds the kitten. */
@@ -110,7 +109,6 @@ export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
   }
 }
 
-/** The seats that are still in the round, in order. */
 export function seatsIn({ names, left }: RoundState): number[] {
   return [...names.keys()].filter((seat) => !left.includes(seat));
 }

@@ -22,7 +22,6 @@ export interface Message {
   readonly text: string;
 }
 
-/** An answer to a request. */
 export type Answer = Message & { readonly type: ContentType };
 
 /** Messages of this game are shorter. */
@@ -81,7 +80,6 @@ export interface Address {
 /** A request got no answer; one that was `refused` has reached nobody. */
 export class ExchangeError extends CodedError<'timeout' | 'refused' | 'unreachable' | 'invalidAnswer'> {}
 
-/** A server cannot listen where it should. */
 export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
 /** Milliseconds that a peer may take to send its request. */
@@ -100,7 +98,6 @@ async function receive(socket: Socket): Promise<Message> {
   throw new FramingError('the connection was closed before the message was whole');
 }
 
-/** What is wrong with a peer, from what went wrong. */
 function exchangeError(error: Error, { host, port }: Address): ExchangeError {
   if (error instanceof FramingError) return new ExchangeError('invalidAnswer', error.message);
   const { code = error.message } = error as NodeJS.ErrnoException;
@@ -146,8 +143,7 @@ export async function ask(
 /** Answers the JSON value of a request; throws a {FramingError} for anything that is none. */
 export type Answerer = (request: unknown) => Promise<Answer> | Answer;
 
-export interface RequestServer {
-  readonly port: number;
+export interface RequestServer extends Address {
   close(): Promise<void>;
 }
 
@@ -197,6 +193,7 @@ export async function serveRequests(
     throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
   }
   return {
+    host,
     port: (server.address() as AddressInfo).port,
     async close() {
       const closed = once(server, 'close');

@@ -12,7 +12,6 @@ import { FramingError } from './exchange.ts';
 /** The answer to every request that asks for nothing. */
 export const ACK = 'ACK';
 
-/** What the arena tells or asks a bot. */
 export type ArenaRequest =
   | News
   | ({ readonly type: 'card' } & KnownTurn)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { pathToFileURL } from 'node:url';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 const BROWSER = ['test/page/browser/*.test.ts'];
 const FLEET = ['test/fleet/{fleet,inProcess}.test.ts'];
@@ -19,7 +20,22 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
   long: LONG,
 };
 
+/**
+ * Has the modules of `src` take themselves for those of `dist`: worker threads then run what is built, which saves each a
+ * loader of TypeScript and a second of processor time.
+ */
+const builtThreads: Plugin = {
+  name: 'built-threads',
+  enforce: 'pre',
+  transform(code, id) {
+    const built = id.replace(/^(.*)\/src\/(.*)\.tsx?$/, '$1/dist/$2.js');
+    if (built === id || !code.includes('import.meta.url')) return null;
+    return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(built).href));
+  },
+};
+
 export default defineConfig(({ mode }) => ({
+  plugins: [builtThreads],
   test: {
     include: [...(SUITES[mode] ?? ['test/**/*.test.ts'])],
     exclude: mode in SUITES ? [] : [...BROWSER, ...FLEET, ...PROOFS, ...LONG],

@@ -65,12 +65,12 @@ it('a game with three players and no board is tuned, resumed and reported like o
     ...silent,
     onGeneration: ({ generation }) => generation === 6 && controller.abort(),
   };
-  const first = await holdSession(run, tuningOf(archery), onThreads(2), stopper, controller.signal);
+  const first = await holdSession(run, tuningOf(archery), onThreads(0), stopper, controller.signal);
   run.close();
   expect(first.end).toMatchObject({ interrupted: true, checkpoint: { state: { generation: 6 } } });
 
   const resumed = await resumeRun(TUNING, run.folder, engine, () => {});
-  const { end } = await holdSession(resumed, tuningOf(archery), onThreads(1), silent);
+  const { end } = await holdSession(resumed, tuningOf(archery), onThreads(0), silent);
   resumed.close();
 
   const whole = await begin('whole.json');

@@ -89,9 +89,9 @@ describe('fcx train', { timeout: 300_000 }, () => {
     expect(page.stdout).toContain('report in run/report.html');
     for (const part of ['Log loss', 'after bomb 3', 'Elo over anti.json', 'The searches that played'])
       expect(textOf('run', 'report.html')).toContain(part);
-    const again = await runCommand(['train', '--resume', 'run'], folder);
+    const again = await runCommand(['train', '--workers', '0', '--resume', 'run'], folder);
     expect(again.stdout).toContain('run has already finished');
-    const wrong = await runCommand(['tune', '--resume', 'run'], folder);
+    const wrong = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.stderr).toContain('run is a run of fcx train');
   });

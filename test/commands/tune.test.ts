@@ -196,7 +196,7 @@ describe('fcx tune with a network', () => {
       fileURLToPath(new URL('../../weights/default.json', import.meta.url)),
       join(folder, 'run', 'start.json'),
     );
-    const { stderr, code } = await runCommand(['tune', '--resume', 'run'], folder);
+    const { stderr, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(code).toBe(1);
     expect(stderr).toContain('start.json is not the file that the run started from');
   });
@@ -229,7 +229,7 @@ describe('an interrupted tuning', () => {
       resumed.process.kill('SIGKILL');
       await resumed.finished;
     }
-    const { stdout, code } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
+    const { stdout, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run', '--json'], folder);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ generations: 12, interrupted: false });
     expect(weightsAt('best.json')).toBe(uninterrupted);
@@ -245,7 +245,7 @@ describe('an interrupted tuning', () => {
     await tune('--generations', '1', '--out', 'best.json', '--run', 'run');
     const promoted = weightsAt('best.json');
     await rm(join(folder, 'run', 'result.json'));
-    const { stdout } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
+    const { stdout } = await runCommand(['tune', '--workers', '0', '--resume', 'run', '--json'], folder);
     expect(JSON.parse(stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
     expect(weightsAt('best.json')).toBe(promoted);
   });
@@ -268,7 +268,7 @@ describe('an interrupted tuning', () => {
     running.process.kill('SIGKILL');
     await running.finished;
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
-    const { stderr } = await runCommand(['tune', '--resume', 'run'], folder);
+    const { stderr } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
     expect(weightsAt('best.json')).toBe(uninterrupted);
   });
@@ -281,7 +281,7 @@ describe('an interrupted tuning', () => {
     await running.finished;
     await mkdir(join(folder, 'elsewhere'));
     const { stdout } = await runCommand(
-      ['tune', '--resume', join('..', 'run'), '--json'],
+      ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'],
       join(folder, 'elsewhere'),
     );
     expect(JSON.parse(stdout)).toMatchObject({ opponent: 'best.json' });
@@ -291,7 +291,7 @@ describe('an interrupted tuning', () => {
   it('that has finished says so and changes nothing', async () => {
     await tune('--generations', '1', '--out', 'best.json', '--run', 'run');
     await rm(join(folder, 'best.json'));
-    const { stdout, code } = await runCommand(['tune', '--resume', 'run'], folder);
+    const { stdout, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(code).toBe(0);
     expect(stdout).toContain('run has already finished');
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
@@ -300,7 +300,7 @@ describe('an interrupted tuning', () => {
   it('is refused while another process works on it', async () => {
     const running = startTune('--generations', '100000', '--out', 'best.json', '--run', 'run');
     await running.printed(/generation +1\//);
-    const { stderr, code } = await runCommand(['tune', '--resume', 'run'], folder);
+    const { stderr, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     running.process.kill('SIGKILL');
     expect(code).toBe(1);
     expect(stderr).toContain(`run is in use by process ${running.process.pid}`);

@@ -229,7 +229,10 @@ describe('an interrupted tuning', () => {
       resumed.process.kill('SIGKILL');
       await resumed.finished;
     }
-    const { stdout, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run', '--json'], folder);
+    const { stdout, code } = await runCommand(
+      ['tune', '--workers', '0', '--resume', 'run', '--json'],
+      folder,
+    );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ generations: 12, interrupted: false });
     expect(weightsAt('best.json')).toBe(uninterrupted);

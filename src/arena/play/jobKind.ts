@@ -5,7 +5,13 @@
  * with limits, and nothing else.
  */
 import { z } from 'zod';
-import { blendSchema, MAX_DEPTH, MAX_OPENING_PLIES, networkSchema, weightsSchema } from '../../bot/index.ts';
+import {
+  blendSchema,
+  MAX_DEPTH,
+  MAX_OPENING_PLIES,
+  networkSchema,
+  weightsSchema,
+} from '../../bot/browser.ts';
 
 /** One kind of job. */
 export interface JobKind<Job, Result> {

@@ -5,7 +5,7 @@
  * Jobs and results are plain data. A job gives the same result in this thread and in any worker.
  */
 import { z } from 'zod';
-import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/index.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { Executor } from './executor.ts';
 import { evaluationFields, type JobKind, jobFields, once } from './jobKind.ts';

@@ -2,7 +2,7 @@
  * The one game loop: asks a player, judges the answer, applies the rules and reports what happened; for Four Connect Xtreme
  * also with a record.
  */
-import { columnFault, playStateOf } from '../../bot/index.ts';
+import { columnFault, playStateOf } from '../../bot/browser.ts';
 import {
   type BombSchedule,
   FOUR_CONNECT_XTREME,

@@ -8,7 +8,7 @@ import {
   type Thought,
   TimedSearch,
   winningChanceOf,
-} from '../../bot/index.ts';
+} from '../../bot/browser.ts';
 import { isFull, type Position, type Rules, stream } from '../../engine/index.ts';
 import type { GameKey, Player } from '../play/player.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';

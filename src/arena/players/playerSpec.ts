@@ -8,7 +8,7 @@ import {
   SPARRING_NAMES,
   type SparringName,
   weightsSchema,
-} from '../../bot/index.ts';
+} from '../../bot/browser.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 
 export const playerSpecSchema = z.discriminatedUnion('kind', [

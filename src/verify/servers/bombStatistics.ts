@@ -19,12 +19,10 @@ import {
 import type { WatchedTurn } from './gameFollower.ts';
 import type { PlayLawName } from './serverLaws.ts';
 
-/** One draw: the cells it could have fallen into, equally likely or with these chances, and the one it did. */
+/** One draw: the cells it could have fallen into, equally likely, one twice as likely named twice, and the one it did. */
 interface Draw {
   /** Names of cells: any numbers. */
   readonly cells: readonly number[];
-  /** The chance of each cell, summing to 1; all equal if not given. */
-  readonly chances?: readonly number[];
   readonly fell: number;
 }
 
@@ -40,28 +38,18 @@ const MOST_SAMPLES = 20_000;
 /** With this many samples at least as extreme, p is known well enough. */
 const ENOUGH_LARGER = 20;
 
-function pick({ cells, chances }: Draw, random: RandomStream): number {
-  if (chances === undefined) return cells[random.int(0, cells.length - 1)] as number;
-  let rest = random.float();
-  for (let index = 0; index < chances.length; index++) {
-    rest -= chances[index] as number;
-    if (rest < 0) return cells[index] as number;
-  }
-  return cells.at(-1) as number;
-}
-
 export function testDraws(draws: readonly Draw[], random: RandomStream): TestResult {
   // The cells of all draws, numbered from 0.
   const slots = new Map<number, number>();
   const means: number[] = [];
   const slotOf = (cell: number) => slots.get(cell) as number;
-  const numbered = draws.map(({ cells, fell, ...rest }): Draw => {
-    cells.forEach((cell, index) => {
+  const numbered = draws.map(({ cells, fell }): Draw => {
+    for (const cell of cells) {
       const slot = slots.get(cell) ?? slots.size;
       slots.set(cell, slot);
-      means[slot] = (means[slot] ?? 0) + (rest.chances?.[index] ?? 1 / cells.length);
-    });
-    return { ...rest, cells: cells.map(slotOf), fell: slotOf(fell) };
+      means[slot] = (means[slot] ?? 0) + 1 / cells.length;
+    }
+    return { cells: cells.map(slotOf), fell: slotOf(fell) };
   });
 
   const counts = new Float64Array(means.length);
@@ -85,7 +73,8 @@ export function testDraws(draws: readonly Draw[], random: RandomStream): TestRes
   while (samples < MOST_SAMPLES && larger < ENOUGH_LARGER) {
     samples++;
     // Rounding must not decide between two equal samples.
-    if (statistic((draw) => pick(draw, random)) >= chiSquared - 1e-9) larger++;
+    const sample = statistic(({ cells }) => cells[random.int(0, cells.length - 1)] as number);
+    if (sample >= chiSquared - 1e-9) larger++;
   }
   const p = larger === ENOUGH_LARGER ? larger / samples : (larger + 1) / (samples + 1);
   return { n: draws.length, chiSquared, p };
@@ -143,11 +132,10 @@ export class BombStatistics {
     const { first, last } = windows[window] as { first: number; last: number };
     // In the last round of a window there is no choice.
     if (round < last) {
-      const chance = 1 / (last - round + 1);
       const [stays, drops] = [2 * round, 2 * round + 1];
-      const fell = bomb === null ? stays : drops;
+      const laterRounds = new Array<number>(last - round).fill(stays);
       this.#draw(
-        { cells: [stays, drops], chances: [1 - chance, chance], fell },
+        { cells: [drops, ...laterRounds], fell: bomb === null ? stays : drops },
         {
           [`rounds of bomb ${window + 1}`]: 0,
           'round by round of the bomb before': this.#delays.get(window - 1),
@@ -177,11 +165,11 @@ export class BombStatistics {
   }
 
   /** Adds a draw to tests, in each to a group whose cells are apart from the others'; to none where that is unknown. */
-  #draw({ cells, fell, ...rest }: Draw, groups: Readonly<Record<string, number | undefined>>): void {
+  #draw({ cells, fell }: Draw, groups: Readonly<Record<string, number | undefined>>): void {
     for (const [name, group] of Object.entries(groups)) {
       if (group === undefined) continue;
       const inGroup = (cell: number) => 1000 * group + cell;
-      (this.#draws.get(name) as Draw[]).push({ ...rest, cells: cells.map(inGroup), fell: inGroup(fell) });
+      (this.#draws.get(name) as Draw[]).push({ cells: cells.map(inGroup), fell: inGroup(fell) });
     }
   }
 

@@ -140,7 +140,7 @@ describe('a chi-squared test', () => {
 
   it('expects of every draw what was open to it', () => {
     const draws = [
-      { cells: [0, 1], chances: [0.9, 0.1], fell: 0 },
+      { cells: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], fell: 0 },
       { cells: [1], fell: 1 },
     ];
     // 0.9 and 1.1 are expected, 1 and 1 fell.

@@ -147,7 +147,7 @@ async function playNothing(port: number): Promise<void> {
   const { Worker } = await import('bullmq');
   const { packResults } = await import('../src/fleet/batchFormat.ts');
   const { answersKey, queueName } = await import('../src/fleet/connection.ts');
-  const { workerList } = await import('../src/fleet/workerList.ts');
+  const { heartbeats } = await import('../src/fleet/workerList.ts');
   const redis = new Redis(port, { maxRetriesPerRequest: null });
   const build = ownBuild(version);
   // As if it had taken a second: each job is a batch.
@@ -161,7 +161,7 @@ async function playNothing(port: number): Promise<void> {
     since: new Date().toISOString(),
   };
   const counts = { state: 'playing', games: 0, batches: 0, failures: 0, gamesPerSecond: 0 } as const;
-  const beat = () => workerList(redis, 'fcx').beat({ ...self, ...counts });
+  const beat = () => heartbeats(redis, 'fcx').workers.beat({ ...self, ...counts });
   await beat();
   setInterval(beat, 3000);
   const play = async ({ id, data }: Pick<Job<PackedBatch>, 'id' | 'data'>) => {

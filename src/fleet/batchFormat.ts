@@ -65,7 +65,6 @@ export function describeJob<Job>(kind: JobKind<Job, unknown>, job: Job): string 
   return `seed ${seed}, path ${path.join('/')}`;
 }
 
-/** Packs jobs; also returns the networks in them by their hashes. */
 export function packJobs<Job>(
   kind: JobKind<Job, unknown>,
   jobs: readonly Job[],

@@ -12,7 +12,6 @@ const SILENCE_MS = 20_000;
 const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** A connection, and those that BullMQ has made of it. */
 export interface Connection {
   readonly redis: Redis;
   /** Ends all of them at once, answered or not. */
@@ -99,7 +98,6 @@ export function queueName(build: string): string {
   return `games-${build}`;
 }
 
-/** The list of answers to a run, oldest first. */
 export function answersKey(prefix: string, run: string): string {
   return `${prefix}:answers:${run}`;
 }

@@ -3,19 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { sum } from 'simple-statistics';
 import type { Executor, JobKind } from '../arena/index.ts';
 import { FleetError, type RedisAddress, readAddress, workerCommand } from './address.ts';
-import { BatchChannel } from './batchChannel.ts';
+import { openChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import { connect, isRefusal, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
-import {
-  changesOnly,
-  HEARTBEAT_MS,
-  ownProcess,
-  runList,
-  type WorkerHeartbeat,
-  workerList,
-} from './workerList.ts';
+import { changesOnly, HEARTBEAT_MS, heartbeats, ownProcess, type WorkerHeartbeat } from './workerList.ts';
 
 const TICK_MS = 250;
 const COMPARE_MS = 5000;
@@ -76,7 +69,7 @@ export async function joinFleet<Job, Result>(
   const id = `run-${randomBytes(6).toString('hex')}`;
   const { redis, disconnect } = await connect(address, id);
   try {
-    const channel = await BatchChannel.open({ redis, address, kind, origin: { build: build.hash, run: id } });
+    const channel = await openChannel({ redis, address, kind, origin: { build: build.hash, run: id } });
     const scheduler = new Scheduler<Job, Result>(channel, {
       now: () => performance.now(),
       maxJobs: MAX_JOBS,
@@ -85,8 +78,7 @@ export async function joinFleet<Job, Result>(
     });
     channel.listen(scheduler);
 
-    const runs = runList(redis, prefix);
-    const workers = workerList(redis, prefix);
+    const { workers, runs } = heartbeats(redis, prefix);
     const self = ownProcess(id, build);
     const notify = changesOnly(onNotice);
     let awaySince: number | undefined;

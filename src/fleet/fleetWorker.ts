@@ -28,11 +28,10 @@ import {
 import {
   changesOnly,
   HEARTBEAT_MS,
+  heartbeats,
   ownProcess,
   type RunHeartbeat,
-  runList,
   type WorkerHeartbeat,
-  workerList,
 } from './workerList.ts';
 
 /** Networks that a worker remembers: those of the players of a few runs. */
@@ -102,8 +101,7 @@ async function work(
   const { Worker } = await import('bullmq');
   const { build, kinds, stalledSeconds, onHeartbeat, onNotice } = options;
   const self = ownProcess(workerId(), build);
-  const workers = workerList(redis, prefix);
-  const runs = runList(redis, prefix);
+  const { workers, runs } = heartbeats(redis, prefix);
   const threads = new JobThreads(options);
   const findNetwork = networkFinder(redis, prefix);
   const notify = changesOnly((message) => message !== '' && onNotice?.(message));

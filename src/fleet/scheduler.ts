@@ -238,7 +238,6 @@ export class Scheduler<Job, Result> {
     return batch;
   }
 
-  /** No longer plays jobs whose call is over. */
   #forget(tasks: readonly Task<Job, Result>[]): void {
     if (tasks.every(({ isDone }) => isDone)) return;
     for (const task of tasks) task.isDone = true;

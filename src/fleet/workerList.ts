@@ -89,12 +89,12 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
   };
 }
 
-export function workerList(redis: Redis, prefix: string) {
-  return heartbeatList(redis, `${prefix}:workers`, workerSchema);
-}
-
-export function runList(redis: Redis, prefix: string) {
-  return heartbeatList(redis, `${prefix}:runs`, runSchema);
+/** The workers and the runs at a Redis. */
+export function heartbeats(redis: Redis, prefix: string) {
+  return {
+    workers: heartbeatList(redis, `${prefix}:workers`, workerSchema),
+    runs: heartbeatList(redis, `${prefix}:runs`, runSchema),
+  };
 }
 
 /** Passes on a notice that differs from the last one: not the same with every heartbeat. An empty one means that all is well. */
@@ -128,8 +128,8 @@ export async function fleetStatus(text: string): Promise<FleetStatus> {
   const { prefix } = address;
   const { redis, disconnect } = await connect(address, 'workers');
   try {
-    const workers = await workerList(redis, prefix).all();
-    const runs = await runList(redis, prefix).all();
+    const there = heartbeats(redis, prefix);
+    const [workers, runs] = [await there.workers.all(), await there.runs.all()];
     const { Queue } = await import('bullmq');
     const queues: QueueStatus[] = [];
     for (const build of new Set([...workers, ...runs].map((each) => each.build.hash))) {

@@ -27,7 +27,6 @@ import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
 
-/** A file that cannot be written. */
 export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
 }

@@ -26,7 +26,6 @@ const KEPT_CHARACTERS = 4096;
 /** Milliseconds to keep reading after the end: a process that left the group may hold the output open. */
 const LAST_WORDS_MS = 200;
 
-/** The program and arguments by which a shell runs a command line. */
 export function shellCommand(line: string): string[] {
   return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
 }
@@ -39,7 +38,6 @@ export interface ProcessEnd {
   readonly lastWords: string;
 }
 
-/** A process and everything it starts, until it ends or is stopped. */
 export class GuardedProcess {
   /** Standard input and output; `null` without `talks`. */
   readonly stdin: Writable | null;
@@ -72,7 +70,6 @@ export class GuardedProcess {
     return HAS_GROUPS ? (this.#child.pid ?? null) : null;
   }
 
-  /** The end of what it has printed to standard error so far. */
   get lastWords(): string {
     return this.#lastWords.trim();
   }

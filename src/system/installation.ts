@@ -5,7 +5,6 @@ import { ExpectedError } from '../engine/index.ts';
 
 const DIST = new URL('../../dist/', import.meta.url);
 
-/** A build that is missing or incomplete. */
 export class NotBuiltError extends ExpectedError {
   override readonly code = 'notBuilt';
 }

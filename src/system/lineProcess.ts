@@ -9,14 +9,12 @@ import type { Readable, Writable } from 'node:stream';
 import { GuardedProcess, type ProcessEnd, shellCommand } from './guardedProcess.ts';
 import { type Changes, until } from './waiting.ts';
 
-/** What a program did when an answer was due. */
 export type LineAnswer =
   | { readonly type: 'line'; readonly line: string }
   | { readonly type: 'silence'; readonly timeoutMs: number }
   | { readonly type: 'end'; readonly reason: string }
   | { readonly type: 'flood' };
 
-/** The other end of a conversation in lines. */
 export interface LinePartner {
   tell(line: string): void;
   /** Throws the signal's reason once it is aborted. */
@@ -35,11 +33,9 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
 export class LineProcess implements LinePartner {
   readonly #process: GuardedProcess;
   readonly #timeoutMs: number;
-  /** What the program printed, and its end. */
   readonly #changes: Changes = new EventEmitter();
   #unread = '';
   #isFlooding = false;
-  /** Why there will be no more answers. */
   #end: string | null = null;
 
   /** @param timeoutMs how long it may take to answer */

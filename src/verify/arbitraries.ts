@@ -113,7 +113,6 @@ export const wholeGamePlans = plansWithChoices(RULES, LONGEST_GAME, LONGEST_GAME
 
 const SHORTEST_WINDOW = Math.min(...RULES.windows.map(({ first, last }) => last - first + 1));
 
-/** The time of a bomb's drop and the ticks left of its fuse. */
 const fuses = fc.record({
   window: fc.nat({ max: RULES.windows.length - 1 }),
   delay: fc.nat({ max: SHORTEST_WINDOW - 1 }),

@@ -59,7 +59,6 @@ export class Connection {
     return this.#frames.splice(0).length;
   }
 
-  /** Takes the next message; `undefined` if none comes in this time, or the connection ends. */
   async next(timeoutMs: number): Promise<Frame | undefined> {
     const hasCome = () => this.#frames.length > 0 || this.isClosed;
     await until(hasCome, this.#changes, { timeoutMs });

@@ -31,7 +31,6 @@ import {
 } from './arbitraries.ts';
 import { columnContents, isFreed, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
-/** The coins that the explosion will destroy: below and above the bomb, and in other columns. */
 interface LostCoins {
   readonly below: Side;
   readonly above: Side;
@@ -40,7 +39,6 @@ interface LostCoins {
   readonly crowded: boolean;
 }
 
-/** The board before the explosion of a bomb in this cell; `null` when no such board exists. */
 function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board | null {
   const bombRow = rowOf(bombCell);
   const stacks = columnContents(after).map((stack, column) => {
@@ -82,7 +80,6 @@ function linesMadeBy(bombCell: number): (readonly number[])[] {
   });
 }
 
-/** Every cell in which a bomb can make lines, with those lines. */
 const BLASTS = EMPTY_BOARD.map((_, bombCell) => ({ bombCell, lines: linesMadeBy(bombCell) })).filter(
   ({ lines }) => lines.length > 0,
 );

@@ -19,7 +19,6 @@ import {
 } from '../engine/index.ts';
 import { quietColumns } from './naiveRules.ts';
 
-/** Determines every coin and every bomb of a game, or of its first part. */
 export interface GamePlan {
   readonly rules: Rules;
   readonly schedule: BombSchedule;
@@ -30,7 +29,6 @@ export interface GamePlan {
   readonly peaceful: boolean;
 }
 
-/** Plays the plan turn by turn, until the game is over or the choices are used up. */
 export function* playTurns({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
   const columns = choices.map((choice) => (position: Position) => {
     const quiet = peaceful ? quietColumns(position) : [];

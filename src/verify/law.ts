@@ -9,7 +9,6 @@ export interface LawParameters {
   readonly path?: string | undefined;
 }
 
-/** An example that breaks a law, shrunk. */
 interface LawFailure {
   readonly seed: number;
   readonly path: string;

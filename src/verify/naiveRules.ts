@@ -18,7 +18,6 @@ import {
   type Side,
 } from '../engine/index.ts';
 
-/** The content of each column, from the bottom up. */
 export function columnContents(board: Board): Cell[][] {
   return Array.from({ length: COLUMNS }, (_, column) =>
     board.filter((cell, index) => columnOf(index) === column && cell !== FREE),
@@ -65,7 +64,6 @@ const STEPS = [
   [1, -1],
 ] as const;
 
-/** Whether a coin of this player in this cell would be part of a run of at least four. */
 export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
   const isOwn = (row: number, column: number) =>
     row >= 0 && row < ROWS && column >= 0 && column < COLUMNS && cellAt(board, row, column) === player;

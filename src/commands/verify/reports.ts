@@ -39,7 +39,6 @@ export function describeLawSummary(reports: readonly LawReport[], seed: number):
   return `${failed} of ${laws} failed (seed ${seed})`;
 }
 
-/** Every recorded game that differs from the rules, then the figures. */
 export function describeTraceReport({ games, states, quirks, mismatches }: TraceReport): string {
   const figures = `${counted(games, 'game')} replayed, ${counted(states, 'state')} equal`;
   const notes =

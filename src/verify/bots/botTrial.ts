@@ -88,7 +88,6 @@ export class BotTrial {
     return this.#link ?? this.start();
   }
 
-  /** Starts the bot anew. Returns its connection, or `null` if there is none. */
   async start(): Promise<Connection | null> {
     await this.#stop();
     const started = startBotProcess(BOT_NAME, botCommand(this.#line));

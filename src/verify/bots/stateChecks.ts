@@ -81,7 +81,6 @@ async function unknownFields(trial: BotTrial): Promise<CheckOutcome> {
   return judge([await trial.ask(state, text)]);
 }
 
-/** A bot that was started again in the middle of a game. */
 async function unseenBoard(trial: BotTrial): Promise<CheckOutcome> {
   if ((await trial.start()) === null) throw new GoneError('did not connect');
   return askOnce(trial, MIDDLE);

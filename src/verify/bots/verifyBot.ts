@@ -34,7 +34,6 @@ export interface BotReport {
 
 const SINGLE_CHECKS: Checks = { ...CONNECTION_CHECKS, ...STATE_CHECKS };
 
-/** Makes the checks asked for; none but the first ones if the bot cannot play at all. */
 async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
   const isWanted = (...names: readonly BotCheckName[]) =>
     !signal?.aborted && (only === undefined || names.some((name) => only.includes(name)));

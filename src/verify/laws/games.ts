@@ -18,7 +18,6 @@ import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan
 import { ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { coinsOn, columnContents } from '../naiveRules.ts';
 
-/** Compares the turns of two games, the first one mapped by `see` and `seePlayer`. */
 function ensureSameCourse(
   [plan, other]: readonly [GamePlan, GamePlan],
   see: (position: Position) => Position,

@@ -92,7 +92,6 @@ export const FALSE_ALARM = 0.001;
 const { windows } = FOUR_CONNECT_XTREME;
 const LONGEST_WINDOW = Math.max(...windows.map(({ first, last }) => last - first + 1));
 
-/** The tests and their laws, in the order of the report. */
 const TESTS: readonly (readonly [name: string, law: PlayLawName])[] = [
   ...windows.map((_, window) => [`rounds of bomb ${window + 1}`, 'bombRounds'] as const),
   ...windows.map((_, window) => [`columns of bomb ${window + 1}`, 'bombColumns'] as const),

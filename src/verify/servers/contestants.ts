@@ -47,7 +47,6 @@ export class Contestants {
   readonly #url: string;
   readonly #record: Recorder;
   readonly #changes: Changes = new EventEmitter();
-  /** Those whose first message has come. */
   readonly #greeted = new Set<Connection>();
   /** States not yet compared with those of the others, by connection; `null` once comparing makes no sense any more. */
   #streams: Map<Connection, string[]> | null = new Map();

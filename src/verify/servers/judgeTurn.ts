@@ -25,7 +25,6 @@ import {
 import { bombCells } from '../naiveRules.ts';
 import type { BombSeen, PlayLawName } from './serverLaws.ts';
 
-/** A law that was tried, whether it held, and what to say if it did not. */
 interface Finding {
   readonly law: PlayLawName;
   readonly holds: boolean;

@@ -123,7 +123,6 @@ export class LawBook {
     }
   }
 
-  /** A recorder for laws tried in a game, whose transcript is only asked for when a law is broken. */
   recorder(transcriptNow: () => Transcript | null): Recorder {
     return (law, holds, message, detail = () => '') => {
       const tally = this.#tallies.get(law) as OpenTally;

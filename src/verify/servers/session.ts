@@ -35,7 +35,6 @@ export class Session {
     this.#signal = signal;
   }
 
-  /** Takes the seats of the server; throws a {ServerError}. */
   static async start(url: string, random: RandomStream, signal?: AbortSignal): Promise<Session> {
     const session = new Session(random, signal);
     const address = checkServerUrl(url);
@@ -50,7 +49,6 @@ export class Session {
     return typeof question === 'string' ? question : this.judge(question);
   }
 
-  /** The next question, not judged yet. */
   async raw(): Promise<Question | Stop> {
     const question = await this.contestants.next(PATIENCE_MS, this.#signal);
     if (question !== null) return question;

@@ -36,7 +36,6 @@ const MOST_LOOKS = 800;
 /** Ways to fill the board that are tried before the best of them is taken. */
 const FILLINGS = 60;
 
-/** Columns in which a coin makes no line, or all open ones. */
 function quietIfAny(position: Position): number[] {
   const quiet = quietColumns(position);
   return quiet.length > 0 ? quiet : openColumns(position.board);

@@ -41,7 +41,6 @@ export interface ServerReport {
   readonly violations: number;
 }
 
-/** Plays games until the time is over; returns the question that is open then, or why there is none. */
 async function playGames(
   session: Session,
   { minutes, games = Number.POSITIVE_INFINITY, onGame = () => {} }: ServerRequest,

@@ -40,7 +40,6 @@ async function detectBot(flaw: BotFlaw): Promise<void> {
   let found = '';
   await verifyBot({
     command: flawedBot(flaw),
-    folder: null,
     seed: 1,
     onCheck: ({ name, passed, did }) => {
       if (name !== CAUGHT_BOTS[flaw] || passed !== false) return;

@@ -9,8 +9,10 @@ export const ROWS = 6;
 export const COLUMNS = 7;
 export const CELLS = ROWS * COLUMNS;
 
+const LEFT_TO_RIGHT = Array.from({ length: COLUMNS }, (_, column) => column);
+
 /** All columns, those nearest to the centre first. */
-export const CENTRE_FIRST: readonly number[] = Array.from({ length: COLUMNS }, (_, column) => column).sort(
+export const CENTRE_FIRST: readonly number[] = LEFT_TO_RIGHT.toSorted(
   (a, b) => Math.abs(a - (COLUMNS - 1) / 2) - Math.abs(b - (COLUMNS - 1) / 2),
 );
 
@@ -63,11 +65,7 @@ export function landingRow(board: Board, column: number): number | null {
 
 /** The columns that can take another coin or bomb, from left to right. */
 export function openColumns(board: Board): number[] {
-  const columns: number[] = [];
-  for (let column = 0; column < COLUMNS; column++) {
-    if (cellAt(board, ROWS - 1, column) === FREE) columns.push(column);
-  }
-  return columns;
+  return LEFT_TO_RIGHT.filter((column) => cellAt(board, ROWS - 1, column) === FREE);
 }
 
 /** Whether no column can take another coin. */

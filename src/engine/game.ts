@@ -61,9 +61,8 @@ export interface PlayedTurn {
 }
 
 /**
- * Replays these moves from the first coin, turn by turn; each is a column, or a function that picks one in a given position.
- *
- * @throws {IllegalDropError} as `takeTurn` does, and for a column after the end of the game
+ * Replays moves from the first coin; each is a column, or a function that picks one in a given position. Throws an
+ * {IllegalDropError} as `takeTurn` does, and for a column after the end of the game.
  */
 export function* playMoves(
   rules: Rules,
@@ -82,11 +81,7 @@ export function* playMoves(
   }
 }
 
-/**
- * The game after the player to move has dropped a coin.
- *
- * @throws {IllegalDropError} for a column that is full or not on the board, or when the game is over
- */
+/** Throws an {IllegalDropError} for a column that is full or not on the board, or when the game is over. */
 export function advance(game: Game, column: number): Game {
   if (game.outcome !== null) throw gameOver();
   const { position, outcome } = takeTurn(game.position, column, game.rules, scheduledDropper(game.schedule));

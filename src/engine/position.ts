@@ -126,11 +126,7 @@ export function play(position: Position, column: number, rules: Rules): Turn {
   return { position: after, outcome, landed, explosion };
 }
 
-/**
- * Drops a bomb into a column; it explodes when its fuse has burnt down.
- *
- * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or one too many in a game
- */
+/** Throws an {IllegalDropError} for a column that is full or not on the board, a second bomb, or one too many in a game. */
 export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
   if (position.bomb !== null)
     throw new IllegalDropError('secondBomb', 'there is already a bomb on the board');

@@ -152,9 +152,8 @@ export async function openChannel<Job, Result>({ redis, address, kind, origin }:
     withdraw,
 
     /**
-     * Compares the batches that are out with those that the Redis has; one that it lacks twice is lost.
-     *
-     * Without the Redis it does nothing: comparisons that pile up would be made at once when it is back.
+     * A batch that the Redis lacks twice is lost. Without the Redis it does nothing: comparisons that pile up would be made at
+     * once when it is back.
      */
     async compare(): Promise<void> {
       if (redis.status !== 'ready') return;

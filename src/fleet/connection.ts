@@ -110,9 +110,8 @@ const TELEMETRY_VARIABLE = 'FCX_OTEL';
 const TELEMETRY_PACKAGE = 'bullmq-otel';
 
 /**
- * What BullMQ reports to, if anything: its own hooks, from a package that users of OpenTelemetry install.
- *
- * @throws {FleetError} with code `noTelemetry` when it is wanted, and the package is missing
+ * BullMQ's own hooks, from a package that users of OpenTelemetry install. Throws a {FleetError} with code `noTelemetry` when they
+ * are wanted, and the package is missing.
  */
 export async function telemetryOptions(): Promise<{ telemetry?: Telemetry }> {
   const service = process.env[TELEMETRY_VARIABLE];

@@ -175,11 +175,8 @@ export class Scheduler<Job, Result> {
   }
 
   abandon(error: unknown): void {
-    const calls = new Set([
-      ...[...this.#waiting, ...this.#suspects].map(({ call }) => call),
-      ...[...this.#underWay.values()].flatMap(({ tasks }) => tasks.map(({ call }) => call)),
-    ]);
-    for (const call of calls) call.reject(error);
+    const underWay = [...this.#underWay.values()].flatMap(({ tasks }) => tasks);
+    for (const { call } of [...this.#waiting, ...this.#suspects, ...underWay]) call.reject(error);
   }
 
   /** To be called a few times a second: plays again what has been out for too long, if workers are idle. */

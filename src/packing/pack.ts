@@ -45,12 +45,9 @@ export function checkLimits(figures: PackFigures, limits: PackFigures): void {
 }
 
 /**
- * Makes the pack. It appears whole or not at all; an older one is replaced.
- *
- * @param onTrial called before the bot plays the game that measures it
- * @throws {PackError} if the folder holds something else, or a limit is broken
- * @throws {OutputFileError} if it cannot be written
- * @throws {NotBuiltError}
+ * Makes the pack, which appears whole or not at all; an older one is replaced. `onTrial` is called before the bot plays the game
+ * that measures it. Throws a {PackError} if the folder holds something else, or a limit is broken; also an {OutputFileError} or a
+ * {NotBuiltError}.
  */
 export async function packBot(
   weights: WeightsFile,

@@ -22,11 +22,7 @@ export function codeHash(folders: readonly URL[]): string {
 /** The rooms that decide how games go and how they are tuned, whatever the game. */
 export const PLAYING_ROOMS: readonly string[] = ['engine', 'bot', 'arena', 'tuner'];
 
-/**
- * The hash of the code that decides how games go and how they are tuned.
- *
- * @param folders of `src` that have a part in it too: the slice of a game, or all of them
- */
+/** The hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all. */
 export function playingCode(...folders: readonly string[]): string {
   return codeHash([...PLAYING_ROOMS, ...folders].map((room) => new URL(`../${room}/`, import.meta.url)));
 }

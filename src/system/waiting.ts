@@ -14,11 +14,7 @@ export function anySignal(...signals: readonly (AbortSignal | undefined)[]): Abo
   return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }
 
-/**
- * Waits until the condition holds, checked now and after every change; `false` if it does not within this time.
- *
- * @throws the signal's reason once it is aborted
- */
+/** Checks now and after every change; `false` if it does not hold in time. Throws the signal's reason once it is aborted. */
 export async function until(
   holds: () => boolean,
   changes: Changes,

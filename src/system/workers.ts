@@ -22,11 +22,7 @@ export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
   return new Worker(start, { ...options, eval: true });
 }
 
-/**
- * What the thread answers to a message, when nothing else is under way there.
- *
- * @throws what the thread dies of, or the signal's reason once it is aborted
- */
+/** Throws what the thread dies of, or the signal's reason once it is aborted. Nothing else may be under way there. */
 async function askWorker<Answer>(worker: Worker, message: unknown, signal?: AbortSignal): Promise<Answer> {
   const death = new AbortController();
   const die = () => death.abort(new Error('a worker thread has ended'));
@@ -70,11 +66,7 @@ export class WorkerPool {
     this.#idle.push(await this.#add());
   }
 
-  /**
-   * What an idle or a new thread answers to a message.
-   *
-   * @throws what the last thread dies of, or the signal's reason once it is aborted; the thread has ended then
-   */
+  /** Throws what the last thread dies of, or the signal's reason once it is aborted; the thread has ended then. */
   async ask<Answer>(message: unknown, signal?: AbortSignal): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       let worker: Worker | undefined;

@@ -171,14 +171,11 @@ export const winningCoins: fc.Arbitrary<Drop> = fc
     const raised = raiseHeights(heights, [...others, bombCell]).with(columnOf(last), rowOf(last));
     const coinsOfLine = coins.map((coin, cell) => (others.includes(cell) ? toMove : coin));
     const position = armPosition(stackBoard(raised, coinsOfLine), bombCell, toMove, fuse);
-    return { position, column: columnOf(last), line, last };
+    const bombLies = columnOf(bombCell) !== columnOf(last) || rowOf(bombCell) < rowOf(last);
+    const isOver = line.includes(bombCell) || scanPlayersWithLine(position.board).length > 0;
+    return bombLies && !isOver ? { position, column: columnOf(last) } : null;
   })
-  .filter(({ position: { board, bomb }, line, last }) => {
-    const bombCell = board.indexOf(BOMB);
-    const bombLies = bomb?.column !== columnOf(last) || rowOf(bombCell) < rowOf(last);
-    return bombLies && !line.includes(bombCell) && scanPlayersWithLine(board).length === 0;
-  })
-  .map(({ position, column }) => ({ position, column }));
+  .filter((drop) => drop !== null);
 
 export const lastCoins: fc.Arbitrary<Drop> = fc
   .record({

@@ -15,10 +15,7 @@ export class Connection {
   readonly #frames: Frame[] = [];
   readonly #changes: Changes;
 
-  /**
-   * @param name at the end of its URL
-   * @param changes emits at every message and at the end; connections may share it
-   */
+  /** @param changes emits at every message and at the end; connections may share it */
   constructor(
     socket: WebSocket,
     readonly name: string,

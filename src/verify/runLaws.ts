@@ -50,11 +50,7 @@ function checkLaw(law: Law, parameters: LawParameters): LawReport {
   throw new LawRequestError('badPath', `path ${path} leads to no example of "${law.name}" with this seed`);
 }
 
-/**
- * Tests one law after the other and yields each report as it is ready.
- *
- * @throws {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere
- */
+/** Throws a {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere. */
 export function* runLaws(request: LawRequest, laws: readonly Law[] = LAWS): Generator<LawReport> {
   const { law: name, path } = request;
   if (path !== undefined && !/^\d+(:\d+)*(@[\w+/]*:[\w+/]*)?$/.test(path)) {

@@ -185,14 +185,7 @@ export default class Verify extends BaseCommand {
     }
     const signal = interruptSignal();
     const onCheck = (check: CheckResult) => this.log(describeCheck(check));
-    const report = await verifyBot({
-      command,
-      ...(check && { only: check }),
-      folder: folder ?? null,
-      seed,
-      onCheck,
-      signal,
-    });
+    const report = await verifyBot({ command, only: check, folder, seed, onCheck, signal });
     this.log(describeBotSummary(report));
     judge(report.failures, signal);
     return report;

@@ -78,7 +78,7 @@ export class BotTrial {
   }
 
   /** A new connection, with this first message; the bot is started again if it does not come back by itself. */
-  async reopen(ping: Buffer): Promise<Connection | null> {
+  async reopen(ping: Buffer): Promise<Connection> {
     this.host.ping = ping;
     const link = this.#link;
     if (link === null || link.isClosed) return this.start();
@@ -88,7 +88,8 @@ export class BotTrial {
     return this.#link ?? this.start();
   }
 
-  async start(): Promise<Connection | null> {
+  /** Starts the bot anew; throws a {GoneError} that says so unless it connects. */
+  async start(failure = 'did not connect'): Promise<Connection> {
     await this.#stop();
     const started = startBotProcess(BOT_NAME, botCommand(this.#line));
     this.#process = started;
@@ -99,15 +100,14 @@ export class BotTrial {
     });
     started.failed.catch(() => {});
     this.#link = await this.host.link(START_TIMEOUT_MS, () => hasEnded);
+    if (this.#link === null) throw new GoneError(failure);
     return this.#link;
   }
 
   /** The bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
   async link(): Promise<Connection> {
     if (this.#link === null || this.#link.isClosed) this.#link = await this.host.link(1000);
-    const link = this.#link ?? (await this.start());
-    if (link === null) throw new GoneError('did not come back');
-    return link;
+    return this.#link ?? this.start('did not come back');
   }
 
   /** Waits for the bot to come back by itself, after a check has ended its connection; throws a {GoneError}. */
@@ -134,7 +134,7 @@ export class BotTrial {
   async check(name: BotCheckName, make: () => Promise<CheckOutcome>): Promise<void> {
     this.#answerMs = [];
     let outcome = await this.#attempt(make);
-    if (outcome.isLate && (await this.start()) !== null) {
+    if (outcome.isLate && (await this.start().catch(() => null)) !== null) {
       const first = outcome.did;
       outcome = await this.#attempt(make);
       if (outcome.passed) outcome = { ...outcome, did: `${outcome.did}; at the first attempt: ${first}` };

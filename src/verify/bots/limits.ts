@@ -84,11 +84,7 @@ export function withoutWrappers<T extends { pid: number; parent: number; command
   return members.filter((member) => !wrappers.has(member));
 }
 
-/**
- * What this process group uses, without shells and npm that only start the bot, or `null` where there is no /proc.
- *
- * @param isOurs whether a command line is ours, not the bot's
- */
+/** Leaves out shells and npm that only start the bot, and command lines that are ours; `null` where there is no /proc. */
 export function processUse(group: number, isOurs: (command: string) => boolean): ProcessUse | null {
   if (!existsSync('/proc/self/stat')) return null;
   const all = readdirSync('/proc')
@@ -114,8 +110,8 @@ function folderBytes(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + folderBytes(join(folder, name)), 0);
 }
 
-/** Reports on what the bot has used at most; `folder` holds its files, `null` if their size is not to be checked. */
-export function checkLimits(trial: BotTrial, folder: string | null): void {
+/** Reports on what the bot has used at most; `folder` holds its files, if their size is to be checked. */
+export function checkLimits(trial: BotTrial, folder: string | undefined): void {
   const { peak } = trial;
   if (peak !== null) {
     const { peakRssBytes, busyThreads, processes } = peak;
@@ -130,7 +126,7 @@ export function checkLimits(trial: BotTrial, folder: string | null): void {
       did: `ran as ${processes.map((line) => `"${line}"`).join(', ')}`,
     });
   }
-  if (folder !== null) {
+  if (folder !== undefined) {
     const bytes = folderBytes(folder);
     trial.report('folder', { passed: bytes <= MOST_FILE_BYTES, did: `${bytes} bytes in its folder` });
   }

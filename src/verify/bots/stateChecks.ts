@@ -15,7 +15,7 @@ import {
 import { coinsOn, QUIET_COINS, stackBoard } from '../naiveRules.ts';
 import type { BotCheckName } from './botChecks.ts';
 import { type CheckOutcome, describeReply, judge } from './botHost.ts';
-import { type BotTrial, GoneError, opponentState, stateFor } from './botTrial.ts';
+import { type BotTrial, opponentState, stateFor } from './botTrial.ts';
 
 function read(text: string): Position {
   return parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
@@ -82,7 +82,7 @@ async function unknownFields(trial: BotTrial): Promise<CheckOutcome> {
 }
 
 async function unseenBoard(trial: BotTrial): Promise<CheckOutcome> {
-  if ((await trial.start()) === null) throw new GoneError('did not connect');
+  await trial.start();
   return askOnce(trial, MIDDLE);
 }
 

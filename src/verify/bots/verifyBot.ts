@@ -12,12 +12,12 @@ import { type Checks, STATE_CHECKS } from './stateChecks.ts';
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
-  /** The folder with the bot's files, `null` if its size is not to be checked. */
-  readonly folder: string | null;
+  /** The folder with the bot's files, if its size is to be checked. */
+  readonly folder?: string | undefined;
   /** Decides the opponent's coins and the bombs of the game that is played. */
   readonly seed: number;
   /** The only checks to make, along with those of connection and limits (default: all). */
-  readonly only?: readonly BotCheckName[];
+  readonly only?: readonly BotCheckName[] | undefined;
   readonly onCheck?: (check: CheckResult) => void;
   /** Once it is aborted, no further check is made. */
   readonly signal?: AbortSignal;

@@ -178,11 +178,7 @@ class Trials {
   }
 }
 
-/**
- * Makes all trials, from this open question on.
- *
- * @returns why they ended early, `null` if they did not
- */
+/** Makes all trials, from this open question on; returns why they ended early, `null` if they did not. */
 export async function tryAnswers(session: Session, turned: Turned): Promise<Stop | null> {
   try {
     await new Trials(session, turned).run();

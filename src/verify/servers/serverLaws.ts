@@ -113,15 +113,13 @@ export type Recorder = (law: ServerLawName, holds: boolean, message: string, det
 
 type OpenTally = { -readonly [Key in keyof LawTally]: LawTally[Key] };
 
-export class LawBook {
-  readonly #tallies = new Map<string, OpenTally>();
-  readonly #start = performance.now();
+const UNTRIED = { cases: 0, violations: 0, detected: null, shortest: null };
 
-  constructor() {
-    for (const law of [...PLAY_LAWS, ...ANSWER_LAWS]) {
-      this.#tallies.set(law.name, { ...law, cases: 0, violations: 0, detected: null, shortest: null });
-    }
-  }
+export class LawBook {
+  readonly #tallies = new Map<string, OpenTally>(
+    [...PLAY_LAWS, ...ANSWER_LAWS].map((law) => [law.name, { ...law, ...UNTRIED }]),
+  );
+  readonly #start = performance.now();
 
   recorder(transcriptNow: () => Transcript | null): Recorder {
     return (law, holds, message, detail = () => '') => {

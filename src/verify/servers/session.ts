@@ -21,66 +21,68 @@ export interface Turned extends Question {
 
 export type Stop = 'closed' | 'silent' | 'interrupted';
 
-export class Session {
-  readonly book = new LawBook();
-  readonly follower = new GameFollower(this.book);
-  readonly coverage = new Coverage();
-  readonly statistics = new BombStatistics();
-  contestants!: Contestants;
-  readonly #steering: Steering;
-  readonly #signal: AbortSignal | undefined;
+export type Session = Awaited<ReturnType<typeof startSession>>;
 
-  private constructor(random: RandomStream, signal?: AbortSignal) {
-    this.#steering = new Steering(this.coverage, random);
-    this.#signal = signal;
-  }
+/** Takes the seats of the server; throws a {ServerError}. */
+export async function startSession(url: string, random: RandomStream, signal?: AbortSignal) {
+  const address = checkServerUrl(url);
+  const book = new LawBook();
+  const follower = new GameFollower(book);
+  const coverage = new Coverage();
+  const statistics = new BombStatistics();
+  const steering = new Steering(coverage, random);
+  steering.warmUp();
+  const contestants = await Contestants.join(address, follower.record);
 
-  static async start(url: string, random: RandomStream, signal?: AbortSignal): Promise<Session> {
-    const session = new Session(random, signal);
-    const address = checkServerUrl(url);
-    session.#steering.warmUp();
-    session.contestants = await Contestants.join(address, session.follower.record);
-    return session;
-  }
-
-  /** The next question, judged by what was answered to the last one; or why there is none. */
-  async next(): Promise<Turned | Stop> {
-    const question = await this.raw();
-    return typeof question === 'string' ? question : this.judge(question);
-  }
-
-  async raw(): Promise<Question | Stop> {
-    const question = await this.contestants.next(PATIENCE_MS, this.#signal);
+  /** The next question, not judged yet, or why there is none. */
+  const raw = async (): Promise<Question | Stop> => {
+    const question = await contestants.next(PATIENCE_MS, signal);
     if (question !== null) return question;
-    if (this.#signal?.aborted) return 'interrupted';
-    return this.contestants.isBroken ? 'closed' : 'silent';
-  }
+    if (signal?.aborted) return 'interrupted';
+    return contestants.isBroken ? 'closed' : 'silent';
+  };
 
-  judge(question: Question): Turned {
+  const judge = (question: Question): Turned => {
     const { state, text, asked } = question;
-    const moment = this.follower.hear(state, text);
+    const moment = follower.hear(state, text);
     if (moment.isFirst) {
-      this.#steering.begin(this.follower.counts.games);
-      this.statistics.begin(state.coin_id);
+      steering.begin(follower.counts.games);
+      statistics.begin(state.coin_id);
     }
-    const own = this.contestants.members.indexOf(asked) + 1;
+    const own = contestants.members.indexOf(asked) + 1;
     const seat = `${asked.name}, connection ${own}, is asked to drop coin ${state.coin_id}`;
-    this.follower.record('seats', state.coin_id === own, seat);
+    follower.record('seats', state.coin_id === own, seat);
     if (moment.watched !== null) {
-      this.coverage.add(moment.watched);
-      this.statistics.add(moment.watched);
+      coverage.add(moment.watched);
+      statistics.add(moment.watched);
     }
     return { ...question, moment };
-  }
+  };
 
-  /** A column for this question: steered, or any open one if the game cannot be followed. */
-  column({ moment, state }: Turned): number {
-    const { position } = moment;
-    return position === null ? (openColumns(boardOf(state))[0] ?? 0) : this.#steering.choose(position);
-  }
+  return {
+    book,
+    follower,
+    coverage,
+    statistics,
+    contestants,
+    raw,
+    judge,
 
-  answer({ asked, arrival }: Question, column: number): void {
-    asked.send(encodeAnswer(column));
-    this.follower.answer(performance.now() - arrival < SAFE_MS ? column : null);
-  }
+    /** The next question, judged by what was answered to the last one; or why there is none. */
+    async next(): Promise<Turned | Stop> {
+      const question = await raw();
+      return typeof question === 'string' ? question : judge(question);
+    },
+
+    /** A column for this question: steered, or any open one if the game cannot be followed. */
+    column({ moment, state }: Turned): number {
+      const { position } = moment;
+      return position === null ? (openColumns(boardOf(state))[0] ?? 0) : steering.choose(position);
+    },
+
+    answer({ asked, arrival }: Question, column: number): void {
+      asked.send(encodeAnswer(column));
+      follower.answer(performance.now() - arrival < SAFE_MS ? column : null);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { tryAnswers } from './answerTrials.ts';
 import { type BombTest, FALSE_ALARM } from './bombStatistics.ts';
 import { ServerError } from './contestants.ts';
 import { ANSWER_LAWS, type LawTally, PLAY_LAWS } from './serverLaws.ts';
-import { Session, type Stop, type Turned } from './session.ts';
+import { type Session, type Stop, startSession, type Turned } from './session.ts';
 
 export interface ServerRequest {
   readonly url: string;
@@ -82,7 +82,7 @@ function recordTests(session: Session, tests: readonly BombTest[]): void {
 export async function verifyServer(request: ServerRequest): Promise<ServerReport> {
   const { url, seed, faults, signal } = request;
   const start = performance.now();
-  const session = await Session.start(url, stream(seed, 'steering'), signal);
+  const session = await startSession(url, stream(seed, 'steering'), signal);
   try {
     let stop: Turned | Stop | null = await playGames(session, request);
     if (typeof stop !== 'string') {

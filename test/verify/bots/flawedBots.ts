@@ -44,7 +44,7 @@ export function flawedBot(flaw: BotFlaw | 'none'): string {
 
 /** Checks a bot by its command line. */
 export function verifyBotCommand(command: string, more: Partial<BotRequest> = {}): Promise<BotReport> {
-  return verifyBot({ command, folder: null, seed: 1, ...more });
+  return verifyBot({ command, seed: 1, ...more });
 }
 
 /** The small bot in Python, which has no flaw. */

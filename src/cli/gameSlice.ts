@@ -20,37 +20,6 @@ export interface ExactAnalysis {
   >;
 }
 
-/** Files with recorded games of a format of their own, for `fcx replay`. */
-export interface ReplayFormat {
-  /** How every file of this format begins. */
-  readonly start: string;
-  /** What such a file is: `log of Exploding Kittens`. */
-  readonly name: string;
-  /** The same by the command that writes it. */
-  readonly origin: string;
-  /** A paragraph for the help of the command. */
-  readonly description: string;
-  /** Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. */
-  readonly load: () => Promise<
-    (path: string, game: number | undefined, log: (text: string) => void) => object
-  >;
-}
-
-/** Weights files of a format of their own, for `fcx weights validate`. */
-export interface WeightsFormat {
-  /** The name that stands in the file. */
-  readonly format: string;
-  /** Loads the check of a file, which throws an {ExpectedError} for a broken one. */
-  readonly load: () => Promise<(path: string) => void>;
-}
-
-/** Runs of a kind of the game's own, for `fcx report`. */
-export interface OwnRuns {
-  readonly format: RunFormat;
-  /** Loads what makes a page of the run in a folder, which throws a {RunError} for a broken one. */
-  readonly load: () => Promise<(folder: string) => string>;
-}
-
 /** A game as `fcx tune` begins, resumes and reports it; `Given` are the values of its own flags. */
 export interface TunableGame<Given = unknown> {
   /** What help calls it: `Four Connect Xtreme`. */
@@ -87,9 +56,34 @@ export interface GameSlice {
   /** Loads the kinds of jobs that a worker plays for it. */
   readonly jobKinds?: () => Promise<readonly AnyJobKind[]>;
   readonly analysis?: ExactAnalysis;
-  readonly replays?: ReplayFormat;
-  readonly weights?: WeightsFormat;
-  readonly runs?: OwnRuns;
+  /** Files with recorded games of a format of their own, for `fcx replay`. */
+  readonly replays?: {
+    /** How every file of this format begins. */
+    readonly start: string;
+    /** What such a file is: `log of Exploding Kittens`. */
+    readonly name: string;
+    /** The same by the command that writes it. */
+    readonly origin: string;
+    /** A paragraph for the help of the command. */
+    readonly description: string;
+    /** Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. */
+    readonly load: () => Promise<
+      (path: string, game: number | undefined, log: (text: string) => void) => object
+    >;
+  };
+  /** Weights files of a format of their own, for `fcx weights validate`. */
+  readonly weights?: {
+    /** The name that stands in the file. */
+    readonly format: string;
+    /** Loads the check of a file, which throws an {ExpectedError} for a broken one. */
+    readonly load: () => Promise<(path: string) => void>;
+  };
+  /** Runs of a kind of the game's own, for `fcx report`. */
+  readonly runs?: {
+    readonly format: RunFormat;
+    /** Loads what makes a page of the run in a folder, which throws a {RunError} for a broken one. */
+    readonly load: () => Promise<(folder: string) => string>;
+  };
   /** Loads how it is tuned, if it can be. */
   readonly tuned?: () => Promise<{ readonly default: TunableGame }>;
 }

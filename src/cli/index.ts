@@ -24,11 +24,9 @@ export {
 } from './input/fleetFlags.ts';
 export {
   gameFlags,
-  limitsOf,
-  openingPliesOf,
   PLAYERS_HELP,
   placeFlags,
-  readPlayers,
+  readGames,
 } from './input/gameFlags.ts';
 export { REPLAYS, replayOrNewest, runOrNewest, runToResume, tournamentToResume } from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';

@@ -15,7 +15,7 @@ import {
   weightsNames,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { countFlag } from './flags.ts';
+import { countFlag, randomSeed } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readWeights } from './weights.ts';
 
@@ -71,11 +71,8 @@ function program(text: string): PlayerSpec {
   return { name, kind: 'program', command: rest };
 }
 
-/**
- * The players of a command line: the built-in ones, then the programs. Those that share a name are numbered. Throws an
- * {ExpectedError} for a player that does not exist, or a name that no bot can have.
- */
-export function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
+/** The built-in players, then the programs. Those that share a name are numbered. */
+function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
   const taken = new Set<string>();
   return [...texts.map(builtIn), ...commands.map(program)].map((player) => {
     let { name } = player;
@@ -134,13 +131,19 @@ export const placeFlags = {
 
 type GameFlags = Partial<Interfaces.InferredFlags<typeof gameFlags>>;
 
-export function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
+function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };
   if (depth !== undefined) return { depth };
   return { nodes: nodes ?? DEFAULT_NODES };
 }
 
-/** Programs may rely on seeing a game from its first coin. */
-export function openingPliesOf({ opening }: GameFlags, players: readonly PlayerSpec[]): number {
-  return opening ?? (players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0);
+/**
+ * What a command line says of the games to play; `named` are the players given by name. Throws an {ExpectedError} for a
+ * player that does not exist, or a name that no bot can have.
+ */
+export function readGames(named: readonly string[], flags: GameFlags) {
+  const players = readPlayers(named, flags.bot ?? []);
+  // Programs may rely on seeing a game from its first coin.
+  const { seed = randomSeed(), opening = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } = flags;
+  return { players, seed, limits: limitsOf(flags), openingPlies: opening };
 }

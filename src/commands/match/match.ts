@@ -15,13 +15,10 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
-  limitsOf,
-  openingPliesOf,
   PLAYERS_HELP,
   placeFlags,
   placeOfGames,
-  randomSeed,
-  readPlayers,
+  readGames,
   Speed,
   throttle,
   UsageError,
@@ -38,10 +35,11 @@ type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 /** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
 function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
-  const [a, b, ...others] = readPlayers(
+  const { players, ...asked } = readGames(
     named.filter((text) => text !== undefined),
-    flags.bot ?? [],
+    flags,
   );
+  const [a, b, ...others] = players;
   if (a === undefined || b === undefined || others.length > 0) {
     throw new UsageError('a match has two players: two names, or one name and one --bot, or two --bot');
   }
@@ -52,14 +50,7 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   }
   const bounds: SprtBounds = { ...DEFAULT_SPRT_BOUNDS, elo0, elo1 };
   const settings: HeldMatchSettings = {
-    setup: {
-      players: [a, b],
-      limits: limitsOf(flags),
-      seed: flags.seed ?? randomSeed(),
-      path: ['match'],
-      paired,
-      openingPlies: openingPliesOf(flags, [a, b]),
-    },
+    setup: { ...asked, players: [a, b], path: ['match'], paired },
     games,
     sprt: sprt ? bounds : null,
     suddenDeath: flags['sudden-death'],

@@ -24,15 +24,12 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
-  limitsOf,
   NEWEST,
-  openingPliesOf,
   PLAYERS_HELP,
   pageWeights,
   placeFlags,
   placeOfGames,
-  randomSeed,
-  readPlayers,
+  readGames,
   Speed,
   throttle,
   tournamentToResume,
@@ -125,19 +122,14 @@ export default class Tournament extends BaseCommand {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       return resumeTournament(tournamentToResume(flags.resume, this.say));
     }
-    const players = readPlayers(named, flags.bot ?? []);
+    const { players, ...asked } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
     const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshRunFolder() } = flags;
     if (kind !== 'knock-out' && games % 2 === 1) {
       throw new UsageError('games are played in pairs: --games must be even');
     }
-    const settings = {
-      kind,
-      games,
-      seed: flags.seed ?? randomSeed(),
-      limits: limitsOf(flags),
-      openingPlies: kind === 'knock-out' ? (flags.opening ?? 0) : openingPliesOf(flags, players),
-    };
+    const openingPlies = kind === 'knock-out' ? (flags.opening ?? 0) : asked.openingPlies;
+    const settings = { kind, games, ...asked, openingPlies };
     return beginTournament(out, settings, players, this.config.version);
   }
 

@@ -32,17 +32,14 @@ function overGenerations(
 }
 
 export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpec {
-  const scores = (which: 'best' | 'mean') =>
-    estimateLine(
-      which,
-      generations.map((report) => report[which]),
-    );
+  const best = generations.map((report) => report.best);
+  const mean = generations.map((report) => report.mean);
   const fitness = generations.map((report) => report.fitness);
   return overGenerations(generations, {
     title: 'Score against the opponents of each generation',
     lines: [
-      scores('best'),
-      scores('mean'),
+      estimateLine('best', best),
+      estimateLine('mean', mean),
       { label: 'best, without its luck', values: fitness, isDashed: true },
     ],
     marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { CELLS } from '../src/engine/board.ts';
 import type { Position } from '../src/engine/position.ts';
 import { stream } from '../src/engine/random.ts';
-import { coinCount, OpeningBook } from '../src/games/connect4/solver/openingBook.ts';
+import { coinCount, loadBook, scoreInBook } from '../src/games/connect4/solver/openingBook.ts';
 import { outcomeOf } from '../src/games/connect4/solver/solver.ts';
 import { SolverKernel } from '../src/games/connect4/solver/solverKernel.ts';
 import { randomPosition } from './randomPosition.ts';
@@ -65,7 +65,7 @@ interface ClassFigures {
   readonly meanNodes: number;
 }
 
-const book = OpeningBook.load();
+const book = loadBook();
 const kernel = new SolverKernel();
 
 /** Processor time used by this process, in seconds. */
@@ -78,7 +78,7 @@ function processorSeconds(): number {
 function measure(position: Position): Measured & { readonly left: number } {
   kernel.clearTable();
   const start = processorSeconds();
-  const known = book.scoreOf(position);
+  const known = scoreInBook(book, position);
   const { score, nodes } = known === undefined ? kernel.solve(position) : { score: known, nodes: 0 };
   const seconds = processorSeconds() - start;
   const coins = coinCount(position);

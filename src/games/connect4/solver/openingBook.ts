@@ -97,65 +97,63 @@ export function encodeBook(plies: number, scores: BookScores): Buffer {
 }
 
 /** Scores known without a search. */
-export class OpeningBook {
-  /** @param plies the book holds all positions with at most this many coins */
-  private constructor(
-    readonly plies: number,
-    readonly scores: BookScores,
-  ) {}
+export interface OpeningBook {
+  /** The book holds all positions with at most this many coins. */
+  readonly plies: number;
+  readonly scores: BookScores;
+}
 
-  /**
-   * Reads the content of a book's file; `source` names it in errors.
-   *
-   * @throws {OpeningBookError} when it is not a book, has another version, or is damaged
-   */
-  static decode(bytes: Buffer, source: string): OpeningBook {
-    const broken = (reason: string) =>
-      new OpeningBookError('broken', `the opening book ${source} ${reason}; ${REMEDY}`);
-    if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-      throw broken('is not an opening book');
-    }
-    const version = bytes.readUInt8(4);
-    if (version !== VERSION) {
-      throw new OpeningBookError(
-        'otherVersion',
-        `the opening book ${source} has format version ${version}, but this fcx reads version ${VERSION}; ${REMEDY}`,
-      );
-    }
-    const plies = bytes.readUInt8(5);
-    const size = bytes.readUInt32LE(8);
-    const length = HEADER_BYTES + size * (KEY_BYTES + 1);
-    if (bytes.length !== length) throw broken(`has ${bytes.length} bytes instead of ${length}`);
-    if (crc32(bytes.subarray(HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
-      throw broken('is damaged: its checksum is wrong');
-    }
-    if (plies > MAX_KEY_COINS)
-      throw broken(`claims ${plies} plies, but ${MAX_KEY_COINS} are the most possible`);
-    const scores = new Map<number, number>();
-    const scoresAt = HEADER_BYTES + size * KEY_BYTES;
-    for (let index = 0; index < size; index++) {
-      const score = bytes.readInt8(scoresAt + index);
-      if (Math.abs(score) > MAX_SCORE) throw broken(`has a score of ${score}`);
-      scores.set(bytes.readUInt32LE(HEADER_BYTES + index * KEY_BYTES), score);
-    }
-    if (scores.size !== size) throw broken('contains a position twice');
-    return new OpeningBook(plies, scores);
+/**
+ * Reads the content of a book's file; `source` names it in errors.
+ *
+ * @throws {OpeningBookError} when it is not a book, has another version, or is damaged
+ */
+export function decodeBook(bytes: Buffer, source: string): OpeningBook {
+  const broken = (reason: string) =>
+    new OpeningBookError('broken', `the opening book ${source} ${reason}; ${REMEDY}`);
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw broken('is not an opening book');
   }
+  const version = bytes.readUInt8(4);
+  if (version !== VERSION) {
+    throw new OpeningBookError(
+      'otherVersion',
+      `the opening book ${source} has format version ${version}, but this fcx reads version ${VERSION}; ${REMEDY}`,
+    );
+  }
+  const plies = bytes.readUInt8(5);
+  const size = bytes.readUInt32LE(8);
+  const length = HEADER_BYTES + size * (KEY_BYTES + 1);
+  if (bytes.length !== length) throw broken(`has ${bytes.length} bytes instead of ${length}`);
+  if (crc32(bytes.subarray(HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
+    throw broken('is damaged: its checksum is wrong');
+  }
+  if (plies > MAX_KEY_COINS)
+    throw broken(`claims ${plies} plies, but ${MAX_KEY_COINS} are the most possible`);
+  const scores = new Map<number, number>();
+  const scoresAt = HEADER_BYTES + size * KEY_BYTES;
+  for (let index = 0; index < size; index++) {
+    const score = bytes.readInt8(scoresAt + index);
+    if (Math.abs(score) > MAX_SCORE) throw broken(`has a score of ${score}`);
+    scores.set(bytes.readUInt32LE(HEADER_BYTES + index * KEY_BYTES), score);
+  }
+  if (scores.size !== size) throw broken('contains a position twice');
+  return { plies, scores };
+}
 
-  /** Reads a book's file. Throws an {OpeningBookError}. */
-  static load(file = PACKAGE_BOOK): OpeningBook {
-    let bytes: Buffer;
-    try {
-      bytes = readFileSync(file);
-    } catch (error) {
-      const message = `the opening book ${file} cannot be read: ${(error as Error).message}; ${REMEDY}`;
-      throw new OpeningBookError('unreadable', message);
-    }
-    return OpeningBook.decode(bytes, file);
+/** Reads a book's file. Throws an {OpeningBookError}. */
+export function loadBook(file = PACKAGE_BOOK): OpeningBook {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const message = `the opening book ${file} cannot be read: ${(error as Error).message}; ${REMEDY}`;
+    throw new OpeningBookError('unreadable', message);
   }
+  return decodeBook(bytes, file);
+}
 
-  /** The score of a position without a bomb, or `undefined` when it is not in the book. */
-  scoreOf(position: Position): number | undefined {
-    return coinCount(position) <= this.plies ? this.scores.get(positionKey(position)) : undefined;
-  }
+/** The score of a position without a bomb, or `undefined` when it is not in the book. */
+export function scoreInBook({ plies, scores }: OpeningBook, position: Position): number | undefined {
+  return coinCount(position) <= plies ? scores.get(positionKey(position)) : undefined;
 }

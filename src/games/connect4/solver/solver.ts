@@ -8,7 +8,7 @@ import {
   play,
   validatePosition,
 } from '../../../engine/index.ts';
-import { coinCount, OpeningBook } from './openingBook.ts';
+import { coinCount, loadBook, type OpeningBook, scoreInBook } from './openingBook.ts';
 import { SolverKernel } from './solverKernel.ts';
 
 /** How a position ends if both sides play perfectly, seen from the side to move. */
@@ -61,7 +61,7 @@ export class Solver {
   readonly #kernel: SolverKernel;
 
   /** @throws {OpeningBookError} when the package's book cannot be used */
-  constructor(book = OpeningBook.load(), kernel = new SolverKernel()) {
+  constructor(book = loadBook(), kernel = new SolverKernel()) {
     this.#book = book;
     this.#kernel = kernel;
   }
@@ -103,7 +103,7 @@ export class Solver {
   #scoreOfColumn(position: Position, column: number, coins: number): { score: number; nodes: number } {
     const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     if (outcome?.reason === 'line') return { score: scoreOfWinNow(coins), nodes: 0 };
-    const known = this.#book.scoreOf(next);
+    const known = scoreInBook(this.#book, next);
     // The kernel also scores a full board, as a draw.
     const { score, nodes } = known === undefined ? this.#kernel.solve(next) : { score: known, nodes: 0 };
     return { score: -score, nodes };

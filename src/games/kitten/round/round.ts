@@ -62,128 +62,6 @@ export interface RoundSetup {
   readonly random: RandomStream;
 }
 
-type OnEvent = (event: RoundEvent) => void | Promise<void>;
-
-class Round {
-  readonly #setup: RoundSetup;
-  readonly #bots: readonly Bot[];
-  readonly #onEvent: OnEvent;
-  #state: RoundState = EMPTY_TABLE;
-
-  constructor(setup: RoundSetup, bots: readonly Bot[], onEvent: OnEvent) {
-    this.#setup = setup;
-    this.#bots = bots;
-    this.#onEvent = onEvent;
-  }
-
-  async play(): Promise<readonly number[]> {
-    const { names, deal } = this.#setup;
-    await this.#tell({ type: 'deal', names, ...deal });
-    for (let seat = 0; !this.#isOver; seat = (seat + 1) % names.length) await this.#takeTurn(seat);
-    const ranks = [...seatsIn(this.#state), ...this.#state.left.toReversed()];
-    await this.#tell({ type: 'over', ranks });
-    return ranks;
-  }
-
-  /** The last bot has survived, whatever it does. */
-  get #isOver(): boolean {
-    return this.#state.left.length === this.#state.names.length - 1;
-  }
-
-  #goesOnFor(seat: number): boolean {
-    return !this.#isOver && !this.#state.left.includes(seat);
-  }
-
-  #holds(seat: number, card: Card): boolean {
-    return (this.#state.hands[seat] as readonly Card[]).includes(card);
-  }
-
-  async #tell(event: RoundEvent): Promise<void> {
-    this.#state = applyEvent(this.#state, event);
-    await this.#onEvent(event);
-    const faults = await Promise.all(this.#bots.map((bot, seat) => this.#inform(bot, seat, event)));
-    for (const [seat, fault] of faults.entries()) if (fault !== null) await this.#disqualify(seat, fault);
-  }
-
-  /** A bot hears what happens as long as it is in the round, then of its own end, and of the result. */
-  async #inform(bot: Bot, seat: number, event: RoundEvent): Promise<BotFault | null> {
-    const { names, left } = this.#state;
-    const isOwnEnd = event.type === 'explode' && event.seat === seat;
-    if (left.includes(seat) && !isOwnEnd && event.type !== 'over') return null;
-    try {
-      for (const news of newsOf(event, seat, names)) {
-        const heard = bot.hear(news);
-        // Millions of rounds are played between bots that need no time to hear.
-        if (heard !== undefined) await heard;
-      }
-      return null;
-    } catch (error) {
-      if (error instanceof BotFault) return error;
-      throw error;
-    }
-  }
-
-  async #disqualify(seat: number, { code: reason, message }: BotFault): Promise<void> {
-    if (this.#goesOnFor(seat)) await this.#tell({ type: 'out', seat, reason, message });
-  }
-
-  /** Asks for cards until the turn ends. It does: every card that is played leaves the hand. */
-  async #takeTurn(seat: number): Promise<void> {
-    try {
-      while (this.#goesOnFor(seat) && (await this.#playCard(seat)));
-    } catch (error) {
-      if (!(error instanceof BotFault)) throw error;
-      await this.#disqualify(seat, error);
-    }
-  }
-
-  /** Returns whether the bot may play another card. Throws the {BotFault} of this bot. */
-  async #playCard(seat: number): Promise<boolean> {
-    const turn = { bots: seatsIn(this.#state).length, deck: this.#state.deck.length };
-    const { card: answer, estimate } = await (this.#bots[seat] as Bot).chooseCard(turn);
-    const guess = estimate === undefined ? {} : { estimate };
-    const choice = answer.trim().toUpperCase();
-    if (choice === NONE) {
-      await this.#draw(seat, guess);
-      return false;
-    }
-    const card = CARDS.find((name) => name === choice);
-    if (card === undefined)
-      throw new BotFault('noSuchCard', `answered ${quoted(answer)}, which is not a card`);
-    if (!this.#holds(seat, card))
-      throw new BotFault('cardNotHeld', `played ${card}, which is not in its hand`);
-    await this.#tell({ type: 'play', seat, card, ...guess });
-    if (this.#goesOnFor(seat)) await this.#takeEffect(seat, card);
-    return card !== 'SKIP';
-  }
-
-  async #takeEffect(seat: number, card: Card): Promise<void> {
-    const { order, random } = this.#setup;
-    const { deck } = this.#state;
-    if (card === 'SHUFFLE') await this.#tell({ type: 'shuffle', seat, deck: shuffled(deck, random) });
-    if (card === 'SEE_THE_FUTURE') {
-      const cards = placesShown(order, deck.length).map((place) => deck[place] as Card);
-      await this.#tell({ type: 'future', seat, cards });
-    }
-  }
-
-  async #draw(seat: number, guess: { estimate?: number }): Promise<void> {
-    // There is a next card: the deck has at least as many kittens as bots have opponents.
-    const card = this.#state.deck[0] as Card;
-    await this.#tell({ type: 'draw', seat, card, ...guess });
-    if (card !== 'EXPLODING_KITTEN' || !this.#goesOnFor(seat)) return;
-    if (!this.#holds(seat, 'DEFUSE')) return this.#tell({ type: 'explode', seat });
-    await this.#tell({ type: 'defuse', seat });
-    if (!this.#goesOnFor(seat)) return;
-    const deckSize = this.#state.deck.length;
-    const answer = String(await (this.#bots[seat] as Bot).choosePosition(deckSize));
-    const position = placeAnswered(this.#setup.order, answer, deckSize);
-    if (position === null)
-      throw new BotFault('noPosition', `answered ${quoted(answer)}, which is not a position in the deck`);
-    await this.#tell({ type: 'place', seat, position });
-  }
-}
-
 /** Characters of a bot's answer that a message quotes. */
 const LONGEST_QUOTE = 40;
 
@@ -197,10 +75,103 @@ function quoted(text: string): string {
  * @param bots in order; the first begins
  * @throws what `onEvent` throws, and what a bot throws that is no {BotFault}
  */
-export function playRound(
-  setup: RoundSetup,
+export async function playRound(
+  { names, deal, order, random }: RoundSetup,
   bots: readonly Bot[],
-  onEvent: OnEvent = () => {},
+  onEvent: (event: RoundEvent) => void | Promise<void> = () => {},
 ): Promise<readonly number[]> {
-  return new Round(setup, bots, onEvent).play();
+  let state: RoundState = EMPTY_TABLE;
+  const botAt = (seat: number) => bots[seat] as Bot;
+  const holds = (seat: number, card: Card) => (state.hands[seat] as readonly Card[]).includes(card);
+  /** The last bot has survived, whatever it does. */
+  const isOver = () => state.left.length === names.length - 1;
+  const goesOnFor = (seat: number) => !isOver() && !state.left.includes(seat);
+
+  const tell = async (event: RoundEvent): Promise<void> => {
+    state = applyEvent(state, event);
+    await onEvent(event);
+    const faults = await Promise.all(bots.map((bot, seat) => inform(bot, seat, event)));
+    for (const [seat, fault] of faults.entries()) if (fault !== null) await disqualify(seat, fault);
+  };
+
+  /** A bot hears what happens as long as it is in the round, then of its own end, and of the result. */
+  const inform = async (bot: Bot, seat: number, event: RoundEvent): Promise<BotFault | null> => {
+    const isOwnEnd = event.type === 'explode' && event.seat === seat;
+    if (state.left.includes(seat) && !isOwnEnd && event.type !== 'over') return null;
+    try {
+      for (const news of newsOf(event, seat, names)) {
+        const heard = bot.hear(news);
+        // Millions of rounds are played between bots that need no time to hear.
+        if (heard !== undefined) await heard;
+      }
+      return null;
+    } catch (error) {
+      if (error instanceof BotFault) return error;
+      throw error;
+    }
+  };
+
+  const disqualify = async (seat: number, { code: reason, message }: BotFault): Promise<void> => {
+    if (goesOnFor(seat)) await tell({ type: 'out', seat, reason, message });
+  };
+
+  /** Returns whether the bot may play another card. Throws the {BotFault} of this bot. */
+  const playCard = async (seat: number): Promise<boolean> => {
+    const turn = { bots: seatsIn(state).length, deck: state.deck.length };
+    const { card: answer, estimate } = await botAt(seat).chooseCard(turn);
+    const guess = estimate === undefined ? {} : { estimate };
+    const choice = answer.trim().toUpperCase();
+    if (choice === NONE) {
+      await draw(seat, guess);
+      return false;
+    }
+    const card = CARDS.find((name) => name === choice);
+    if (card === undefined)
+      throw new BotFault('noSuchCard', `answered ${quoted(answer)}, which is not a card`);
+    if (!holds(seat, card)) throw new BotFault('cardNotHeld', `played ${card}, which is not in its hand`);
+    await tell({ type: 'play', seat, card, ...guess });
+    if (goesOnFor(seat)) await takeEffect(seat, card);
+    return card !== 'SKIP';
+  };
+
+  const takeEffect = async (seat: number, card: Card): Promise<void> => {
+    const { deck } = state;
+    if (card === 'SHUFFLE') await tell({ type: 'shuffle', seat, deck: shuffled(deck, random) });
+    if (card === 'SEE_THE_FUTURE') {
+      const cards = placesShown(order, deck.length).map((place) => deck[place] as Card);
+      await tell({ type: 'future', seat, cards });
+    }
+  };
+
+  const draw = async (seat: number, guess: { estimate?: number }): Promise<void> => {
+    // There is a next card: the deck has at least as many kittens as bots have opponents.
+    const card = state.deck[0] as Card;
+    await tell({ type: 'draw', seat, card, ...guess });
+    if (card !== 'EXPLODING_KITTEN' || !goesOnFor(seat)) return;
+    if (!holds(seat, 'DEFUSE')) return tell({ type: 'explode', seat });
+    await tell({ type: 'defuse', seat });
+    if (!goesOnFor(seat)) return;
+    const deckSize = state.deck.length;
+    const answer = String(await botAt(seat).choosePosition(deckSize));
+    const position = placeAnswered(order, answer, deckSize);
+    if (position === null)
+      throw new BotFault('noPosition', `answered ${quoted(answer)}, which is not a position in the deck`);
+    await tell({ type: 'place', seat, position });
+  };
+
+  /** Asks for cards until the turn ends. It does: every card that is played leaves the hand. */
+  const takeTurn = async (seat: number): Promise<void> => {
+    try {
+      while (goesOnFor(seat) && (await playCard(seat)));
+    } catch (error) {
+      if (!(error instanceof BotFault)) throw error;
+      await disqualify(seat, error);
+    }
+  };
+
+  await tell({ type: 'deal', names, ...deal });
+  for (let seat = 0; !isOver(); seat = (seat + 1) % names.length) await takeTurn(seat);
+  const ranks = [...seatsIn(state), ...state.left.toReversed()];
+  await tell({ type: 'over', ranks });
+  return ranks;
 }

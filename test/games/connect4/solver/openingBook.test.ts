@@ -5,10 +5,12 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { initialPosition, mirrorPosition } from '../../../../src/engine/position.ts';
 import {
+  decodeBook,
   encodeBook,
+  loadBook,
   MAX_KEY_COINS,
-  OpeningBook,
   positionKey,
+  scoreInBook,
 } from '../../../../src/games/connect4/solver/openingBook.ts';
 import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
 import { type PositionsByKey, reachablePositions, scoresOfAll } from '../../../../tools/bookPositions.ts';
@@ -53,7 +55,7 @@ describe('the file of a book', () => {
   });
 
   it('gives back what was written', () => {
-    const book = OpeningBook.decode(BOOK, 'the book');
+    const book = decodeBook(BOOK, 'the book');
     expect([book.plies, [...book.scores]]).toEqual([
       1,
       [
@@ -62,7 +64,7 @@ describe('the file of a book', () => {
         [900, -2],
       ],
     ]);
-    expect(book.scoreOf(initialPosition(2))).toBe(1);
+    expect(scoreInBook(book, initialPosition(2))).toBe(1);
   });
 
   it.each([
@@ -80,14 +82,12 @@ describe('the file of a book', () => {
   ])('is refused when it is %s, with what to do', async (_, bytes, message) => {
     const file = join(folder, 'broken.book');
     await writeFile(file, bytes);
-    expect(() => OpeningBook.load(file)).toThrow(message);
-    expect(() => OpeningBook.load(file)).toThrow(
-      /broken\.book .*; install fcx again, or .* npm run build:book/,
-    );
+    expect(() => loadBook(file)).toThrow(message);
+    expect(() => loadBook(file)).toThrow(/broken\.book .*; install fcx again, or .* npm run build:book/);
   });
 
   it('is reported clearly when missing', () => {
-    expect(() => OpeningBook.load(join(folder, 'none.book'))).toThrow(
+    expect(() => loadBook(join(folder, 'none.book'))).toThrow(
       /none\.book cannot be read: .*; install fcx again, or .* npm run build:book/,
     );
   });
@@ -117,7 +117,7 @@ describe('a position key', () => {
 });
 
 describe('the book of the package', () => {
-  const book = OpeningBook.load();
+  const book = loadBook();
   const levels = reachablePositions(book.plies);
 
   // Documentation speaks of them.
@@ -133,10 +133,10 @@ describe('the book of the package', () => {
   it('has scores that a solve confirms, where it is quick: for an early win', () => {
     const kernel = new SolverKernel(16);
     const early = [...(levels.at(-1) as PositionsByKey).values()].filter(
-      (position) => (book.scoreOf(position) as number) >= 10,
+      (position) => (scoreInBook(book, position) as number) >= 10,
     );
     expect(early).toHaveLength(43);
-    for (const position of early) expect(kernel.solve(position).score).toBe(book.scoreOf(position));
+    for (const position of early) expect(kernel.solve(position).score).toBe(scoreInBook(book, position));
   });
 
   it('has the scores that follow from those one coin later', () => {

@@ -4,7 +4,7 @@ import { CELLS, count, FREE, mirrorColumn, openColumns } from '../../../../src/e
 import { initialPosition, mirrorPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
-import { encodeBook, OpeningBook } from '../../../../src/games/connect4/solver/openingBook.ts';
+import { decodeBook, encodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
 import {
   type ColumnOutcome,
   type Outcome,
@@ -14,7 +14,7 @@ import {
 import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
 import { quietPositions } from './quietPositions.ts';
 
-const solver = new Solver(OpeningBook.load(), new SolverKernel(20));
+const solver = new Solver(loadBook(), new SolverKernel(20));
 
 /** The best outcome, as coins to a win, minus the coins to a loss, or 0 for a draw; by looking at every line of play. */
 function bruteForce(position: Position, known = new Map<string, number>()): number {
@@ -92,7 +92,7 @@ describe('the solver', () => {
   });
 
   it('does not depend on what it has solved before, on the size of its table, or on the book', () => {
-    const noBook = OpeningBook.decode(encodeBook(0, new Map()), 'an empty book');
+    const noBook = decodeBook(encodeBook(0, new Map()), 'an empty book');
     fc.assert(
       fc.property(quietPositions(18), (position) => {
         const { nodes: _, ...fresh } = new Solver(noBook, new SolverKernel(10)).solve(position);

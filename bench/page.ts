@@ -12,9 +12,7 @@ import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
 import type { MatchResult } from '../src/arena/match/matchReport.ts';
-import { openGameServer } from '../src/arena/server/gameServer.ts';
-import { Table } from '../src/arena/table/table.ts';
-import { TablePage } from '../src/arena/table/tablePage.ts';
+import { openTable } from '../src/arena/table/table.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { servedFiles, standalonePage } from '../src/page/report/appPage.tsx';
 import { moduleBeside, startWorker } from '../src/system/workers.ts';
@@ -64,8 +62,8 @@ interface Pace {
   readonly serverMs: number;
 }
 
-async function match(watchers: number): Promise<Pace> {
-  const table = await Table.open({
+function openFreshTable() {
+  return openTable({
     host: '127.0.0.1',
     port: 0,
     files: servedFiles(),
@@ -73,6 +71,10 @@ async function match(watchers: number): Promise<Pace> {
     speed: null,
     evaluation: loadPackageWeights('best.json'),
   });
+}
+
+async function match(watchers: number): Promise<Pace> {
+  const table = await openFreshTable();
   const { port } = table;
   const clients = watchers === 0 ? [] : [await startClients({ port, watchers })];
   let result: MatchResult | null = null;
@@ -171,7 +173,7 @@ async function inBrowser(): Promise<void> {
     lab,
     standalonePage('bench', { page: 'lab', weights: [{ name: 'best', evaluation: { weights, network } }] }),
   );
-  const server = await openGameServer({ host: '127.0.0.1', port: 0, page: new TablePage(servedFiles()) });
+  const server = await openFreshTable();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     for (const [name, url] of [

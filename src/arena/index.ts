@@ -4,13 +4,7 @@ export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export * from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
-export {
-  DEFAULT_SPRT_BOUNDS,
-  decisionBounds,
-  MIN_DECISIVE_PAIRS,
-  type SprtBounds,
-  type SprtState,
-} from './match/sprt.ts';
+export * from './match/sprt.ts';
 export * from './match/statistics.ts';
 export * from './play/executor.ts';
 export * from './play/jobKind.ts';
@@ -31,15 +25,8 @@ export { type TraceReport, verifyTraceFile } from './replays/verifyTrace.ts';
 export type { CutReason } from './server/connection.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
-export { Table } from './table/table.ts';
-export {
-  beginTournament,
-  freshReplayFile,
-  type KeptTournament,
-  replayFiles,
-  resumeTournament,
-  STATE_FILE,
-} from './tournament/keptTournament.ts';
+export { openTable } from './table/table.ts';
+export * from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
 export { plannedGames, playedGames } from './tournament/tournament.ts';
 export {

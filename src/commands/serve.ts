@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { type ServeEvent, Table } from '../arena/index.ts';
+import { openTable, type ServeEvent } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -106,7 +106,7 @@ export default class Serve extends BaseCommand {
     };
 
     const signal = interruptSignal();
-    const table = await Table.open({
+    const table = await openTable({
       host,
       port: flags.port,
       files: flags['no-page'] ? null : servedFiles(),

@@ -7,7 +7,7 @@ import {
   type SprtBounds,
 } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
-import type { FinishedTest } from './run/runFormat.ts';
+import { type FinishedTest, finishedTest } from './run/runFormat.ts';
 import { type Path, type Play, playForFirst } from './tunedGame.ts';
 
 /** Two genomes and the jobs in which they meet. */
@@ -47,17 +47,16 @@ export async function testLead<Job>(
   bounds: SprtBounds,
   onBatch?: (result: SequentialTestResult) => void,
 ): Promise<FinishedTest> {
-  const { signal } = play;
-  const { verdict, llr, counts, games } = await runSequentialMatch(
+  const result = await runSequentialMatch(
     {
       bounds,
       maxPairs: match.pairs,
       capacity: play.executor.capacity,
       gamesPerPair: play.game.gamesPerJob,
-      playPairs: (pairs, over) =>
-        playPairs({ ...play, signal: signal ? AbortSignal.any([signal, over]) : over }, match, pairs),
+      playPairs: (pairs, over) => playPairs({ ...play, signal: over }, match, pairs),
     },
     onBatch,
+    play.signal,
   );
-  return { verdict, llr, counts: [...counts], games };
+  return finishedTest(result);
 }

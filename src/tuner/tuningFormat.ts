@@ -143,19 +143,14 @@ export type TuneState = z.infer<typeof stateSchema>;
 export type Incumbent = z.infer<typeof incumbentSchema>;
 export type RunResult = z.infer<typeof resultSchema>;
 
-/** The state of a sequential test, after each of its batches. */
-export interface TuneProgress {
-  readonly stage: 'test';
-  readonly result: SequentialTestResult;
-}
-
 /** What the folder of a tuning holds, and what it says while it works. */
 export interface TuningContents {
   readonly config: RunConfig;
   readonly report: GenerationReport;
   readonly checkpoint: z.infer<typeof checkpointSchema>;
   readonly result: RunResult;
-  readonly progress: TuneProgress;
+  /** The state of a sequential test, after each of its batches. */
+  readonly progress: { readonly stage: 'test'; readonly result: SequentialTestResult };
 }
 
 export type OpenedTuning = OpenedRun<TuningContents>;

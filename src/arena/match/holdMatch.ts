@@ -1,5 +1,4 @@
 /** A match to find out which of A and B is better: pairs of games, then perhaps an odd one and sudden death. */
-import { anySignal } from '../../system/index.ts';
 import type { OpenExecutor } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { leaderOf, type PlayedGame, type PlayedPair, pairScoreOfA } from '../play/playedGame.ts';
@@ -59,14 +58,13 @@ async function playTest(
   };
   const playPairs = async (pairs: readonly number[], over: AbortSignal) => {
     const keep = (pair: PlayedPair) => waiting.set(pair[0].index / 2, pair);
-    const played = await runner.playPairs(pairs, keep, anySignal(signal, over));
+    const played = await runner.playPairs(pairs, keep, over);
     return played.map(pairScoreOfA);
   };
   const { batch, capacity } = runner;
   try {
-    await runSequentialMatch({ bounds, maxPairs, batch, capacity, playPairs }, ({ games }) =>
-      countBelow(games / 2),
-    );
+    const match = { bounds, maxPairs, batch, capacity, playPairs };
+    await runSequentialMatch(match, ({ games }) => countBelow(games / 2), signal);
   } catch (error) {
     if (signal?.aborted) countBelow(maxPairs);
     throw error;

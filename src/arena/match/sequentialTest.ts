@@ -1,5 +1,6 @@
 /** A match that plays batches of pairs until a sequential test accepts a hypothesis. */
 import { chunk } from 'simple-statistics';
+import { anySignal } from '../../system/index.ts';
 import { playAhead } from '../play/executor.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type EloEstimate, eloEstimate, estimateScore } from './statistics.ts';
@@ -17,7 +18,7 @@ interface SequentialMatch {
   readonly gamesPerPair?: number;
   /**
    * Plays the pairs with these numbers, from 0, and returns the first player's scores. The signal is aborted once the test
-   * is over; pairs begun early are then void.
+   * is over, and with the one that the test was given; pairs begun early are then void.
    */
   readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly number[]>;
 }
@@ -42,11 +43,13 @@ export const BATCH = 32;
 export async function runSequentialMatch(
   { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
   onBatch: (result: SequentialTestResult) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<SequentialTestResult> {
   const batches = chunk([...new Array(maxPairs).keys()], batch);
   const atOnce = capacity > 1 ? 1 + Math.ceil(capacity / batch) : 1;
   const over = new AbortController();
-  const play = (pairs: readonly number[]) => playPairs(pairs, over.signal);
+  const stop = anySignal(signal, over.signal);
+  const play = (pairs: readonly number[]) => playPairs(pairs, stop);
   const scores: number[] = [];
   let result: SequentialTestResult | undefined;
   try {

@@ -9,12 +9,12 @@ import type { Evaluation } from '../../bot/index.ts';
 import { until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
-import { type GameServer, type GameServerOptions, openGameServer } from '../server/gameServer.ts';
+import { type GameServerOptions, openGameServer } from '../server/gameServer.ts';
 import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
-import { SEATS, type TableSeats, tableSeats, type Watcher } from './seats.ts';
-import { type PageFiles, TablePage } from './tablePage.ts';
-import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
+import { SEATS, tableSeats, type Watcher } from './seats.ts';
+import { type PageFiles, TablePage, type WatchedTable } from './tablePage.ts';
+import type { Speed, TableCommand } from './tableView.ts';
 
 /** What a run of matches is played with. */
 interface Terms {
@@ -30,6 +30,8 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
 }
+
+type StartCommand = Extract<TableCommand, { type: 'start' }>;
 
 /** The contest's pace, faster or slower, and changed at any time. */
 class TablePace implements Pace {
@@ -49,216 +51,191 @@ class TablePace implements Pace {
   }
 }
 
-export class Table implements Seats {
-  readonly #server: GameServer;
-  readonly #page: TablePage | null;
-  readonly #pace: TablePace;
-  readonly #log = new GameLog();
-  readonly #seats: TableSeats;
-  readonly #changes = new EventEmitter<{ change: [] }>();
-  #terms: Terms;
-  #isPaused = false;
+export type Table = Awaited<ReturnType<typeof openTable>>;
+
+/** Opens a server with a table and its page; throws a {ListenError}. */
+export async function openTable({ files, terms: firstTerms, speed, evaluation, ...options }: TableOptions) {
+  const pace = new TablePace(speed);
+  const log = new GameLog();
+  const changes = new EventEmitter<{ change: [] }>();
+  // Two players and a game may wait at once.
+  changes.setMaxListeners(0);
+  let terms = firstTerms;
+  let isPaused = false;
   /** Between two games, until a page wants the next one. */
-  #awaitsNextGame = false;
-  #isStarted = true;
-  #gamesOfMatch = 0;
+  let awaitsNextGame = false;
+  let isStarted = true;
+  let gamesOfMatch = 0;
   /** Aborted when the terms change. */
-  #run = new AbortController();
+  let run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
-  #match: AbortController | null = null;
-
-  /** Opens a server with a table and its page; throws a {ListenError}. */
-  static async open(options: TableOptions): Promise<Table> {
-    let table: Table | null = null;
-    const page = options.files && new TablePage(options.files);
-    const server = await openGameServer({
-      ...options,
-      ...(page && { page }),
-      onSeatEvent: (event) => {
-        options.onSeatEvent?.(event);
-        if (table !== null) table.#changed();
-      },
-    });
-    table = new Table(options, server, page);
-    page?.open(table);
-    return table;
-  }
-
-  private constructor(
-    { terms, speed, evaluation }: TableOptions,
-    server: GameServer,
-    page: TablePage | null,
-  ) {
-    this.#server = server;
-    this.#page = page;
-    this.#terms = terms;
-    this.#pace = new TablePace(speed);
-    this.#seats = tableSeats(server, evaluation, () => this.#changed());
-    // Two players and a game may wait at once.
-    this.#changes.setMaxListeners(0);
-  }
-
-  get port(): number {
-    return this.#server.port;
-  }
-
-  /**
-   * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
-   *
-   * @param inRun called for every run, numbered from 1; it must call `serve` once
-   */
-  async serve(
-    matches: number,
-    inRun: (
-      run: Terms & { readonly number: number },
-      serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
-    ) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    let completed = 0;
-    let firstMatch = 1;
-    for (let number = 1; completed < matches && !signal.aborted; number++) {
-      this.#run = new AbortController();
-      const terms = this.#terms;
-      const until = this.#run.signal;
-      await inRun({ number, ...terms }, (onEvent) => {
-        const follow = (event: ServeEvent) => {
-          if (event.type === 'matchEnd') {
-            firstMatch++;
-            if (event.result.end === 'complete') completed++;
-          }
-          this.#follow(event);
-          onEvent(event);
-        };
-        const settings = { ...terms, matches: matches - completed, firstMatch, pace: this.#pace, until };
-        return serveMatches(this, { ...settings, onEvent: follow }, signal);
-      });
-    }
-  }
-
-  get ending(): AbortSignal | undefined {
-    return this.#match?.signal;
-  }
-
-  async bothSeated(signal?: AbortSignal): Promise<void> {
-    await this.#until(() => this.#isStarted && this.#seats.areTaken(), signal);
-    this.#match = new AbortController();
-    this.#gamesOfMatch = 0;
-  }
-
-  async settle(signal?: AbortSignal): Promise<boolean> {
-    signal?.throwIfAborted();
-    // Between two games a person looks at the board as long as they like.
-    if (this.#gamesOfMatch > 0 && this.#seats.count('person') > 0) {
-      this.#awaitsNextGame = true;
-      this.#changed();
-      await this.#until(() => !this.#awaitsNextGame, signal);
-      this.#changed();
-    }
-    await this.#until(() => !this.#isPaused, signal);
-    this.#gamesOfMatch++;
-    const connecting = this.#seats.count('connects');
-    return connecting === 0 || this.#server.settle(signal, connecting === 1 ? 1 : 2);
-  }
-
-  players(): readonly [Player, Player] {
-    const [first, second] = [this.#player(0), this.#player(1)];
-    // The wire tells players apart by their names.
-    return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
-  }
-
-  view(): TableView {
-    return {
-      ...this.#terms,
-      ...this.#seats.view(),
-      match: this.#log.match,
-      game: this.#log.game(),
-      speed: this.#pace.speed,
-      isPaused: this.#isPaused,
-      awaitsNextGame: this.#awaitsNextGame,
-    };
-  }
-
-  /** What this page may do. */
-  allows(watcher: Watcher): WatcherView {
-    return { controls: watcher.controls, sides: this.#seats.sidesOf(watcher) };
-  }
-
-  /** A page begins to watch; one that was here before gets its seats back. */
-  welcome(watcher: Watcher): void {
-    this.#seats.welcome(watcher);
-    this.#changed();
-  }
-
-  /** A page has gone. */
-  leave(watcher: Watcher): void {
-    this.#seats.leave(watcher);
-    this.#changed();
-  }
-
-  /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
-  obey(watcher: Watcher, command: TableCommand): void {
-    const { controls, sides } = this.allows(watcher);
-    if (command.type === 'sit') this.#seats.sit(watcher, command.side);
-    else if (command.type === 'drop') {
-      const { column, round, game } = command;
-      if (this.#log.game()?.index === game && !this.#isPaused) this.#seats.drop(watcher, column, round);
-    } else if (command.type === 'nextGame') {
-      if (controls || sides.length > 0) this.#awaitsNextGame = false;
-    } else if (controls) {
-      if (command.type === 'speed') this.#pace.speed = command.speed;
-      else if (command.type === 'pause') this.#isPaused = command.paused;
-      else if (command.type === 'endMatch') this.#match?.abort();
-      else if (this.#match === null) this.#start(watcher, command);
-    }
-    this.#changed();
-  }
-
-  /** Closes the server and ends the bots of fcx. */
-  async close(): Promise<void> {
-    await this.#server.close();
-    await this.#seats.close();
-  }
-
-  #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {
-    this.#isPaused = false;
-    this.#isStarted = true;
-    void this.#seats.fill(seats, watcher);
-    if (games === this.#terms.games && seed === this.#terms.seed) return;
-    if (seed !== this.#terms.seed) this.#log.restart();
-    this.#terms = { games, seed };
-    this.#run.abort();
-  }
-
-  /** Keeps track of the matches. */
-  #follow(event: ServeEvent): void {
-    this.#log.note(event, this.#terms.games);
-    if (event.type === 'matchEnd') {
-      const isEnded = this.#match?.signal.aborted ?? false;
-      this.#match = null;
-      this.#isPaused &&= !isEnded;
-      this.#awaitsNextGame = false;
-      this.#isStarted = !isEnded && this.#seats.count('connects') === SEATS.length;
-    }
-    this.#changed();
-  }
-
-  #player(seat: 0 | 1): Player {
-    return this.#seats.player(seat, async (position, clockMs, signal) => {
-      await this.#until(() => !this.#isPaused, signal);
-      this.#log.asked(position, clockMs);
-      this.#changed();
-    });
-  }
-
-  /** Resolves once it is so. Throws the signal's reason once that is aborted. */
-  async #until(isSo: () => boolean, signal?: AbortSignal): Promise<void> {
-    await until(isSo, this.#changes, { signal });
-  }
+  let match: AbortController | null = null;
 
   /** The view may have changed, or a bot has come or gone. */
-  #changed(): void {
-    this.#changes.emit('change');
-    this.#page?.changed();
-  }
+  const changed = () => {
+    changes.emit('change');
+    page?.changed();
+  };
+
+  /** Resolves once it is so. Throws the signal's reason once that is aborted. */
+  const untilSo = (isSo: () => boolean, signal?: AbortSignal) => until(isSo, changes, { signal });
+
+  const start = (watcher: Watcher, { seats: choices, games, seed }: StartCommand) => {
+    isPaused = false;
+    isStarted = true;
+    void seats.fill(choices, watcher);
+    if (games === terms.games && seed === terms.seed) return;
+    if (seed !== terms.seed) log.restart();
+    terms = { games, seed };
+    run.abort();
+  };
+
+  const watched: WatchedTable = {
+    view: () => ({
+      ...terms,
+      ...seats.view(),
+      match: log.match,
+      game: log.game(),
+      speed: pace.speed,
+      isPaused,
+      awaitsNextGame,
+    }),
+
+    allows: (watcher) => ({ controls: watcher.controls, sides: seats.sidesOf(watcher) }),
+
+    welcome(watcher) {
+      seats.welcome(watcher);
+      changed();
+    },
+
+    leave(watcher) {
+      seats.leave(watcher);
+      changed();
+    },
+
+    obey(watcher, command) {
+      const { controls, sides } = watched.allows(watcher);
+      if (command.type === 'sit') seats.sit(watcher, command.side);
+      else if (command.type === 'drop') {
+        const { column, round, game } = command;
+        if (log.game()?.index === game && !isPaused) seats.drop(watcher, column, round);
+      } else if (command.type === 'nextGame') {
+        if (controls || sides.length > 0) awaitsNextGame = false;
+      } else if (controls) {
+        if (command.type === 'speed') pace.speed = command.speed;
+        else if (command.type === 'pause') isPaused = command.paused;
+        else if (command.type === 'endMatch') match?.abort();
+        else if (match === null) start(watcher, command);
+      }
+      changed();
+    },
+  };
+
+  const page = files && new TablePage(files, watched);
+  const server = await openGameServer({
+    ...options,
+    ...(page && { page }),
+    onSeatEvent: (event) => {
+      options.onSeatEvent?.(event);
+      changed();
+    },
+  });
+  const seats = tableSeats(server, evaluation, changed);
+
+  const playerAt = (seat: 0 | 1): Player =>
+    seats.player(seat, async (position, clockMs, signal) => {
+      await untilSo(() => !isPaused, signal);
+      log.asked(position, clockMs);
+      changed();
+    });
+
+  const served: Seats = {
+    get ending() {
+      return match?.signal;
+    },
+
+    async bothSeated(signal) {
+      await untilSo(() => isStarted && seats.areTaken(), signal);
+      match = new AbortController();
+      gamesOfMatch = 0;
+    },
+
+    async settle(signal) {
+      signal?.throwIfAborted();
+      // Between two games a person looks at the board as long as they like.
+      if (gamesOfMatch > 0 && seats.count('person') > 0) {
+        awaitsNextGame = true;
+        changed();
+        await untilSo(() => !awaitsNextGame, signal);
+        changed();
+      }
+      await untilSo(() => !isPaused, signal);
+      gamesOfMatch++;
+      const connecting = seats.count('connects');
+      return connecting === 0 || server.settle(signal, connecting === 1 ? 1 : 2);
+    },
+
+    players() {
+      const [first, second] = [playerAt(0), playerAt(1)];
+      // The wire tells players apart by their names.
+      return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
+    },
+  };
+
+  /** Keeps track of the matches. */
+  const follow = (event: ServeEvent) => {
+    log.note(event, terms.games);
+    if (event.type === 'matchEnd') {
+      const isEnded = match?.signal.aborted ?? false;
+      match = null;
+      isPaused &&= !isEnded;
+      awaitsNextGame = false;
+      isStarted = !isEnded && seats.count('connects') === SEATS.length;
+    }
+    changed();
+  };
+
+  return {
+    ...watched,
+    port: server.port,
+
+    /**
+     * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
+     *
+     * @param inRun called for every run, numbered from 1; it must call `serve` once
+     */
+    async serve(
+      matches: number,
+      inRun: (
+        run: Terms & { readonly number: number },
+        serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
+      ) => Promise<void>,
+      signal: AbortSignal,
+    ): Promise<void> {
+      let completed = 0;
+      let firstMatch = 1;
+      for (let number = 1; completed < matches && !signal.aborted; number++) {
+        run = new AbortController();
+        const settings = { ...terms, pace, until: run.signal };
+        await inRun({ number, ...terms }, (onEvent) => {
+          const followed = (event: ServeEvent) => {
+            if (event.type === 'matchEnd') {
+              firstMatch++;
+              if (event.result.end === 'complete') completed++;
+            }
+            follow(event);
+            onEvent(event);
+          };
+          const left = { ...settings, matches: matches - completed, firstMatch, onEvent: followed };
+          return serveMatches(served, left, signal);
+        });
+      }
+    },
+
+    /** Closes the server and ends the bots of fcx. */
+    async close(): Promise<void> {
+      await server.close();
+      await seats.close();
+    },
+  };
 }

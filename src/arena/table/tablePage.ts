@@ -11,8 +11,13 @@ import type { WebSocket } from 'ws';
 import { Clients, Connection } from '../server/connection.ts';
 import { isOwnPage, type PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
-import type { Table } from './table.ts';
-import { pageNameSchema, type TableCommand, tableCommandSchema } from './tableView.ts';
+import {
+  pageNameSchema,
+  type TableCommand,
+  type TableView,
+  tableCommandSchema,
+  type WatcherView,
+} from './tableView.ts';
 
 /** The page's files. */
 export interface PageFiles {
@@ -76,26 +81,35 @@ function readCommand(text: string): TableCommand | null {
   }
 }
 
+/** A table as its pages know it. */
+export interface WatchedTable {
+  view(): TableView;
+  /** What this page may do. */
+  allows(watcher: Watcher): WatcherView;
+  /** A page begins to watch; one that was here before gets its seats back. */
+  welcome(watcher: Watcher): void;
+  /** A page has gone. */
+  leave(watcher: Watcher): void;
+  /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
+  obey(watcher: Watcher, command: TableCommand): void;
+}
+
 export class TablePage implements PageHost {
   readonly #files: ReadonlyMap<string, ReturnType<typeof sentFile>>;
   readonly #policy: string;
+  readonly #table: WatchedTable;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
-  #table: Table | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
-  constructor({ html, script, style, policy }: PageFiles) {
+  constructor({ html, script, style, policy }: PageFiles, table: WatchedTable) {
+    this.#table = table;
     this.#policy = policy;
     this.#files = new Map([
       ['/', sentFile('text/html', html)],
       ['/page/page.js', sentFile('text/javascript', script)],
       ['/page/page.css', sentFile('text/css', style)],
     ]);
-  }
-
-  /** From now on pages can watch this table. */
-  open(table: Table): void {
-    this.#table = table;
   }
 
   /** The table has changed: every page gets its view, soon. */
@@ -133,11 +147,10 @@ export class TablePage implements PageHost {
 
   /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const table = this.#table;
-    if (addressOf(request).path !== CHANNEL || table === null) return false;
+    if (addressOf(request).path !== CHANNEL) return false;
     if (!isOwnPage(request)) refuse(socket, '403 Forbidden');
     else if (this.#lines.size >= MAX_WATCHERS) refuse(socket, '503 Service Unavailable');
-    else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(table, page, request));
+    else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(page, request));
     return true;
   }
 
@@ -150,7 +163,8 @@ export class TablePage implements PageHost {
     this.#lines.close(GOING_AWAY);
   }
 
-  #welcome(table: Table, socket: WebSocket, request: IncomingMessage): void {
+  #welcome(socket: WebSocket, request: IncomingMessage): void {
+    const table = this.#table;
     const connection = new Connection(socket, MAX_REQUESTS, {
       onMessage: (text) => {
         const command = readCommand(text);
@@ -171,26 +185,24 @@ export class TablePage implements PageHost {
     };
     this.#lines.add(line);
     table.welcome(line);
-    this.#send(table, line, JSON.stringify(table.view()));
+    this.#send(line, JSON.stringify(table.view()));
   }
 
   #sendAll(): void {
-    const table = this.#table;
     this.#timer = null;
-    if (table === null) return;
     this.#lastView = performance.now();
-    const view = JSON.stringify(table.view());
-    for (const line of this.#lines) this.#send(table, line, view);
+    const view = JSON.stringify(this.#table.view());
+    for (const line of this.#lines) this.#send(line, view);
   }
 
   /** The view is made once for all pages; what only concerns this one is put in front of it. */
-  #send(table: Table, line: Line, view: string): void {
+  #send(line: Line, view: string): void {
     if (line.isSending) {
       line.isBehind = true;
       return;
     }
     line.isSending = true;
-    line.connection.send(`{"you":${JSON.stringify(table.allows(line))},"table":${view}}`, () => {
+    line.connection.send(`{"you":${JSON.stringify(this.#table.allows(line))},"table":${view}}`, () => {
       line.isSending = false;
       if (!line.isBehind) return;
       line.isBehind = false;

@@ -1,6 +1,7 @@
 /** What the folders of all runs have in common, be it a tuning or a training: the kinds, and the fields that all of them have. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { SequentialTestResult } from '../../arena/index.ts';
 
 /** The kinds of runs by the format of their configuration: what people call one, and the command that begins it. */
 export const RUN_KINDS = {
@@ -42,6 +43,11 @@ export const testSchema = z.strictObject({
 });
 
 export type FinishedTest = z.infer<typeof testSchema>;
+
+/** What is kept of a test. */
+export function finishedTest({ verdict, llr, counts, games }: SequentialTestResult): FinishedTest {
+  return { verdict, llr, counts: [...counts], games };
+}
 
 /** Identifies the code of a run by hashes, or by lists of names: only the same code resumes a run to the same result. */
 export interface Engine {

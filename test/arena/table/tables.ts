@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { ServeEvent } from '../../../src/arena/server/serveMatches.ts';
-import { Table } from '../../../src/arena/table/table.ts';
+import { openTable as openAnyTable, type Table } from '../../../src/arena/table/table.ts';
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
@@ -27,7 +27,7 @@ export interface OpenTable {
 
 /** Opens a table that serves matches of two games until the test is over. */
 export async function openTable(evaluation: Evaluation = { weights: DEFAULT_WEIGHTS }): Promise<OpenTable> {
-  const table = await Table.open({
+  const table = await openAnyTable({
     host: '127.0.0.1',
     port: 0,
     files: PAGE_FILES,

@@ -5,7 +5,6 @@ import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   type RunConfig,
-  type TuneProgress,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { createScreen } from '../screen.ts';
@@ -51,7 +50,7 @@ it('leaves only lasting facts on the screen when closed', async () => {
   view.onGeneration(reportOf(1));
   expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);
   view.onGeneration(reportOf(2));
-  view.onProgress({ stage: 'test', result: TEST as TuneProgress['result'] });
+  view.onProgress({ stage: 'test', result: TEST as TuningContents['progress']['result'] });
   expect((await lines()).slice(-2)).toEqual([
     'choosing the champion and testing it',
     'test: 64 games, LLR 1.00 of [-2.94, 2.94], +1 [+0, +2] Elo',

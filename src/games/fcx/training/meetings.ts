@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Estimate, estimateScore, runSequentialMatch, type SprtBounds } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { append } from '../../../system/index.ts';
-import type { FinishedTest, Path } from '../../../tuner/index.ts';
+import { type FinishedTest, finishedTest, type Path } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
@@ -99,17 +99,17 @@ export function openMeetings(
       bounds: SprtBounds,
       maxPairs: number,
     ): Promise<FinishedTest> {
-      const { verdict, llr, counts, games } = await runSequentialMatch(
+      const result = await runSequentialMatch(
         {
           bounds,
           maxPairs,
           capacity: PAIRS_PER_JOB * executor.capacity,
-          playPairs: (pairs, over) =>
-            play(opponents, names, pairs, signal ? AbortSignal.any([signal, over]) : over),
+          playPairs: (pairs, over) => play(opponents, names, pairs, over),
         },
-        (result) => onProgress({ stage: 'test', result }),
+        (soFar) => onProgress({ stage: 'test', result: soFar }),
+        signal,
       );
-      return { verdict, llr, counts: [...counts], games };
+      return finishedTest(result);
     },
 
     /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */

@@ -30,24 +30,22 @@ function describeGeneration({ generation, heldOut, test, lead }: TrainReport): s
   );
 }
 
-/** The speed of the games of a stage. */
-class StageSpeed {
-  #speed = new Speed();
-  #stage: TrainProgress['stage'] | null = null;
-  #first = 0;
-
-  /** `, 120 games/s, 45s left`; empty for a stage without games to count. */
-  describe(progress: TrainProgress): string {
+/** Describes the speed of the games of a stage: `, 120 games/s, 45s left`; empty without games to count. */
+function stageSpeed(): (progress: TrainProgress) => string {
+  let speed = new Speed();
+  let stage: TrainProgress['stage'] | null = null;
+  let first = 0;
+  return (progress) => {
     const done = gamesOf(progress);
-    if (progress.stage !== this.#stage) {
-      this.#stage = progress.stage;
-      this.#speed = new Speed();
-      this.#first = done?.games ?? 0;
+    if (progress.stage !== stage) {
+      stage = progress.stage;
+      speed = new Speed();
+      first = done?.games ?? 0;
     }
-    if (done === null || done.games === this.#first) return '';
-    const share = done.total && (done.games - this.#first) / (done.total - this.#first);
-    return `, ${this.#speed.describe(done.games - this.#first, share)}`;
-  }
+    if (done === null || done.games === first) return '';
+    const share = done.total && (done.games - first) / (done.total - first);
+    return `, ${speed.describe(done.games - first, share)}`;
+  };
 }
 
 /** Games of a stage, and how many there will be; `null` if that cannot be known, or for a stage without games. */
@@ -72,9 +70,9 @@ function shareOf(progress: TrainProgress): number | null {
 
 export function trainingScene({ settings, start }: TrainConfig): RunScene<TrainingContents> {
   const { generations, seed } = settings;
-  const speed = new StageSpeed();
+  const speedOf = stageSpeed();
   const describe = (place: string, completed: number, progress: TrainProgress) =>
-    `${completed < generations ? place : 'last champion'}: ${describeProgress(progress)}${speed.describe(progress)}`;
+    `${completed < generations ? place : 'last champion'}: ${describeProgress(progress)}${speedOf(progress)}`;
   return {
     generations,
     title: `from ${start.name}, seed ${seed}`,

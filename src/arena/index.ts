@@ -15,7 +15,7 @@ export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { playGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export { isBuiltIn, type MoveLimits, type PlayerSpec, searchOptionsFor } from './players/playerSpec.ts';
-export { ThreadPlayer } from './players/threadPlayer.ts';
+export { startThreadPlayer } from './players/threadPlayer.ts';
 export { BLUNDER, type GameAnalysisOptions } from './replays/gameAnalysis.ts';
 export * from './replays/replayFile.ts';
 export type { ReplayInfo } from './replays/replayFormat.ts';

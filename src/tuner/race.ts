@@ -33,7 +33,6 @@ interface Race extends Duels {
   readonly opponents: readonly Genome[];
 }
 
-/** The result of one genome. */
 interface Racer {
   readonly genome: Genome;
   /** Mean score, 0 to 1, with its interval. */

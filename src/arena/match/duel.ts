@@ -6,7 +6,7 @@ import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
 import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
-import { ThreadPlayer } from '../players/threadPlayer.ts';
+import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
 
 /** Who plays whom, and how. */
 export interface DuelSetup {
@@ -75,7 +75,7 @@ export class Duel {
   static async open(setup: DuelSetup): Promise<Duel> {
     const { players, limits, programs } = setup;
     const open = (spec: PlayerSpec): Promise<OpenPlayer> =>
-      spec.kind === 'program' ? ProgramPlayer.listen(spec, programs) : ThreadPlayer.start({ spec, limits });
+      spec.kind === 'program' ? ProgramPlayer.listen(spec, programs) : startThreadPlayer({ spec, limits });
     const opened = await openAll(players.map((spec) => () => open(spec)));
     return new Duel(setup, opened as [OpenPlayer, OpenPlayer]);
   }

@@ -5,7 +5,6 @@ import { playAhead } from '../play/executor.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type EloEstimate, eloEstimate, estimateScore } from './statistics.ts';
 
-/** A test between any two players. */
 interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */

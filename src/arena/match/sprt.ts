@@ -23,10 +23,8 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
-/** The bounds unless others are given. */
 export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
-/** The state of a test. */
 export interface SprtState {
   /** Log-likelihood ratio of H1 to H0; `null` below `MIN_DECISIVE_PAIRS`, where it means nothing. */
   readonly llr: number | null;

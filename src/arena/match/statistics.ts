@@ -60,7 +60,6 @@ export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** An Elo difference with its interval. */
 export interface EloEstimate {
   readonly elo: number;
   readonly low: number;

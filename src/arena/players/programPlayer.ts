@@ -40,7 +40,7 @@ export interface ProgramOptions {
   readonly onProblem?: (message: string) => void;
   /** Milliseconds to connect after the start, default 15 000. */
   readonly startTimeoutMs?: number;
-  /** Milliseconds to answer, and to reconnect between two games; defaults as in `GameServer`. */
+  /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
   readonly clockMs?: number;
   readonly graceMs?: number;
 }

@@ -21,43 +21,35 @@ const WORKER_FILE = moduleBeside(import.meta.url, './playerThread');
 /** A question that has killed this many threads is not asked again. */
 const ATTEMPTS = 3;
 
-/** One thread, which plays one game at a time. */
-export class ThreadPlayer implements Player {
-  readonly name: string;
-  readonly #thread: WorkerPool;
-  #sitting: Sitting | null = null;
+/** One thread, which plays one game at a time. Always close it. */
+export type ThreadPlayer = Awaited<ReturnType<typeof startThreadPlayer>>;
 
-  private constructor(setup: BuiltInSetup, workerFile: URL) {
-    this.name = setup.spec.name;
-    this.#thread = new WorkerPool(async () => {
-      const worker = startWorker(workerFile, { workerData: setup });
-      await once(worker, 'message');
-      return worker;
-    }, ATTEMPTS);
-  }
+/** Starts a thread and waits until it is ready to think. */
+export async function startThreadPlayer(setup: BuiltInSetup, workerFile = WORKER_FILE) {
+  const thread = new WorkerPool(async () => {
+    const worker = startWorker(workerFile, { workerData: setup });
+    await once(worker, 'message');
+    return worker;
+  }, ATTEMPTS);
+  await thread.warmUp();
+  let sitting: Sitting;
+  return {
+    name: setup.spec.name,
 
-  /** Starts the thread and waits until it is ready to think. */
-  static async start(setup: BuiltInSetup, workerFile = WORKER_FILE): Promise<ThreadPlayer> {
-    const player = new ThreadPlayer(setup, workerFile);
-    await player.#thread.warmUp();
-    return player;
-  }
+    async open(taken: Sitting): Promise<void> {
+      sitting = taken;
+    },
 
-  async open(sitting: Sitting): Promise<void> {
-    this.#sitting = sitting;
-  }
+    async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
+      signal?.throwIfAborted();
+      // There is nothing to think about, and the answer does not matter.
+      if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
+      const asked = performance.now();
+      const order: ThreadOrder = { sitting, position };
+      const reply = await thread.ask<Extract<Reply, { type: 'column' }>>(order, signal);
+      return { ...reply, ms: performance.now() - asked };
+    },
 
-  async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
-    signal?.throwIfAborted();
-    // There is nothing to think about, and the answer does not matter.
-    if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
-    const asked = performance.now();
-    const order: ThreadOrder = { sitting: this.#sitting as Sitting, position };
-    const reply = await this.#thread.ask<Extract<Reply, { type: 'column' }>>(order, signal);
-    return { ...reply, ms: performance.now() - asked };
-  }
-
-  close(): Promise<void> {
-    return this.#thread.close();
-  }
+    close: () => thread.close(),
+  } satisfies Player;
 }

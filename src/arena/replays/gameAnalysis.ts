@@ -51,7 +51,6 @@ export interface GameAnalysis {
   readonly losingRound: number | null;
 }
 
-/** The cost, progress and cancellation of an analysis. */
 export interface GameAnalysisOptions {
   /** Nodes to search in each position of the game. */
   readonly nodes: number;

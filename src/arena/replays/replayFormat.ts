@@ -21,7 +21,6 @@ export const replayHeaderSchema = z.object({
 /** The first line of a replay file without the format and its version. */
 export type ReplayInfo = Omit<z.infer<typeof replayHeaderSchema>, 'format' | 'version'>;
 
-/** The content of a replay file. */
 export interface Replay {
   readonly info: ReplayInfo;
   readonly games: readonly GameRecord[];

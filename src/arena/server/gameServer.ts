@@ -109,7 +109,6 @@ export async function openGameServer({
     if (!isClosed) onSeatEvent(event);
   };
 
-  /** Number of seats that are taken. */
   const taken = () => seats.filter((seat) => seat !== null).length;
 
   /** Sends every connection a position, with the name of the player to move. */

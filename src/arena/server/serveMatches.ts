@@ -19,7 +19,7 @@ export type ServeEvent =
   | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
-/** The players of matches, and the waiting for them; see `GameServer`. */
+/** The players of matches, and the waiting for them; see `openGameServer`. */
 export interface Seats {
   bothSeated(signal?: AbortSignal): Promise<void>;
   settle(signal?: AbortSignal): Promise<boolean>;

@@ -4,7 +4,7 @@ import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
-import { ThreadPlayer } from '../players/threadPlayer.ts';
+import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice, TableView } from './tableView.ts';
 
@@ -69,7 +69,6 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
   let seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
   let problem: string | null = null;
 
-  /** How many seats are for this kind of player. */
   const count = (kind: SeatChoice['kind']) => seats.filter(({ choice }) => choice.kind === kind).length;
 
   /** The server's seat of the bot that plays on this seat of the table. */
@@ -95,7 +94,7 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
         ? { kind: 'weights' as const, name, ...evaluation }
         : { kind: 'sparring' as const, name, bot };
     try {
-      seat.resident = await ThreadPlayer.start({ spec, limits });
+      seat.resident = await startThreadPlayer({ spec, limits });
     } catch (error) {
       problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
       onChange();
@@ -183,5 +182,5 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
 }
 
 async function closeResident({ resident }: Seat): Promise<void> {
-  if (resident instanceof ThreadPlayer) await resident.close();
+  if (resident !== null && 'close' in resident) await resident.close();
 }

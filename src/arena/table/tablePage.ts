@@ -19,7 +19,6 @@ import {
   type WatcherView,
 } from './tableView.ts';
 
-/** The page's files. */
 export interface PageFiles {
   readonly html: string;
   readonly script: string;

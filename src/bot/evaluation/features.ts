@@ -129,7 +129,6 @@ export const FEATURES = [
 
 export type FeatureName = (typeof FEATURES)[number]['name'];
 
-/** A feature of the list. */
 type ListedFeature = Feature & { readonly name: FeatureName };
 
 /** One number per feature. */

@@ -90,12 +90,10 @@ export function evaluationIn({ weights, network, blend }: Evaluation): Evaluatio
   return { weights, network, blend };
 }
 
-/** The content of a weights file. */
 export interface WeightsFile extends Evaluation {
   readonly provenance: z.infer<typeof provenanceSchema>;
 }
 
-/** The result of reading a weights file. */
 export interface ReadWeights extends WeightsFile {
   /** Features that a file of an older fcx lacks: they have their hand-set weights. */
   readonly missing: readonly FeatureName[];

@@ -57,7 +57,6 @@ export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
   halfWin: 500,
 };
 
-/** The result of a search. */
 export interface SearchResult {
   /** The best column, always an open one. */
   readonly column: number;

@@ -138,7 +138,6 @@ export type AnalysisLimits =
   | { readonly nodes: number }
   | { readonly timeMs: number };
 
-/** How an analysis is timed, and followed. */
 interface AnalysisOptions {
   /** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
   readonly clock?: () => number;

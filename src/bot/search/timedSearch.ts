@@ -6,7 +6,6 @@ import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
 import { winningChanceOf } from './winningChance.ts';
 
-/** The result of thinking. */
 export interface Thought {
   readonly column: number;
   /** From 0 (lost) to 1 (won) for the side to move; `null` if unknown. */

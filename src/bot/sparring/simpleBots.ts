@@ -8,7 +8,6 @@ import {
   type Rules,
 } from '../../engine/index.ts';
 
-/** The limits of a sparring partner's move. */
 export interface SparringLimits {
   /** Coins that may be simulated. */
   readonly nodes?: number;

@@ -32,7 +32,6 @@ export const boundsSchema = z.strictObject({
 
 const share = z.number().min(0);
 
-/** A finished sequential test. */
 export const testSchema = z.strictObject({
   verdict: z.enum(['H0', 'H1', 'undecided']),
   /** `null` if too few jobs had a winner. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
+import { startThreadPlayer, type ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 
 const SETUP = { spec: { kind: 'sparring', name: 'Random', bot: 'random' }, limits: {} } as const;
@@ -30,7 +30,7 @@ async function start(onQuestion: string): Promise<ThreadPlayer> {
      parentPort.on('message', () => { ${onQuestion} });
      parentPort.postMessage('ready');`,
   );
-  const player = await ThreadPlayer.start(SETUP, pathToFileURL(path));
+  const player = await startThreadPlayer(SETUP, pathToFileURL(path));
   onTestFinished(() => player.close());
   await player.open({ side: 1, opponent: 'Ada', key: { seed: 1, path: [] } });
   return player;
@@ -65,7 +65,7 @@ it('an aborted signal ends the thinking', async () => {
 });
 
 it('plays what it was made for, the same column for the same game', async () => {
-  const player = await ThreadPlayer.start(SETUP);
+  const player = await startThreadPlayer(SETUP);
   onTestFinished(() => player.close());
   const columns = new Set<number>();
   for (const seed of [1, 1, 1, 1]) {

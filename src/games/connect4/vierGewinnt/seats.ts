@@ -1,5 +1,5 @@
 /** Who plays Vier Gewinnt: the menu at the start, people at the console and the computer as players. */
-import { columnPlayer, type Player, searchPlayer, ThreadPlayer } from '../../../arena/index.ts';
+import { columnPlayer, type Player, searchPlayer, startThreadPlayer } from '../../../arena/index.ts';
 import { type EvaluationWeights, greedyColumn, TABLE_BITS } from '../../../bot/index.ts';
 import type { Dialogue, Question } from '../../../cli/index.ts';
 import {
@@ -44,11 +44,11 @@ export async function createComputer(name: string, means: ComputerMeans): Promis
       return searchPlayer({ name, weights, limits, rules: CONNECT_FOUR, tableBits: TABLE_BITS });
     }
     case 'perfect':
-      return ThreadPlayer.start({ spec: { kind: 'module', name, module: import.meta.url }, limits: {} });
+      return startThreadPlayer({ spec: { kind: 'module', name, module: import.meta.url }, limits: {} });
   }
 }
 
-/** Perfect play in the calling thread, where a position may take a minute; `ThreadPlayer` calls it in its own. */
+/** Perfect play in the calling thread, where a position may take a minute; a thread player calls it in its own. */
 export function createPlayer(name: string): Player {
   const solver = new Solver();
   return columnPlayer(name, (position) => solver.solve(position).column as number);

@@ -64,7 +64,6 @@ function calibratePhase(phase: number, predictions: readonly Prediction[]): Phas
   };
 }
 
-/** Compares predictions with results. */
 export function calibrate(predictions: readonly Prediction[]): Calibration {
   const present = [...new Set(predictions.map(({ phase }) => phase))].sort((one, two) => one - two);
   const phases = present.map((number) =>

@@ -28,7 +28,6 @@ export function pointsOf(samples: Uint8Array, index: number): number | null {
   return points === SAMPLE.UNKNOWN ? null : points / 2;
 }
 
-/** Joins arrays of bytes. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }

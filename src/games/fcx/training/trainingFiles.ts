@@ -23,7 +23,6 @@ export type LearntFile = z.infer<typeof learntSchema>;
 
 export type TrainingFiles = ReturnType<typeof trainingFiles>;
 
-/** The files in one run's folder. */
 export function trainingFiles(folder: string, config: TrainConfig) {
   const inFolder = (name: string) => join(folder, name);
   const learntPath = (generation: number) => inFolder(`learnt-${generation}.json`);

@@ -140,7 +140,6 @@ export function play(job: TrainingJob): TrainingResult {
   return 'games' in job ? playGames(job.games) : playPairs(job.pairs);
 }
 
-/** The games of a training. */
 export const TRAINING_JOBS: JobKind<TrainingJob, TrainingResult> = {
   name: 'training',
   module: import.meta.url,

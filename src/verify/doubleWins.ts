@@ -58,13 +58,6 @@ function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board |
   return after.map((_, cell) => stacks[columnOf(cell)]?.[rowOf(cell)] ?? FREE);
 }
 
-/** The columns with a coin on top: any of these coins can have been the last one dropped. */
-function columnsWithCoinOnTop(board: Board): number[] {
-  return columnContents(board).flatMap((stack, column) =>
-    [1, 2].includes(stack.at(-1) ?? 0) ? [column] : [],
-  );
-}
-
 /** How many rows this cell's content fell in the explosion; `null` when it would come from above the board. */
 function fallTo(cell: number, bombCell: number): number | null {
   const rows = Array.from({ length: ROWS }, (_, row) => row);
@@ -106,7 +99,10 @@ export const doubleWins: fc.Arbitrary<Drop> = fc
     const before = undoExplosion(after, bombCell, lost);
     if (before === null || scanPlayersWithLine(before).length > 0) return null;
     if (scanPlayersWithLine(after).length < 2) return null;
-    const candidates = columnsWithCoinOnTop(before);
+    // Any coin on top of a column can have been the last one dropped.
+    const candidates = columnContents(before).flatMap((stack, column) =>
+      [1, 2].includes(stack.at(-1) ?? 0) ? [column] : [],
+    );
     const column = candidates[lastCoinChoice % candidates.length];
     if (column === undefined) return null;
     const last = before.findLastIndex((cell, index) => columnOf(index) === column && cell !== FREE);

@@ -17,7 +17,7 @@ import {
   type Side,
   scheduledDropper,
 } from '../engine/index.ts';
-import { quietColumns } from './naiveRules.ts';
+import { quietIfAny } from './naiveRules.ts';
 
 export interface GamePlan {
   readonly rules: Rules;
@@ -30,10 +30,10 @@ export interface GamePlan {
 }
 
 export function* playTurns({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
-  const columns = choices.map((choice) => (position: Position) => {
-    const quiet = peaceful ? quietColumns(position) : [];
-    return pickColumn(choice, quiet.length > 0 ? quiet : openColumns(position.board));
-  });
+  const columns = choices.map(
+    (choice) => (position: Position) =>
+      pickColumn(choice, peaceful ? quietIfAny(position) : openColumns(position.board)),
+  );
   for (const played of playMoves(rules, scheduledDropper(schedule), starter, columns)) {
     yield played;
     if (played.turn.outcome !== null) return;

@@ -92,3 +92,9 @@ export function quietColumns({ board, toMove }: Position): number[] {
     (column) => !scanCell(board, landingRow(board, column) as number, column, toMove),
   );
 }
+
+/** Columns in which a coin makes no line, or all open ones. */
+export function quietIfAny(position: Position): number[] {
+  const quiet = quietColumns(position);
+  return quiet.length > 0 ? quiet : openColumns(position.board);
+}

@@ -20,12 +20,6 @@ export class BotHost {
   readonly #links: Connection[] = [];
   #server!: WebSocketServer;
 
-  static async listen(): Promise<BotHost> {
-    const host = new BotHost();
-    await host.rise();
-    return host;
-  }
-
   /** Listens: on any free port, and later again on the same. */
   async rise(): Promise<void> {
     this.#server = new WebSocketServer({ host: HOST, port: this.port, perMessageDeflate: false });

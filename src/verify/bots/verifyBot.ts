@@ -56,7 +56,9 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 export async function verifyBot(request: BotRequest): Promise<BotReport> {
   const { command, seed, onCheck = () => {} } = request;
   const start = performance.now();
-  const trial = new BotTrial(await BotHost.listen(), command, onCheck);
+  const host = new BotHost();
+  await host.rise();
+  const trial = new BotTrial(host, command, onCheck);
   try {
     await makeChecks(trial, request);
   } finally {

@@ -89,7 +89,10 @@ class Trials {
       for (const [law, what, frames] of UNUSUAL_ANSWERS) await this.#mustCount(side, law, what, frames);
       const inTime = `an answer after ${IN_TIME_MS} ms`;
       await this.#mustCount(side, 'inTime', inTime, (column) => [answer(column)], IN_TIME_MS);
-      await this.#late(side);
+      await this.#until(side);
+      const ms = await this.#mustLose('late', 'no answer', () => {});
+      const early = `a new game begins ${Math.round(ms)} ms after the question, before the time is over`;
+      this.#session.follower.record('late', ms > NOT_BEFORE_MS, early);
       await this.#fullColumn(side);
       await this.#until(side);
       const { asked } = this.#turned;
@@ -158,13 +161,6 @@ class Trials {
     follower.record(law, broken === undefined, `${what}: ${broken?.message}`, broken?.detail);
     follower.answer(broken === undefined ? column : null);
     this.#turned = this.#session.judge(next);
-  }
-
-  async #late(side: Side): Promise<void> {
-    await this.#until(side);
-    const ms = await this.#mustLose('late', 'no answer', () => {});
-    const early = `a new game begins ${Math.round(ms)} ms after the question, before the time is over`;
-    this.#session.follower.record('late', ms > NOT_BEFORE_MS, early);
   }
 
   /** Both players fill one column, which makes no line: their coins take turns. */

@@ -14,7 +14,7 @@ import {
   type Turn,
 } from '../../engine/index.ts';
 import { boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
-import type { BombSeen, LawBook, Recorder, Transcript } from './serverLaws.ts';
+import { type BombSeen, LawBook, type Transcript } from './serverLaws.ts';
 
 /** A coin that was answered, its consequences by the rules, and the bomb that dropped after it. */
 export interface WatchedTurn {
@@ -37,7 +37,10 @@ function openTranscript(starter: number | null) {
 }
 
 export class GameFollower {
-  readonly record: Recorder;
+  readonly book = new LawBook();
+  readonly record = this.book.recorder(
+    (): Transcript => structuredClone({ game: this.counts.games, ...this.#transcript }),
+  );
   /**
    * Games begun, states judged, and states after which a coin was missing because the blast before had hit none, which are
    * not judged: the contest's server does that (docs/rules.md).
@@ -48,12 +51,6 @@ export class GameFollower {
   #answered: number | null = null;
   #starter: Side | null = null;
   #lastBlastHitNothing = false;
-
-  constructor(book: LawBook) {
-    this.record = book.recorder(
-      (): Transcript => structuredClone({ game: this.counts.games, ...this.#transcript }),
-    );
-  }
 
   /** The column answered to the last state; `null` after an answer that loses, or if the rest cannot be judged. */
   answer(column: number | null): void {

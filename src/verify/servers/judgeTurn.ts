@@ -148,23 +148,18 @@ function judgeContinuation(before: Position, turn: Turn, state: PlayState): Judg
   find(isOnlyFuse ? 'bombFuse' : 'bombShown', isListed, message);
   if (isListed && dropped !== null) find('bombFuse', true);
 
+  const windowsPast = RULES.windows.filter(({ last }) => last < state.round).length;
   const allHold = findings.every(({ holds }) => holds);
   const bombsDropped = expected.bombsDropped + (dropped === null ? 0 : 1);
   const position = allHold
     ? { ...expected, board: shown, bomb, bombsDropped }
-    : positionShown(state, Math.max(bombsDropped, bombsDroppedBy(state.round, bombCells(shown).length)));
+    : positionShown(state, Math.max(bombsDropped, windowsPast + (shown.includes(BOMB) ? 1 : 0)));
   const seen = dropped === null ? null : position.bomb;
   return {
     findings,
     position,
     bomb: seen && { round: position.round, row: seen.row, column: seen.column },
   };
-}
-
-/** How many bombs must have dropped by a round; those on the board count. */
-function bombsDroppedBy(round: number, onBoard: number): number {
-  const past = RULES.windows.filter(({ last }) => last < round).length;
-  return Math.max(past, onBoard > 0 ? past + 1 : 0);
 }
 
 function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {

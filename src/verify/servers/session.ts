@@ -6,7 +6,6 @@ import { Contestants, checkServerUrl, type Question } from './contestants.ts';
 import { GameFollower, type Moment } from './gameFollower.ts';
 import { boardOf } from './judgeTurn.ts';
 import { Coverage } from './rareCases.ts';
-import { LawBook } from './serverLaws.ts';
 import { Steering } from './steering.ts';
 
 /** A server that says nothing for this long has stopped; before its first state, other bots may be at play. */
@@ -26,8 +25,7 @@ export type Session = Awaited<ReturnType<typeof startSession>>;
 /** Takes the seats of the server; throws a {ServerError}. */
 export async function startSession(url: string, random: RandomStream, signal?: AbortSignal) {
   const address = checkServerUrl(url);
-  const book = new LawBook();
-  const follower = new GameFollower(book);
+  const follower = new GameFollower();
   const coverage = new Coverage();
   const statistics = new BombStatistics();
   const steering = new Steering(coverage, random);
@@ -60,7 +58,6 @@ export async function startSession(url: string, random: RandomStream, signal?: A
   };
 
   return {
-    book,
     follower,
     coverage,
     statistics,

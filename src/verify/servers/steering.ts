@@ -18,7 +18,7 @@ import {
   ROWS,
   type Turn,
 } from '../../engine/index.ts';
-import { quietColumns } from '../naiveRules.ts';
+import { quietIfAny } from '../naiveRules.ts';
 import { BLAST_CASES, type Coverage, type RareCase } from './rareCases.ts';
 
 /** How games are played: any line wins; none is made if it can be avoided; columns grow to five coins; all are filled. */
@@ -35,11 +35,6 @@ const MOST_LOOKS = 800;
 
 /** Ways to fill the board that are tried before the best of them is taken. */
 const FILLINGS = 60;
-
-function quietIfAny(position: Position): number[] {
-  const quiet = quietColumns(position);
-  return quiet.length > 0 ? quiet : openColumns(position.board);
-}
 
 export class Steering {
   readonly #coverage: Coverage;

@@ -64,14 +64,14 @@ async function playGames(
 }
 
 function recordTests(session: Session, tests: readonly BombTest[]): void {
-  const { statistics, book } = session;
+  const { statistics, follower } = session;
   const drawCounts = () => {
     const rounds = statistics.roundCounts.map(
       (counts, index) => `bomb ${index + 1} in the rounds of its window: ${counts.join(' ')}`,
     );
     return [`bombs in columns 0 to 6: ${statistics.columnCounts.join(' ')}`, ...rounds].join('\n');
   };
-  const record = book.recorder(() => null);
+  const record = follower.book.recorder(() => null);
   for (const { name, law, holds, n, chiSquared, p } of tests) {
     const found = `chi-squared ${chiSquared.toFixed(1)} of ${n} draws, p = ${p.toExponential(1)}`;
     record(law, holds, `${name}: ${found}`, drawCounts);
@@ -91,7 +91,7 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
     }
     const tests = session.statistics.tests(stream(seed, 'tests'));
     recordTests(session, tests);
-    const laws = session.book.tallies(faults ? [...PLAY_LAWS, ...ANSWER_LAWS] : PLAY_LAWS);
+    const laws = session.follower.book.tallies(faults ? [...PLAY_LAWS, ...ANSWER_LAWS] : PLAY_LAWS);
     const { follower, statistics, coverage } = session;
     return {
       url,

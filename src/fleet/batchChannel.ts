@@ -90,7 +90,8 @@ export async function openChannel<Job, Result>({ redis, address, kind, origin }:
     }
   };
   const receive = async () => {
-    while (!isClosed) {
+    // While the Redis is away, the connections are ended without closing the channel.
+    while (!isClosed && incoming.status !== 'end') {
       try {
         const answer = await incoming.blpopBuffer(key, LISTENING_SECONDS);
         if (answer !== null) take(answer[1]);

@@ -1,17 +1,20 @@
 /** Workers and runs in this process, through a real Redis: who may play, and what is refused. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PAIRS, type PairJob, play } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readAddress } from '../../src/fleet/address.ts';
+import { openChannel } from '../../src/fleet/batchChannel.ts';
 import { packFailure, packJobs } from '../../src/fleet/batchFormat.ts';
 import type { Build } from '../../src/fleet/build.ts';
 import { answersKey, connect, queueName, reach } from '../../src/fleet/connection.ts';
 import { type FleetView, joinFleet } from '../../src/fleet/fleetExecutor.ts';
 import { workForFleet } from '../../src/fleet/fleetWorker.ts';
+import { Scheduler } from '../../src/fleet/scheduler.ts';
 import { fleetStatus } from '../../src/fleet/workerList.ts';
 import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
 
@@ -183,5 +186,18 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await ended;
     expect(away[0]).toMatchObject({ workers: 0, waiting: 0, batches: 1 });
     await executor.close();
+  });
+
+  it('a channel whose connections were all ended no longer listens, which would keep the process', async () => {
+    const route = { address: readAddress(address()), kind: PAIRS, origin: { build: NEW.hash, run: 'gone' } };
+    const { redis: client, disconnect } = await connect(route.address, 'test');
+    const copies = vi.spyOn(client, 'duplicate');
+    const channel = await openChannel({ redis: client, ...route });
+    const incoming = copies.mock.results.at(-1)?.value as Redis;
+    channel.listen(new Scheduler(channel, { now: () => 0, maxJobs: 1, describe: () => '', name: 'gone' }));
+    disconnect();
+    const listened = vi.spyOn(incoming, 'blpopBuffer');
+    await pause(1500);
+    expect(listened).not.toHaveBeenCalled();
   });
 });

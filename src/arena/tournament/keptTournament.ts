@@ -15,6 +15,7 @@ import {
   readText,
   takeLock,
   writeWhole,
+  writing,
 } from '../../system/index.ts';
 import { openPlace } from '../match/pairRunner.ts';
 import type { OpenExecutor } from '../play/executor.ts';
@@ -58,10 +59,10 @@ export function freshReplayFile(folder: string): string {
   return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
 }
 
-/** Takes the folder of a tournament; throws a {TournamentFolderError} with code `inUse` or `unreadable`. */
+/** Takes the folder of a tournament; throws a {TournamentFolderError}. */
 function lockFolder(path: string): FolderLock {
   if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
-  const lock = takeLock(path);
+  const lock = writing(path, () => takeLock(path), notWritable);
   if (lock === null) throw new TournamentFolderError('inUse', describeHolder(path));
   return lock;
 }
@@ -140,17 +141,21 @@ export async function beginTournament(
 ): Promise<KeptTournament> {
   makeFolder(path, notWritable);
   const lock = lockFolder(path);
-  if (existsSync(join(path, STATE_FILE))) {
+  try {
+    if (existsSync(join(path, STATE_FILE))) {
+      throw new TournamentFolderError(
+        'exists',
+        `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
+      );
+    }
+    const start = { startedAt: new Date().toISOString(), fcxVersion };
+    const tournament = keepTournament(path, newTournament(start, settings, players), lock);
+    await tournament.save();
+    return tournament;
+  } catch (error) {
     lock.release();
-    throw new TournamentFolderError(
-      'exists',
-      `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
-    );
+    throw error;
   }
-  const start = { startedAt: new Date().toISOString(), fcxVersion };
-  const tournament = keepTournament(path, newTournament(start, settings, players), lock);
-  await tournament.save();
-  return tournament;
 }
 
 /** Resumes the tournament in a folder; throws a {TournamentFolderError}. */

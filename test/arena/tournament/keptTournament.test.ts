@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,4 +47,17 @@ it('stops when its state can no longer be written', async () => {
   await expect(playing).rejects.toThrow(TournamentFolderError);
   expect(tournament.state.meetings[0]?.games.length).toBeLessThan(1000);
   tournament.close();
+});
+
+it.skipIf(process.platform !== 'linux')('says that a folder cannot be written', async () => {
+  await expect(beginTournament('/proc/self', SETTINGS, PLAYERS, '1.0.0')).rejects.toThrow(
+    new TournamentFolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
+  );
+});
+
+it('leaves no lock behind when it cannot write its state', async () => {
+  const path = await temporaryFolder();
+  const players = [{ ...PLAYERS[0], toJSON: () => expect.fail('unwritable') }, PLAYERS[1]];
+  await expect(beginTournament(path, SETTINGS, players, '1.0.0')).rejects.toThrow('unwritable');
+  expect(readdirSync(path)).toEqual([]);
 });

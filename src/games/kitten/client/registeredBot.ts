@@ -83,8 +83,9 @@ export async function keepPost(
         // The clowder was restarted: it may give another port.
         const next = await register(clowder, name, ip, signal);
         if (next.port === server.port && next.host === server.host) continue;
+        const moved = await listenSomewhere(next);
         await server.close();
-        server = await listenSomewhere(next);
+        server = moved;
       } catch (error) {
         if (signal.aborted) break;
         if (!(error instanceof ClowderError)) throw error;

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -19,6 +19,7 @@ import {
   type Address,
   ask,
   encodeMessage,
+  FramingError,
   type RequestServer,
   serveRequests,
 } from '../../../../src/games/kitten/wire/exchange.ts';
@@ -149,7 +150,7 @@ describe('a round goes on without a bot that', () => {
       (socket: { end(bytes: string): void }) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
     ],
     [
-      'plays what is no card',
+      'plays what is not a card',
       'noSuchCard',
       (socket: { end(bytes: Buffer): void }) => socket.end(encodeMessage('MEOW', 'text/plain')),
     ],
@@ -207,6 +208,35 @@ it('a bot whose port another program holds gets another one', async () => {
   const [listed] = await listBots(clowder);
   expect(listed!.port).not.toBe(stranger.port);
   expect(await ask({ host: listed!.ip, port: listed!.port }, '{"action":"PLAY"}', 2000)).toBe('NONE');
+  stranger.close();
+});
+
+it('a bot that cannot move to another port still listens at the old one', async () => {
+  const [stranger, free] = [await serveBadly(() => {}), await serveBadly(() => {})];
+  free.close();
+  const ports = [free.port, stranger.port];
+  await clowderServer.close();
+  clowderServer = await serveRequests(
+    { host: '127.0.0.1', port: 0 },
+    (request) => {
+      const { action } = request as { action: string };
+      if (action === 'CATNAP') throw new FramingError('not now');
+      return { type: 'text/plain', text: action === 'MEOW' ? String(ports.shift() ?? 'FULL') : 'NOT FOUND' };
+    },
+    () => {},
+  );
+  clowder = { host: '127.0.0.1', port: clowderServer.port };
+  const stop = new AbortController();
+  const setup = { name: 'settled', order: 'document', seed: 1, path: [] } as const;
+  const events = new EventEmitter();
+  const stays = once(events, 'stays');
+  const onEvent = (message: string) => message.endsWith('; still listening') && events.emit('stays');
+  const answer = botAnswerer(createBot({ kind: 'template' }, setup));
+  const atPost = keepPost({ name: 'settled', clowder, heartbeatMs: 20, onEvent }, answer, stop.signal);
+  await Promise.race([stays, atPost]);
+  expect(await ask({ host: '127.0.0.1', port: free.port }, '{"action":"PLAY"}', 2000)).toBe('NONE');
+  stop.abort();
+  await atPost;
   stranger.close();
 });
 

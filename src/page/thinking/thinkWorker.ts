@@ -70,5 +70,6 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ThinkRequest>) => {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
   kernel.setEvaluation(0, data.evaluation);
-  void carryOut(kernel, data.order);
+  // The page hears of errors, not of promises that were rejected.
+  carryOut(kernel, data.order).catch(reportError);
 });

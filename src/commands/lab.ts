@@ -34,7 +34,7 @@ export default class Lab extends BaseCommand {
     return { page: path };
   }
 
-  /** The weights with this name, or none: nobody asked for them, and those that were asked for may be good. */
+  /** The weights with this name, or none: it was not asked for, so a broken file must not stop the page. */
   #readable(name: string): PageWeights[] {
     try {
       return [pageWeights(name)];

@@ -1,4 +1,4 @@
-/** What the HTML of a page tells its script. */
+/** What the HTML of a page passes to its script. */
 
 import type { Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';

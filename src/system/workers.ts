@@ -43,7 +43,7 @@ async function askWorker<Answer>(worker: Worker, message: unknown, signal?: Abor
 }
 
 /**
- * Threads that are started on demand and kept; one that dies, or whose answer nobody waits for any more, is not used again.
+ * Threads that are started on demand and kept; one that dies, or whose answer is no longer awaited, is not used again.
  * Always close it.
  */
 export class WorkerPool {

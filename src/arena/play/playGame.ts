@@ -143,7 +143,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
     }
   }
-  // Where a full board loses, the contest's server still asks. The answer changes nothing and is no fault.
+  // Where a full board loses, the contest's server still asks. The answer changes nothing, and cannot be wrong.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 
-/** In which a client may send so many messages, pings and pongs. */
+/** The period over which messages, pings and pongs of a client are counted. */
 const PERIOD_MS = 1000;
 
 /** What a client may leave unread: some 3 000 states. */
@@ -15,7 +15,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Connections that do not close within this time are cut. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Why a client was cut off; `brokenProtocol`: what it sent is no WebSocket. */
+/** Why a client was cut off; `brokenProtocol`: what it sent is not WebSocket. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
 
 /** What a connection reports. */

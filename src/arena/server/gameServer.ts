@@ -104,7 +104,7 @@ export async function openGameServer({
     patience.heartbeatMs,
   );
 
-  /** Once the server is closed, departures are no events. */
+  /** Once the server is closed, departures are not reported. */
   const report = (event: SeatEvent) => {
     if (!isClosed) onSeatEvent(event);
   };

@@ -22,7 +22,7 @@ export const MAX_PLY: i32 = MAX_DEPTH + 4;
 const moveLists: usize = memory.data(MAX_PLY * COLUMNS * 8, 8);
 const moveScores: usize = memory.data(MAX_PLY * COLUMNS * 4, 4);
 
-/** A column that is none. */
+/** Stands for no column. */
 export const NO_COLUMN: i32 = COLUMNS;
 
 export function columnOf(cell: u64): i32 {

@@ -208,8 +208,8 @@ export class Kernel {
   }
 
   /**
-   * Tells the searches to come which bombs will drop, or with `null` that they are unknown, and discards the results of
-   * earlier searches. For measurements: no player knows the schedule.
+   * Lets later searches know which bombs will drop, or with `null` that they are unknown, and discards the results of
+   * earlier ones. For measurements: no player knows the schedule.
    */
   foresee(schedule: BombSchedule | null): void {
     if (schedule !== null) {

@@ -31,7 +31,7 @@ export function encodeAnswer(column: number, winningChance: number | null = null
   return JSON.stringify(winningChance === null ? { column } : { column, winningChance });
 }
 
-/** Parses a frame. Fractions are truncated; an empty frame is no answer. */
+/** Parses a frame. Fractions are truncated; an empty frame is not an answer. */
 export function parseAnswer(frame: string): Answer {
   if (frame === '') return { type: 'empty' };
   let value: unknown;

@@ -42,7 +42,7 @@ export class Speed {
   }
 
   /**
-   * `12.3 games/s, 45s left` after so many games, without the time left until it can be estimated; `share` of the work is
+   * `12.3 games/s, 45s left` after this many games, without the time left until it can be estimated; `share` of the work is
    * done, 0 to 1, `null` when the total is unknown.
    */
   describe(games: number, share: number | null): string {

@@ -152,7 +152,7 @@ interface NoiseProps {
   readonly children?: Content;
 }
 
-/** Says which differences may be none. */
+/** Says which differences may be chance. */
 export function Noise({ differences, children }: NoiseProps) {
   const all = differences.flatMap(({ scores }) => scores);
   const clear = beyondNoise(all);

@@ -93,7 +93,7 @@ export function nothingLeft<Contents extends RunContents>(
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
-/** The end of a run whose generations are complete: the champion's test, until it is of what it would replace. */
+/** Ends a run whose generations are complete: tests the champion, again if what it would replace has changed meanwhile. */
 async function finish<Contents extends RunContents>(
   run: OpenedRun<Contents>,
   filling: RunFilling<Contents>,
@@ -148,7 +148,7 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
         const begun = performance.now();
         const advanced = await filling.advance(checkpoint, generations);
         const seconds = (performance.now() - begun) / 1000;
-        // With its seconds the report is whole, which the compiler cannot tell of an `Omit` of any type.
+        // With its seconds the report is whole, which the compiler does not see of an `Omit`.
         const report = { ...advanced.report, seconds } as Contents['report'];
         await run.appendGeneration(report);
         await run.saveCheckpoint(advanced.checkpoint);

@@ -15,7 +15,7 @@ export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
 export class BotHost {
   port = 0;
   ping: Buffer = USUAL_PING;
-  /** Emitted when a bot has connected; also by a caller when it is of no use to wait any longer. */
+  /** Emitted when a bot has connected; also by a caller when there is no point in waiting any longer. */
   readonly changes: Changes = new EventEmitter();
   readonly #links: Connection[] = [];
   #server!: WebSocketServer;

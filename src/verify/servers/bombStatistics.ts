@@ -2,7 +2,7 @@
  * Are the bombs of a server random? Tests of all bombs seen, corrected for their number.
  *
  * A game can end inside a window, and sooner if its bomb came early, so the rounds of the bombs seen are not uniform, even
- * if all rounds drawn are. Tested is what no end of a game can spoil: given that no bomb has dropped yet, it drops in the
+ * if all rounds drawn are. The tests use what the end of a game cannot bias: given that no bomb has dropped yet, it drops in the
  * k-th last round of its window with chance 1/k. Likewise a bomb's column is tested given the columns that were open.
  *
  * The p-values of the chi-squared tests are found by simulation: exact at every size of sample, and where categories are

@@ -3,7 +3,7 @@
  *
  * A column and a set of its cells make a number of 7 bits that needs no more than shifts of the whole board (see the
  * drawing in `bitboard.ts`: a column has seven bits). The column's coins are ones from below, and a mark stands where they
- * end, so that the number also tells the column's height:
+ * end, so that the number also has the column's height:
  *
  *      content    own coins | landing cell      0 0 1 0 1 1 0    a mark above five cells, own coins in 1, 2 and 4
  *      threats    cells << 1 | occupied         0 1 0 0 1 1 1    three cells filled, the next free one harmless, a threat

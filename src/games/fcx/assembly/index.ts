@@ -69,7 +69,7 @@ export function weightsAddress(): usize {
   return weights;
 }
 
-/** Makes room for so many bytes and returns where. */
+/** Allocates this many bytes and returns their address. */
 export function allocate(bytes: i32): usize {
   const address = (<usize>memory.size()) << 16;
   memory.grow((bytes + 65535) >> 16);

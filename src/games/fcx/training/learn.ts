@@ -1,7 +1,7 @@
 /** Learns a network from the samples of games, and judges it by games held out. */
 import { type Network, quantise, SAMPLE } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
-import { concatenate, outcomeAt, sampleCount, toldChance } from './samples.ts';
+import { concatenate, outcomeAt, sampleCount, searchedChance } from './samples.ts';
 import { type OnLearning, Trainer } from './trainer.ts';
 import type { LearningSettings, Predictions } from './trainingFormat.ts';
 
@@ -45,7 +45,9 @@ export function judge(
     positions: byNetwork.length,
     loss: logLoss(byNetwork),
     network: calibrate(byNetwork),
-    search: scoresAreChances ? calibrate(predictions(samples, (index) => toldChance(samples, index))) : null,
+    search: scoresAreChances
+      ? calibrate(predictions(samples, (index) => searchedChance(samples, index)))
+      : null,
   };
 }
 

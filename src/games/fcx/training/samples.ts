@@ -13,7 +13,7 @@ export function outcomeAt(samples: Uint8Array, index: number): { phase: number; 
 }
 
 /** The score of a sample's search as an expected share of the points, 0 to 1. */
-export function toldChance(samples: Uint8Array, index: number): number {
+export function searchedChance(samples: Uint8Array, index: number): number {
   const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
   return (view.getInt32(SAMPLE.SCORE, true) / WIN_SCORE + 1) / 2;
 }

@@ -81,7 +81,7 @@ export const predictionsSchema = z.strictObject({
   /** Mean loss of the network alone. */
   loss: z.number(),
   network: calibrationSchema,
-  /** Of the chances that the searches told; `null` if weights played, whose scores are no chances. */
+  /** Of the chances that the searches found; `null` if weights played, whose scores are not chances. */
   search: calibrationSchema.nullable(),
 });
 

@@ -26,8 +26,8 @@ import type { RoundEvent } from '../round/events.ts';
 import { type Bot, NONE } from '../round/round.ts';
 import { botsFlag, checkSeats, KITTEN_BOTS_HELP, readKittenBots, seedFlag } from './kittenBots.ts';
 
-/** Tells a round line by line; to a person at the table, only what they may see. */
-function roundTeller(say: (text: string) => void, person: string | null): (event: RoundEvent) => void {
+/** Shows a round line by line; to a person at the table, only what they may see. */
+function roundNarrator(say: (text: string) => void, person: string | null): (event: RoundEvent) => void {
   const follow = roundFollower('document');
   let before: Moment | null = null;
   return (event) => {
@@ -133,7 +133,7 @@ export default class KittenDemo extends BaseCommand {
     const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order: 'document' });
     // A person at the table has to see it even if standard output belongs to a script.
     const show = human && this.jsonEnabled() ? this.say : (text: string) => this.log(text);
-    const tell = roundTeller(show, human ? PERSON : null);
+    const tell = roundNarrator(show, human ? PERSON : null);
     let finished = false;
     let results: readonly PlayerResult[] = [];
     show(`seed ${seed}`);

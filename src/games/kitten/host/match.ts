@@ -43,7 +43,7 @@ export interface PlayerResult {
 /**
  * Plays the rounds. Once the signal is aborted it returns what was played until then.
  *
- * @throws {CardCountError} for players or cards that make no round
+ * @throws {CardCountError} for players or cards that cannot make a round
  */
 export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<PlayerResult[]> {
   const { players, rounds, seed, order, onEvent, onRound } = match;

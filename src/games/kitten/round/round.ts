@@ -73,7 +73,7 @@ function quoted(text: string): string {
  * Plays a round; returns the seats from the survivor to the first to leave.
  *
  * @param bots in order; the first begins
- * @throws what `onEvent` throws, and what a bot throws that is no {BotFault}
+ * @throws what `onEvent` throws, and any error of a bot other than a {BotFault}
  */
 export async function playRound(
   { names, deal, order, random }: RoundSetup,

@@ -53,7 +53,7 @@ export function encodeMessage(text: string, type: ContentType): Buffer {
   return Buffer.concat([length, header, content]);
 }
 
-/** The message that these bytes begin with, `null` if there is more to come. Throws a {FramingError} if they begin none. */
+/** The message that these bytes begin with, `null` if there is more to come. Throws a {FramingError} if they cannot begin one. */
 export function decodeMessage(bytes: Buffer): Message | null {
   if (bytes.length < LENGTH_BYTES) return null;
   const start = LENGTH_BYTES + bytes.readUInt16BE();
@@ -140,7 +140,7 @@ export async function ask(
   }
 }
 
-/** Answers the JSON value of a request; throws a {FramingError} for anything that is none. */
+/** Answers the JSON value of a request; throws a {FramingError} for anything that is not a request. */
 export type Answerer = (request: unknown) => Promise<Answer> | Answer;
 
 export interface RequestServer extends Address {

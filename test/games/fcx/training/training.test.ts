@@ -11,7 +11,7 @@ import {
   concatenate,
   outcomeAt,
   sampleCount,
-  toldChance,
+  searchedChance,
 } from '../../../../src/games/fcx/training/samples.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
 import {
@@ -61,7 +61,7 @@ describe('training games', () => {
       score += ((sample.points ?? 0.5) - 0.5) * Math.sign(sample.score);
       expect(isFull(sample.position.board)).toBe(false);
       expect(Math.abs(sample.score)).toBeLessThan(999_000);
-      expect(toldChance(all, index)).toBeCloseTo((sample.score / 1e6 + 1) / 2, 12);
+      expect(searchedChance(all, index)).toBeCloseTo((sample.score / 1e6 + 1) / 2, 12);
     }
     expect([...points].sort()).toEqual([0, 0.5, 1, null]);
     // The side that the search prefers wins more often than not.
@@ -138,7 +138,9 @@ describe('training', () => {
   });
 
   it('judges the chances of searches where they are chances', () => {
-    const chances = Array.from({ length: sampleCount(heldOut) }, (_, index) => toldChance(heldOut, index));
+    const chances = Array.from({ length: sampleCount(heldOut) }, (_, index) =>
+      searchedChance(heldOut, index),
+    );
     const { network, search } = judge(heldOut, chances, true);
     expect(search).toEqual(network);
     expect(judge(heldOut, chances, false).search).toBeNull();

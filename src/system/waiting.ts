@@ -22,12 +22,13 @@ export async function until(
 ): Promise<boolean> {
   const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   const over = { signal: anySignal(signal, timeout) };
-  for (;;) {
-    if (holds()) return true;
+  while (!holds()) {
     signal?.throwIfAborted();
     if (timeout?.aborted) return false;
-    await once(changes, 'change', over).catch(() => {});
+    // What has become so by the time of the abort comes too late.
+    await once(changes, 'change', over).catch(() => signal?.throwIfAborted());
   }
+  return true;
 }
 
 /** Opens several things at once. If one fails, the others are closed before its error is thrown. */

@@ -80,9 +80,11 @@ export class Contestants {
     let question: Question | null = null;
     const isDone = () => {
       question ??= this.#read();
-      return question !== null || this.isBroken || signal?.aborted === true;
+      return question !== null || this.isBroken;
     };
-    await until(isDone, this.#changes, { timeoutMs, signal });
+    await until(isDone, this.#changes, { timeoutMs, signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error;
+    });
     return question;
   }
 

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { NETWORK_ALONE } from '../../src/bot/evaluation/blend.ts';
+import { loadPackageWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { runCommand } from './runCommand.ts';
 
 it('leaves out weights that cannot be read, says so, and writes the others', async () => {
@@ -14,4 +16,16 @@ it('leaves out weights that cannot be read, says so, and writes the others', asy
   expect(JSON.parse(stdout)).toEqual({ page: join('site', 'index.html') });
   expect(stderr).toMatch(/^left out: .*torn\.json is not JSON/);
   expect(await readFile(join(folder, 'site', 'index.html'), 'utf8')).toContain('"name":"default"');
+});
+
+it('evaluates with all that a weights file has, what evolved beside the network included', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-lab-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const best = loadPackageWeights('best.json');
+  const blend = { ...NETWORK_ALONE, live: { ...NETWORK_ALONE.live, gain: 321 } };
+  await saveWeights(join(folder, 'blended.json'), { ...best, blend });
+  await runCommand(['lab', '--out', 'site', '--weights', 'blended.json'], folder);
+  const html = await readFile(join(folder, 'site', 'index.html'), 'utf8');
+  // Without printing a megabyte if it fails.
+  expect(html.includes('"gain":321')).toBe(true);
 });

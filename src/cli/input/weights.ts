@@ -1,6 +1,7 @@
 /** Weights files as commands read them. */
 import { basename, isAbsolute } from 'node:path';
 import {
+  evaluationIn,
   type FeatureName,
   findWeightsFile,
   isPackageFile,
@@ -33,8 +34,7 @@ export function describeWeightsFile(name: string): string {
 
 /** A weights file for a page to analyse with, by the name without `.json`. */
 export function pageWeights(name: string): PageWeights {
-  const { weights, network } = readWeights(name);
-  return { name: basename(name, '.json'), evaluation: { weights, network } };
+  return { name: basename(name, '.json'), evaluation: evaluationIn(readWeights(name)) };
 }
 
 /** Says that the file will be replaced, and how to get the old one back; nothing if git does not track it. */

@@ -1,5 +1,11 @@
 /** The page of a tuning. */
-import type { GeneSensitivity, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import {
+  type GeneSensitivity,
+  type RunResult,
+  type SavedTuning,
+  type TunedGame,
+  wasWritten,
+} from '../../tuner/index.ts';
 import { formatEloRange } from '../text.ts';
 import {
   Charts,
@@ -50,7 +56,7 @@ function endingOf({ result, config }: SavedTuning, { gamesPerJob }: TunedGame) {
     untested: [
       'The run found nothing better than ',
       <b>{incumbent.name}</b>,
-      !incumbent.isFile && written,
+      wasWritten(result) && written,
       '.',
     ],
     furtherFacts: furtherLeads(result).map(({ name, score }) => leadFact(name, score, gamesPerJob)),

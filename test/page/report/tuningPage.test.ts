@@ -266,6 +266,12 @@ describe('the page', () => {
       tuningPage({ ...run, result: nothing }, scriptedGame, null),
       'nothing better than <b>best.json</b>, whose weights were written to <b>best.json</b>, as there was no such file.',
     );
+    // A file of fcx is not hidden by its own weights.
+    const hidden = { ...nothing, incumbent: { ...nothing.incumbent, isHidden: true } };
+    expectInside(
+      tuningPage({ ...run, result: hidden }, scriptedGame, null),
+      'nothing better than <b>best.json</b>.',
+    );
     expect(tuningPage({ ...run, result: { ...result, promoted: false } }, scriptedGame, null)).toContain(
       'which was kept',
     );

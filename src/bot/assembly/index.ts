@@ -13,12 +13,13 @@ export { FIRST_ROUND, ROLLS, STAGES, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from 
 export { foreseen, setForeseen } from './bombs/foreseen';
 export { counts, Feature } from './evaluation';
 export * from './limits';
+export { luckOfBomb } from './luck';
 export { Term, termCounts } from './network/blend';
 export { forgetEstimates } from './network/estimateCache';
 export { PHASES, RESULTS, ROWS as NETWORK_ROWS, UNITS } from './network/networkLayout';
 export { cells, FUSE, loadPosition, playColumn, storePosition } from './position';
 export { bestScore, depthReached, nodeCount, search } from './search';
-export { opening, playGame, plies, schedule } from './selfPlay';
+export { opening, playGame, plies, schedule, starterLuck } from './selfPlay';
 export { blendOf, networkOf, optionsOf, weightsOf } from './slots';
 export { coinRolls, playTrainingGame, samples } from './trainingGame';
 export { allocateTable, nextGeneration } from './transpositionTable';

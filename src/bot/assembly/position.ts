@@ -109,6 +109,13 @@ export function spawnBomb(cell: u64): void {
   dropped++;
 }
 
+/** Takes back the bomb that has just dropped. */
+export function removeBomb(): void {
+  bomb = 0;
+  fuse = 0;
+  dropped--;
+}
+
 /** Whether the side to move finds no open column, and so has lost. */
 export function isFull(): bool {
   return ((own | other | bomb) & BOARD) === BOARD;

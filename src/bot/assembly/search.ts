@@ -253,6 +253,35 @@ export function negamax(
   return best;
 }
 
+/** Prepares to judge the position in `position.ts` and those that follow with what the slot holds. */
+export function useSlot(slot: i32): void {
+  useOptions(slot);
+  weights = weightsOf(slot);
+  blends = blendOf(slot);
+  network = isNetwork(networkOf(slot)) ? networkOf(slot) : 0;
+  rootRound = position.round;
+}
+
+/** The value of the position in `position.ts`, which must have an open column, for the side to move: searched so many plies deep. */
+export function valueOfPosition(slot: i32, depth: i32): i32 {
+  useSlot(slot);
+  nodeLimit = i32.MAX_VALUE;
+  nodeCount = 0;
+  stopped = false;
+  resetVariation(NO_COLUMN);
+  return negamax(
+    position.own,
+    position.other,
+    position.bomb,
+    position.fuse,
+    position.dropped,
+    depth,
+    -WIN,
+    WIN,
+    0,
+  );
+}
+
 /**
  * Searches the position in `position.ts`, which must have an open column, deeper and deeper until `maxDepth` plies or
  * `maxNodes` nodes are reached, the host says stop, or the result is proven. Returns the best column.
@@ -261,11 +290,7 @@ export function negamax(
  * first, so whatever has replaced it is better.
  */
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
-  useOptions(slot);
-  weights = weightsOf(slot);
-  blends = blendOf(slot);
-  network = isNetwork(networkOf(slot)) ? networkOf(slot) : 0;
-  rootRound = position.round;
+  useSlot(slot);
   nodeLimit = maxNodes;
   nodeCount = 0;
   stopped = false;

@@ -1,10 +1,10 @@
 /**
- * What the host sets for each of the two players of a game: weights, settings of the search, and a network with what is blended
+ * What the host sets for each of the two players of a game, and for the judge of its luck: weights, settings of the search, and a network with what is blended
  * with it, or none.
  */
 import { WEIGHTS_BYTES } from './evaluation';
 import { BLEND_BYTES } from './network/blend';
-import { NETWORK_BYTES, networks } from './network/network';
+import { NETWORK_BYTES, networks, SLOTS } from './network/network';
 
 /** The settings of the search under way; `SearchOptions` in `kernel/slot.ts` explains and sets them, 32 bits each. */
 export let chancePlies: i32 = 0;
@@ -12,9 +12,12 @@ export let chanceReduction: i32 = 0;
 export let halfWin: i32 = 1;
 const OPTIONS_BYTES: i32 = 12;
 
-const weights: usize = memory.data(2 * WEIGHTS_BYTES, 4);
-const options: usize = memory.data(2 * OPTIONS_BYTES, 4);
-const blends: usize = memory.data(2 * BLEND_BYTES, 4);
+const weights: usize = memory.data(SLOTS * WEIGHTS_BYTES, 4);
+const options: usize = memory.data(SLOTS * OPTIONS_BYTES, 4);
+const blends: usize = memory.data(SLOTS * BLEND_BYTES, 4);
+
+/** The slot of the judge. */
+export const JUDGE: i32 = 2;
 
 export function weightsOf(slot: i32): usize {
   return weights + slot * WEIGHTS_BYTES;

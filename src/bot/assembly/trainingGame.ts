@@ -12,7 +12,7 @@ import { columnOf, MAX_PLY } from './moveOrdering';
 import * as position from './position';
 import * as layout from './sampleLayout';
 import { bestScore, certainResult } from './search';
-import { playTurn, searchMove } from './selfPlay';
+import { playTurn, searchMove, UNMEASURED } from './selfPlay';
 
 /** For each ply a roll for the open column of a random coin, 16 bits: 0..419, or `SEARCHED`. */
 export const coinRolls: usize = memory.data(2 * MAX_GAME_PLIES, 2);
@@ -65,7 +65,7 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
         store<u8>(samples + sinceRandomCoin * layout.BYTES, layout.UNKNOWN, layout.POINTS);
       }
     }
-    if (result === position.GOES_ON) result = playTurn(column);
+    if (result === position.GOES_ON) result = playTurn(column, UNMEASURED);
     if (result === position.GOES_ON) continue;
     fillInPoints(sinceRandomCoin, taken, moverRound, result);
     break;

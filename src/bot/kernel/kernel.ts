@@ -35,11 +35,15 @@ import {
   MAX_GAME_PLIES,
   MAX_OPENING_PLIES,
   PROVEN_SCORE,
+  WIN_SCORE,
 } from './kernelExports.ts';
 import { compileKernel } from './kernelModule.ts';
-import { type SearchOptions, Slot, type SlotNumber } from './slot.ts';
+import { JUDGE, type SearchOptions, Slot, type SlotNumber } from './slot.ts';
 
 const UNLIMITED_NODES = 0x7fffffff;
+
+/** As a depth for luck: it is not measured. */
+const UNMEASURED = -1;
 
 /** A search ends at the first of these limits. At least one is required. */
 export interface SearchLimits {
@@ -94,6 +98,8 @@ export interface SelfPlayGame {
   /** The slot of the starter's weights; the other slot is its opponent's. */
   readonly starter: SlotNumber;
   readonly limits: Omit<SearchLimits, 'shouldStop'>;
+  /** Plies that the judge searches to measure the luck of each bomb; absent not to measure it. */
+  readonly luckDepth?: number;
 }
 
 /** A game to train on, see `assembly/trainingGame.ts`. */
@@ -126,6 +132,7 @@ export class Kernel {
   readonly #cells: Uint8Array;
   readonly #counts: Int32Array;
   readonly #slots: readonly [Slot, Slot];
+  readonly #judge: Slot;
   readonly #termCounts: Int32Array;
   readonly #principalVariation: Uint8Array;
   readonly #schedule: Int32Array;
@@ -156,11 +163,13 @@ export class Kernel {
     const { buffer } = exports.memory;
     this.#exports = exports;
     this.#slots = [new Slot(exports, 0), new Slot(exports, 1)];
+    this.#judge = new Slot(exports, JUDGE);
     this.#cells = new Uint8Array(buffer, exports.cells.value, CELLS);
     this.#counts = new Int32Array(buffer, exports.counts.value, FEATURES.length);
     this.#termCounts = new Int32Array(buffer, exports.termCounts.value, TERMS.length);
     this.setOptions(0, DEFAULT_SEARCH_OPTIONS);
     this.setOptions(1, DEFAULT_SEARCH_OPTIONS);
+    this.#judge.setOptions(DEFAULT_SEARCH_OPTIONS);
     this.#principalVariation = new Uint8Array(buffer, exports.principalVariation.value, MAX_DEPTH);
     this.#schedule = new Int32Array(buffer, exports.schedule.value, 6);
     this.#opening = new Uint8Array(buffer, exports.opening.value, MAX_OPENING_PLIES);
@@ -174,6 +183,11 @@ export class Kernel {
   /** Sets what evaluates positions in a slot's searches and games. */
   setEvaluation(slot: SlotNumber, evaluation: Evaluation): void {
     this.#slots[slot].setEvaluation(evaluation);
+  }
+
+  /** Sets what values the chances of a game, to measure its luck. */
+  setJudge(evaluation: Evaluation): void {
+    this.#judge.setEvaluation(evaluation);
   }
 
   /** Sets the parameters of a slot's searches and games. */
@@ -295,10 +309,11 @@ export class Kernel {
 
   /**
    * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic. Returns the points
-   * of the slots, 1:0, 0:1 or, after a double win, 1:1, and the coins dropped.
+   * of the slots, 1:0, 0:1 or, after a double win, 1:1, the coins dropped, and what luck gave to slot 0, as a part of a win.
    */
-  playGame({ schedule, opening, starter, limits }: SelfPlayGame): {
+  playGame({ schedule, opening, starter, limits, luckDepth = UNMEASURED }: SelfPlayGame): {
     readonly points: readonly [number, number];
+    readonly luck: number;
     readonly plies: number;
   } {
     if (limits.depth === undefined && limits.nodes === undefined) {
@@ -308,13 +323,27 @@ export class Kernel {
     this.#opening.set(opening);
     const depth = limits.depth ?? MAX_DEPTH;
     const nodes = limits.nodes ?? UNLIMITED_NODES;
-    const winners = this.#exports.playGame(starter, 1 - starter, depth, nodes, opening.length);
+    const winners = this.#exports.playGame(starter, 1 - starter, depth, nodes, opening.length, luckDepth);
+    const luck = this.#exports.starterLuck.value / (2 * WIN_SCORE);
     const starterPoint = winners & 1;
     const otherPoint = winners >> 1;
     return {
       points: starter === 0 ? [starterPoint, otherPoint] : [otherPoint, starterPoint],
+      luck: starter === 0 ? luck : -luck,
       plies: this.#exports.plies.value,
     };
+  }
+
+  /**
+   * What the bomb that has just dropped, which the position must have, gave to the side to move by falling where it did, see
+   * `WIN_SCORE`; nil on average. The judge compares all columns by searches of `depth` plies.
+   */
+  luckOfBomb(position: Position, depth: number): number {
+    this.#load(position);
+    this.#shouldStop = NEVER;
+    this.#progressed = IGNORE;
+    this.clearTable();
+    return this.#exports.luckOfBomb(JUDGE, depth);
   }
 
   /** Plays a game of slot 0 against itself; returns the samples of its undecided positions. Deterministic. */

@@ -40,6 +40,7 @@ const VARIABLES = [
   'schedule',
   'foreseen',
   'opening',
+  'starterLuck',
   'coinRolls',
   'samples',
   'principalVariation',
@@ -81,7 +82,15 @@ export interface KernelExports extends Readonly<Record<ConstantName, { readonly 
   blockCell(row: number, column: number): void;
   unblock(): void;
   search(slot: number, maxDepth: number, maxNodes: number): number;
-  playGame(starter: number, other: number, depth: number, nodes: number, openingPlies: number): number;
+  playGame(
+    starter: number,
+    other: number,
+    depth: number,
+    nodes: number,
+    openingPlies: number,
+    luckDepth: number,
+  ): number;
+  luckOfBomb(slot: number, depth: number): number;
   playTrainingGame(slot: number, nodes: number): number;
 }
 

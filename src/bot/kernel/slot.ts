@@ -1,5 +1,5 @@
 /**
- * One of the kernel's two slots, one for each player of a game: what its searches evaluate positions with, and how they search.
+ * One of the kernel's slots, one for each player of a game and one for the judge of its luck: what its searches evaluate positions with, and how they search.
  * The layouts are those that `assembly` reads.
  */
 import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS } from '../evaluation/blend.ts';
@@ -9,7 +9,11 @@ import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from 
 import { decodeNetwork } from '../network/networkCode.ts';
 import type { KernelExports } from './kernelExports.ts';
 
+/** The slots of a game's two players. */
 export type SlotNumber = 0 | 1;
+
+/** The slot of the judge of their luck. */
+export const JUDGE = 2;
 
 /** The tunable parameters of a search. */
 export interface SearchOptions {
@@ -49,14 +53,14 @@ function writeNetwork(memory: ArrayBuffer, at: number, network: Network | null):
 
 export class Slot {
   readonly #exports: KernelExports;
-  readonly #slot: SlotNumber;
+  readonly #slot: SlotNumber | typeof JUDGE;
   readonly #weights: Int32Array;
   readonly #options: Int32Array;
   readonly #blend: Int32Array;
   /** The hash of the network, `null` for none. */
   #networkHash: string | null = null;
 
-  constructor(exports: KernelExports, slot: SlotNumber) {
+  constructor(exports: KernelExports, slot: SlotNumber | typeof JUDGE) {
     const { buffer } = exports.memory;
     this.#exports = exports;
     this.#slot = slot;

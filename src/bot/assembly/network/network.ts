@@ -52,10 +52,12 @@ const ROWS_AT: i32 = 64;
 const OUTPUT_AT: i32 = ROWS_AT + ROWS * ROW_BYTES;
 const BIAS_AT: i32 = OUTPUT_AT + PHASES * 2 * UNITS;
 const RESULTS_AT: i32 = BIAS_AT + 4 * (PHASES + 1);
+/** Two players and the judge of their luck. */
+export const SLOTS: i32 = 3;
 export const NETWORK_BYTES: i32 = (RESULTS_AT + 4 * RESULTS + 63) & ~63;
 
 /** Networks for the two players of a game. */
-export const networks: usize = memory.data(2 * NETWORK_BYTES, 64);
+export const networks: usize = memory.data(SLOTS * NETWORK_BYTES, 64);
 
 export function isNetwork(network: usize): bool {
   return load<i32>(network) !== 0;

@@ -1,0 +1,31 @@
+/**
+ * What a bomb gave and took by falling where it did: how much more that is worth than the mean over all columns where it might
+ * have fallen. Whatever the values are, such luck is nil on average, so that a result less its luck is worth the same on average,
+ * and varies less (control variates: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT", 2018).
+ */
+import { landingCells, size } from './bitboard';
+import { WIN } from './limits';
+import * as position from './position';
+import { valueOfPosition } from './search';
+
+/**
+ * The luck of the bomb that has just dropped, for the side to move. All columns are searched equally deep: where one search
+ * is deeper than another, more is compared than the bombs. The bomb explodes after four plies.
+ */
+export function luckOfBomb(slot: i32, depth: i32): i32 {
+  const bomb = position.bomb;
+  position.removeBomb();
+  const open = landingCells(position.own | position.other);
+  let sum: i64 = 0;
+  let dropped: i32 = 0;
+  for (let cells = open; cells !== 0; cells &= cells - 1) {
+    const cell = cells & (0 - cells);
+    position.spawnBomb(cell);
+    const value = position.isFull() ? -WIN : valueOfPosition(slot, depth);
+    position.removeBomb();
+    sum += value;
+    if (cell === bomb) dropped = value;
+  }
+  position.spawnBomb(bomb);
+  return dropped - <i32>(sum / size(open));
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
+import { type Cell, openColumns, opponent } from '../../../src/engine/board.ts';
+import { mirrorPosition, type Position, spawn } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { gamePlans } from '../../../src/verify/arbitraries.ts';
+import { positionsOf } from '../../../src/verify/gamePlan.ts';
+
+const kernel = new Kernel(FOUR_CONNECT_XTREME);
+kernel.setJudge({ weights: DEFAULT_WEIGHTS });
+const DEPTH = 4;
+
+/** Positions in which a bomb may drop before the next coin. */
+const beforeBombs: fc.Arbitrary<Position> = fc
+  .tuple(gamePlans, fc.nat())
+  .map(([plan, at]) => {
+    const open = positionsOf(plan).filter(({ bomb, round, bombsDropped }) => {
+      const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
+      return bomb === null && window !== undefined && round >= window.first && round <= window.last;
+    });
+    return open[at % Math.max(1, open.length)];
+  })
+  .filter((position) => position !== undefined);
+
+function luckIn(position: Position, column: number): number {
+  return kernel.luckOfBomb(spawn(position, column, FOUR_CONNECT_XTREME), DEPTH);
+}
+
+describe('the luck of a bomb', () => {
+  it('is nil on average over the columns in which it might have fallen', () => {
+    fc.assert(
+      fc.property(beforeBombs, (position) => {
+        const columns = openColumns(position.board);
+        const sum = columns.reduce((luck, column) => luck + luckIn(position, column), 0);
+        // The mean is a whole number of values.
+        expect(Math.abs(sum)).toBeLessThanOrEqual(columns.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('differs between two columns by what a search makes of them', () => {
+    const own = new Kernel(FOUR_CONNECT_XTREME);
+    own.setWeights(0, DEFAULT_WEIGHTS);
+    fc.assert(
+      fc.property(beforeBombs, (position) => {
+        const columns = openColumns(position.board);
+        const value = (column: number) => {
+          const after = spawn(position, column, FOUR_CONNECT_XTREME);
+          if (openColumns(after.board).length === 0) return -WIN_SCORE;
+          const { score } = own.search(after, { depth: DEPTH });
+          // A score counts the plies to a win from the position, luck the rounds from the start of the game.
+          return Math.abs(score) > 999_000 ? score - Math.sign(score) * (after.round - 1) : score;
+        };
+        const [first, last] = [columns[0] as number, columns.at(-1) as number];
+        expect(luckIn(position, last) - luckIn(position, first)).toBe(value(last) - value(first));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is the same in the mirror image, and for the other player in the same place', () => {
+    fc.assert(
+      fc.property(beforeBombs, (position) => {
+        const [column] = openColumns(position.board) as [number];
+        const after = spawn(position, column, FOUR_CONNECT_XTREME);
+        const luck = kernel.luckOfBomb(after, DEPTH);
+        const swap = (cell: Cell): Cell => (cell === 1 || cell === 2 ? opponent(cell) : cell);
+        const swapped = { ...after, board: after.board.map(swap), toMove: opponent(after.toMove) };
+        expect(kernel.luckOfBomb(mirrorPosition(after), DEPTH)).toBe(luck);
+        expect(kernel.luckOfBomb(swapped, DEPTH)).toBe(luck);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -16,7 +16,7 @@ import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { createTuner } from '../src/tuner/tune.ts';
-import { type Path, type Scores, scoresSchema, type TunedGame } from '../src/tuner/tunedGame.ts';
+import { type JobScores, jobScoresSchema, type Path, type TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
 
@@ -37,9 +37,9 @@ interface SimulatedJob {
   readonly path: Path;
 }
 
-function score({ seed, path }: SimulatedJob): Scores {
+function score({ seed, path }: SimulatedJob): JobScores {
   const first = stream(seed, 'score', ...path).int(0, 4) / 4;
-  return [first, 1 - first];
+  return { scores: [first, 1 - first] };
 }
 
 const middle = FEATURES.map(({ min, max }) => Math.round((min + max) / 2));
@@ -55,7 +55,7 @@ const game: TunedGame<SimulatedJob> = {
     module: import.meta.url,
     play: score,
     job: z.custom<SimulatedJob>(),
-    result: scoresSchema,
+    result: jobScoresSchema,
     games: () => 2,
     key: (job) => job,
   },
@@ -84,8 +84,8 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
     ...{ workers, seed, deaths: 0.01, speeds: [0.5, 2], held, backups },
     ms: jobMs,
   };
-  const fleet = new SimulatedFleet<SimulatedJob, Scores>(model, score);
-  const executor: Executor<SimulatedJob, Scores> = {
+  const fleet = new SimulatedFleet<SimulatedJob, JobScores>(model, score);
+  const executor: Executor<SimulatedJob, JobScores> = {
     get capacity() {
       return fleet.scheduler.capacity;
     },
@@ -129,12 +129,12 @@ async function wasteOfTest(workers: number, ms: number) {
     backups: true,
     ms: () => ms,
   } as const;
-  const fleet = new SimulatedFleet<SimulatedJob, Scores>(model, score);
+  const fleet = new SimulatedFleet<SimulatedJob, JobScores>(model, score);
   await fleet.until(fleet.scheduler.run([{ seed, path: ['first'] }]));
   const before = fleet.begun;
   const playPairs = async (pairs: readonly number[], over: AbortSignal) => {
     const jobs = pairs.map((pair): SimulatedJob => ({ seed, path: ['test', pair] }));
-    return (await fleet.scheduler.run(jobs, over)).map(([first]) => first as number);
+    return (await fleet.scheduler.run(jobs, over)).map(({ scores }) => ({ score: scores[0] as number }));
   };
   const { capacity } = fleet.scheduler;
   const bounds = DEFAULT_TUNE_SETTINGS.sprt;

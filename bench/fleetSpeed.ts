@@ -24,7 +24,7 @@ import { blendGame } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
 import { createTuner } from '../src/tuner/tune.ts';
-import type { Scores, TunedGame } from '../src/tuner/tunedGame.ts';
+import type { JobScores, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
 
@@ -89,7 +89,7 @@ function tunedGame(): TunedGame<PairJob> {
 
 /** The first generations of a tuning; games per second. */
 async function playGenerations(
-  executor: Executor<PairJob, Scores>,
+  executor: Executor<PairJob, JobScores>,
   { population, pairs } = DEFAULT_TUNE_SETTINGS,
 ) {
   const game = tunedGame();
@@ -106,7 +106,7 @@ async function playGenerations(
 async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const workers = [await startWorker(server.address, 1), await startWorker(server.address, 1)];
   const build = ownBuild(version);
-  const fleet = await joinFleet<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
+  const fleet = await joinFleet<PairJob, JobScores>(PAIR_SCORES, { address: server.address, build });
   const threads = createExecutor(2, PAIR_SCORES);
   const few = { ...DEFAULT_TUNE_SETTINGS, population: 8, pairs: 8 };
   await playGenerations(fleet, few);
@@ -186,7 +186,7 @@ async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
   const worker = spawn('node', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   await once(worker.stderr, 'data');
   const build = ownBuild(version);
-  const fleet = await joinFleet<PairJob, Scores>(PAIR_SCORES, { address: server.address, build });
+  const fleet = await joinFleet<PairJob, JobScores>(PAIR_SCORES, { address: server.address, build });
   const game = evaluationGame({ nodes: 1000 }, 2);
   const [{ genome }] = game.referencePanel;
   const total = Number(values.jobs);

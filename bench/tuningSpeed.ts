@@ -12,7 +12,7 @@ import type { FixedLimits, PairJob } from '../src/arena/play/pairJob.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
 import { createTuner } from '../src/tuner/tune.ts';
-import type { Scores } from '../src/tuner/tunedGame.ts';
+import type { JobScores } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ interface Setting {
 
 /** Games per second in the first generation, whose games are always the same, and the load of the main thread. */
 async function playGeneration(
-  executor: Executor<PairJob, Scores>,
+  executor: Executor<PairJob, JobScores>,
   { population = 32, pairs = 20, limits = { nodes: 1000 } }: Setting,
 ) {
   const game = evaluationGame(limits, 2);

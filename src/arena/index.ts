@@ -2,6 +2,7 @@
 export * from './browser.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
+export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export * from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
 export * from './match/sprt.ts';
@@ -9,6 +10,7 @@ export * from './match/statistics.ts';
 export * from './play/executor.ts';
 export * from './play/jobKind.ts';
 export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
+export { type Judge, judgeOfGames } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pointsOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';

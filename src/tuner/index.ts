@@ -6,6 +6,6 @@ export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } fro
 export * from './run/session.ts';
 export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
-export { engineOf, type Path, type Scores, scoresSchema, type TunedGame } from './tunedGame.ts';
+export { engineOf, type JobScores, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
 export * from './tuning.ts';
 export * from './tuningFormat.ts';

@@ -1,7 +1,8 @@
 /** What a genome is worth against another: measured over a fixed number of fresh games, or tested sequentially. */
 import {
   type Estimate,
-  estimateScore,
+  estimatePairs,
+  type PairScore,
   runSequentialMatch,
   type SequentialTestResult,
   type SprtBounds,
@@ -23,7 +24,7 @@ function playPairs<Job>(
   play: Play<Job>,
   { genome, opponent, path }: Match,
   pairs: readonly number[],
-): Promise<number[]> {
+): Promise<PairScore[]> {
   const opponents = [opponent];
   return playForFirst(
     play,
@@ -37,7 +38,7 @@ function playPairs<Job>(
  */
 export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<Estimate> {
   const pairs = Array.from({ length: match.pairs }, (_, pair) => pair);
-  return estimateScore(await playPairs(play, match, pairs));
+  return estimatePairs(await playPairs(play, match, pairs));
 }
 
 /** Tests the genome's lead sequentially. */

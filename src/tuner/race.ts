@@ -12,7 +12,7 @@
  * and no opponent's luck comes in.
  */
 import { mean } from 'simple-statistics';
-import { type Estimate, estimateScore } from '../arena/index.ts';
+import { type Estimate, estimateScore, LUCK_FACTOR, type PairScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
 import { type Path, type Play, playForFirst } from './tunedGame.ts';
@@ -80,6 +80,11 @@ function fitnessOf(
   );
 }
 
+/** With the factor of players who are about equal: that is what genomes of one generation are. */
+function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
+  return score - LUCK_FACTOR * luck;
+}
+
 export async function runRace<Job>(
   play: Play<Job>,
   { genomes, opponents, pairs, path }: Race,
@@ -106,7 +111,7 @@ export async function runRace<Job>(
         return { genome: genomes[runner] as Genome, opponents, path: [...path, pair] };
       }),
     );
-    const results = await playForFirst(play, meetings);
+    const results = (await playForFirst(play, meetings)).map(scoreWithoutLuck);
     runners.forEach((runner, place) => {
       scores[runner]?.push(...results.slice(place * lapLength, (place + 1) * lapLength));
     });
@@ -142,7 +147,7 @@ export async function runDuels<Job>(play: Play<Job>, { genomes, pairs, path }: D
     const opponents = [(genomes[2 * meeting + 1] ?? genomes[0]) as Genome];
     return Array.from({ length }, (_, pair) => ({ genome, opponents, path: [...path, meeting, pair] }));
   });
-  const results = await playForFirst(play, meetings.flat());
+  const results = (await playForFirst(play, meetings.flat())).map(scoreWithoutLuck);
   const racers = genomes.map((genome, index) => {
     const from = Math.floor(index / 2) * length;
     const scores = results.slice(from, from + length);

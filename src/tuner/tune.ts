@@ -17,7 +17,7 @@ import { measureScore, testLead } from './measure.ts';
 import { runDuels, runRace, winnerOf } from './race.ts';
 import type { FinishedTest } from './run/runFormat.ts';
 import { createStrategy } from './strategies/strategies.ts';
-import type { Path, Play, Scores, TunedGame } from './tunedGame.ts';
+import type { JobScores, Path, Play, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 
 /** The run's latest champions, which enter the last play-off. */
@@ -54,7 +54,7 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
 /** Tunes one game on one executor. Its functions throw the signal's reason once it is aborted. */
 export function createTuner<Job>(
   game: TunedGame<Job>,
-  executor: Executor<Job, Scores>,
+  executor: Executor<Job, JobScores>,
   settings: TuneSettings,
   ancestor: Genome,
   signal?: AbortSignal,

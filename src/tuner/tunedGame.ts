@@ -3,7 +3,7 @@
  * scores, never a board.
  */
 import { z } from 'zod';
-import type { Executor, JobKind } from '../arena/index.ts';
+import type { Executor, JobKind, PairScore } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
 import type { RunConfig } from './tuningFormat.ts';
 
@@ -14,8 +14,13 @@ export type Path = readonly (string | number)[];
  * One score for each genome of a job, 0 to 1 and ½ on average among equals: with two players, the share of the points won;
  * with more, the share of the opponents beaten, a tie counting half.
  */
-export const scoresSchema = z.array(z.number().min(0).max(1)).min(2).max(10).readonly();
-export type Scores = z.infer<typeof scoresSchema>;
+const scoresSchema = z.array(z.number().min(0).max(1)).min(2).max(10).readonly();
+/** How a job went for its genomes: their scores and, where chance was measured, what luck gave to each, nil on average. */
+export const jobScoresSchema = z.strictObject({
+  scores: scoresSchema,
+  luck: z.array(z.number()).readonly().exactOptional(),
+});
+export type JobScores = z.infer<typeof jobScoresSchema>;
 
 /** The origin of a champion, for its file. */
 export interface Provenance {
@@ -44,7 +49,7 @@ export interface TunedGame<Job = unknown> {
   /** Identifies the build of the code that plays and judges. */
   readonly engine: Readonly<Record<string, string>>;
   /** Its jobs, and who plays them. */
-  readonly player: JobKind<Job, Scores>;
+  readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
   /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
@@ -67,7 +72,7 @@ export function engineOf({ engine, genes }: TunedGame, version: string): RunConf
 /** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
 export interface Play<Job> {
   readonly game: TunedGame<Job>;
-  readonly executor: Executor<Job, Scores>;
+  readonly executor: Executor<Job, JobScores>;
   /** With the path of a job, names the streams that its chance is drawn from. */
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
@@ -80,11 +85,11 @@ export interface Meeting {
   readonly path: Path;
 }
 
-/** Plays a job for each meeting; returns the scores of the genomes in the first seat. */
+/** Plays a job for each meeting; returns how the genomes in the first seat did. */
 export async function playForFirst<Job>(
   { game, executor, seed, signal }: Play<Job>,
   meetings: readonly Meeting[],
-): Promise<number[]> {
+): Promise<PairScore[]> {
   const jobs = meetings.map(({ genome, opponents, path }) => {
     const others = Array.from(
       { length: game.seats - 1 },
@@ -92,5 +97,9 @@ export async function playForFirst<Job>(
     );
     return game.job([genome, ...others], seed, path);
   });
-  return (await executor.run(jobs, signal)).map(([score]) => score as number);
+  const results = await executor.run(jobs, signal);
+  return results.map(({ scores, luck }) => ({
+    score: scores[0] as number,
+    ...(luck && { luck: luck[0] as number }),
+  }));
 }

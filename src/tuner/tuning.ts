@@ -7,7 +7,7 @@ import { outPath } from './run/runFormat.ts';
 import { RunError } from './run/savedRun.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
 import { createTuner, type PromotionTest } from './tune.ts';
-import { engineOf, type Scores, type TunedGame } from './tunedGame.ts';
+import { engineOf, type JobScores, type TunedGame } from './tunedGame.ts';
 import {
   type Incumbent,
   mustBeBeaten,
@@ -88,7 +88,7 @@ interface Champion {
 }
 
 /** How a game is tuned, see `holdSession`. */
-export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, Scores> {
+export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
     player: game.player,
     fill({ folder, config, checkpoint }, executor, onProgress, signal) {

@@ -101,7 +101,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     // Only the master ever hits.
     player: {
       ...archery.player,
-      play: ({ archers }) => archers.map(([x, y]) => (x === 0 && y === 0 ? 1 : 0)),
+      play: ({ archers }) => ({ scores: archers.map(([x, y]) => (x === 0 && y === 0 ? 1 : 0)) }),
     },
   };
   const session = async () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { stream } from '../../src/engine/random.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
-import { type Path, type Scores, scoresSchema, type TunedGame } from '../../src/tuner/tunedGame.ts';
+import { type JobScores, jobScoresSchema, type Path, type TunedGame } from '../../src/tuner/tunedGame.ts';
 
 interface Shots {
   readonly archers: readonly Genome[];
@@ -12,10 +12,10 @@ interface Shots {
 }
 
 /** The genes are how far right of the middle and above it an archer aims; the wind does the rest. */
-export function play({ archers, seed, path }: Shots): Scores {
+export function play({ archers, seed, path }: Shots): JobScores {
   const wind = stream(seed, 'wind', ...path);
   const misses = archers.map(([x = 0, y = 0]) => Math.hypot(x + wind.gaussian(), y + wind.gaussian()));
-  return misses.map((own) => misses.filter((other) => other > own).length / (misses.length - 1));
+  return { scores: misses.map((own) => misses.filter((other) => other > own).length / (misses.length - 1)) };
 }
 
 export const archery: TunedGame<Shots> = {
@@ -30,7 +30,7 @@ export const archery: TunedGame<Shots> = {
     module: import.meta.url,
     play,
     job: z.custom<Shots>(),
-    result: scoresSchema,
+    result: jobScoresSchema,
     games: () => 1,
     key: ({ seed, path }) => ({ seed, path }),
   },

@@ -3,14 +3,14 @@ import type { Executor } from '../../src/arena/play/executor.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { measureScore } from '../../src/tuner/measure.ts';
 import { runRace } from '../../src/tuner/race.ts';
-import type { Scores } from '../../src/tuner/tunedGame.ts';
+import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import { scriptedGame } from './scriptedGame.ts';
 
 /** An executor whose jobs all have this score. */
-function alike(score: number): Executor<PairJob, Scores> {
+function alike(score: number): Executor<PairJob, JobScores> {
   return {
     capacity: 1,
-    run: async (jobs) => jobs.map(() => [score, 1 - score]),
+    run: async (jobs) => jobs.map(() => ({ scores: [score, 1 - score] })),
     close: async () => {},
   };
 }

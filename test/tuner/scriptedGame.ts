@@ -5,7 +5,7 @@ import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
-import type { Scores } from '../../src/tuner/tunedGame.ts';
+import type { JobScores } from '../../src/tuner/tunedGame.ts';
 
 /** The real game, for its jobs. */
 export const scriptedGame = evaluationGame({ nodes: 100 }, 2);
@@ -21,11 +21,11 @@ export function strength(genome: Genome): number {
 }
 
 /** Decides games by strength and luck, and records its jobs. */
-export class ScriptedExecutor implements Executor<PairJob, Scores> {
+export class ScriptedExecutor implements Executor<PairJob, JobScores> {
   readonly capacity = 1;
   readonly jobs: PairJob[] = [];
 
-  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<Scores[]> {
+  async run(jobs: readonly PairJob[], signal?: AbortSignal): Promise<JobScores[]> {
     signal?.throwIfAborted();
     this.jobs.push(...jobs);
     return jobs.map(({ seed, path, players }) => {
@@ -34,7 +34,7 @@ export class ScriptedExecutor implements Executor<PairJob, Scores> {
       const random = stream(seed, ...path);
       const play = () => (random.float() < chance ? 1 : 0);
       const score = (play() + play()) / 2;
-      return [score, 1 - score];
+      return { scores: [score, 1 - score] };
     });
   }
 

@@ -4,7 +4,7 @@ import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { createTuner } from '../../src/tuner/tune.ts';
-import type { Scores } from '../../src/tuner/tunedGame.ts';
+import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
@@ -28,7 +28,7 @@ const settings: TuneSettings = {
   validationPairs: 10,
 };
 
-type PairScorer = Executor<PairJob, Scores>;
+type PairScorer = Executor<PairJob, JobScores>;
 
 const executors: PairScorer[] = [];
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
@@ -69,7 +69,7 @@ test('another seed gives another result', async () => {
 test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
   const drawn: PairScorer = {
     capacity: 1,
-    run: async (jobs) => jobs.map(() => [0.5, 0.5]),
+    run: async (jobs) => jobs.map(() => ({ scores: [0.5, 0.5] })),
     close: async () => {},
   };
   const { reports } = await tune(drawn, scriptedGame, { generations: 1 });

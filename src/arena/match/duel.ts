@@ -1,6 +1,7 @@
 /** Two players at one board, for any number of games. */
 import { openAll } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import type { Judge } from '../play/judge.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
@@ -19,6 +20,8 @@ export interface DuelSetup {
   readonly paired: boolean;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
+  /** Measures the luck of the games, if given. */
+  readonly judge?: Judge | undefined;
   readonly programs?: ProgramOptions;
   /** Called with the record of every finished game. */
   readonly onRecord?: (record: GameRecord) => void;

@@ -1,6 +1,6 @@
 /** Games between built-in players without a clock, played move by move, as a job: for pairs that the kernel cannot play whole. */
 import { z } from 'zod';
-import { evaluationFields, type JobKind, jobFields, MAX_COUNT } from '../play/jobKind.ts';
+import { evaluationFields, type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { builtInPlayer } from '../players/builtInPlayer.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
@@ -20,6 +20,8 @@ const duelJobSchema = z.strictObject({
   path: jobFields.path,
   paired: z.boolean(),
   openingPlies: jobFields.openingPlies,
+  /** Who judges the luck of the games; absent not to measure it. */
+  judge: judgeSchema.exactOptional(),
   /** Their numbers, see `Duel`. */
   games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
 });
@@ -28,14 +30,14 @@ const duelJobSchema = z.strictObject({
 export type DuelJob = z.infer<typeof duelJobSchema>;
 
 /** Plays the games one after another. All but the times of the replies depends on the job alone. */
-export async function play({ players, limits, games, ...setup }: DuelJob): Promise<PlayedGame[]> {
+export async function play({ players, limits, games, judge, ...setup }: DuelJob): Promise<PlayedGame[]> {
   const [first, second] = players;
   const opened = [
     await builtInPlayer({ spec: first, limits }),
     await builtInPlayer({ spec: second, limits }),
   ] as const;
   const played: PlayedGame[] = [];
-  for (const index of games) played.push(playedGameOf(await playDuelGame(setup, opened, index)));
+  for (const index of games) played.push(playedGameOf(await playDuelGame(setup, opened, index), judge));
   return played;
 }
 

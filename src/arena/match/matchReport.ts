@@ -1,5 +1,5 @@
 /** The result of a match between two players, and its figures. */
-import { max, quantileSorted } from 'simple-statistics';
+import { max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
 import type { GameRecord } from '../play/gameRecord.ts';
 import {
   type Contender,
@@ -11,6 +11,7 @@ import {
   pointsOf,
 } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
+import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
@@ -72,7 +73,7 @@ export function matchResult(
   games: readonly GameRecord[],
   end: MatchEnd,
 ): MatchResult {
-  const played = games.map(playedGameOf);
+  const played = games.map((game) => playedGameOf(game));
   const players = [playerResult(names[0], 0, played), playerResult(names[1], 1, played)] as const;
   return { match, end, games, points: [players[0].wins, players[1].wins], players };
 }
@@ -88,6 +89,18 @@ export interface PlayerReport extends PlayerResult {
   readonly asSecond: Share;
 }
 
+interface Strength {
+  readonly score: Estimate;
+  readonly elo: EloEstimate;
+}
+
+interface AdjustedStrength extends Strength {
+  /** What luck gave to A, in games won: positive if A was the lucky one. */
+  readonly luck: number;
+  /** How many pairs it would take without the adjustment for as narrow an interval, for each pair; `null` if unknown. */
+  readonly gain: number | null;
+}
+
 export interface MatchReport {
   readonly games: number;
   readonly points: readonly [number, number];
@@ -95,7 +108,9 @@ export interface MatchReport {
    * A's score, 0 to 1, and strength relative to B. Measured in pairs, whose two games are not independent; `null` before two
    * pairs are over.
    */
-  readonly strength: { readonly score: Estimate; readonly elo: EloEstimate } | null;
+  readonly strength: Strength | null;
+  /** The same without luck; `null` if luck was not measured. */
+  readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
   /** Pairs that had a winner. */
   readonly decisivePairs: number;
@@ -110,20 +125,37 @@ export function playerReport(name: string, side: Contender, games: readonly Play
   return { ...playerResult(name, side, games), asStarter: share(true), asSecond: share(false) };
 }
 
+function strengthOf(score: Estimate): Strength {
+  return { score, elo: eloEstimate(score) };
+}
+
+function adjustedStrength(pairs: readonly PairScore[]): AdjustedStrength | null {
+  const adjusted = pairs.length > 1 ? adjustForLuck(pairs) : null;
+  if (adjusted === null) return null;
+  const scores = pairs.map(({ score }) => score);
+  const variance = sampleVariance([...adjusted.scores]);
+  return {
+    ...strengthOf(estimatePairs(pairs)),
+    luck: 2 * (sum(scores) - sum([...adjusted.scores])),
+    gain: variance > 0 ? sampleVariance(scores) / variance : null,
+  };
+}
+
 /** The figures of these games, which are in order. */
 export function matchReport(
   names: readonly [string, string],
   games: readonly PlayedGame[],
   bounds: SprtBounds,
 ): MatchReport {
-  const scores = pairUp(games).map(pairScoreOfA);
+  const pairs = pairUp(games).map(pairScoreOfA);
+  const scores = pairs.map(({ score }) => score);
   const counts = countScores(scores);
-  const score = scores.length > 1 ? estimateScore(scores) : null;
   return {
     games: games.length,
     points: pointsOf(games),
-    strength: score && { score, elo: eloEstimate(score) },
-    sprt: sprt(counts, bounds),
+    strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
+    adjusted: adjustedStrength(pairs),
+    sprt: sprt(counts, bounds, adjustForLuck(pairs)?.scores),
     decisivePairs: decisivePairs(counts),
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
   };

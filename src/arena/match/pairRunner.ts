@@ -88,10 +88,9 @@ function jobRunner<Job, Result>(
 
 /**
  * Games move by move, on several boards at once, each with its own players.
- *
- * @param onRecord called with every game that counts, before its pair is
+ * `onRecord` of the setup is called with every game that counts, before its pair is.
  */
-function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => void = () => {}): PairRunner {
+function duelRunner(duels: readonly Duel[], { judge, onRecord }: DuelSetup): PairRunner {
   const idle = [...duels];
   const limit = pLimit(duels.length);
   const withDuel = <T>(play: (duel: Duel) => Promise<T>): Promise<T> =>
@@ -104,8 +103,8 @@ function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => vo
       }
     });
   const count = (record: GameRecord): PlayedGame => {
-    onRecord(record);
-    return playedGameOf(record);
+    onRecord?.(record);
+    return playedGameOf(record, judge);
   };
   return {
     batch: DUEL_BATCH,
@@ -137,12 +136,21 @@ function duelRunner(duels: readonly Duel[], onRecord: (record: GameRecord) => vo
 
 /** The games of a match as jobs move by move; throws a {TypeError} for players that need a clock or this machine. */
 function duelJob(setup: DuelSetup): (games: readonly number[]) => DuelJob {
-  const { players, limits, seed, path, paired, openingPlies } = setup;
+  const { players, limits, seed, path, paired, openingPlies, judge } = setup;
   const [first, second] = players;
   if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined) {
     throw new TypeError('only games of built-in players without a clock are jobs');
   }
-  return (games) => ({ players: [first, second], limits, seed, path, paired, openingPlies, games });
+  return (games) => ({
+    players: [first, second],
+    limits,
+    seed,
+    path,
+    paired,
+    openingPlies,
+    ...(judge && { judge }),
+    games,
+  });
 }
 
 function pairNumber(games: readonly number[]): number {
@@ -154,7 +162,7 @@ function pairNumber(games: readonly number[]): number {
  * records, where the kernel gives only results.
  */
 function kernelJob(setup: DuelSetup): ((games: readonly number[]) => PairJob) | null {
-  const { players, limits, seed, path, paired, openingPlies } = setup;
+  const { players, limits, seed, path, paired, openingPlies, judge } = setup;
   const [first, second] = players;
   if (!paired || limits.moveTimeMs !== undefined || setup.onRecord !== undefined) return null;
   if (first.kind !== 'weights' || second.kind !== 'weights') return null;
@@ -168,6 +176,7 @@ function kernelJob(setup: DuelSetup): ((games: readonly number[]) => PairJob) | 
     limits,
     searchOptions: [options, options],
     openingPlies,
+    ...(judge && { judge }),
   });
 }
 
@@ -215,5 +224,5 @@ export async function openPairRunner(setup: DuelSetup, { executor, boards }: Gam
     return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
   }
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
-  return duelRunner(duels, setup.onRecord);
+  return duelRunner(duels, setup);
 }

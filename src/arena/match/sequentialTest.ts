@@ -2,8 +2,9 @@
 import { chunk } from 'simple-statistics';
 import { anySignal } from '../../system/index.ts';
 import { playAhead } from '../play/executor.ts';
+import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
 import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
-import { type EloEstimate, eloEstimate, estimateScore } from './statistics.ts';
+import { type EloEstimate, eloEstimate } from './statistics.ts';
 
 interface SequentialMatch {
   readonly bounds: SprtBounds;
@@ -16,17 +17,17 @@ interface SequentialMatch {
   /** Games in a pair, default 2. */
   readonly gamesPerPair?: number;
   /**
-   * Plays the pairs with these numbers, from 0, and returns the first player's scores. The signal is aborted once the test
+   * Plays the pairs with these numbers, from 0, and returns how the first player did. The signal is aborted once the test
    * is over, and with the one that the test was given; pairs begun early are then void.
    */
-  readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly number[]>;
+  readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly PairScore[]>;
 }
 
 export interface SequentialTestResult extends SprtState {
   readonly counts: Pentanomial;
   readonly games: number;
   /**
-   * The first player's lead, biased outwards: a test stops when luck or strength has carried it to a bound. For an unbiased
+   * The first player's lead, adjusted if luck was measured, and biased outwards: a test stops when luck or strength has carried it to a bound. For an unbiased
    * lead, play fresh games.
    */
   readonly elo: EloEstimate;
@@ -49,14 +50,18 @@ export async function runSequentialMatch(
   const over = new AbortController();
   const stop = anySignal(signal, over.signal);
   const play = (pairs: readonly number[]) => playPairs(pairs, stop);
-  const scores: number[] = [];
+  const pairs: PairScore[] = [];
   let result: SequentialTestResult | undefined;
   try {
     for await (const played of playAhead(batches, atOnce, play)) {
-      scores.push(...played);
-      const counts = countScores(scores);
-      const elo = eloEstimate(estimateScore(scores));
-      result = { ...sprt(counts, bounds), counts, games: gamesPerPair * scores.length, elo };
+      pairs.push(...played);
+      const counts = countScores(pairs.map(({ score }) => score));
+      result = {
+        ...sprt(counts, bounds, adjustForLuck(pairs)?.scores),
+        counts,
+        games: gamesPerPair * pairs.length,
+        elo: eloEstimate(estimatePairs(pairs)),
+      };
       onBatch(result);
       if (result.verdict !== 'undecided') break;
     }

@@ -79,9 +79,18 @@ export const jobFields = {
   count: z.int().min(1).max(MAX_COUNT),
 };
 
+/** Deeper searches take longer than the games. */
+const MAX_LUCK_DEPTH = 12;
+
 /** What evaluates the positions of a player in a job. */
 export const evaluationFields = {
   weights: once(weightsSchema),
   network: once(networkSchema).optional(),
   blend: once(blendSchema).optional(),
 };
+
+/** Who judges the luck of a job's games. */
+export const judgeSchema = z.strictObject({
+  ...evaluationFields,
+  depth: z.int().min(1).max(MAX_LUCK_DEPTH),
+});

@@ -7,8 +7,9 @@
 import { z } from 'zod';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
+import type { PairScore } from '../match/luck.ts';
 import type { Executor } from './executor.ts';
-import { evaluationFields, type JobKind, jobFields, once } from './jobKind.ts';
+import { evaluationFields, type JobKind, jobFields, judgeSchema, once } from './jobKind.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = z.infer<typeof jobFields.limits>;
@@ -43,6 +44,8 @@ const pairJobSchema = z.strictObject({
   /** Size of the transposition table, see `Kernel`; default none. */
   tableBits: z.int().min(0).max(MAX_TABLE_BITS).exactOptional(),
   openingPlies: jobFields.openingPlies,
+  /** Who judges the luck of the games; absent not to measure it. */
+  judge: judgeSchema.exactOptional(),
 });
 
 const gameScoreSchema: z.ZodType<number> = z.literal([0, 0.5, 1]);
@@ -50,6 +53,8 @@ const gameScoreSchema: z.ZodType<number> = z.literal([0, 0.5, 1]);
 const pairResultSchema = z.strictObject({
   /** The first player's score in the game that it started and in the other: 1 for a win, 0 for a loss, ½ for a double win. */
   scores: z.tuple([gameScoreSchema, gameScoreSchema]).readonly(),
+  /** What luck gave to the first player in each game, as a part of a win; absent if it was not measured. */
+  luck: z.tuple([z.number(), z.number()]).readonly().exactOptional(),
   /** Coins dropped in both games until their results were certain. */
   plies: z.int().min(0),
 });
@@ -67,9 +72,10 @@ export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed'
   };
 }
 
-/** The first player's score of a pair, 0 to 1. */
-export function pairScore({ scores }: PairResult): number {
-  return (scores[0] + scores[1]) / 2;
+/** How the first player did in a pair. */
+export function pairScore({ scores, luck }: PairResult): PairScore {
+  const score = (scores[0] + scores[1]) / 2;
+  return luck ? { score, luck: (luck[0] + luck[1]) / 2 } : { score };
 }
 
 /** Plays a pair with this kernel, whose table has the job's size. */
@@ -82,12 +88,14 @@ export function playPair(job: PairJob, kernel: Kernel): PairResult {
     });
     kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
   }
-  const setup = drawPairSetup(job);
+  if (job.judge) kernel.setJudge(job.judge);
+  const setup = { ...drawPairSetup(job), ...(job.judge && { luckDepth: job.judge.depth }) };
   const asStarter = kernel.playGame({ ...setup, starter: 0, limits: job.limits });
   const asSecond = kernel.playGame({ ...setup, starter: 1, limits: job.limits });
   const score = ([own, other]: readonly [number, number]) => (1 + own - other) / 2;
   return {
     scores: [score(asStarter.points), score(asSecond.points)],
+    ...(job.judge && { luck: [asStarter.luck, asSecond.luck] as const }),
     plies: asStarter.plies + asSecond.plies,
   };
 }

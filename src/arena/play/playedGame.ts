@@ -1,7 +1,9 @@
 /** A game between A and B, as far as counting needs it: less than a `GameRecord`, and the same for all players. */
 import { chunk, sum } from 'simple-statistics';
 import { z } from 'zod';
+import type { PairScore } from '../match/luck.ts';
 import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
+import { type Judge, luckOfGame } from './judge.ts';
 import type { PairResult } from './pairJob.ts';
 
 /** Which of two players: A or B. */
@@ -17,6 +19,8 @@ export const playedGameSchema = z.object({
   starter: contenderSchema,
   /** Of A and B; both have one after a double win. */
   points: z.tuple([pointSchema, pointSchema]),
+  /** What luck gave to A, as a part of a win; absent if it was not measured. */
+  luck: z.number().exactOptional(),
   /** What the loser did, `null` when the rules decided. */
   fault: z.enum(['timeout', 'illegal', 'disconnect']).nullable(),
   /** Times of A's and of B's answers in milliseconds; none from whole games in the kernel. */
@@ -34,9 +38,11 @@ export function scoreOfA({ points }: PlayedGame): number {
   return (1 + points[0] - points[1]) / 2;
 }
 
-/** A's score in a pair, 0 to 1. */
-export function pairScoreOfA([first, second]: PlayedPair): number {
-  return (scoreOfA(first) + scoreOfA(second)) / 2;
+/** A's score in a pair, and its luck. */
+export function pairScoreOfA([first, second]: PlayedPair): PairScore {
+  const score = (scoreOfA(first) + scoreOfA(second)) / 2;
+  if (first.luck === undefined || second.luck === undefined) return { score };
+  return { score, luck: (first.luck + second.luck) / 2 };
 }
 
 /** Games 2p and 2p + 1 make pair p; an odd last game is left out. */
@@ -50,8 +56,8 @@ function faultOf({ reason }: GameRecord): Fault | null {
   return illegal.includes(reason) ? 'illegal' : null;
 }
 
-/** A recorded game, with player 1 as A; the coins of its opening have no reply times. */
-export function playedGameOf(record: GameRecord): PlayedGame {
+/** A recorded game, with player 1 as A; the coins of its opening have no reply times. Its luck is measured if there is a judge. */
+export function playedGameOf(record: GameRecord, judge?: Judge): PlayedGame {
   const { index, starter, points, replyMs, opening = 0 } = record;
   // Players take turns: every other move is this player's.
   const timesOf = (player: 1 | 2) =>
@@ -60,19 +66,21 @@ export function playedGameOf(record: GameRecord): PlayedGame {
     index,
     starter: (starter - 1) as Contender,
     points: [points[0], points[1]],
+    ...(judge && { luck: luckOfGame(record, judge) }),
     fault: faultOf(record),
     replyMs: [timesOf(1), timesOf(2)],
   };
 }
 
 /** A pair played in the kernel; a score of ½ is a point for each. */
-export function playedPairOf(pair: number, { scores }: PairResult): PlayedPair {
+export function playedPairOf(pair: number, { scores, luck }: PairResult): PlayedPair {
   const game = (starter: Contender): PlayedGame => {
     const score = scores[starter];
     return {
       index: 2 * pair + starter,
       starter,
       points: [score > 0 ? 1 : 0, score < 1 ? 1 : 0],
+      ...(luck && { luck: luck[starter] }),
       fault: null,
       replyMs: [[], []],
     };

@@ -1,5 +1,6 @@
 /** The standings of a tournament, computed from its games. */
 import { sum } from 'simple-statistics';
+import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
@@ -32,12 +33,13 @@ export interface Standings {
 
 /** The game with A and B swapped. */
 function swapped(game: PlayedGame): PlayedGame {
-  const { starter, points, replyMs } = game;
+  const { starter, points, replyMs, luck } = game;
   return {
     ...game,
     starter: starter === 0 ? 1 : 0,
     points: [points[1], points[0]],
     replyMs: [replyMs[1], replyMs[0]],
+    ...(luck !== undefined && { luck: -luck }),
   };
 }
 
@@ -59,6 +61,15 @@ function roundsReached({ settings, players, meetings }: TournamentState): number
   });
 }
 
+/** A's score in the games of a meeting, without luck if that was measured. */
+function scoreOf(games: readonly PlayedGame[]): number {
+  const units = games.map((game) => ({
+    score: scoreOfA(game),
+    ...(game.luck !== undefined && { luck: game.luck }),
+  }));
+  return sum(adjustForLuck(units)?.scores ?? units.map(({ score }) => score));
+}
+
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
 export function standingsOf(state: TournamentState): Standings {
   const { players, meetings, settings } = state;
@@ -67,7 +78,7 @@ export function standingsOf(state: TournamentState): Standings {
     .map((meeting) => ({
       players: meeting.players,
       games: meeting.games.length,
-      score: sum(meeting.games.map(scoreOfA)),
+      score: scoreOf(meeting.games),
     }));
   const ratings = rate(players.length, scores);
   const reached = settings.kind === 'knock-out' ? roundsReached(state) : players.map(() => 0);

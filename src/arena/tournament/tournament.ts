@@ -5,6 +5,7 @@ import { anySignal } from '../../system/index.ts';
 import type { DuelSetup } from '../match/duel.ts';
 import { type GamePlace, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import { judgeOfGames } from '../play/judge.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
@@ -57,7 +58,7 @@ export function newTournament(
 }
 
 function setupOf({ settings, players }: TournamentState, meeting: Meeting): DuelSetup {
-  const { kind, seed, openingPlies, limits } = settings;
+  const { kind, seed, openingPlies, limits, luck } = settings;
   const [first, second] = meeting.players;
   const isKnockOut = kind === 'knock-out';
   return {
@@ -68,6 +69,7 @@ function setupOf({ settings, players }: TournamentState, meeting: Meeting): Duel
     path: isKnockOut ? ['knock-out', meeting.round, ...meeting.players] : ['tournament'],
     paired: !isKnockOut,
     openingPlies,
+    ...(luck && { judge: judgeOfGames() }),
   };
 }
 

@@ -49,6 +49,8 @@ export const tournamentStateSchema = z
           'one of nodes, depth and moveTimeMs must be given',
         ),
       openingPlies: numberSchema,
+      /** Whether the luck of the games is measured; absent for not. */
+      luck: z.boolean().exactOptional(),
     }),
     players: z.array(playerSpecSchema).min(2),
     meetings: z.array(meetingSchema),

@@ -40,7 +40,12 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
 }
 
 /** Tunes what is added to the network of this file. */
-export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
+export function blendGame(
+  start: NetworkFile,
+  limits: FixedLimits,
+  openingPlies: number,
+  luck = false,
+): TunedGame<PairJob> {
   const { weights, network } = start;
   const alone = { name: 'network alone', genome: genomeOfFile({}) };
   const genome = genomeOfFile(start);
@@ -61,5 +66,6 @@ export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies:
     },
     limits,
     openingPlies,
+    luck,
   );
 }

@@ -26,6 +26,8 @@ export const evaluationSettingsSchema = z.object({
   ]),
   /** Random coins at the start of a pair. */
   openingPlies: z.number().int().min(0).max(MAX_OPENING_PLIES),
+  /** Whether scores are adjusted for luck; absent for not. */
+  luck: z.boolean().optional(),
   /** Identifies the network that evolution adds to, if there is one. */
   network: z.string().optional(),
 });
@@ -37,7 +39,7 @@ export function genomeOf(weights: EvaluationWeights): Genome {
 }
 
 /** Tunes the evaluation weights of the bot without a network. */
-export function evaluationGame(limits: FixedLimits, openingPlies: number): TunedGame<PairJob> {
+export function evaluationGame(limits: FixedLimits, openingPlies: number, luck = false): TunedGame<PairJob> {
   return pairGame(
     {
       genes: WEIGHT_GENES,
@@ -55,5 +57,6 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number): Tuned
     },
     limits,
     openingPlies,
+    luck,
   );
 }

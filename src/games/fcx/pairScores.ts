@@ -2,6 +2,7 @@
 import {
   type FixedLimits,
   type JobKind,
+  judgeOfGames,
   PAIRS,
   type PairJob,
   pairScore,
@@ -16,20 +17,20 @@ import {
   type ReadWeights,
 } from '../../bot/index.ts';
 import { playingCode } from '../../system/index.ts';
-import { type Genome, type Scores, scoresSchema, type TunedGame } from '../../tuner/index.ts';
+import { type Genome, type JobScores, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
 
-export function play(job: PairJob): Scores {
-  const score = pairScore(playPair(job));
-  return [score, 1 - score];
+export function play(job: PairJob): JobScores {
+  const { score, luck } = pairScore(playPair(job));
+  return { scores: [score, 1 - score], ...(luck !== undefined && { luck: [luck, -luck] }) };
 }
 
 /** Pairs as the tuner counts them. */
-export const PAIR_SCORES: JobKind<PairJob, Scores> = {
+export const PAIR_SCORES: JobKind<PairJob, JobScores> = {
   ...PAIRS,
   name: 'pairScores',
   module: import.meta.url,
   play,
-  result: scoresSchema,
+  result: jobScoresSchema,
 };
 
 /** What genomes are: how they play, and how files hold them. */
@@ -45,14 +46,20 @@ export function pairGame(
   { settings, playersOf, genomeIn, ...genomes }: Genomes,
   limits: FixedLimits,
   openingPlies: number,
+  luck: boolean,
 ): TunedGame<PairJob> {
   const options = searchOptionsFor(limits);
+  const judge = luck ? judgeOfGames() : undefined;
   return {
     ...genomes,
     seats: 2,
     gamesPerJob: 2,
-    settings: { limits: { ...limits }, openingPlies, ...settings },
-    engine: { kernel: kernelHash(), code: playingCode('games/fcx') },
+    settings: { limits: { ...limits }, openingPlies, ...(luck && { luck }), ...settings },
+    engine: {
+      kernel: kernelHash(),
+      code: playingCode('games/fcx'),
+      ...(judge?.network && { judge: judge.network.sha256 }),
+    },
     player: PAIR_SCORES,
     job: ([one, two], seed, path) => ({
       seed,
@@ -61,6 +68,7 @@ export function pairGame(
       limits,
       searchOptions: [options, options],
       openingPlies,
+      ...(judge && { judge }),
     }),
     loadChampion: (path) => {
       const file = loadWeightsIfPresent(path);

@@ -12,7 +12,7 @@ import {
   saveWeights,
   weightsNames,
 } from '../../bot/index.ts';
-import { readWeights, type TunableGame } from '../../cli/index.ts';
+import { luckFlag, readWeights, type TunableGame } from '../../cli/index.ts';
 import { RunError } from '../../tuner/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import { evaluationGame, evaluationSettingsSchema, genomeOf } from './evaluationGame.ts';
@@ -41,6 +41,7 @@ const FLAGS = {
     max: MAX_OPENING_PLIES,
     description: 'random coins at the start of each pair',
   }),
+  luck: luckFlag,
 };
 
 /** The file that a run with a network started from; in its folder, as a resumed run needs it. */
@@ -71,16 +72,16 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
   fromHelp: 'the file at --out, else the one of that name that comes with fcx, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {
-    const { depth, nodes = DEFAULT_NODES, opening } = flags;
+    const { depth, nodes = DEFAULT_NODES, opening, luck } = flags;
     const limits = depth === undefined ? { nodes } : { depth };
     const file = readWeights(name);
     return hasNetwork(file)
       ? {
-          game: blendGame(file, limits, opening),
+          game: blendGame(file, limits, opening, luck),
           from: { name, genome: genomeOfFile(file) },
           saveStart: (folder) => saveWeights(join(folder, START_FILE), file),
         }
-      : { game: evaluationGame(limits, opening), from: { name, genome: genomeOf(file.weights) } };
+      : { game: evaluationGame(limits, opening, luck), from: { name, genome: genomeOf(file.weights) } };
   },
 
   gameOf({ folder, config }) {
@@ -91,12 +92,12 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
         `${folder} has no settings of the game, or those of another version of fcx`,
       );
     }
-    const { limits, openingPlies, network } = data;
-    if (network === undefined) return evaluationGame(limits, openingPlies);
+    const { limits, openingPlies, network, luck = false } = data;
+    if (network === undefined) return evaluationGame(limits, openingPlies, luck);
     const path = join(folder, START_FILE);
     const start = loadWeightsIfPresent(path);
     if (start !== null && hasNetwork(start) && start.network.sha256 === network)
-      return blendGame(start, limits, openingPlies);
+      return blendGame(start, limits, openingPlies, luck);
     throw new RunError('damaged', `${path} is not the file that the run started from`);
   },
 };

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { type JobKind, jobFields } from '../../arena/index.ts';
 import { stream } from '../../engine/index.ts';
 import { playingCode } from '../../system/index.ts';
-import { type Genome, oncePerGenome, type Scores, scoresSchema, type TunedGame } from '../../tuner/index.ts';
+import {
+  type Genome,
+  type JobScores,
+  jobScoresSchema,
+  oncePerGenome,
+  type TunedGame,
+} from '../../tuner/index.ts';
 import { type BotSpec, botSpecSchema, createBot } from './mind/roster.ts';
 import {
   FEATURES,
@@ -33,7 +39,7 @@ export type KittenJob = z.infer<typeof kittenJobSchema>;
  * Deals once and plays as many rounds as there are bots; each round every bot moves one seat on, so every genome plays
  * every hand. Its score is the share of the other genomes that it outlives, over all rounds.
  */
-export async function play({ seed, path, bots, genomes }: KittenJob): Promise<Scores> {
+export async function play({ seed, path, bots, genomes }: KittenJob): Promise<JobScores> {
   const names = bots.map((_, place) => `bot ${place + 1}`);
   const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal', ...path));
   const beaten = Array<number>(genomes).fill(0);
@@ -50,15 +56,15 @@ export async function play({ seed, path, bots, genomes }: KittenJob): Promise<Sc
       beaten[place] = (beaten[place] as number) + (genomes - 1 - rank);
     }
   }
-  return beaten.map((count) => count / (bots.length * (genomes - 1)));
+  return { scores: beaten.map((count) => count / (bots.length * (genomes - 1))) };
 }
 
-export const KITTEN_ROUNDS: JobKind<KittenJob, Scores> = {
+export const KITTEN_ROUNDS: JobKind<KittenJob, JobScores> = {
   name: 'kittenRounds',
   module: import.meta.url,
   play,
   job: kittenJobSchema,
-  result: scoresSchema,
+  result: jobScoresSchema,
   games: ({ bots }) => bots.length,
   key: ({ seed, path }) => ({ seed, path }),
 };

@@ -3,6 +3,7 @@ import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
 import { DUELS, type DuelJob } from '../../../src/arena/match/duelJob.ts';
 import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
 import { createExecutor, type Executor } from '../../../src/arena/play/executor.ts';
+import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -44,12 +45,16 @@ const results = (pairs: readonly PlayedPair[]) =>
 it.each([{ nodes: 200 }, { depth: 3 }])(
   'games move by move come out as in the kernel (%j)',
   async (limits) => {
-    const inKernel = await play(setup([GOOD, BLIND], { limits }), NUMBERS);
+    const judge = judgeOfGames();
+    const inKernel = await play(setup([GOOD, BLIND], { limits, judge }), NUMBERS);
     const duel = await Duel.open(setup([GOOD, BLIND], { limits }));
     onTestFinished(() => duel.close());
     const games: PlayedGame[] = [];
-    for (let index = 0; index < 2 * NUMBERS.length; index++) games.push(playedGameOf(await duel.play(index)));
-    expect(games.map(({ points }) => points)).toEqual(inKernel.flat().map(({ points }) => points));
+    for (let index = 0; index < 2 * NUMBERS.length; index++)
+      games.push(playedGameOf(await duel.play(index), judge));
+    const outcomes = (played: readonly PlayedGame[]) => played.map(({ points, luck }) => ({ points, luck }));
+    expect(outcomes(games)).toEqual(outcomes(inKernel.flat()));
+    expect(games.some(({ luck }) => luck !== 0)).toBe(true);
   },
 );
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PairScore } from '../../../src/arena/match/luck.ts';
 import { BATCH, runSequentialMatch } from '../../../src/arena/match/sequentialTest.ts';
 import { stream } from '../../../src/engine/random.ts';
 
@@ -32,7 +33,7 @@ async function test(boards: number) {
     const wake = idle;
     idle = () => {};
     wake();
-    return scoreOf(pair);
+    return { score: scoreOf(pair) };
   };
   const result = await runSequentialMatch({
     bounds: BOUNDS,
@@ -75,7 +76,7 @@ async function testEquals(match: { maxPairs: number; batch: number; capacity: nu
       most = Math.max(most, ++underWay);
       await new Promise((resolve) => setImmediate(resolve));
       underWay--;
-      return pairs.map(() => 0.5);
+      return pairs.map(() => ({ score: 0.5 }));
     },
   });
   return { batches, most, isOver: signal.aborted };
@@ -110,7 +111,7 @@ it('ends with the error of a batch when its turn comes, and not before', async (
     capacity: 64,
     playPairs: async ([first = 0]: readonly number[]) => {
       if (first > 0) throw broken;
-      return new Array<number>(BATCH).fill(0.5);
+      return new Array<PairScore>(BATCH).fill({ score: 0.5 });
     },
   };
   await expect(runSequentialMatch(match, ({ games }) => seen.push(games))).rejects.toBe(broken);
@@ -121,7 +122,7 @@ it('leaves doubt where all pairs end alike', async () => {
   const { elo } = await runSequentialMatch({
     bounds: BOUNDS,
     maxPairs: 2,
-    playPairs: async () => [0.5, 0.5],
+    playPairs: async () => [{ score: 0.5 }, { score: 0.5 }],
   });
   expect(elo.low).toBeLessThan(-100);
   expect(elo.high).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { estimateMean } from '../../../src/arena/match/statistics.ts';
+import { estimatePairs } from '../../../src/arena/match/luck.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { drawPairSetup, PAIRS, type PairJob, pairScore, play } from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
@@ -24,7 +24,7 @@ afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 test('a player against itself scores half of every pair', () => {
   for (let pair = 0; pair < 20; pair++) {
     const result = play(job(pair, { players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS] }));
-    expect(pairScore(result)).toBe(0.5);
+    expect(pairScore(result)).toEqual({ score: 0.5 });
   }
 });
 
@@ -37,10 +37,10 @@ test('swapping the players swaps the scores', () => {
 });
 
 test('evaluating beats not evaluating', () => {
-  const scores = Array.from({ length: 150 }, (_, pair) =>
+  const pairs = Array.from({ length: 150 }, (_, pair) =>
     pairScore(play(job(pair, { limits: { depth: 2 } }))),
   );
-  expect(estimateMean(scores).low).toBeGreaterThan(0.5);
+  expect(estimatePairs(pairs).low).toBeGreaterThan(0.5);
 });
 
 test('a setup belongs to seed and path', () => {

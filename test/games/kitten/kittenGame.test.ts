@@ -29,7 +29,7 @@ const genomes = fc.tuple(...game.genes.map(({ min, max }) => fc.integer({ min, m
 it('the scores of a job add up to half a point for each genome, and equals have equal chances', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(genomes, { minLength: 3, maxLength: 3 }), fc.nat(), async (three, seed) => {
-      const scores = await game.player.play(game.job(three, seed, ['test']));
+      const { scores } = await game.player.play(game.job(three, seed, ['test']));
       expect(scores).toHaveLength(3);
       expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1.5, 9);
       for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);

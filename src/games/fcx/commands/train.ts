@@ -1,6 +1,7 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import {
   checkRedis,
+  luckFlag,
   newRunFlags,
   RunCommand,
   randomSeed,
@@ -53,6 +54,7 @@ const RUN_FLAGS = {
     exclusive: ['from'],
   }),
   scratch: Flags.boolean({ description: 'leave out the network of that file and start with random numbers' }),
+  luck: luckFlag,
   ...sprtFlags('network', DEFAULTS.sprt),
   'test-pairs': countFlag(
     DEFAULTS.testMaxPairs,
@@ -128,6 +130,7 @@ export default class Train extends RunCommand {
       byWeights: { ...DEFAULTS.byWeights, learning: { ...DEFAULTS.byWeights.learning, epochs } },
       byNetwork: { ...DEFAULTS.byNetwork, learning: { ...DEFAULTS.byNetwork.learning, epochs } },
       testNodes: flags['test-nodes'],
+      ...(flags.luck && { luck: true }),
       testMaxPairs: flags['test-pairs'],
       leadPairs: Math.min(DEFAULTS.leadPairs, flags.validation),
       validationPairs: flags.validation,

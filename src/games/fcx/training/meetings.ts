@@ -6,7 +6,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
-import { type Estimate, estimateScore, runSequentialMatch, type SprtBounds } from '../../../arena/index.ts';
+import {
+  type Estimate,
+  estimatePairs,
+  judgeOfGames,
+  type PairScore,
+  pairScoreSchema,
+  runSequentialMatch,
+  type SprtBounds,
+} from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { append } from '../../../system/index.ts';
 import { type FinishedTest, finishedTest, type Path } from '../../../tuner/index.ts';
@@ -17,12 +25,12 @@ import type { TrainingExecutor } from './trainingJobs.ts';
 export type Opponents = readonly [Evaluation, Evaluation];
 
 /** How all meetings of a training are played. */
-type MeetingSettings = Pick<TrainSettings, 'seed' | 'testNodes' | 'testOpeningPlies'>;
+type MeetingSettings = Pick<TrainSettings, 'seed' | 'testNodes' | 'testOpeningPlies' | 'luck'>;
 
 const lineSchema = z.strictObject({
   meeting: z.string(),
   first: z.number().int(),
-  scores: z.array(z.number().min(0).max(1)),
+  scores: z.array(pairScoreSchema),
 });
 
 /** Pairs in a job, so that players travel to a thread no more often than they need to. */
@@ -53,14 +61,15 @@ export type Meetings = ReturnType<typeof openMeetings>;
 export function openMeetings(
   executor: TrainingExecutor,
   path: string,
-  { seed, testNodes: nodes, testOpeningPlies: openingPlies }: MeetingSettings,
+  { seed, testNodes: nodes, testOpeningPlies: openingPlies, luck }: MeetingSettings,
   onProgress: OnProgress,
   signal?: AbortSignal,
 ) {
+  const judging = luck ? { judge: judgeOfGames() } : {};
   /** By meeting, then by pair. */
-  const known = new Map<string, Map<number, number>>();
+  const known = new Map<string, Map<number, PairScore>>();
   const remember = ({ meeting, first, scores }: Line): void => {
-    const own = known.get(meeting) ?? new Map<number, number>();
+    const own = known.get(meeting) ?? new Map<number, PairScore>();
     scores.forEach((score, index) => {
       own.set(first + index, score);
     });
@@ -68,22 +77,22 @@ export function openMeetings(
   };
   readLines(path).forEach(remember);
 
-  /** The first player's scores of these pairs, whose numbers follow each other. */
+  /** How the first player did in these pairs, whose numbers follow each other. */
   const play = async (
     [own, other]: Opponents,
     names: Path,
     pairs: readonly number[],
     stop = signal,
-  ): Promise<number[]> => {
+  ): Promise<PairScore[]> => {
     const meeting = names.join('/');
     const kept = pairs.map((pair) => known.get(meeting)?.get(pair));
     if (kept.every((score) => score !== undefined)) return kept;
     const players = [evaluationIn(own), evaluationIn(other)] as const;
     const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => {
       const [first, count] = [some[0] as number, some.length];
-      return { pairs: { players, seed, path: names, nodes, openingPlies, first, count } };
+      return { pairs: { players, seed, path: names, nodes, openingPlies, ...judging, first, count } };
     });
-    const scores = ((await executor.run(jobs, stop)) as number[][]).flat();
+    const scores = ((await executor.run(jobs, stop)) as PairScore[][]).flat();
     const line = { meeting, first: pairs[0] as number, scores };
     // A line of its own, even after half a line.
     await append(path, `\n${JSON.stringify(line)}\n`);
@@ -114,14 +123,14 @@ export function openMeetings(
 
     /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */
     async measure(opponents: Opponents, names: Path, pairs: number): Promise<Estimate> {
-      const scores: number[] = [];
+      const scores: PairScore[] = [];
       const size = Math.max(BATCH, PAIRS_PER_JOB * executor.capacity);
       const numbers = Array.from({ length: pairs }, (_, pair) => pair);
       for (const batch of chunk(numbers, size)) {
         scores.push(...(await play(opponents, names, batch)));
         onProgress({ stage: 'lead', done: scores.length, total: pairs });
       }
-      return estimateScore(scores);
+      return estimatePairs(scores);
     },
   };
 }

@@ -57,6 +57,8 @@ const settingsSchema = z.strictObject({
   testNodes: countSchema,
   testOpeningPlies: countSchema,
   sprt: boundsSchema,
+  /** Whether the scores of tests are adjusted for luck; absent for not. */
+  luck: z.boolean().exactOptional(),
   /** Pairs after which a test ends undecided. */
   testMaxPairs: countSchema,
   /** Pairs to measure the lead of each generation's network over the start. */

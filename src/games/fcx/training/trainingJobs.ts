@@ -9,8 +9,11 @@ import {
   evaluationFields,
   type JobKind,
   jobFields,
+  judgeSchema,
   MAX_COUNT,
+  type PairScore,
   pairScore,
+  pairScoreSchema,
   play as playPair,
 } from '../../../arena/index.ts';
 import { Kernel, MAX_GAME_PLIES, SAMPLE } from '../../../bot/index.ts';
@@ -49,6 +52,7 @@ const meetingSchema = z.strictObject({
   path: jobFields.path,
   nodes: jobFields.nodes,
   openingPlies: jobFields.openingPlies,
+  judge: judgeSchema.exactOptional(),
   first: z.int().min(0),
   count: jobFields.count,
 });
@@ -61,13 +65,13 @@ const trainingJobSchema = z.union([
 ]);
 export type TrainingJob = z.infer<typeof trainingJobSchema>;
 
-/** Samples of games, or the first player's scores of pairs. */
+/** Samples of games, or how the first player did in pairs. */
 const trainingResultSchema = z.union([
   z.custom<Uint8Array>(
     (value) => value instanceof Uint8Array && value.length % SAMPLE.BYTES === 0,
     'must be whole samples',
   ),
-  z.array(z.number().min(0).max(1)).max(MAX_COUNT).readonly(),
+  z.array(pairScoreSchema).max(MAX_COUNT).readonly(),
 ]);
 export type TrainingResult = z.infer<typeof trainingResultSchema>;
 
@@ -120,7 +124,7 @@ export function playGames({ settings, evaluation, first, count }: SelfPlayJob): 
   return concatenate(games);
 }
 
-function playPairs({ players: [own, other], first, count, nodes, ...job }: Meeting): number[] {
+function playPairs({ players: [own, other], first, count, nodes, ...job }: Meeting): PairScore[] {
   return Array.from({ length: count }, (_, index) =>
     pairScore(
       playPair({

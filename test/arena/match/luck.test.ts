@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adjustForLuck, estimatePairs, LUCK_FACTOR, type PairScore } from '../../../src/arena/match/luck.ts';
+import { countScores, DEFAULT_SPRT_BOUNDS, sprt } from '../../../src/arena/match/sprt.ts';
+import { estimateMean } from '../../../src/arena/match/statistics.ts';
+import { stream } from '../../../src/engine/random.ts';
+
+/** Pairs of a player whose expected score is `skill`: a score is skill, luck and noise, as whole quarters. */
+function drawPairs(seed: number, count: number, skill: number, weight = 1): PairScore[] {
+  const random = stream(seed, 'pairs');
+  return Array.from({ length: count }, () => {
+    const luck = (random.float() - 0.5) * 0.8;
+    const chance = Math.min(1, Math.max(0, skill + weight * luck));
+    const games = [0, 0, 0, 0].map(() => (random.float() < chance ? 1 : 0) as number);
+    return { score: games.reduce((sum, won) => sum + won, 0) / 4, luck };
+  });
+}
+
+const pairs = fc.array(
+  fc.record({
+    score: fc.constantFrom(0, 0.25, 0.5, 0.75, 1),
+    luck: fc.double({ min: -1, max: 1, noNaN: true }),
+  }),
+  { minLength: 2, maxLength: 30 },
+);
+
+const adjusted = (some: readonly PairScore[]) => adjustForLuck(some)?.scores as readonly number[];
+
+describe('scores without luck', () => {
+  it('do not depend on the order of the pairs', () => {
+    fc.assert(
+      fc.property(pairs, (some) => {
+        const reversed = adjusted(some.toReversed()).toReversed();
+        for (const [index, score] of reversed.entries()) expect(score).toBeCloseTo(adjusted(some)[index]!, 9);
+      }),
+    );
+  });
+
+  it('are corrected by a factor that does not know the score that it corrects', () => {
+    fc.assert(
+      fc.property(pairs, fc.nat(), fc.constantFrom(0, 0.5, 1), (some, at, score) => {
+        const place = at % some.length;
+        const changed = some.map((pair, index) => (index === place ? { ...pair, score } : pair));
+        const correction = (all: readonly PairScore[]) =>
+          (all[place] as PairScore).score - (adjusted(all)[place] as number);
+        expect(correction(changed)).toBeCloseTo(correction(some), 9);
+      }),
+    );
+  });
+
+  it('are those of the other player with both turned round', () => {
+    fc.assert(
+      fc.property(pairs, (some) => {
+        const other = some.map(({ score, luck }) => ({ score: 1 - score, luck: -luck }));
+        for (const [index, score] of adjusted(other).entries())
+          expect(score).toBeCloseTo(1 - adjusted(some)[index]!, 9);
+      }),
+    );
+  });
+
+  it('are unknown unless the luck of every pair is known', () => {
+    expect(adjustForLuck([])).toBeNull();
+    expect(adjustForLuck([{ score: 1, luck: 0.1 }, { score: 0 }])).toBeNull();
+    expect(estimatePairs([{ score: 1 }, { score: 0.5 }])).toMatchObject({ mean: 0.75 });
+  });
+
+  it('vary less, with the same mean', () => {
+    const some = drawPairs(1, 20_000, 0.55);
+    const raw = estimateMean(some.map(({ score }) => score));
+    const without = estimateMean(adjusted(some));
+    expect(without.high - without.low).toBeLessThan(0.9 * (raw.high - raw.low));
+    expect(without.mean).toBeGreaterThan(raw.low);
+    expect(without.mean).toBeLessThan(raw.high);
+  });
+
+  it('take off hardly anything where luck hardly matters, and about as much as measured where little is known', () => {
+    const indifferent = drawPairs(2, 2000, 0.5, 0);
+    expect(Math.abs(adjustForLuck(indifferent)?.factor ?? 1)).toBeLessThan(0.1);
+    expect(adjusted([{ score: 1, luck: 0.2 }])).toEqual([1 - LUCK_FACTOR * 0.2]);
+  });
+
+  it('leave the doubt that pairs leave which all end alike', () => {
+    const wins = drawPairs(3, 6, 0.5).map((pair) => ({ ...pair, score: 1 }));
+    expect(estimatePairs(wins)).toEqual(estimatePairs(wins.map(({ score }) => ({ score }))));
+  });
+});
+
+describe('a test of scores without luck', () => {
+  /** The verdict of a test of players with this difference, checked after every four pairs. */
+  function verdictOf(seed: number, skill: number): string {
+    const all = drawPairs(seed, 400, skill);
+    for (let count = 4; ; count += 4) {
+      const some = all.slice(0, count);
+      const bounds = { ...DEFAULT_SPRT_BOUNDS, elo0: 0, elo1: 70 };
+      const { verdict } = sprt(countScores(some.map(({ score }) => score)), bounds, adjusted(some));
+      if (verdict !== 'undecided' || count === all.length) return verdict;
+    }
+  }
+  const verdicts = (skill: number) => Array.from({ length: 200 }, (_, seed) => verdictOf(seed, skill));
+
+  it('errs in at most 5 % of all cases', () => {
+    expect(verdicts(0.5).filter((verdict) => verdict === 'H1').length).toBeLessThanOrEqual(10);
+    // A lead of 70 Elo.
+    expect(verdicts(0.5994).filter((verdict) => verdict === 'H0').length).toBeLessThanOrEqual(10);
+  });
+});

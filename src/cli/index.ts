@@ -24,6 +24,7 @@ export {
 } from './input/fleetFlags.ts';
 export {
   gameFlags,
+  luckFlag,
   PLAYERS_HELP,
   placeFlags,
   readGames,

@@ -85,6 +85,13 @@ function readPlayers(texts: readonly string[], commands: readonly string[]): Pla
 const DEFAULT_NODES = 2000;
 const DEFAULT_OPENING_PLIES = 2;
 
+/** Whether the luck of the bombs is taken out of scores. */
+export const luckFlag = Flags.boolean({
+  default: true,
+  allowNo: true,
+  description: 'take out of the scores what luck the bombs brought, so that fewer games tell as much',
+});
+
 /** Flags that decide what is played, and are kept when it is resumed. */
 export const gameFlags = {
   bot: Flags.string({
@@ -118,6 +125,7 @@ export const gameFlags = {
     description: `random coins at the start [default: ${DEFAULT_OPENING_PLIES}; none where programs play]`,
   }),
   seed: countFlag({ min: 0, description: 'seed of all games [default: random, and shown]' }),
+  luck: luckFlag,
 };
 
 /** Where games are played, and how many at once. */
@@ -144,6 +152,10 @@ function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLim
 export function readGames(named: readonly string[], flags: GameFlags) {
   const players = readPlayers(named, flags.bot ?? []);
   // Programs may rely on seeing a game from its first coin.
-  const { seed = randomSeed(), opening = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } = flags;
-  return { players, seed, limits: limitsOf(flags), openingPlies: opening };
+  const {
+    seed = randomSeed(),
+    opening = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0,
+    luck = true,
+  } = flags;
+  return { players, seed, limits: limitsOf(flags), openingPlies: opening, luck };
 }

@@ -3,6 +3,7 @@ import {
   DEFAULT_SPRT_BOUNDS,
   type HeldMatchSettings,
   holdMatch,
+  judgeOfGames,
   matchReport,
   type PlayedGame,
   type SprtBounds,
@@ -35,7 +36,7 @@ type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 /** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
 function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
-  const { players, ...asked } = readGames(
+  const { players, luck, ...asked } = readGames(
     named.filter((text) => text !== undefined),
     flags,
   );
@@ -50,7 +51,7 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   }
   const bounds: SprtBounds = { ...DEFAULT_SPRT_BOUNDS, elo0, elo1 };
   const settings: HeldMatchSettings = {
-    setup: { ...asked, players: [a, b], path: ['match'], paired },
+    setup: { ...asked, players: [a, b], path: ['match'], paired, ...(luck && { judge: judgeOfGames() }) },
     games,
     sprt: sprt ? bounds : null,
     suddenDeath: flags['sudden-death'],

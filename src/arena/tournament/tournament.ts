@@ -6,7 +6,7 @@ import type { DuelSetup } from '../match/duel.ts';
 import { type GamePlace, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { judgeOfGames } from '../play/judge.ts';
-import type { PlayedGame } from '../play/playedGame.ts';
+import type { PlayedPair } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
 import {
@@ -113,8 +113,11 @@ export async function playTournament(
   };
   const playPairs = async (meeting: Meeting, runner: PairRunner) => {
     const missing = [...new Array(planned / 2).keys()].slice(meeting.games.length / 2);
-    const onPair = (pair: readonly PlayedGame[]) => {
-      meeting.games.push(...pair);
+    /** Pairs that are over, by the number of their first game; they count once all before them are. */
+    const over = new Map<number, PlayedPair>();
+    const onPair = (pair: PlayedPair) => {
+      over.set(pair[0].index, pair);
+      while (over.has(meeting.games.length)) meeting.games.push(...(over.get(meeting.games.length) ?? []));
       onGames(state);
     };
     await runner.playPairs(missing, onPair, stop);

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
-import { PAIRS } from '../../../src/arena/play/pairJob.ts';
+import { PAIRS, type PairExecutor } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import {
   beginTournament,
@@ -96,6 +97,23 @@ describe.each([
     }
     expect(resultsOf(loadTournament(folder))).toEqual(resultsOf(whole));
   });
+});
+
+it('counts pairs in the order of their numbers, whichever is over first', async () => {
+  const state = begin('round-robin', 128, PLAYERS.slice(0, 2));
+  let batches = 0;
+  const backwards: PairExecutor = {
+    capacity: 64,
+    async run(jobs) {
+      if (batches++ === 0) await setTimeout(50);
+      return jobs.map(() => ({ scores: [1, 0], plies: 10 }));
+    },
+    async close() {},
+  };
+  await playTournament(state, { place: { executor: backwards, boards: 1 }, concurrency: 1 });
+  expect(batches).toBe(2);
+  const numbers = state.meetings[0]?.games.map(({ index }) => index);
+  expect(numbers).toEqual([...new Array(128).keys()]);
 });
 
 describe('the folder of a tournament', () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,10 +11,11 @@ it('leaves out weights that cannot be read, says so, and writes the others', asy
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'weights'));
   await writeFile(join(folder, 'weights', 'torn.json'), '{"format":"fcx-weights"');
+  await symlink('nowhere.json', join(folder, 'weights', 'gone.json'));
   const { stdout, stderr, code } = await runCommand(['lab', '--out', 'site', '--json'], folder);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ page: join('site', 'index.html') });
-  expect(stderr).toMatch(/^left out: .*torn\.json is not JSON/);
+  expect(stderr).toMatch(/^left out: no weights file "gone".*\nleft out: .*torn\.json is not JSON/);
   expect(await readFile(join(folder, 'site', 'index.html'), 'utf8')).toContain('"name":"default"');
 });
 

@@ -15,7 +15,7 @@ import {
 const PACKAGE_WEIGHTS = fileURLToPath(new URL('../../../weights/', import.meta.url));
 
 function isFolder(path: string): boolean {
-  return statSync(path).isDirectory();
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**
@@ -47,7 +47,12 @@ export function isPackageFile(file: string): boolean {
 
 /** The format of a file with weights of another game, which may be in the same folders; else `undefined`. */
 export function otherFormatOf(file: string): string | undefined {
-  return /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8'))?.[1];
+  try {
+    return /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8'))?.[1];
+  } catch {
+    // Reading it as weights says why it cannot be read.
+    return undefined;
+  }
 }
 
 /** The bare names that find a weights file, without `.json`, in alphabetical order. */

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES, perStageFeature } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
 import { runCommand } from './runCommand.ts';
 
 let folder: string;

@@ -59,8 +59,6 @@ const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: n
 export const SEATS = [0, 1] as const;
 type SeatIndex = (typeof SEATS)[number];
 
-export type TableSeats = ReturnType<typeof tableSeats>;
-
 /**
  * @param evaluation what evaluates positions for the bots of fcx
  * @param onChange called when a bot of fcx has been seated, or could not be started

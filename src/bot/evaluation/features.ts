@@ -149,13 +149,6 @@ export function weightsIn(stage: Stage, weights: EvaluationWeights): Weights {
   return isByStage(weights) ? weights[stage] : weights;
 }
 
-/** Weights by stage from a number for each feature that counts in it. */
-export function perStageFeature(value: (feature: ListedFeature, stage: Stage) => number): StageWeights {
-  return perStage((stage) =>
-    perFeature((feature) => (isOfStage(feature, stage) ? value(feature, stage) : 0)),
-  );
-}
-
 /** Builds a record with one entry per feature. */
 export function perFeature<T>(value: (feature: ListedFeature) => T): Record<FeatureName, T> {
   return perName<ListedFeature, T>(FEATURES, value);

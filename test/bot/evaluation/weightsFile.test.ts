@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES, perStageFeature } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights, parseWeights, WeightsFileError } from '../../../src/bot/evaluation/weightsFormat.ts';
+import { perStageFeature } from './perStageFeature.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fcx-weights-'));
 afterAll(() => rmSync(folder, { recursive: true }));

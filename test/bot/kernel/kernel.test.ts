@@ -5,7 +5,6 @@ import {
   FEATURES,
   isOfStage,
   perFeature,
-  perStageFeature,
   STAGES,
   stageOf,
 } from '../../../src/bot/evaluation/features.ts';
@@ -30,6 +29,7 @@ import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { quietPositions } from '../../games/connect4/solver/quietPositions.ts';
 import { thorough } from '../../thorough.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
+import { perStageFeature } from '../evaluation/perStageFeature.ts';
 import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
 import { positions } from './positions.ts';
 

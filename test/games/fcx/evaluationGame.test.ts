@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, perStageFeature } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { unidentified } from '../identifiedCode.ts';
 
 const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);

@@ -4,8 +4,9 @@ import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
-import { DEFAULT_WEIGHTS, perStageFeature } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
+import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 
 type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
 

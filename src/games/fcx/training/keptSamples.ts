@@ -32,8 +32,6 @@ function readBatches(path: string): { batches: Uint8Array[]; end: number } {
   return { batches, end };
 }
 
-export type KeptSamples = Awaited<ReturnType<typeof keptSamples>>;
-
 /** The batches in a file, which need not exist; what is damaged is cut off. */
 export async function keptSamples(path: string) {
   const { batches, end } = readBatches(path);

@@ -174,7 +174,10 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
     },
 
     async close(): Promise<void> {
-      await Promise.all(seats.map(closeResident));
+      const old = seats;
+      // A bot that is still being started finds its seat gone, and ends.
+      seats = [CONNECTS, CONNECTS];
+      await Promise.all(old.map(closeResident));
     },
   };
 }

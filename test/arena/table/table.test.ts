@@ -1,7 +1,10 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { PersonPlayer } from '../../../src/arena/table/seats.ts';
+import type { GameServer } from '../../../src/arena/server/gameServer.ts';
+import { PersonPlayer, tableSeats } from '../../../src/arena/table/seats.ts';
 import type { TableCommand } from '../../../src/arena/table/tableView.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { RawBot } from '../server/rawBot.ts';
@@ -256,4 +259,15 @@ describe('a person at a page', () => {
     expect(await asked).toMatchObject({ type: 'column', column: 3 });
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
+});
+
+it('a bot of fcx that is being started when its table closes does not outlive it', async () => {
+  const server = { seated: () => [null, null] } as unknown as GameServer;
+  const seats = tableSeats(server, { weights: DEFAULT_WEIGHTS }, () => {});
+  const started = once(process, 'worker');
+  const filled = seats.fill([GREEDY, CONNECTS], { controls: true, page: null });
+  const [worker] = (await started) as [Worker];
+  await seats.close();
+  await filled;
+  expect(worker.threadId).toBe(-1);
 });

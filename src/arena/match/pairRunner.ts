@@ -7,6 +7,7 @@ import { chunk } from 'simple-statistics';
 import { anySignal, openAll } from '../../system/index.ts';
 import { type Executor, type OpenExecutor, onThreads, playAhead } from '../play/executor.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import { seatJudge } from '../play/judge.ts';
 import { PAIRS, type PairExecutor, type PairJob, type PairResult } from '../play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '../play/playedGame.ts';
 import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
@@ -223,6 +224,7 @@ export async function openPairRunner(setup: DuelSetup, { executor, boards }: Gam
   if (typeof boards === 'function') {
     return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
   }
+  if (setup.judge) seatJudge(setup.judge);
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
   return duelRunner(duels, setup);
 }

@@ -22,16 +22,22 @@ export function judgeOfGames(): Judge {
 
 let kernel: Kernel | undefined;
 
-/** What luck gave to player 1 in a game, as a part of a win; nil on average. */
-export function luckOfGame(record: GameRecord, judge: Judge): number {
+/** Gets the judge ready for the first game, which takes 50 ms: where clocks of players run, before the first question. */
+export function seatJudge(judge: Judge): Kernel {
   kernel ??= new Kernel(FOUR_CONNECT_XTREME);
   kernel.setJudge(judge);
+  return kernel;
+}
+
+/** What luck gave to player 1 in a game, as a part of a win; nil on average. Takes a millisecond or two. */
+export function luckOfGame(record: GameRecord, judge: Judge): number {
+  const judging = seatJudge(judge);
   const { turns, position } = replayRecord(record);
   let luck = 0;
   for (const [index, { bombDropped }] of turns.entries()) {
     if (!bombDropped) continue;
     const after = turns[index + 1]?.before ?? position;
-    const own = kernel.luckOfBomb(after, judge.depth);
+    const own = judging.luckOfBomb(after, judge.depth);
     luck += after.toMove === 1 ? own : -own;
   }
   return luck / (2 * WIN_SCORE);

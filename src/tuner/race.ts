@@ -7,9 +7,9 @@
  * something. Fitness counts each score relative to the mean score of all genomes against that opponent, so meeting easier
  * opponents more often gains nothing, and shrinks the mean, so a few lucky games count for less than many good ones.
  *
- * Duels are meetings in pairs, each genome with its neighbour. For a strategy that compares mirrored samples this tells as
- * much as a race with twice the games and more: the two differ from each other by twice as much as from anything in between,
- * and no opponent's luck comes in.
+ * Duels are meetings in pairs, each genome with its neighbour. For a strategy that compares mirrored samples a duel is worth more
+ * than a race with twice the games: the two differ from each other by twice as much as from anything in between, and the play
+ * of an opponent adds no noise.
  */
 import { mean } from 'simple-statistics';
 import { type Estimate, estimateScore, LUCK_FACTOR, type PairScore } from '../arena/index.ts';

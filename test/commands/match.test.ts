@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, runCommand } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
 let folder: string;
 beforeEach(async () => {
@@ -37,25 +37,14 @@ describe('fcx match', () => {
 
   it('is the same match for the same seed, at any concurrency', async () => {
     const run = async (concurrency: string) => {
-      const args = ['match', 'random', 'greedy', '--games', '12', ...QUICK, '--concurrency', concurrency];
+      const args = ['match', 'random', 'greedy', '--games', '6', '--seed', '3', '--concurrency', concurrency];
       return JSON.parse((await runCommand([...args, '--json'], folder)).stdout).points;
     };
-    expect(await run('1')).toEqual(await run('3'));
+    expect(await run('1')).toEqual(await run('2'));
   });
 
   it('records every game on request, with the estimates of our search, for fcx replay', async () => {
-    const args = [
-      'match',
-      'best',
-      'greedy',
-      '--games',
-      '6',
-      ...QUICK,
-      '--concurrency',
-      '2',
-      '--replay',
-      'm.jsonl',
-    ];
+    const args = ['match', 'best', 'greedy', '--games', '6', ...QUICK, '--replay', 'm.jsonl'];
     const played = JSON.parse((await runCommand([...args, '--json'], folder)).stdout);
     const { info, games } = loadReplay(join(folder, 'm.jsonl'));
     expect(info).toMatchObject({ seed: 3, games: 6 });
@@ -133,12 +122,12 @@ describe('fcx match', () => {
   });
 
   it('keeps finished games when it is interrupted', async () => {
-    const running = startCommand(
+    const running = beginCommand(
       ['match', 'best', 'default', '--games', '100000', ...QUICK, '--json'],
       folder,
     );
     await running.printed(/\d+ games: best/);
-    running.process.kill('SIGINT');
+    running.interrupt();
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
     expect(JSON.parse(stdout)).toMatchObject({ interrupted: true });

@@ -9,7 +9,19 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
   const { stderr, code } = await runCommand(
-    ['match', 'random', 'greedy', '--games', '2', '--seed', '1', '--replay', 'replays/new.jsonl'],
+    [
+      'match',
+      'random',
+      'greedy',
+      '--games',
+      '2',
+      '--seed',
+      '1',
+      '--concurrency',
+      '1',
+      '--replay',
+      'replays/new.jsonl',
+    ],
     folder,
   );
   expect(stderr).toMatch(
@@ -76,14 +88,15 @@ it('--resume takes the newest run of its kind', async () => {
   );
   expect(missing.code).toBe(2);
 
-  const sizes = '--generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
+  const sizes =
+    '--workers 0 --generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
   const tuning = await runCommand(['tune', ...sizes, '--from', 'default.json', '--out', 'w.json'], own);
   expect(tuning.stderr).toMatch(/: 1 generation of 4, /);
-  const games = ['random', 'greedy', '--games', '2', '--seed', '1'];
+  const games = ['random', 'greedy', '--games', '2', '--seed', '1', '--concurrency', '1'];
   expect((await runCommand(['tournament', ...games, '--out', 'runs/cup'], own)).code).toBe(0);
 
   const [alone, named, cup, training] = await Promise.all([
-    runCommand(['tune', '--resume', '--json'], own),
+    runCommand(['tune', '--workers', '0', '--resume', '--json'], own),
     runCommand(['tune', '--resume', 'newest'], own),
     runCommand(['tournament', '--resume'], own),
     runCommand(['train', '--resume'], own),
@@ -99,7 +112,7 @@ it('--resume takes the newest run of its kind', async () => {
   const config = join(own, 'runs', 'left', 'config.json');
   await cp(join(own, 'runs', finished as string, 'config.json'), config);
   await utimes(config, 1, 1);
-  const left = await runCommand(['tune', '--resume', '--json'], own);
+  const left = await runCommand(['tune', '--workers', '0', '--resume', '--json'], own);
   expect(left.stderr).toMatch(/^the newest unfinished tuning: runs\/left\n/);
   expect(JSON.parse(left.stdout)).toMatchObject({ run: 'runs/left', generations: 1, interrupted: false });
 

@@ -1,9 +1,9 @@
 /**
- * Runs commands of the built `fcx`: most in this process, which saves half a second each, those that need signals or
- * company of their own in a process.
+ * Runs commands of `fcx`: most in this process, which saves half a second each. Those that are killed, or keep others
+ * company, have a process of their own.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Config, Errors, run, settings } from '@oclif/core';
@@ -21,11 +21,47 @@ export interface Finished {
 }
 
 /** A command under way. */
-export interface Running {
-  readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
+interface UnderWay {
   readonly finished: Promise<Finished>;
   /** Resolves with the first match of the pattern in what was printed, to either stream. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
+}
+
+/** The same in a process of its own. */
+export interface Running extends UnderWay {
+  readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
+}
+
+/** The same in this process. */
+export interface RunningHere extends UnderWay {
+  /** Ctrl-C, or another signal that the command listens to. */
+  interrupt(signal?: NodeJS.Signals): void;
+}
+
+/** What a command has printed so far. */
+class Output {
+  stdout = '';
+  stderr = '';
+  readonly #changes = new EventEmitter();
+
+  add(stream: 'stdout' | 'stderr', text: string): void {
+    this[stream] += text;
+    this.#changes.emit('added');
+  }
+
+  async printed(pattern: RegExp, finished: Promise<unknown>): Promise<RegExpMatchArray> {
+    let isFinished = false;
+    const end = () => {
+      isFinished = true;
+    };
+    const ended = finished.then(end, end);
+    for (;;) {
+      const match = (this.stdout + this.stderr).match(pattern);
+      if (match !== null) return match;
+      if (isFinished) throw new Error(`${pattern} was never printed in:\n${this.stdout}${this.stderr}`);
+      await Promise.race([ended, once(this.#changes, 'added')]);
+    }
+  }
 }
 
 /** Whatever a test looks at, a result is as documented. */
@@ -42,33 +78,16 @@ export function startCommand(args: readonly string[], cwd?: string, input: strin
     ...(cwd === undefined ? {} : { cwd }),
   });
   if (input !== null) child.stdin.end(input);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk;
-  });
+  const output = new Output();
+  child.stdout.on('data', (chunk: Buffer) => output.add('stdout', `${chunk}`));
+  child.stderr.on('data', (chunk: Buffer) => output.add('stderr', `${chunk}`));
   const finished = once(child, 'close').then(([code]) => {
+    const { stdout, stderr } = output;
     const ended = { stdout, stderr, code: code as number | null };
     checkResult(args, ended);
     return ended;
   });
-  const printed = async (pattern: RegExp): Promise<RegExpMatchArray> => {
-    for (;;) {
-      const match = (stdout + stderr).match(pattern);
-      if (match !== null) return match;
-      const ended = await Promise.race([
-        finished.then(() => true),
-        once(child.stdout, 'data').then(() => false),
-        once(child.stderr, 'data').then(() => false),
-      ]);
-      if (ended && !pattern.test(stdout + stderr))
-        throw new Error(`${pattern} was never printed in:\n${stdout}${stderr}`);
-    }
-  };
-  return { process: child, finished, printed };
+  return { process: child, finished, printed: (pattern) => output.printed(pattern, finished) };
 }
 
 /** Where a command would have ended the process. */
@@ -78,22 +97,28 @@ class Exit extends Error {
   }
 }
 
-/** What a command changes in its process, put back by the returned function. */
-function borrowProcess(
-  input: string,
-  onOutput: (stream: 'stdout' | 'stderr', text: string) => void,
-): () => void {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What a command borrows of this process. */
+interface Borrowed {
+  /** Calls the listeners that the command has for the signal. */
+  signal(name: NodeJS.Signals): void;
+  giveBack(): void;
+}
+
+function borrowProcess(input: string, output: Output): Borrowed {
   const { exit, exitCode, stdout, stderr } = process;
   const folder = process.cwd();
   const { NO_COLOR } = process.env;
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') as PropertyDescriptor;
   const writes = { stdout: stdout.write, stderr: stderr.write };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const listeners = signals.map((signal) => process.listeners(signal));
+  const others = new Set(SIGNALS.flatMap((name) => process.listeners(name)));
+  const listenersOf = (name: NodeJS.Signals) =>
+    process.listeners(name).filter((listener) => !others.has(listener));
   const writer =
     (stream: 'stdout' | 'stderr') =>
     (chunk: string | Uint8Array, ...rest: unknown[]) => {
-      onOutput(stream, typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+      output.add(stream, typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       for (const argument of rest) if (typeof argument === 'function') argument();
       return true;
     };
@@ -108,19 +133,20 @@ function borrowProcess(
     configurable: true,
     value: Readable.from(input === '' ? [] : [input]),
   });
-  return () => {
-    Object.assign(stdout, { write: writes.stdout });
-    Object.assign(stderr, { write: writes.stderr });
-    Object.assign(process, { exit, exitCode });
-    Object.defineProperty(process, 'stdin', stdin);
-    if (NO_COLOR === undefined) delete process.env.NO_COLOR;
-    else process.env.NO_COLOR = NO_COLOR;
-    process.chdir(folder);
-    for (const [index, signal] of signals.entries()) {
-      for (const listener of process.listeners(signal)) {
-        if (!listeners[index]?.includes(listener)) process.off(signal, listener);
-      }
-    }
+  return {
+    signal(name) {
+      for (const listener of listenersOf(name)) listener(name);
+    },
+    giveBack() {
+      Object.assign(stdout, { write: writes.stdout });
+      Object.assign(stderr, { write: writes.stderr });
+      Object.assign(process, { exit, exitCode });
+      Object.defineProperty(process, 'stdin', stdin);
+      if (NO_COLOR === undefined) delete process.env.NO_COLOR;
+      else process.env.NO_COLOR = NO_COLOR;
+      process.chdir(folder);
+      for (const name of SIGNALS) for (const listener of listenersOf(name)) process.off(name, listener);
+    },
   };
 }
 
@@ -148,22 +174,32 @@ settings.enableAutoTranspile = false;
 /** Commands share the folder and the streams of this process. */
 const oneAtATime = pLimit(1);
 
-/** Runs a command in this process, with this text as its standard input. Several wait for each other. */
-export function runCommand(args: readonly string[], cwd?: string, input = ''): Promise<Finished> {
-  return oneAtATime(async () => {
-    const printed = { stdout: '', stderr: '' };
-    const giveBack = borrowProcess(input, (stream, text) => {
-      printed[stream] += text;
-    });
+/** Starts a command in this process, with this text as its standard input. It waits for others there to end. */
+export function beginCommand(args: readonly string[], cwd?: string, input = ''): RunningHere {
+  const output = new Output();
+  let borrowed: Borrowed | null = null;
+  const finished = oneAtATime(async () => {
+    borrowed = borrowProcess(input, output);
     let code: number;
     try {
       if (cwd !== undefined) process.chdir(cwd);
       code = await execute(args);
     } finally {
-      giveBack();
+      borrowed.giveBack();
+      borrowed = null;
     }
-    const finished = { ...printed, code };
-    checkResult(args, finished);
-    return finished;
+    const ended = { stdout: output.stdout, stderr: output.stderr, code };
+    checkResult(args, ended);
+    return ended;
   });
+  return {
+    finished,
+    printed: (pattern) => output.printed(pattern, finished),
+    interrupt: (signal = 'SIGINT') => borrowed?.signal(signal),
+  };
+}
+
+/** Runs a command in this process, as `beginCommand` does, to its end. */
+export function runCommand(args: readonly string[], cwd?: string, input = ''): Promise<Finished> {
+  return beginCommand(args, cwd, input).finished;
 }

@@ -7,18 +7,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { RawBot } from '../arena/server/rawBot.ts';
-import { type Running, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, type RunningHere, runCommand } from './runCommand.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];
 
 let folder: string;
-let running: Running | null = null;
+let running: RunningHere | null = null;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-serve-'));
 });
 afterEach(async () => {
   // A test that failed may have left its server waiting for bots.
-  running?.process.kill('SIGKILL');
+  running?.interrupt();
+  await running?.finished;
   running = null;
   await rm(folder, { recursive: true });
 });
@@ -26,8 +27,8 @@ afterEach(async () => {
 /** Starts `fcx serve` on a free port and seats two bots. */
 async function serve(
   ...flags: string[]
-): Promise<{ command: Running; port: number; alpha: RawBot; beta: RawBot }> {
-  const command = startCommand(['serve', '--port', '0', '--seed', '7', ...flags], folder);
+): Promise<{ command: RunningHere; port: number; alpha: RawBot; beta: RawBot }> {
+  const command = beginCommand(['serve', '--port', '0', '--seed', '7', ...flags], folder);
   running = command;
   const [, printed] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
   const port = Number(printed);
@@ -131,7 +132,7 @@ describe('fcx serve', () => {
     await playLine(alpha, beta);
     await beta.turn();
     const gone = Promise.all([alpha, beta].map(({ socket }) => once(socket, 'close')));
-    command.process.kill('SIGINT');
+    command.interrupt();
     const { stdout, code } = await command.finished;
     await gone;
     expect(code).toBe(130);
@@ -143,7 +144,7 @@ describe('fcx serve', () => {
   it('leaves nothing behind when it is interrupted before the first game is over', async () => {
     const { command, alpha } = await serve('--json');
     await alpha.turn();
-    command.process.kill('SIGTERM');
+    command.interrupt('SIGTERM');
     const { stdout, code } = await command.finished;
     expect(code).toBe(130);
     expect(JSON.parse(stdout)).toMatchObject({ type: 'match', end: 'interrupted', games: 0, points: [0, 0] });
@@ -172,7 +173,7 @@ describe('fcx serve', () => {
     alpha.send('?');
     await command.printed(/match 1 after 1 game: Alpha 0 : 1 Beta/);
     await command.printed(/match 2: Alpha \(x\) against Beta \(o\)/);
-    command.process.kill('SIGINT');
+    command.interrupt();
     expect((await command.finished).code).toBe(130);
   });
 

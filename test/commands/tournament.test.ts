@@ -7,9 +7,9 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { loadTournament } from '../../src/arena/tournament/keptTournament.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, runCommand } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
 let folder: string;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('fcx tournament', () => {
     const honest = HAS_PYTHON ? ['--bot', `Snake=${PYTHON_BOT}`] : [];
     const bots = [...honest, '--bot', `Rogue=${rogueBot('crash')}`];
     const { stdout, code } = await runCommand(
-      ['tournament', 'best', 'random', ...bots, '--games', '2', ...QUICK, '--out', 'cup', '--json'],
+      ['tournament', 'best', ...bots, '--games', '2', ...QUICK, '--out', 'cup', '--json'],
       folder,
     );
     expect(code).toBe(0);
@@ -54,8 +54,8 @@ describe('fcx tournament', () => {
   it('keeps every game on request, each with the number of its meeting', async () => {
     const args = [
       'tournament',
-      'random',
-      'greedy',
+      'reference',
+      'default',
       'best',
       '--games',
       '2',
@@ -69,7 +69,7 @@ describe('fcx tournament', () => {
     const { games } = loadReplay(join(folder, file));
     const byMeeting = [1, 2, 3].map((match) => games.filter((game) => game.match === match).length);
     expect(byMeeting).toEqual([2, 2, 2]);
-    expect(games.find(({ match }) => match === 1)!.players).toEqual(['random', 'greedy']);
+    expect(games.find(({ match }) => match === 1)!.players).toEqual(['reference', 'default']);
     expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     for (let number = 1; number <= 6; number++) expect(page).toContain(`href="games-1.html#game=${number}"`);
@@ -96,18 +96,18 @@ describe('fcx tournament', () => {
 
   it('resumes where it was interrupted', async () => {
     const args = ['tournament', 'random', 'greedy', 'mcts', '--games', '200', ...QUICK, '--out', 'cup'];
-    const running = startCommand(args, folder);
+    const running = beginCommand(args, folder);
     await running.printed(/\d+\/600 games/);
-    running.process.kill('SIGINT');
+    running.interrupt();
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
     expect(stdout).toContain(`resume with: ${programName()} tournament --resume cup`);
     const { players, meetings } = loadTournament(join(folder, 'cup'));
     expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = meetings.reduce((total, { games }) => total + games.length, 0);
-    const again = startCommand(['tournament', '--resume', 'cup'], folder);
+    const again = beginCommand(['tournament', '--resume', 'cup'], folder);
     await again.printed(new RegExp(`resuming after ${played} of 600 games`));
-    again.process.kill('SIGINT');
+    again.interrupt();
     await again.finished;
   });
 
@@ -115,8 +115,8 @@ describe('fcx tournament', () => {
     const args = [
       'tournament',
       'best',
-      'greedy',
-      'random',
+      'default',
+      'reference',
       '--format',
       'knock-out',
       ...QUICK,
@@ -125,7 +125,7 @@ describe('fcx tournament', () => {
     ];
     const { stdout, code } = await runCommand(args, folder);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/round 1 +greedy - random +\d+ : \d+ +\w+ wins/);
+    expect(stdout).toMatch(/round 1 +default - reference +\d+ : \d+ +\w+ wins/);
     expect(stdout).toMatch(/round 2 +best - \w+ +\d+ : \d+ +\w+ wins/);
   });
 

@@ -7,7 +7,7 @@ import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { programName } from '../../src/system/installation.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
   workers: '0',
@@ -97,8 +97,8 @@ describe('fcx train', { timeout: 300_000 }, () => {
   });
 
   it('killed and resumed with another number of workers, gives the same bytes', async () => {
-    await runCommand(training({ generations: '1', out: 'whole.json', run: 'whole', workers: '1' }), folder);
-    const first = startTrain({ generations: '1', out: 'new.json', run: 'run', workers: '2' });
+    await runCommand(training({ generations: '1', out: 'whole.json', run: 'whole' }), folder);
+    const first = startTrain({ generations: '1', out: 'new.json', run: 'run', workers: '1' });
     await first.printed(/generation 1\/1: learning/);
     first.process.kill('SIGKILL');
     await first.finished;
@@ -111,9 +111,9 @@ describe('fcx train', { timeout: 300_000 }, () => {
   });
 
   it('stopped by Ctrl-C keeps what it has, writes nothing else, and says how to resume', async () => {
-    const running = startTrain({ games: '100000', out: 'new.json', run: 'run' });
+    const running = beginCommand(training({ games: '100000', out: 'new.json', run: 'run' }), folder);
     await running.printed(/generation 1\/2: games [1-9]/);
-    running.process.kill('SIGINT');
+    running.interrupt();
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
     expect(stdout).toMatch(/^stopped in generation 1: games [1-9]\d* of 100000; resume with: /);
@@ -126,9 +126,9 @@ describe('fcx train', { timeout: 300_000 }, () => {
     ]);
     // Damage costs the games after it.
     await truncate(join(folder, 'run', 'games-1.bin'), 100);
-    const resumed = startCommand(['train', '--resume', 'run'], folder);
+    const resumed = beginCommand(['train', '--workers', '0', '--resume', 'run'], folder);
     await resumed.printed(/generation 1\/2: games 0 of 100000/);
-    resumed.process.kill('SIGINT');
+    resumed.interrupt();
     expect((await resumed.finished).code).toBe(130);
   });
 

@@ -8,9 +8,9 @@ import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
-const TINY = ['--population', '6', '--pairs', '2', '--depth', '2', '--validation', '4', '--seed', '3'];
+const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30'.split(' ');
 
 /** Without a network. */
 const SMALL = [...TINY, '--from', 'default.json'];
@@ -38,7 +38,15 @@ function tune(...args: string[]) {
   return runCommand(['tune', ...SMALL, ...here(args)], folder);
 }
 
-/** The same in a process of its own, to be stopped. */
+/** A tuning that is stopped by Ctrl-C in or after this generation. */
+async function stopTune(generation: number, ...args: string[]) {
+  const running = beginCommand(['tune', ...SMALL, ...here(args)], folder);
+  await running.printed(new RegExp(`generation +${generation}/`));
+  running.interrupt();
+  return running.finished;
+}
+
+/** A tuning in a process of its own, to be killed. */
 function startTune(...args: string[]) {
   return startCommand(['tune', ...SMALL, ...here(args)], folder);
 }
@@ -50,9 +58,7 @@ function weightsAt(name: string): string {
 describe('fcx tune', () => {
   it('writes a valid weights file where there was none, and describes the run in one JSON object', async () => {
     const out = join('made', 'here.json');
-    const { stdout, code } = await tune(
-      ...['--generations', '3', '--workers', '2', '--out', out, '--run', 'run', '--json'],
-    );
+    const { stdout, code } = await tune(...['--generations', '3', '--out', out, '--run', 'run', '--json']);
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Record<string, unknown>;
     expect(result).toMatchObject({
@@ -80,7 +86,7 @@ describe('fcx tune', () => {
         settings: { seed: 3, generations: 3 },
         parents: [{ name: 'default.json' }],
         games: result.games,
-        test: { opponent: 'default', llr: result.llr, elo0: 0, elo1: 10 },
+        test: { opponent: 'default', llr: result.llr, elo0: 0, elo1: 30 },
         overPanel: { default: { games: 8 }, reference: { games: 8 } },
       },
     });
@@ -89,9 +95,8 @@ describe('fcx tune', () => {
   it('writes the same bytes for any number of workers, and others for another strategy', async () => {
     const files = await Promise.all(
       [
-        ['1', 'ga'],
+        ['0', 'ga'],
         ['2', 'ga'],
-        ['8', 'ga'],
         ['0', 'cma-es'],
       ].map(async ([workers, strategy]) => {
         const out = `${strategy}${workers}.json`;
@@ -101,8 +106,7 @@ describe('fcx tune', () => {
       }),
     );
     expect(files[1]).toBe(files[0]);
-    expect(files[2]).toBe(files[0]);
-    expect(files[3]).not.toBe(files[0]);
+    expect(files[2]).not.toBe(files[0]);
   });
 
   it('shows every generation, and at the end the fate of the champion', async () => {
@@ -151,8 +155,7 @@ describe('fcx tune', () => {
 });
 
 describe('fcx tune with a network', () => {
-  const tuneNetwork = (...args: string[]) =>
-    runCommand(['tune', ...TINY, '--sprt-elo1', '200', ...here(args)], folder);
+  const tuneNetwork = (...args: string[]) => runCommand(['tune', ...TINY, ...here(args)], folder);
 
   it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
     await cp(BEST, join(folder, 'best.json'));
@@ -203,7 +206,7 @@ describe('fcx tune with a network', () => {
 });
 
 describe('an interrupted tuning', () => {
-  const LONG = ['--generations', '12', '--out', 'best.json', '--run', 'run'];
+  const LONG = ['--generations', '6', '--out', 'best.json', '--run', 'run'];
 
   let uninterrupted: string;
   beforeAll(async () => {
@@ -213,32 +216,20 @@ describe('an interrupted tuning', () => {
     await rm(own, { recursive: true });
   });
 
-  it('killed again and again, and resumed with another number of workers, gives the same bytes', async () => {
+  it('killed, and resumed with another number of workers, gives the same bytes', async () => {
     const first = startTune(...LONG);
-    await first.printed(/generation +2\//);
+    await first.printed(/generation +3\//);
     first.process.kill('SIGKILL');
     await first.finished;
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
-    for (const [moment, workers] of [
-      [/generation +5\//, '0'],
-      [/generation +9\//, '3'],
-      [/choosing the champion/, '1'],
-    ] as const) {
-      const resumed = startCommand(['tune', '--resume', 'run', '--workers', workers], folder);
-      await resumed.printed(moment);
-      resumed.process.kill('SIGKILL');
-      await resumed.finished;
-    }
-    const { stdout, code } = await runCommand(
-      ['tune', '--workers', '0', '--resume', 'run', '--json'],
-      folder,
-    );
+    const resume = ['tune', '--workers', '1', '--resume', 'run', '--json'];
+    const { stdout, code } = await runCommand(resume, folder);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ generations: 12, interrupted: false });
+    expect(JSON.parse(stdout)).toMatchObject({ generations: 6, interrupted: false });
     expect(weightsAt('best.json')).toBe(uninterrupted);
     const lines = weightsAt(join('run', 'generations.jsonl')).trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { generation: number }).generation)).toEqual(
-      Array.from({ length: 12 }, (_, index) => index + 1),
+      Array.from({ length: 6 }, (_, index) => index + 1),
     );
   });
 
@@ -254,10 +245,10 @@ describe('an interrupted tuning', () => {
   });
 
   it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to resume', async () => {
-    const running = startTune('--generations', '100000', '--out', 'best.json', '--run', 'run');
-    await running.printed(/generation +2\//);
-    running.process.kill('SIGINT');
-    const { stdout, code } = await running.finished;
+    const { stdout, code } = await stopTune(
+      2,
+      ...['--generations', '100000', '--out', 'best.json', '--run', 'run'],
+    );
     expect(code).toBe(130);
     expect(stdout).toMatch(/stopped after generation \d+; resume with: (?:npx )?fcx tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
@@ -266,10 +257,7 @@ describe('an interrupted tuning', () => {
   });
 
   it('resumes from the checkpoint before a damaged one, to the same bytes', async () => {
-    const running = startTune(...LONG);
-    await running.printed(/generation +4\//);
-    running.process.kill('SIGKILL');
-    await running.finished;
+    expect((await stopTune(3, ...LONG)).code).toBe(130);
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
     const { stderr } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
@@ -278,10 +266,7 @@ describe('an interrupted tuning', () => {
 
   it('is the same run from another folder: names stay relative to the folder it began in', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    const running = startTune(...LONG);
-    await running.printed(/generation +2\//);
-    running.process.kill('SIGKILL');
-    await running.finished;
+    expect((await stopTune(2, ...LONG)).code).toBe(130);
     await mkdir(join(folder, 'elsewhere'));
     const { stdout } = await runCommand(
       ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'],

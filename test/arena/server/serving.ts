@@ -21,6 +21,8 @@ export interface Serving {
   match(index: number): Promise<MatchResult>;
   /** Ends the serving from outside, as Ctrl-C does. */
   readonly stop: () => void;
+  /** The same, and closes the server. */
+  readonly close: () => Promise<void>;
   /** The record of a game, from 0, once it is over. */
   game(index: number): Promise<GameRecord>;
   /** Resolves when that has happened around the seats. */
@@ -62,11 +64,13 @@ export async function serving(
     { matches: 1, games: 1, seed: 7, ...settings, onEvent },
     controller.signal,
   ).then(() => matches);
-  onTestFinished(async () => {
+  let closed: Promise<void> | null = null;
+  const close = () => {
     controller.abort();
-    await results;
-    await server.close();
-  });
+    closed ??= results.then(() => server.close());
+    return closed;
+  };
+  onTestFinished(close);
   const until = async (happened: () => boolean) => {
     while (!happened()) await once(changes, 'change');
   };
@@ -76,6 +80,7 @@ export async function serving(
     games,
     results,
     stop: () => controller.abort(),
+    close,
     async match(index) {
       await until(() => matches.length > index);
       return matches[index] as MatchResult;

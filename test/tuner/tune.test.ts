@@ -50,13 +50,12 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
   return { state, reports, champion, promotion };
 }
 
-test('a tuning gives the same result with no, one or three workers', async () => {
+test('a tuning gives the same result with workers and without', async () => {
   const game = evaluationGame({ depth: 2 }, 2);
-  const [none, one, three] = await Promise.all(
-    [0, 1, 3].map((workers) => tune(createExecutor(workers, game.player), game)),
+  const [none, two] = await Promise.all(
+    [0, 2].map((workers) => tune(createExecutor(workers, game.player), game)),
   );
-  expect(one).toEqual(none);
-  expect(three).toEqual(none);
+  expect(two).toEqual(none);
 });
 
 test('another seed gives another result', async () => {

@@ -18,7 +18,7 @@ function job(pair: number, changes: Partial<PairJob> = {}): PairJob {
 }
 
 const jobs = Array.from({ length: 40 }, (_, pair) => job(pair));
-const executors = [createExecutor(0, PAIRS), createExecutor(1, PAIRS), createExecutor(3, PAIRS)];
+const executors = [createExecutor(0, PAIRS), createExecutor(2, PAIRS)];
 afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
 test('a player against itself scores half of every pair', () => {
@@ -73,9 +73,8 @@ test('a setup belongs to seed and path', () => {
 
 describe('executors', () => {
   it('give the same results in the same order', async () => {
-    const [local, one, three] = await Promise.all(executors.map((executor) => executor.run(jobs)));
-    expect(one).toEqual(local);
-    expect(three).toEqual(local);
+    const [local, two] = await Promise.all(executors.map((executor) => executor.run(jobs)));
+    expect(two).toEqual(local);
     expect(local).toHaveLength(jobs.length);
   });
 });

@@ -28,11 +28,15 @@ import { holdSession } from '../../../../src/tuner/run/session.ts';
 const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
 const START = { weights: ANTI, provenance: { method: 'hand', note: 'the opposite of good' } };
 
+const { byWeights, byNetwork } = DEFAULT_TRAIN_SETTINGS;
+
 const SETTINGS: TrainSettings = {
   ...DEFAULT_TRAIN_SETTINGS,
+  byWeights: { ...byWeights, learning: { ...byWeights.learning, epochs: 2 } },
+  byNetwork: { ...byNetwork, learning: { ...byNetwork.learning, epochs: 2 } },
   seed: 3,
   generations: 2,
-  games: 1000,
+  games: 400,
   nodes: 15,
   window: 1,
   testNodes: 15,
@@ -79,8 +83,9 @@ function resume(name: string) {
   return resumeRun(TRAINING, join(folder, name), trainingEngine('0.0.0'), () => {});
 }
 
-function bytes(...path: string[]): Buffer {
-  return readFileSync(join(folder, ...path));
+/** Text, as `toEqual` takes seconds for bytes. */
+function bytes(...path: string[]): string {
+  return readFileSync(join(folder, ...path), 'latin1');
 }
 
 describe('a training', { timeout: 300_000 }, () => {
@@ -119,7 +124,7 @@ describe('a training', { timeout: 300_000 }, () => {
       const { end } = await work(from, { stage, generation: 0 });
       return end.interrupted && TRAINING_WORDS.describePlace(opened, end);
     };
-    expect(await say('games', opened)).toBe('in generation 1: games 0 of 1000');
+    expect(await say('games', opened)).toBe('in generation 1: games 0 of 400');
     expect(await say('learning', await resume('run'))).toMatch(/^in generation 1: learning \d+ %/);
   });
 

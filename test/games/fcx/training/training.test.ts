@@ -45,7 +45,7 @@ describe('training games', () => {
     expect(jobs.toReversed().map(playGames).toReversed()).toEqual(samples);
   });
 
-  it.each([0, 1, 3])('give the same samples on %i worker threads', async (workers) => {
+  it.each([0, 2])('give the same samples on %i worker threads', async (workers) => {
     const executor = createExecutor(workers, TRAINING_JOBS);
     expect(await executor.run(jobs.map((games): TrainingJob => ({ games })))).toEqual(samples);
     await executor.close();

@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
     disableConsoleIntercept: true,
     // The built fcx, as it is.
     server: { deps: { external: [/\/dist\//] } },
+    // Tests that run at the same time wait for programs.
+    maxConcurrency: 10,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One less than there are cores if not given: a single one where there are two.

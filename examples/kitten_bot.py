@@ -30,10 +30,18 @@ def play(request, hand, seen):
     wish = "SEE_THE_FUTURE" if not seen else "SKIP" if seen[0] == "EXPLODING_KITTEN" else "NONE"
     return hand.pop(hand.index(wish)) if wish in hand else "NONE"
 
+def listen():
+    while True:
+        port = int(ask(clowder, action="MEOW", ip="127.0.0.1", name=name, type="bot"))
+        try: return socket.create_server(("127.0.0.1", port))
+        except OSError: ask(clowder, action="CATNAP", name=name)  # another program holds it: ask for another
+
 if len(sys.argv) < 2: sys.exit(__doc__)
 name, host, port = sys.argv[1], *(sys.argv[2:4] or ["127.0.0.1", "65432"])
 clowder, hand, seen = (host, int(port)), [], []
-with socket.create_server(("127.0.0.1", int(ask(clowder, action="MEOW", ip="127.0.0.1", name=name, type="bot")))) as server:
+with listen() as server:
     while True:
-        with server.accept()[0] as connection:
-            connection.sendall(pack("text/plain", play(json.loads(read(connection)), hand, seen)))
+        try:
+            with server.accept()[0] as connection:
+                connection.sendall(pack("text/plain", play(json.loads(read(connection)), hand, seen)))
+        except (OSError, ValueError, struct.error): pass  # whoever asked has hung up

@@ -26,7 +26,10 @@ export function isBase64(text: string): boolean {
 /** The bytes of a text in base64. Browsers lack `Buffer`. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const characters = atob(base64);
-  return Uint8Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
+  const bytes = new Uint8Array(characters.length);
+  // `Uint8Array.from` takes fifty times as long, a tenth of a second for our network.
+  for (let index = 0; index < bytes.length; index++) bytes[index] = characters.charCodeAt(index);
+  return bytes;
 }
 
 /** Identifies a network: SHA-256 of its numbers in 32 bits, little-endian: rows, output and bias. */

@@ -9,15 +9,19 @@ const FLAWS = ['test/verify/{servers,bots}/verify*.test.ts'];
 const PROOFS = ['test/**/*.proofs.test.ts', ...FLAWS];
 /** What takes a quarter of an hour. */
 const LONG = ['test/**/*.long.test.ts'];
-/** The law of the search by plain references, with four times as many examples as in `npm test`; see `test/thorough.ts`. */
-const THOROUGH = ['test/bot/kernel/{kernel,chanceNode}.test.ts'];
+/** Those that `npm run test:long` holds with four times as many examples; see `test/thorough.ts`. */
+const PATIENT = [
+  'test/bot/kernel/*.proofs.test.ts',
+  'test/bot/kernel/{kernel,chanceNode}.test.ts',
+  'test/fleet/*.proofs.test.ts',
+];
 
 /** What runs apart from `npm test`, as `npm run test:NAME`. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
   browser: BROWSER,
   fleet: FLEET,
-  proofs: [...PROOFS, ...THOROUGH],
-  long: LONG,
+  proofs: PROOFS,
+  long: [...LONG, ...PATIENT],
 };
 
 /**
@@ -41,7 +45,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode in SUITES ? [] : [...BROWSER, ...FLEET, ...PROOFS, ...LONG],
     // Loading our modules anew for each file takes as long as most files run.
     isolate: false,
-    env: mode === 'proofs' ? { THOROUGH: '1' } : {},
+    env: { THOROUGH: mode === 'proofs' || mode === 'long' ? '1' : '', LONG: mode === 'long' ? '1' : '' },
     // Commands print for the tests that run them.
     disableConsoleIntercept: true,
     // The built fcx, as it is.

@@ -1,8 +1,9 @@
-/** What takes longer: many workers, killed at random, and workers and networks that hang. */
+/** What takes longer: many workers, killed at random, and workers and networks that hang; most of all in `npm run test:long`. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
 import { type Running, runCommand, startCommand } from '../commands/runCommand.ts';
+import { IS_LONG, patient } from '../thorough.ts';
 import { FleetOfTests, kill, startTuning, startWorker } from './fleetProcesses.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
 import { StallingProxy } from './stallingProxy.ts';
@@ -17,8 +18,9 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
   afterEach(() => fleet.killWorkers());
   afterAll(() => fleet?.stop());
 
-  it('gives the bytes that threads give with 1, 2 and 5 workers', async () => {
-    for (const count of [1, 2, 5]) {
+  const counts = IS_LONG ? [1, 2, 5] : [3];
+  it(`gives the bytes that threads give with ${counts} workers`, async () => {
+    for (const count of counts) {
       while (fleet.workers.length < count) await fleet.work();
       const name = `workers-${count}`;
       expect((await fleet.tune(name).finished).code).toBe(0);
@@ -26,23 +28,24 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     }
   });
 
-  it('gives them while workers are killed at random, 20 times, and the Redis starts again', async () => {
+  const kills = patient(20);
+  it(`gives them while workers are killed at random, ${kills} times, and the Redis starts again`, async () => {
     const random = stream(1, 'kills');
     for (let worker = 0; worker < 3; worker++) await fleet.work();
     const run = fleet.tune('massacre');
     await run.printed(/fleet: /);
-    for (let kills = 1; kills <= 20; kills++) {
+    for (let killed = 1; killed <= kills; killed++) {
       await pause(random.int(0, 500));
       const [victim] = fleet.workers.splice(random.int(0, fleet.workers.length - 1), 1);
       await kill(victim as Running);
       await fleet.work();
-      if (kills === 10) await fleet.redis.restart({ keepsData: false });
+      if (killed === Math.ceil(kills / 2)) await fleet.redis.restart({ keepsData: false });
     }
     expect((await run.finished).code).toBe(0);
     expect(fleet.weightsOf('massacre')).toBe(fleet.expected);
   });
 
-  it('gives the bytes of a training that threads give, while workers are killed', async () => {
+  it.runIf(IS_LONG)('gives the bytes of a training that threads give, while workers are killed', async () => {
     const settings = [
       '--generations',
       '2',
@@ -122,14 +125,15 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     expect((await worker.finished).code).toBe(0);
   });
 
-  it('goes on when the network lets nothing through for half a minute', async () => {
+  const stall = patient(30);
+  it(`goes on when the network lets nothing through for ${stall} seconds`, async () => {
     const proxy = await StallingProxy.start(fleet.redis.port);
     try {
       await fleet.work();
       const run = startTuning(fleet.folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
       await run.printed(/fleet: \d+ workers? with/);
       proxy.stall();
-      await pause(30_000);
+      await pause(1000 * stall);
       proxy.resume();
       expect((await run.finished).code).toBe(0);
       expect(fleet.weightsOf('stalled')).toBe(fleet.expected);

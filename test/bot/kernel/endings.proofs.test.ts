@@ -17,8 +17,9 @@ import {
 } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { scanPlayersWithLine, stackBoard } from '../../../src/verify/naiveRules.ts';
+import { patient } from '../../thorough.ts';
 
-const POSITIONS = 1000;
+const POSITIONS = patient(1000);
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
@@ -50,7 +51,7 @@ function solve(position: Position, known = new Map<string, number>()): number {
 /** Positions from played games in which all bombs have gone off. */
 function endingsWithoutBomb(): Position[] {
   return fc
-    .sample(wholeGamePlans, { numRuns: 12_000, seed: 1 })
+    .sample(wholeGamePlans, { numRuns: patient(12_000), seed: 1 })
     .flatMap((plan) => positionsOf({ ...plan, peaceful: true }))
     .filter(({ bomb, bombsDropped }) => bombsDropped === 3 && bomb === null);
 }
@@ -82,7 +83,10 @@ function withFewFreeCells(positions: readonly Position[], most: number): Positio
 it.each([
   ['without a bomb', () => withFewFreeCells(endingsWithoutBomb(), 9)],
   // The explosion frees up to five cells more.
-  ['with a live bomb', () => withFewFreeCells(fc.sample(endingWithBomb, { numRuns: 8000, seed: 1 }), 5)],
+  [
+    'with a live bomb',
+    () => withFewFreeCells(fc.sample(endingWithBomb, { numRuns: patient(8000), seed: 1 }), 5),
+  ],
 ])('the search solves endings %s as brute force does', (_, sample) => {
   const endings = sample();
   expect(endings).toHaveLength(POSITIONS / 2);

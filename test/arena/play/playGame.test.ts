@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { GameEvent, Move, Player, Reply } from '../../../src/arena/play/player.ts';
-import { type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
+import { CONTEST_PACE, type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
@@ -201,4 +201,17 @@ describe('the loop', () => {
     await expect(game).rejects.toThrow(/abort/i);
     expect(players.flatMap(({ diary }) => diary.filter((entry) => !entry.startsWith('open')))).toEqual([]);
   });
+});
+
+it('an answer is seen with the frame after it, not before the second one', () => {
+  expect(0 + CONTEST_PACE.answerDelayMs(0)).toBeCloseTo(33.3, 1);
+  expect(10 + CONTEST_PACE.answerDelayMs(10)).toBeCloseTo(33.3, 1);
+  expect(40 + CONTEST_PACE.answerDelayMs(40)).toBeCloseTo(50, 1);
+  expect(600 + CONTEST_PACE.answerDelayMs(600)).toBeCloseTo(600, 1);
+});
+
+it('a bomb and a blast are shown longer than a coin', () => {
+  const pause = (bombDropped: boolean, coinsDestroyed: boolean) =>
+    CONTEST_PACE.turnPauseMs({ bombDropped, coinsDestroyed });
+  expect([pause(false, false), pause(true, false), pause(false, true)]).toEqual([500, 950, 1200]);
 });

@@ -5,10 +5,10 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
-import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { takeLock } from '../../src/system/folderLock.ts';
-import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
+import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
+import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { takeLock } from '../../../src/system/folderLock.ts';
+import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../../src/tuner/run/runFolder.ts';
 import {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
@@ -19,7 +19,7 @@ import {
   TUNING,
   type TuneState,
   type TuningContents,
-} from '../../src/tuner/tuningFormat.ts';
+} from '../../../src/tuner/tuningFormat.ts';
 
 const engine: RunConfig['engine'] = {
   version: '0.0.0',
@@ -243,7 +243,7 @@ describe('the lock', () => {
   it('goes to only one of many processes that take over from a dead one at once', async () => {
     await mkdir(folder);
     await leaveLock(gone);
-    const module = new URL('../../src/system/folderLock.ts', import.meta.url).href;
+    const module = new URL('../../../src/system/folderLock.ts', import.meta.url).href;
     const program = `import { takeLock } from ${JSON.stringify(module)};
       process.stdin.once('data', () => {
         process.stdout.write(takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');

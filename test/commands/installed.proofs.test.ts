@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fileLinksOf, readPages } from '../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LARGEST_PACKAGE = 1_000_000;
@@ -80,6 +81,15 @@ it('the package is small, and has nothing but what users need', () => {
       'oclif.manifest.json',
     ].concat(['package.json', 'schemas', 'weights']),
   );
+});
+
+it('its pages show pictures that it has, but for the large one of README', () => {
+  const paths = new Set(packed.files.map(({ path }) => path));
+  const missing = readPages()
+    .filter(({ path }) => paths.has(path))
+    .flatMap(fileLinksOf)
+    .filter(({ path }) => /\.(png|svg)$/.test(path) && !paths.has(path));
+  expect(missing.map(({ path }) => path)).toEqual(['docs/table.png']);
 });
 
 it('plays, tunes, reports and packs, and writes only where it was called', async () => {

@@ -1,5 +1,4 @@
 /** Links between the pages, and from them to files of the project. */
-import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,21 +14,6 @@ it.each(readPages().map((page) => [page.path, page] as const))(
     expect(broken).toEqual([]);
   },
 );
-
-it('pages in the package show pictures that are in the package, but for the large one of README', () => {
-  const listed = execSync('npm pack --dry-run --json --ignore-scripts --silent', {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 24,
-  });
-  const [{ files }] = JSON.parse(listed) as [{ files: { path: string }[] }];
-  const packed = new Set(files.map(({ path }) => path));
-  const missing = readPages()
-    .filter(({ path }) => packed.has(path))
-    .flatMap(fileLinksOf)
-    .filter(({ path }) => /\.(png|svg)$/.test(path) && !packed.has(path));
-  expect(missing.map(({ path }) => path)).toEqual(['docs/table.png']);
-});
 
 it('finds links in text and pictures, not in code', () => {
   const text =

@@ -35,6 +35,17 @@ const kernelInside: Plugin = {
   },
 };
 
+/** Bundles the module of a thread, in memory. */
+export function bundleThread(path: string) {
+  return build({
+    ...SETTINGS,
+    entryPoints: [path],
+    write: false,
+    plugins: [kernelInside, englishOnly],
+    metafile: true,
+  });
+}
+
 /** Turns `MODULE.ts?worker` into the text of the module's bundle. */
 const workersInside: Plugin = {
   name: 'workers-inside',
@@ -44,13 +55,7 @@ const workersInside: Plugin = {
       namespace: 'worker',
     }));
     bundler.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path }) => {
-      const made = await build({
-        ...SETTINGS,
-        entryPoints: [path],
-        write: false,
-        plugins: [kernelInside, englishOnly],
-        metafile: true,
-      });
+      const made = await bundleThread(path);
       const watchFiles = Object.keys(made.metafile.inputs);
       return { contents: made.outputFiles[0]?.text ?? '', loader: 'text', watchFiles };
     });

@@ -10,7 +10,7 @@ import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
 import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
-const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30'.split(' ');
+const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
 /** Without a network. */
 const SMALL = [...TINY, '--from', 'default.json'];

@@ -2,6 +2,7 @@
 export { eloEstimate } from './match/statistics.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
+export type { GameAccount } from './replays/gameAccount.ts';
 export { analyzeGame, type GameAnalysis, type MoveAnalysis, rejudged } from './replays/gameAnalysis.ts';
 export type { Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';

@@ -18,6 +18,7 @@ export { playGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export { isBuiltIn, type MoveLimits, type PlayerSpec, searchOptionsFor } from './players/playerSpec.ts';
 export { startThreadPlayer } from './players/threadPlayer.ts';
+export { accountsOfPlayers, type PlayerAccount } from './replays/gameAccount.ts';
 export { BLUNDER, type GameAnalysisOptions } from './replays/gameAnalysis.ts';
 export * from './replays/replayFile.ts';
 export type { ReplayInfo } from './replays/replayFormat.ts';

@@ -1,13 +1,19 @@
 /** The part of this room's face that needs no sockets and no files: it runs in a browser, and loads fast in a thread. */
 export * from './evaluation/weightsFormat.ts';
 export { DEFAULT_SEARCH_OPTIONS, Kernel } from './kernel/kernel.ts';
-export { MAX_DEPTH, MAX_GAME_PLIES, MAX_OPENING_PLIES, WIN_SCORE } from './kernel/kernelExports.ts';
+export {
+  MAX_DEPTH,
+  MAX_GAME_PLIES,
+  MAX_OPENING_PLIES,
+  PROVEN_SCORE,
+  WIN_SCORE,
+} from './kernel/kernelExports.ts';
 export type { SearchOptions } from './kernel/slot.ts';
 export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
 export { type Analysis, analyze, type ColumnValue } from './search/analysis.ts';
-export { chanceOutcomes } from './search/chanceOutcomes.ts';
+export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
 export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
-export { winningChanceOf } from './search/winningChance.ts';
+export { expectedResult, winningChanceOf } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export type { SparringLimits } from './sparring/simpleBots.ts';
 export { SPARRING_BOTS, SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';

@@ -54,6 +54,7 @@ export {
   describeMismatches,
   describeMove,
   describePlace,
+  describePlayerAccounts,
   describeReplayedGame,
   describeReplayReport,
 } from './text/replay.ts';

@@ -1,5 +1,6 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
+  accountsOfPlayers,
   analyzeGame,
   chosenGames,
   loadReplay,
@@ -12,6 +13,7 @@ import {
   BaseCommand,
   countFlag,
   describeGameAnalysis,
+  describePlayerAccounts,
   describeReplayedGame,
   describeReplayReport,
   excluding,
@@ -56,7 +58,7 @@ export default class Replay extends BaseCommand {
 
   static override description = [
     'Prints the games of a replay file: every move, and the board after it. To step through them, use --html.',
-    'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
+    'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The last line of a game says what its result is made of: mistakes, the luck of the bombs, and what only the search of the next position saw. The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
     'With --html, the games become one HTML file, which works without network and without fcx: board, moves with their marks, the curve of the chance, and an analysis of the position on the board, which goes deeper the longer it is looked at. "#game=3" after its address opens the third game.',
     'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
     ...FORMATS.map(({ description }) => description),
@@ -135,6 +137,9 @@ export default class Replay extends BaseCommand {
       const { players, starter, winners, reason } = game.record;
       analysed.push({ number, players, starter, winners, reason, ...analysis });
     }
-    return { nodes, games: analysed };
+    const players = accountsOfPlayers(analysed);
+    const summary = describePlayerAccounts(players, analysed.length);
+    if (summary !== '') this.log(summary);
+    return { nodes, games: analysed, players };
   }
 }

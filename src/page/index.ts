@@ -12,6 +12,7 @@ export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx
 export { furtherLeads, gameSettings, tuningPage } from './report/tuningPage.tsx';
 export {
   counted,
+  describeAccount,
   describeDistance,
   describeDoubleWins,
   describeFaults,
@@ -26,8 +27,11 @@ export {
   formatMs,
   formatScore,
   formatTest,
+  gamesOfScore,
   LONGEST_LINE,
   percent,
   shellWord,
+  signedPercent,
   VERDICT_MARKS,
+  withSign,
 } from './text.ts';

@@ -3,6 +3,7 @@ import { eloEstimate } from '../arena/browser.ts';
 import type {
   EloEstimate,
   Estimate,
+  GameAccount,
   MoveLimits,
   ResultView,
   SequentialTestResult,
@@ -10,6 +11,7 @@ import type {
   StandingRow,
   Standings,
 } from '../arena/index.ts';
+import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
 
@@ -21,6 +23,47 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 /** `63 %`, or `63.1 %` with one digit. */
 export function percent(share: number, digits = 0): string {
   return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** `+0.28`; `0.00` for what rounds to it: the size of a difference as text, with the sign of the difference. */
+export function withSign(size: string, difference: number): string {
+  if (Number.parseFloat(size) === 0) return size;
+  return `${difference < 0 ? '-' : '+'}${size}`;
+}
+
+/** `+28 %` */
+export function signedPercent(share: number, digits = 0): string {
+  return withSign(percent(Math.abs(share), digits), share);
+}
+
+/** A difference between two scores of the search as a part of a game. */
+export function gamesOfScore(difference: number): number {
+  return difference / (2 * WIN_SCORE);
+}
+
+/** ` (the bomb of round 17 in column 3: -28 %)`: the greatest luck of a game, good or bad; empty if there was none. */
+function describeGreatestLuck({ steps }: GameAccount): string {
+  const [greatest] = steps.toSorted((a, b) => Math.abs(b.luck) - Math.abs(a.luck));
+  const luck = signedPercent(gamesOfScore(greatest?.luck ?? 0));
+  if (greatest === undefined || luck === '0 %') return '';
+  // A bomb drops before the next coin.
+  const round = greatest.round + 1;
+  const what =
+    greatest.bomb === null
+      ? `no bomb in round ${round}`
+      : `the bomb of round ${round} in column ${greatest.bomb}`;
+  return ` (${what}: ${luck})`;
+}
+
+/** `Beta lost: mistakes -9 %, luck -41 % (the bomb of round 17 in column 3: -28 %); …`: what a result is made of. */
+export function describeAccount(account: GameAccount, players: readonly [string, string]): string {
+  const { player, start, mistakes, opponentMistakes, luck, seenLater, result } = account;
+  const change = (score: number) => signedPercent(gamesOfScore(score));
+  const verb = result === 0 ? 'shared the win' : 'lost';
+  const main = `mistakes ${change(mistakes)}, luck ${change(luck)}${describeGreatestLuck(account)}`;
+  const other = `mistakes of ${players[opponent(player) - 1]} ${change(opponentMistakes)}`;
+  const chance = percent(gamesOfScore(start + WIN_SCORE));
+  return `${players[player - 1]} ${verb}: ${main}; ${other}, seen only later ${change(seenLater)}, ${chance} at the start`;
 }
 
 /** A proven win or loss with its distance, else `null`. */

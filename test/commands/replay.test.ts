@@ -74,6 +74,33 @@ describe('fcx replay', () => {
     expect(await analyze()).toBe(first);
   });
 
+  it('says what the results are made of, of each game and of all', async () => {
+    const { stdout } = await replay('games.jsonl', '--analyze', ...NODES);
+    expect(stdout).toMatch(
+      /^Beta lost: mistakes -\d+ %, luck \+\d+ % \(the bomb of round \d+ in column \d: \+\d+ %\); mistakes of Alpha \+\d+ %, /m,
+    );
+    expect(stdout).toMatch(
+      /^what the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
+    );
+    const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    expect(one.stdout).not.toContain('what the results');
+    const json = await replay('games.jsonl', '--analyze', '--json', ...NODES);
+    const { games, players } = JSON.parse(json.stdout);
+    const sum = (of: Record<string, number>) =>
+      ['start', 'mistakes', 'opponentMistakes', 'luck', 'seenLater'].reduce(
+        (total, field) => total + (of[field] as number),
+        0,
+      );
+    expect(games.map(({ account }: { account: Record<string, number> }) => sum(account))).toEqual([
+      -1e6, -1e6,
+    ]);
+    expect(players.map(sum)).toEqual([2e6, -2e6]);
+    expect(players).toMatchObject([
+      { name: 'Alpha', games: 2 },
+      { name: 'Beta', games: 2 },
+    ]);
+  });
+
   it('gives the games themselves as JSON', async () => {
     const { stdout } = await replay('games.jsonl', '--json');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -10,10 +10,14 @@ import {
   analyze,
   type ColumnValue,
   chanceOutcomes,
+  expectedResult,
   type Kernel,
-  winningChanceOf,
+  MAX_DEPTH,
+  WIN_SCORE,
+  worthOf,
 } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play, type Side } from '../../engine/index.ts';
+import { accountOf, asReached, type GameAccount, type ValuedCoin } from './gameAccount.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
@@ -49,6 +53,8 @@ export interface GameAnalysis {
    * players won, or if the game was lost gradually.
    */
   readonly losingRound: number | null;
+  /** What the result is made of; `null` if the record breaks the rules. */
+  readonly account: GameAccount | null;
 }
 
 export interface GameAnalysisOptions {
@@ -64,24 +70,51 @@ function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
   return givenAway >= MISTAKE ? 'mistake' : null;
 }
 
-/** The chance of the player who has just moved; the other one is to move. */
-function chanceAfter(kernel: Kernel, position: Position, nodes: number): number {
-  if (isFull(position.board)) return 1;
+/**
+ * The values of positions that chance chooses from, for the player who has just moved. All are searched equally deep: where one
+ * search is deeper than another, more is compared than the bombs.
+ */
+function equallyDeep(kernel: Kernel, positions: readonly Position[], nodes: number): number[] {
   kernel.clearTable();
-  return 1 - winningChanceOf(position, kernel.search(position, { nodes }).score, kernel.rules);
+  let values: number[] = [];
+  let searched = 0;
+  let isSettled = false;
+  for (let depth = 1; depth <= MAX_DEPTH && searched < nodes && !isSettled; depth++) {
+    isSettled = true;
+    values = positions.map((position) => {
+      if (isFull(position.board)) return WIN_SCORE;
+      const result = kernel.search(position, { depth });
+      searched += result.nodes;
+      if (result.depth === depth) isSettled = false;
+      return 0 - asReached(expectedResult(position, result.score, kernel.rules));
+    });
+  }
+  return values;
 }
 
-function bombLuckOf(kernel: Kernel, turn: ReplayedTurn, nodes: number): number | null {
-  if (!turn.bombDropped) return null;
-  const { position: undecided } = play(turn.before, turn.column, FOUR_CONNECT_XTREME);
-  const expected = chanceOutcomes(undecided).reduce(
-    (sum, { probability, position }) => sum + probability * chanceAfter(kernel, position, nodes),
-    0,
+/** What happened after a coin less what was to be expected, as a score of the player who dropped it. */
+function luckOf(kernel: Kernel, { before, column, position }: ReplayedTurn, nodes: number): number {
+  const { position: undecided, outcome } = play(before, column, FOUR_CONNECT_XTREME);
+  const outcomes = outcome === null ? chanceOutcomes(undecided) : [];
+  const happened = outcomes.findIndex((one) => one.position.bomb?.column === position.bomb?.column);
+  // A wrong record may lack a bomb that had to drop.
+  if (outcomes.length < 2 || happened === -1) return 0;
+  const values = equallyDeep(
+    kernel,
+    outcomes.map((one) => one.position),
+    nodes,
   );
-  return chanceAfter(kernel, turn.position, nodes) - expected;
+  const worth = worthOf(
+    outcomes.map(({ probability }, index) => ({ probability, value: values[index] as number })),
+  );
+  return (values[happened] as number) - worth;
 }
 
-function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnalysis {
+interface JudgedMove extends ValuedCoin {
+  readonly move: MoveAnalysis;
+}
+
+function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): JudgedMove {
   kernel.clearTable();
   const analysis = analyze(kernel, turn.before, { nodes });
   const columnValue = (column: number) =>
@@ -89,16 +122,19 @@ function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): MoveAnaly
   const best = columnValue(analysis.column);
   const played = columnValue(turn.column);
   const givenAway = best.winningChance - played.winningChance;
-  return {
+  const luck = luckOf(kernel, turn, nodes);
+  const { player, bombDropped, position } = turn;
+  const move = {
     round: turn.before.round,
-    player: turn.player,
+    player,
     played,
     best,
     line: analysis.principalVariation,
     givenAway,
     verdict: verdictOf(givenAway),
-    bombLuck: bombLuckOf(kernel, turn, nodes),
+    bombLuck: bombDropped ? luck / (2 * WIN_SCORE) : null,
   };
+  return { move, player, best, played, luck, bomb: bombDropped ? (position.bomb?.column ?? null) : null };
 }
 
 /**
@@ -159,15 +195,22 @@ export async function analyzeGame(
   { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
 ): Promise<GameAnalysis> {
   const moves: MoveAnalysis[] = [];
+  const coins: ValuedCoin[] = [];
   const { opening = 0 } = game.record;
   for (const turn of game.turns) {
-    const move = judgeMove(kernel, turn, nodes);
+    const judged = judgeMove(kernel, turn, nodes);
+    coins.push(judged);
     // A prescribed coin was not the player's choice.
-    moves.push(moves.length < opening ? { ...move, givenAway: 0, verdict: null } : move);
+    moves.push(moves.length < opening ? { ...judged.move, givenAway: 0, verdict: null } : judged.move);
     onProgress(moves.length);
     // Lets other tasks run, in Node and in a browser.
     await new Promise((resolve) => setTimeout(resolve, 0));
     signal?.throwIfAborted();
   }
-  return { moves, losingRound: losingRoundOf(game, moves) };
+  const { position, outcome, refusal } = game;
+  const losingRound = losingRoundOf(game, moves);
+  if (refusal !== null) return { moves, losingRound, account: null };
+  kernel.clearTable();
+  const last = outcome === null ? analyze(kernel, position, { nodes }).score : 0;
+  return { moves, losingRound, account: accountOf(coins, game, last, opening) };
 }

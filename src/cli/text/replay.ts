@@ -7,22 +7,28 @@ import {
   type Mismatch,
   type Move,
   type MoveAnalysis,
+  type PlayerAccount,
   type ReplayedGame,
   type ReplayedTurn,
   type ReplayReport,
 } from '../../arena/index.ts';
+import { WIN_SCORE } from '../../bot/index.ts';
 import { loserOf, type Side } from '../../engine/index.ts';
 import {
   counted,
+  describeAccount,
   describeReason,
   describeValue,
   formatMs,
+  gamesOfScore,
   LONGEST_LINE,
   percent,
+  signedPercent,
   VERDICT_MARKS,
+  withSign,
 } from '../../page/index.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
-import { harmless, indent } from './words.ts';
+import { alignColumns, harmless, indent } from './words.ts';
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {
@@ -73,8 +79,7 @@ function describeVerdict(move: MoveAnalysis): string[] {
           `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
         ];
   if (bombLuck === null) return lines;
-  const change = `${bombLuck < 0 ? '-' : '+'}${percent(Math.abs(bombLuck), 1)}`;
-  return [...lines, `the bomb that dropped then changed it by ${change}`];
+  return [...lines, `the bomb that dropped then changed it by ${signedPercent(bombLuck, 1)}`];
 }
 
 /** The line above the analysis of a position in a replay. */
@@ -119,9 +124,9 @@ function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
   return Math.abs(bombLuck ?? 0) >= BLUNDER;
 }
 
-/** The moves that changed the chances most, each with the position before it. */
+/** The moves that changed the chances most, each with the position before it, and what the result is made of. */
 export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
-  const { moves } = analysis;
+  const { moves, account } = analysis;
   const countOf = (wanted: MoveAnalysis['verdict']) =>
     moves.filter(({ verdict }) => verdict === wanted).length;
   const blocks = moves
@@ -139,8 +144,29 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
     '',
     ...blocks,
     `${figures}; ${describeLosingRound(game, analysis)}`,
+    ...(account === null ? [] : [harmless(describeAccount(account, game.record.players))]),
     '',
   ].join('\n');
+}
+
+/** What the results of all games are made of, a row for each player; empty if there is a single game. */
+export function describePlayerAccounts(accounts: readonly PlayerAccount[], games: number): string {
+  if (games < 2 || accounts.length === 0) return '';
+  const change = (score: number) => withSign(gamesOfScore(Math.abs(score)).toFixed(2), score);
+  const expected = (score: number, played: number) => gamesOfScore(score + played * WIN_SCORE).toFixed(2);
+  const rows = accounts.map((account) => [
+    harmless(account.name),
+    `${account.games}`,
+    expected(account.start, account.games),
+    change(account.mistakes),
+    change(account.opponentMistakes),
+    change(account.luck),
+    change(account.seenLater),
+    expected(account.result, account.games),
+  ]);
+  const head = ['', 'games', 'start', 'mistakes', "opponents' mistakes", 'luck', 'seen later', 'won'];
+  const title = 'what the results are made of, in games (won by both: half a game each):';
+  return [title, ...alignColumns([head, ...rows], (column) => column === 0), ''].join('\n');
 }
 
 function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {

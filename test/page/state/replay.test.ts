@@ -61,7 +61,7 @@ describe('the replay viewer', () => {
   });
 
   it('keeps the marks of a game for as long as it is open', () => {
-    const judgement = { analysis: { moves: [], losingRound: null }, nodes: 1 };
+    const judgement = { analysis: { moves: [], losingRound: null, account: null }, nodes: 1 };
     const moved = goTo({ ...open(), judgement }, 1);
     expect(moved.judgement).toEqual(judgement);
     expect(open(1).judgement).toBeNull();
@@ -79,7 +79,7 @@ describe('the replay viewer', () => {
       verdict: 'blunder' as const,
       bombLuck: null,
     }));
-    const judgement = { analysis: { moves: judged, losingRound: 2 }, nodes: 400_000 };
+    const judgement = { analysis: { moves: judged, losingRound: 2, account: null }, nodes: 400_000 };
     const state = { ...open(), judgement };
     const analysis = (nodes: number, value: object) =>
       ({ column: 0, columns: [], nodes, ...chance(0.7), ...value }) as unknown as Analysis;

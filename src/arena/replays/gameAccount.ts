@@ -1,0 +1,153 @@
+/**
+ * Why a game was lost: what its result is made of. What was to be expected at the start, what each move gave away, what each
+ * chance of a bomb gave or took, and what only the search of the next position saw add up to the result.
+ *
+ * All values are whole scores of the search, of which `2 * WIN_SCORE` are a game, so that nothing is lost by rounding. Proven
+ * wins count as won, however far away they are.
+ */
+import { PROVEN_SCORE, WIN_SCORE } from '../../bot/browser.ts';
+import { type Outcome, opponent, type Position, type Side } from '../../engine/index.ts';
+
+/** A coin with its values, for the player who dropped it. */
+export interface ValuedCoin {
+  readonly player: Side;
+  readonly best: { readonly score: number };
+  readonly played: { readonly score: number };
+  /** What happened after it, less what was to be expected: a bomb, or none where one could have dropped. */
+  readonly luck: number;
+  /** The column of the bomb that dropped after it. */
+  readonly bomb: number | null;
+}
+
+/** A coin as a part of the result, for the player whose account it is. */
+interface AccountStep {
+  /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */
+  readonly round: number;
+  readonly player: Side;
+  /** What the move gave away, to whom it mattered: negative if it was the player's own, positive if it was the opponent's. */
+  readonly mistake: number;
+  /** What the bomb that dropped then, or none where one could have, was worth beyond the mean of all that could have happened. */
+  readonly luck: number;
+  /** The column of that bomb; `null` if none dropped. */
+  readonly bomb: number | null;
+  /** How far the search of the next position disagrees with the one before the coin. */
+  readonly seenLater: number;
+}
+
+/** Scores, of which 2,000,000 are a game: `start` and the four changes add up to `result`. */
+export interface AccountSums {
+  /** The expected result before the first coin that was not prescribed, from -1,000,000 (lost) to 1,000,000 (won). */
+  readonly start: number;
+  /** What the player's own moves gave away. */
+  readonly mistakes: number;
+  /** What the opponent's moves gave away. */
+  readonly opponentMistakes: number;
+  /** What bombs gave or took by dropping when and where they did. */
+  readonly luck: number;
+  /** What changed without either: the search saw further from the next position. */
+  readonly seenLater: number;
+  /** 1,000,000 won, -1,000,000 lost, 0 if both players won. */
+  readonly result: number;
+}
+
+/** What the result of a game is made of, for one player. */
+export interface GameAccount extends AccountSums {
+  /** The loser; player 1 if both players won. */
+  readonly player: Side;
+  readonly steps: readonly AccountStep[];
+}
+
+/** A proven result is as good as reached. */
+export function asReached(score: number): number {
+  return Math.abs(score) > PROVEN_SCORE ? Math.sign(score) * WIN_SCORE : score;
+}
+
+interface GameEnd {
+  readonly position: Position;
+  /** `null` if the player to move forfeited. */
+  readonly outcome: Outcome | null;
+}
+
+/** The account of a game by its coins; `last` is the value of its last position for a player who forfeits in it. */
+export function accountOf(
+  coins: readonly ValuedCoin[],
+  { position, outcome }: GameEnd,
+  last: number,
+  opening = 0,
+): GameAccount {
+  const [winner, second] = outcome?.winners ?? [opponent(position.toMove)];
+  const isShared = winner === undefined || second !== undefined;
+  const player = isShared ? 1 : opponent(winner);
+  const result = isShared ? 0 : -WIN_SCORE;
+  const own = (score: number, side: Side) => (side === player ? score : 0 - score);
+
+  const values = coins.map(({ player: mover, best }) => own(asReached(best.score), mover));
+  values.push(outcome === null ? own(asReached(last), position.toMove) : result);
+  const step = (coin: ValuedCoin, index: number): AccountStep => {
+    const [before, after] = [values[index] as number, values[index + 1] as number];
+    const played = own(asReached(coin.played.score), coin.player);
+    const luck = own(coin.luck, coin.player);
+    return {
+      round: index + 1,
+      player: coin.player,
+      mistake: played - before,
+      luck,
+      bomb: coin.bomb,
+      seenLater: after - played - luck,
+    };
+  };
+  const first = Math.min(opening, coins.length);
+  const steps = coins.map(step).slice(first);
+  if (outcome === null) {
+    const mistake = result - (values.at(-1) as number);
+    const round = coins.length + 1;
+    steps.push({ round, player: position.toMove, mistake, luck: 0, bomb: null, seenLater: 0 });
+  }
+  const sum = (of: (step: AccountStep) => number) => steps.reduce((total, one) => total + of(one), 0);
+  return {
+    player,
+    start: values[first] as number,
+    mistakes: sum((one) => (one.player === player ? one.mistake : 0)),
+    opponentMistakes: sum((one) => (one.player === player ? 0 : one.mistake)),
+    luck: sum(({ luck }) => luck),
+    seenLater: sum(({ seenLater }) => seenLater),
+    result,
+    steps,
+  };
+}
+
+/** The games of a player added up. */
+export interface PlayerAccount extends AccountSums {
+  readonly name: string;
+  readonly games: number;
+}
+
+interface NamedAccount {
+  readonly players: readonly [string, string];
+  readonly account: GameAccount | null;
+}
+
+/** What the results of all players are made of, in the order in which they appear; games without an account do not count. */
+export function accountsOfPlayers(games: readonly NamedAccount[]): PlayerAccount[] {
+  const sums = new Map<string, PlayerAccount>();
+  for (const { players, account } of games) {
+    if (account === null) continue;
+    for (const [index, name] of players.entries()) {
+      const isOwn = account.player === index + 1;
+      const own = (score: number) => (isOwn ? score : 0 - score);
+      const before = sums.get(name);
+      sums.set(name, {
+        name,
+        games: (before?.games ?? 0) + 1,
+        start: (before?.start ?? 0) + own(account.start),
+        mistakes: (before?.mistakes ?? 0) + own(isOwn ? account.mistakes : account.opponentMistakes),
+        opponentMistakes:
+          (before?.opponentMistakes ?? 0) + own(isOwn ? account.opponentMistakes : account.mistakes),
+        luck: (before?.luck ?? 0) + own(account.luck),
+        seenLater: (before?.seenLater ?? 0) + own(account.seenLater),
+        result: (before?.result ?? 0) + own(account.result),
+      });
+    }
+  }
+  return [...sums.values()];
+}

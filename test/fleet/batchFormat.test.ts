@@ -257,12 +257,12 @@ describe('results', () => {
     { kind: PAIRS, results: [{ scores: [0.5, 1], plies: 61 }] },
     {
       kind: PAIR_SCORES,
-      results: [
-        [0.25, 0.75],
-        [1, 0],
-      ],
+      results: [{ scores: [0.25, 0.75] }, { scores: [1, 0], luck: [0.25, -0.25] }],
     },
-    { kind: TRAINING_JOBS, results: [new Uint8Array(64).fill(7), [0, 0.5, 1]] },
+    {
+      kind: TRAINING_JOBS,
+      results: [new Uint8Array(64).fill(7), [{ score: 0.5 }, { score: 1, luck: 0.125 }]],
+    },
   ])('of kind $kind.name arrive as they were sent', async ({ kind, results }) => {
     const answer = unpackAnswer(packResults('run-1-7', { results, ms: 12.5 })) as Played;
     expect(answer.id).toBe('run-1-7');
@@ -270,8 +270,8 @@ describe('results', () => {
   });
 
   it.each<[string, readonly unknown[], number]>([
-    ['too few', [[0, 1]], 2],
-    ['out of range', [[0, 2]], 1],
+    ['too few', [{ scores: [0, 1] }], 2],
+    ['out of range', [{ scores: [0, 2] }], 1],
     ['of another kind', [{ scores: [1, 1], plies: 3 }], 1],
   ])('that are %s are refused', async (_, results, count) => {
     const answer = unpackAnswer(packResults('run-1-7', { results, ms: 1 })) as Played;

@@ -85,7 +85,7 @@ it.concurrent('a program that answers late is started again: its answer does not
   const { expect } = context;
   // The late answer of the first game is a full column, which would lose the second one too.
   const { duel: played, problems } = await duel(context, [program(rogueBot('late')), RANDOM], {
-    clockMs: 2000,
+    clockMs: 1000,
   });
   expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault: 'timeout' });
   const next = await played.play(1);

@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Side } from '../../engine/index.ts';
 import { colourOf, drawMarks } from '../chart.ts';
+import type { SearchedCoin } from '../state/replay.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 import { percent } from '../text.ts';
 
@@ -11,40 +12,91 @@ interface ChanceCurveProps {
   readonly players: readonly [string, string];
   /** For each coin its player, and that player's own chance before it, if it gave one. */
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
-  /** The chances of player 1 by a search; without them there is no line for it. */
-  readonly searched?: readonly (number | null)[];
+  /** What a search found of each coin; none before it has. */
+  readonly searched?: readonly SearchedCoin[];
   /** The coin to mark. */
   readonly at?: number;
   readonly onPick?: (ply: number) => void;
 }
 
 const HEIGHT = 170;
+/** Half the width of a diamond. */
+const DIAMOND = 6;
 
-function linesOf({ players, estimates, searched }: ChanceCurveProps) {
+/** The legend's names of what a search found. */
+const COINS = 'coins ● by search';
+const LUCK = 'bombs ◆ by search';
+
+function afterLuck({ chance, luck }: SearchedCoin): number {
+  return Math.min(1, Math.max(0, chance + luck));
+}
+
+/** Each line has a value for every coin, followed by one for half a coin later, when a bomb has dropped or has not. */
+function linesOf({ players, estimates, searched = [] }: ChanceCurveProps) {
+  const afterChance = (coin: SearchedCoin) => (coin.luck === 0 ? null : afterLuck(coin));
+  const coins = searched.flatMap((coin) => [coin.chance, afterChance(coin)]);
+  const luck = searched.flatMap((coin) => [null, afterChance(coin)]);
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
     colour: `side${side}`,
-    values: estimates.map(({ player, chance }) =>
+    values: estimates.flatMap(({ player, chance }) => [
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
-    ),
+      null,
+    ]),
   }));
-  return [
-    ...(searched ? [{ label: 'search', colour: 'accent', values: searched }] : []),
-    ...own.filter(({ values }) => values.some((value) => value !== null)),
+  const lines = [
+    { label: COINS, colour: 'accent', values: coins },
+    { label: LUCK, colour: 'luck', values: luck },
+    ...own,
   ];
+  return lines.filter(({ values }) => values.some((value) => value !== null));
+}
+
+/** Draws the steps from coins to what luck made of their chances over the line of the coins; those of bombs end in a diamond. */
+function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colour: string): void {
+  const size = DIAMOND * devicePixelRatio;
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.fillStyle = colour;
+  ctx.lineWidth = 2 * devicePixelRatio;
+  for (const [index, coin] of coins.entries()) {
+    if (coin.luck === 0) continue;
+    const x = valToPos(index + 1.5, 'x', true);
+    const y = valToPos(afterLuck(coin), 'y', true);
+    ctx.beginPath();
+    ctx.moveTo(valToPos(index + 1, 'x', true), valToPos(coin.chance, 'y', true));
+    ctx.lineTo(x, y);
+    ctx.stroke();
+    if (!coin.isBomb) continue;
+    ctx.beginPath();
+    ctx.moveTo(x - size, y);
+    ctx.lineTo(x, y - size);
+    ctx.lineTo(x + size, y);
+    ctx.lineTo(x, y + size);
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+/** Only coins have dots, not what lies between them. */
+function coinsOnly(places: ArrayLike<number>): number[] {
+  return Array.from(places, (_, index) => index).filter((index) => index % 2 === 0);
 }
 
 export function ChanceCurve(props: ChanceCurveProps) {
-  const { players, at, onPick } = props;
+  const { players, estimates, at, onPick, searched = [] } = props;
   const lines = linesOf(props);
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const marks = useRef<number[]>([]);
   marks.current = at === undefined ? [] : [at];
+  const coins = useRef<readonly SearchedCoin[]>([]);
+  coins.current = searched;
 
   useEffect(() => {
     const element = place.current as HTMLDivElement;
     const text = colourOf(element, 'text');
+    const luckColour = colourOf(element, 'luck-line');
     const grid = { stroke: colourOf(element, 'edge'), width: 1 };
     const axis: uPlot.Axis = { stroke: text, grid, ticks: grid };
     const made = new uPlot(
@@ -52,15 +104,21 @@ export function ChanceCurve(props: ChanceCurveProps) {
         width: element.clientWidth,
         height: HEIGHT,
         series: [
-          { label: 'coin' },
+          { label: 'coin', value: (_, place) => (place === null ? '–' : `${Math.floor(place)}`) },
           ...lines.map(({ label, colour }) => ({
             label,
             stroke: colourOf(element, `${colour}-line`),
             width: 2,
+            // Its steps are drawn by `drawLuck`.
+            ...(label === LUCK ? { paths: () => null } : {}),
             // The lines differ without their colours too.
             dash: colour === 'side2' ? [6, 4] : [],
             spanGaps: true,
-            points: { show: true, size: 5 },
+            points: {
+              show: label !== LUCK,
+              size: 5,
+              filter: ({ data: [places] }: uPlot) => coinsOnly(places),
+            },
             value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
           })),
         ],
@@ -75,7 +133,12 @@ export function ChanceCurve(props: ChanceCurveProps) {
           },
         ],
         cursor: { drag: { x: false, y: false } },
-        hooks: { draw: [(chart) => drawMarks(chart, marks.current, text)] },
+        hooks: {
+          draw: [
+            (chart) => drawLuck(chart, coins.current, luckColour),
+            (chart) => drawMarks(chart, marks.current, text),
+          ],
+        },
       },
       [[]],
       element,
@@ -83,7 +146,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
     chart.current = made;
     made.over.addEventListener('click', () => {
       const index = made.cursor.idx;
-      if (typeof index === 'number') onPick?.(made.data[0]?.[index] ?? 0);
+      if (typeof index === 'number') onPick?.(Math.floor(made.data[0]?.[index] ?? 0));
     });
     const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
     resized.observe(element);
@@ -94,8 +157,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
   }, [lines.map(({ label }) => label).join('|')]);
 
   useEffect(() => {
-    const coins = (lines[0]?.values ?? []).map((_, ply) => ply + 1);
-    chart.current?.setData([coins, ...lines.map(({ values }) => [...values])]);
+    const places = estimates.flatMap((_, ply) => [ply + 1, ply + 1.5]);
+    chart.current?.setData([places, ...lines.map(({ values }) => [...values])]);
   }, [JSON.stringify(lines), at]);
 
   const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;

@@ -2,12 +2,16 @@
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import { Mark } from '../parts.tsx';
 import type { ReplayState } from '../state/replay.ts';
-import { describeConsequences } from '../state/words.ts';
-import { describeValue, percent, VERDICT_MARKS } from '../text.ts';
+import { describeConsequences, MARKS } from '../state/words.ts';
+import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../text.ts';
 
 function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
   if (verdict === null) return '';
   return `${verdict}: gives away ${percent(givenAway)}, better ${best.column}.`;
+}
+
+function describeLuck({ bombLuck, player }: MoveAnalysis): string {
+  return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
 
 interface MoveListProps {
@@ -37,7 +41,11 @@ export function MoveList({ state: { game, judgement, ply }, moves, onPick }: Mov
           const { round, toMove } = turn.before;
           const isCurrent = round === ply;
           const judged = moves[round - 1];
-          const notes = [judged ? describeVerdict(judged) : '', describeConsequences(turn)].filter(Boolean);
+          const notes = [
+            judged && describeVerdict(judged),
+            describeConsequences(turn),
+            judged && describeLuck(judged),
+          ].filter(Boolean);
           return (
             <tr key={round} class={`${isCurrent ? 'current' : ''} ${judged?.verdict ?? ''}`}>
               <td>

@@ -6,8 +6,16 @@ import { useFrames, useKeys, useLink } from '../board/hooks.ts';
 import type { PageData } from '../pageData.ts';
 import { Choice, Mark } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
-import { goTo, judgedMoves, openReplay, type ReplayState, shownPosition } from '../state/replay.ts';
-import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
+import {
+  goTo,
+  judgedMoves,
+  openReplay,
+  type ReplayState,
+  searchedCoins,
+  shownPosition,
+} from '../state/replay.ts';
+import { describeEnd, MARKS } from '../state/words.ts';
+import { describeAccount } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { MoveList } from './MoveList.tsx';
@@ -60,7 +68,7 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
 
   const moves = judgedMoves(state);
   const show = (coins: number) => change((before) => goTo(before, coins));
-  const losingRound = judgement?.analysis.losingRound ?? null;
+  const { losingRound = null, account = null } = judgement?.analysis ?? {};
   const toLosingMove = losingRound === null ? undefined : () => show(losingRound);
   useKeys({
     ArrowRight: () => show(ply + 1),
@@ -123,13 +131,11 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
         <ChanceCurve
           players={record.players}
           estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
-          searched={turns.map((_, index) => {
-            const move = moves[index];
-            return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
-          })}
+          searched={searchedCoins(moves, account)}
           at={ply}
           onPick={show}
         />
+        {account && <p>{describeAccount(account, record.players)}.</p>}
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList state={state} moves={moves} onPick={show} />

@@ -1,5 +1,6 @@
 /** The replay viewer: which game of the file, which position in it, and what the analysis has found so far. */
 import {
+  type GameAccount,
   type GameAnalysis,
   type MoveAnalysis,
   type Replay,
@@ -9,8 +10,9 @@ import {
 } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { initialPosition } from '../../engine/index.ts';
+import { gamesOfScore } from '../text.ts';
 import { type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
-import { describeEnd, describeTurn } from './words.ts';
+import { chanceOfPlayerOne, describeEnd, describeTurn } from './words.ts';
 
 export interface ReplayState {
   readonly replay: Replay;
@@ -60,6 +62,28 @@ export function judgedMoves({ game, judgement, analyses }: ReplayState): readonl
   return judgement.analysis.moves.map((move, ply) =>
     ply < opening ? move : rejudged(move, deeper(ply), deeper(ply + 1)),
   );
+}
+
+/** A coin as a search values it, for player 1. */
+export interface SearchedCoin {
+  /** The chance after the coin, before it is known whether a bomb drops. */
+  readonly chance: number;
+  /** How what happened then changed that; 0 where no bomb could drop. */
+  readonly luck: number;
+  readonly isBomb: boolean;
+}
+
+/** The moves and the luck after each, for the curve of the chance. */
+export function searchedCoins(moves: readonly MoveAnalysis[], account: GameAccount | null): SearchedCoin[] {
+  return moves.map(({ round, player, played }) => {
+    const step = account?.steps.find((one) => one.round === round);
+    const luck = gamesOfScore(step?.luck ?? 0);
+    return {
+      chance: chanceOfPlayerOne(played.winningChance, player),
+      luck: account?.player === 1 ? luck : 0 - luck,
+      isBomb: step !== undefined && step.bomb !== null,
+    };
+  });
 }
 
 function announce({ game: { record, turns }, ply }: ReplayState): string {

@@ -66,6 +66,31 @@ describeInBrowser('a replay from the file system', () => {
     }
   });
 
+  it('says what the result is made of, and draws the luck of bombs apart from coins', async () => {
+    const page = await openPage(replayPage);
+    await page
+      .getByText(/^(Alpha|Beta) (lost|shared the win): mistakes .*, luck .* at the start\.$/)
+      .waitFor();
+    await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
+    await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();
+    await page
+      .locator('.moves tbody td', { hasText: /A bomb drops .* Luck of [×○]: [-+]?\d+ %\./ })
+      .first()
+      .waitFor();
+    const purple = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector('.curve canvas') as HTMLCanvasElement;
+        const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+          ...([0, 0, canvas.width, canvas.height] as const),
+        );
+        const isLuck = (_: number, pixel: number) =>
+          data[4 * pixel] === 0xa0 && data[4 * pixel + 1] === 0x44 && data[4 * pixel + 2] === 0x7a;
+        return Array.from({ length: data.length / 4 }, isLuck).filter(Boolean).length;
+      });
+    // At least a diamond.
+    await expect.poll(purple, { timeout: LONGEST_MS }).toBeGreaterThan(40);
+  });
+
   it('opens the game in its address', async () => {
     const page = await openPage(`${replayPage}#game=2`);
     expect(await page.locator('header select').inputValue()).toBe('1');

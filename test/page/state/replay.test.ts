@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { Analysis } from '../../../src/bot/search/analysis.ts';
 import { playStateOf } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
@@ -10,6 +11,7 @@ import {
   judgedMoves,
   openReplay,
   type ReplayState,
+  searchedCoins,
   shownPosition,
 } from '../../../src/page/state/replay.ts';
 import { playTurns } from './turns.ts';
@@ -100,6 +102,24 @@ describe('the replay viewer', () => {
       best: { column: 4 },
       verdict: null,
     });
+  });
+
+  it('values coins and luck for player 1, whoever moved or lost', () => {
+    const value = (column: number, winningChance: number) => ({
+      ...{ column, score: 0, winningChance, winIn: null, lossIn: null },
+    });
+    const move = (round: number, player: 1 | 2, winningChance: number): MoveAnalysis => ({
+      ...{ round, player, played: value(3, winningChance), best: value(3, winningChance), line: [3] },
+      ...{ givenAway: 0, verdict: null, bombLuck: null },
+    });
+    const moves = [move(1, 1, 0.25), move(2, 2, 0.25)];
+    const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
+    const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
+    expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([
+      { chance: 0.25, luck: 0, isBomb: false },
+      { chance: 0.75, luck: -0.25, isBomb: true },
+    ]);
+    expect(searchedCoins(moves, null)[1]).toEqual({ chance: 0.75, luck: 0, isBomb: false });
   });
 
   it('opens the nearest game to a number that does not exist', () => {

@@ -24,6 +24,7 @@ export {
 } from './input/fleetFlags.ts';
 export {
   gameFlags,
+  LUCK_HELP,
   luckFlag,
   PLAYERS_HELP,
   placeFlags,
@@ -47,6 +48,7 @@ export type { RunScene } from './live/runView.ts';
 export { RunCommand } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
+export { adjustedFields, describeAdjusted } from './text/luck.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export {
   describeGame,

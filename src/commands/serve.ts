@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { openTable, type ServeEvent } from '../arena/index.ts';
+import { judgeOfGames, openTable, type ServeEvent } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -16,6 +16,8 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
+  LUCK_HELP,
+  luckFlag,
   matchFields,
   nameWithCoin,
   REPLAYS,
@@ -40,7 +42,8 @@ export default class Serve extends BaseCommand {
 
   static override description = [
     'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots leave, or that is ended on the page, is abandoned and does not count: the server waits for the next two.',
-    'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); all text for people goes to standard error.',
+    LUCK_HELP,
+    'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); all text for people goes to standard error. A match has "points" as played and "adjusted": the score of player 1 without luck, as of fcx match.',
   ].join('\n\n');
 
   static override examples = [
@@ -80,6 +83,7 @@ export default class Serve extends BaseCommand {
     'no-replay': Flags.boolean({ description: 'write no replay file' }),
     'no-page': Flags.boolean({ description: 'show no page to browsers' }),
     weights: weightsFlag,
+    luck: luckFlag,
     show: Flags.boolean({ description: 'draw the board after every move' }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };
@@ -113,6 +117,7 @@ export default class Serve extends BaseCommand {
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
       evaluation: readWeights(flags.weights),
+      judge: flags.luck ? judgeOfGames() : undefined,
       onSeatEvent: (event) => say(describeSeatEvent(event)),
     });
     say(describeListening(host, table.port));

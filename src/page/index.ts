@@ -5,11 +5,11 @@ export type { PageWeights } from './pageData.ts';
 export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts, eloLine } from './report/charts.tsx';
 export { Table } from './report/parts.tsx';
-export { commandLine } from './report/repeatCommands.ts';
+export { commandLine, luckFlags } from './report/repeatCommands.ts';
 export { Noise, runPage, TestResult } from './report/runPage.tsx';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
 export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';
-export { furtherLeads, gameSettings, tuningPage } from './report/tuningPage.tsx';
+export { furtherLeads, gameSettings, takesLuckOut, tuningPage } from './report/tuningPage.tsx';
 export {
   counted,
   describeAccount,
@@ -24,14 +24,21 @@ export {
   formatEloRange,
   formatEstimate,
   formatEvidence,
+  formatLuck,
   formatMs,
   formatScore,
   formatTest,
   gamesOfScore,
   LONGEST_LINE,
+  LUCK,
+  luckNote,
+  luckSetting,
   percent,
+  RATINGS_WITHOUT_LUCK,
+  SCORES_WITHOUT_LUCK,
   shellWord,
   signedPercent,
   VERDICT_MARKS,
+  WITHOUT_LUCK,
   withSign,
 } from './text.ts';

@@ -106,6 +106,33 @@ export function formatScore({ mean, low, high }: Estimate): string {
   return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
+/** Said beside scores and ratings from which luck is taken out. */
+export const WITHOUT_LUCK = 'without luck';
+
+/** The same as a part of a line; empty where luck is left in. */
+export function luckNote(isTakenOut: boolean): string {
+  return isTakenOut ? `, ${WITHOUT_LUCK}` : '';
+}
+
+/** What luck is. */
+export const LUCK = 'what bombs gave by falling where they did';
+
+/** A sentence for pages. */
+export const SCORES_WITHOUT_LUCK = `Scores are ${WITHOUT_LUCK}, which is ${LUCK}.`;
+
+/** The note on a table of ratings. */
+export const RATINGS_WITHOUT_LUCK = `Ratings are ${WITHOUT_LUCK}, which is ${LUCK}; the table has it in games.`;
+
+/** `+1.3`: games that luck gave, or took. */
+export function formatLuck(games: number): string {
+  return withSign(Math.abs(games).toFixed(1), games);
+}
+
+/** The setting, among others. */
+export function luckSetting(isTakenOut: boolean): string {
+  return isTakenOut ? 'taken out' : 'left in';
+}
+
 /** `0.612 ± 0.041`, or as `formatScore` if the interval is asymmetric */
 export function formatEstimate(estimate: Estimate): string {
   const { mean, low, high } = estimate;

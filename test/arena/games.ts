@@ -11,3 +11,8 @@ export function gamesOf(results: string): PlayedGame[] {
     replyMs: [[], []],
   }));
 }
+
+/** The same with what luck gave to A, from the first game on over and over. */
+export function luckyGamesOf(results: string, ...lucks: readonly number[]): PlayedGame[] {
+  return gamesOf(results).map((game, index) => ({ ...game, luck: lucks[index % lucks.length] as number }));
+}

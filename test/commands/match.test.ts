@@ -35,6 +35,23 @@ describe('fcx match', () => {
     expect(stderr).toMatch(/best against default, 40 games, 100 nodes a move, seed 3/);
   });
 
+  it('gives the score without luck beside the one as played, unless luck is left in', async () => {
+    const run = async (...more: string[]) => {
+      const args = ['match', 'best', 'default', '--games', '100', ...QUICK, '--json', ...more];
+      return JSON.parse((await runCommand(args, folder)).stdout);
+    };
+    const [without, played] = [await run(), await run('--no-luck')];
+    const { adjusted, score, scoreLow, scoreHigh, points } = without;
+    expect(adjusted.scoreHigh - adjusted.scoreLow).toBeLessThan(0.9 * (scoreHigh - scoreLow));
+    expect(adjusted.luck).toBeCloseTo(100 * (score - adjusted.score), 9);
+    expect(adjusted.eloLow).toBeLessThan(adjusted.elo);
+    expect(adjusted.gain).toBeGreaterThan(1);
+    expect(adjusted.luckChance).toBeGreaterThan(0);
+    expect(adjusted.luckChance).toBeLessThanOrEqual(1);
+    expect(played).toMatchObject({ adjusted: null, score, scoreLow, scoreHigh, points });
+    expect(played.llr).not.toBe(without.llr);
+  });
+
   it('is the same match for the same seed, at any concurrency', async () => {
     const run = async (concurrency: string) => {
       const args = ['match', 'random', 'greedy', '--games', '6', '--seed', '3', '--concurrency', concurrency];

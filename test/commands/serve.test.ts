@@ -10,6 +10,7 @@ import { RawBot } from '../arena/server/rawBot.ts';
 import { beginCommand, type RunningHere, runCommand } from './runCommand.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];
+const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
 let folder: string;
 let running: RunningHere | null = null;
@@ -39,6 +40,13 @@ async function serve(
 
 async function playLine(starter: RawBot, other: RawBot): Promise<void> {
   for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
+}
+
+/** A game with a bomb, which its starter loses by an answer that is none. */
+async function playAndErr(starter: RawBot, other: RawBot): Promise<void> {
+  for (const [ply, column] of NO_LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
+  await starter.turn();
+  starter.send('?');
 }
 
 describe('fcx serve', () => {
@@ -110,6 +118,31 @@ describe('fcx serve', () => {
     ]);
     expect(stderr).toContain('listening on');
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['says what is left of a match without luck', [], /^without luck: score .*: luck gave \w+ \d\.\d games/m],
+    ['leaves luck in on request', ['--no-luck'], /^ {2}Alpha: 1 won/m],
+  ])('%s', async (_, flags, expected) => {
+    const { command, alpha, beta } = await serve('--games', '2', '--no-replay', ...flags);
+    await playAndErr(alpha, beta);
+    await playAndErr(beta, alpha);
+    const { stdout } = await command.finished;
+    const [, afterPoints] = stdout.split('match 1 after 2 games: Alpha 1 : 1 Beta') as [string, string];
+    expect(afterPoints).toMatch(expected);
+    expect(afterPoints.includes('luck')).toBe(flags.length === 0);
+  });
+
+  it('gives scripts the score of player 1 without luck', async () => {
+    const { command, alpha, beta } = await serve('--games', '2', '--no-replay', '--json');
+    await playAndErr(alpha, beta);
+    await playAndErr(beta, alpha);
+    const { stdout } = await command.finished;
+    const { points, adjusted } = JSON.parse(stdout.trimEnd().split('\n').at(-1) as string);
+    expect(points).toEqual([1, 1]);
+    expect(adjusted.luck).not.toBe(0);
+    expect(2 * adjusted.score + adjusted.luck).toBeCloseTo(1, 9);
+    expect(adjusted.scoreLow).toBeLessThan(adjusted.score);
   });
 
   it('warns of two bots of one name', async () => {

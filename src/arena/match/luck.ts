@@ -69,7 +69,12 @@ export function estimatePairs(pairs: readonly PairScore[]): Estimate {
   if (adjusted === null || pairs.every(({ score }) => score === pairs[0]?.score)) return raw;
   const { mean, low, high, count } = estimateMean(adjusted.scores);
   const margin = ((high - low) / 2) * (studentOf(count - 1) / Z_95);
-  return { mean, low: Math.max(0, mean - margin), high: Math.min(1, mean + margin), count };
+  return { mean: held(mean), low: held(mean - margin), high: held(mean + margin), count };
+}
+
+/** The nearest score. */
+function held(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }
 
 /** The 97.5th percentile of Student's distribution, to 2 % from 4 degrees of freedom on (Abramowitz and Stegun, 26.7.5). */

@@ -1,5 +1,5 @@
 /** The result of a match between two players, and its figures. */
-import { max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
+import { errorFunction, max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
 import type { GameRecord } from '../play/gameRecord.ts';
 import {
   type Contender,
@@ -9,6 +9,7 @@ import {
   pairUp,
   playedGameOf,
   pointsOf,
+  scoreOfA,
 } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
@@ -39,6 +40,8 @@ export interface MatchResult {
   /** Of player 1 and player 2. */
   readonly points: readonly [number, number];
   readonly players: readonly [PlayerResult, PlayerResult];
+  /** Player 1's strength without luck. Each game is measured by itself: no other has the same bombs. */
+  readonly adjusted: AdjustedStrength | null;
 }
 
 function replyTimes(values: readonly number[]): PlayerResult['replyMs'] {
@@ -66,16 +69,22 @@ function playerResult(name: string, side: Contender, games: readonly PlayedGame[
   };
 }
 
-/** Adds up the games of a match. `names` are those of player 1 and player 2. */
+/** Adds up the games of a match. `names` are those of player 1 and player 2; `lucks` what luck gave to player 1, if measured. */
 export function matchResult(
   match: number,
   names: readonly [string, string],
   games: readonly GameRecord[],
   end: MatchEnd,
+  lucks: readonly number[] = [],
 ): MatchResult {
   const played = games.map((game) => playedGameOf(game));
   const players = [playerResult(names[0], 0, played), playerResult(names[1], 1, played)] as const;
-  return { match, end, games, points: [players[0].wins, players[1].wins], players };
+  const units = played.map((game, index) => {
+    const luck = lucks[index];
+    return { score: scoreOfA(game), ...(luck !== undefined && { luck }) };
+  });
+  const points = [players[0].wins, players[1].wins] as const;
+  return { match, end, games, points, players, adjusted: adjustedStrength(units, 1) };
 }
 
 /** Some of a player's games. */
@@ -94,10 +103,13 @@ interface Strength {
   readonly elo: EloEstimate;
 }
 
-interface AdjustedStrength extends Strength {
+/** A's strength without luck. */
+export interface AdjustedStrength extends Strength {
   /** What luck gave to A, in games won: positive if A was the lucky one. */
   readonly luck: number;
-  /** How many pairs it would take without the adjustment for as narrow an interval, for each pair; `null` if unknown. */
+  /** The probability that luck gives as much or more to one or the other. */
+  readonly luckChance: number;
+  /** How many times the games it would take for as narrow an interval without the adjustment; `null` if unknown. */
   readonly gain: number | null;
 }
 
@@ -109,7 +121,7 @@ export interface MatchReport {
    * pairs are over.
    */
   readonly strength: Strength | null;
-  /** The same without luck; `null` if luck was not measured. */
+  /** The same without luck; `null` if luck was not measured, or nothing is to be seen of it, as all pairs ended alike. */
   readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
   /** Pairs that had a winner. */
@@ -129,14 +141,20 @@ function strengthOf(score: Estimate): Strength {
   return { score, elo: eloEstimate(score) };
 }
 
-function adjustedStrength(pairs: readonly PairScore[]): AdjustedStrength | null {
-  const adjusted = pairs.length > 1 ? adjustForLuck(pairs) : null;
-  if (adjusted === null) return null;
-  const scores = pairs.map(({ score }) => score);
+/** Of pairs, or of games by themselves: `games` in each unit. */
+function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedStrength | null {
+  const adjusted = adjustForLuck(units);
+  const scores = units.map(({ score }) => score);
+  if (adjusted === null || scores.every((score) => score === scores[0])) return null;
+  const lucks = scores.map((score, index) => score - (adjusted.scores[index] as number));
+  const luck = sum(lucks);
+  // Luck is nil on average, and a sum of many parts: normal.
+  const deviation = Math.sqrt(sum(lucks.map((one) => one ** 2)));
   const variance = sampleVariance([...adjusted.scores]);
   return {
-    ...strengthOf(estimatePairs(pairs)),
-    luck: 2 * (sum(scores) - sum([...adjusted.scores])),
+    ...strengthOf(estimatePairs(units)),
+    luck: games * luck,
+    luckChance: deviation > 0 ? 1 - errorFunction(Math.abs(luck) / deviation / Math.SQRT2) : 1,
     gain: variance > 0 ? sampleVariance(scores) / variance : null,
   };
 }
@@ -154,7 +172,7 @@ export function matchReport(
     games: games.length,
     points: pointsOf(games),
     strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
-    adjusted: adjustedStrength(pairs),
+    adjusted: adjustedStrength(pairs, 2),
     sprt: sprt(counts, bounds, adjustForLuck(pairs)?.scores),
     decisivePairs: decisivePairs(counts),
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],

@@ -7,6 +7,7 @@ import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import { type Judge, luckOfGame } from '../play/judge.ts';
 import type { GameEvent, Player } from '../play/player.ts';
 import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
 
@@ -35,6 +36,8 @@ export interface ServeSettings {
   readonly games: number;
   /** With a game's number, determines its bombs: the same seed and moves give the same games. */
   readonly seed: number;
+  /** Measures the luck of the games, if given, while no player is asked. */
+  readonly judge?: Judge | undefined;
   /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
@@ -54,10 +57,11 @@ async function playMatch(
   server: Seats,
   match: number,
   firstIndex: number,
-  { games, seed, pace = NO_PAUSES, onEvent = () => {} }: ServeSettings,
+  { games, seed, judge, pace = NO_PAUSES, onEvent = () => {} }: ServeSettings,
   signal?: AbortSignal,
 ): Promise<MatchResult> {
   const records: GameRecord[] = [];
+  const lucks: number[] = [];
   let names = namesOf(server);
   const either = anySignal(signal, server.ending);
 
@@ -75,6 +79,7 @@ async function playMatch(
       const record = await recordGame(game, either);
       records.push(record);
       onEvent({ type: 'game', record });
+      if (judge) lucks.push(luckOfGame(record, judge));
     }
     return 'complete';
   };
@@ -83,7 +88,7 @@ async function playMatch(
     if (!either.aborted) throw error;
     return signal?.aborted ? 'interrupted' : 'abandoned';
   });
-  return matchResult(match, names, records, end);
+  return matchResult(match, names, records, end, lucks);
 }
 
 /**

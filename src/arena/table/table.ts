@@ -7,6 +7,7 @@
 import { EventEmitter } from 'node:events';
 import type { Evaluation } from '../../bot/index.ts';
 import { until } from '../../system/index.ts';
+import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import { type GameServerOptions, openGameServer } from '../server/gameServer.ts';
@@ -29,6 +30,8 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly speed: Speed;
   /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
+  /** Measures the luck of the games, if given. */
+  readonly judge?: Judge | undefined;
 }
 
 type StartCommand = Extract<TableCommand, { type: 'start' }>;
@@ -54,7 +57,14 @@ class TablePace implements Pace {
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
 /** Opens a server with a table and its page; throws a {ListenError}. */
-export async function openTable({ files, terms: firstTerms, speed, evaluation, ...options }: TableOptions) {
+export async function openTable({
+  files,
+  terms: firstTerms,
+  speed,
+  evaluation,
+  judge,
+  ...options
+}: TableOptions) {
   const pace = new TablePace(speed);
   const log = new GameLog();
   const changes = new EventEmitter<{ change: [] }>();
@@ -216,7 +226,7 @@ export async function openTable({ files, terms: firstTerms, speed, evaluation, .
       let firstMatch = 1;
       for (let number = 1; completed < matches && !signal.aborted; number++) {
         run = new AbortController();
-        const settings = { ...terms, pace, until: run.signal };
+        const settings = { ...terms, judge, pace, until: run.signal };
         await inRun({ number, ...terms }, (onEvent) => {
           const followed = (event: ServeEvent) => {
             if (event.type === 'matchEnd') {

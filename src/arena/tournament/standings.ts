@@ -13,8 +13,10 @@ export interface StandingRow extends PlayerReport {
   /** Number of the player in the tournament's list. */
   readonly player: number;
   readonly games: number;
-  /** 0 is the mean of the field. */
+  /** 0 is the mean of the field; without luck if that was measured. */
   readonly rating: EloEstimate;
+  /** What luck gave, in games won; `null` if it was not measured. */
+  readonly luck: number | null;
 }
 
 /** A player's points against another, and the games they come from. */
@@ -61,13 +63,18 @@ function roundsReached({ settings, players, meetings }: TournamentState): number
   });
 }
 
-/** A's score in the games of a meeting, without luck if that was measured. */
-function scoreOf(games: readonly PlayedGame[]): number {
+/** A's score in the games of a meeting, without luck if that was measured, and what luck gave. */
+function scoreOf(games: readonly PlayedGame[]) {
   const units = games.map((game) => ({
     score: scoreOfA(game),
     ...(game.luck !== undefined && { luck: game.luck }),
   }));
-  return sum(adjustForLuck(units)?.scores ?? units.map(({ score }) => score));
+  const raw = sum(units.map(({ score }) => score));
+  const adjusted = sum(adjustForLuck(units)?.scores ?? [raw]);
+  // Nobody is rated by more points than there are, or by luck in games that all ended alike.
+  const isClear = raw === 0 || raw === units.length;
+  const score = isClear ? raw : Math.min(units.length, Math.max(0, adjusted));
+  return { score, luck: raw - score };
 }
 
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
@@ -78,9 +85,13 @@ export function standingsOf(state: TournamentState): Standings {
     .map((meeting) => ({
       players: meeting.players,
       games: meeting.games.length,
-      score: scoreOf(meeting.games),
+      ...scoreOf(meeting.games),
     }));
   const ratings = rate(players.length, scores);
+  const luckOf = (player: number) =>
+    sum(
+      scores.map(({ players: [one, other], luck }) => (one === player ? luck : other === player ? -luck : 0)),
+    );
   const reached = settings.kind === 'knock-out' ? roundsReached(state) : players.map(() => 0);
   const order = [...players.keys()].sort(
     (a, b) => (reached[b] ?? 0) - (reached[a] ?? 0) || (ratings[b]?.elo ?? 0) - (ratings[a]?.elo ?? 0),
@@ -93,6 +104,7 @@ export function standingsOf(state: TournamentState): Standings {
       player,
       games: games.length,
       rating: ratings[player] as EloEstimate,
+      luck: settings.luck ? luckOf(player) : null,
     };
   });
   const cross = players.map((_, player) =>

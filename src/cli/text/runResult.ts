@@ -1,6 +1,6 @@
 /** The end of a run of any kind: as text, and as fields for scripts. */
 import { type Estimate, eloEstimate, eloFields, type SprtBounds } from '../../arena/index.ts';
-import { formatElo, formatTest } from '../../page/index.ts';
+import { formatElo, formatTest, luckNote } from '../../page/index.ts';
 import type { FinishedTest, RunContents, RunEnd, SavedRun, Session } from '../../tuner/index.ts';
 import type { RunScene } from '../live/runView.ts';
 
@@ -24,19 +24,26 @@ export function describeVerdict({ verdict }: FinishedTest, champion: string): st
     : `the test did not decide whether ${champion} is better`;
 }
 
+interface TestConditions {
+  readonly gamesPerJob: number;
+  /** Whether luck was taken out. */
+  readonly luck: boolean;
+  /** Besides the bounds: ` at 4000 nodes`. */
+  readonly conditions?: string;
+}
+
 /** The test for promotion and the lead, a line each; none if there was no test. */
 export function describeTest(
   { test, incumbent: { name } }: RunContents['result'],
   { elo0, elo1 }: SprtBounds,
   lead: Estimate | null,
-  gamesPerJob: number,
-  conditions = '',
+  { gamesPerJob, luck, conditions = '' }: TestConditions,
 ): string[] {
   if (test === null || lead === null) return [];
   const games = `${gamesPerJob * lead.count} fresh ${gamesPerJob === 2 ? 'paired ' : ''}games`;
   return [
-    `test against ${name}${conditions}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)`,
-    `lead over ${name} in ${games}: ${formatElo(lead)} (95 % interval)`,
+    `test against ${name}${conditions}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${luckNote(luck)}`,
+    `lead over ${name} in ${games}: ${formatElo(lead)} (95 % interval)${luckNote(luck)}`,
   ];
 }
 

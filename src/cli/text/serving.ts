@@ -10,6 +10,7 @@ import type {
 import { botUrl } from '../../bot/index.ts';
 import { counted, formatMs } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
+import { adjustedFields, describeAdjusted } from './luck.ts';
 import { paint } from './paint.ts';
 import { harmless } from './words.ts';
 
@@ -98,7 +99,8 @@ export function describePlayer({
 }
 
 /** A match on a server: points, and a line about each player. */
-export function describeMatch({ match, end, games, points, players }: MatchResult): string {
+export function describeMatch(result: MatchResult): string {
+  const { match, end, games, points, players } = result;
   const [first, second] = players;
   const tie =
     end === 'complete' && points[0] === points[1]
@@ -107,6 +109,7 @@ export function describeMatch({ match, end, games, points, players }: MatchResul
   return [
     `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
       `${harmless(first.name)} ${points[0]} : ${points[1]} ${harmless(second.name)}${doubleWins(points, games.length)}${tie}`,
+    ...describeAdjusted(result),
     ...players.map(describePlayer),
   ].join('\n');
 }
@@ -119,6 +122,7 @@ export function gameFields(record: GameRecord, seed: number) {
 }
 
 /** A match, for scripts. */
-export function matchFields({ match, end, games, points, players }: MatchResult, seed: number) {
-  return { type: 'match' as const, match, end, seed, games: games.length, points, players };
+export function matchFields({ match, end, games, points, players, adjusted }: MatchResult, seed: number) {
+  const facts = { match, end, seed, games: games.length, points, players };
+  return { type: 'match' as const, ...facts, adjusted: adjustedFields(adjusted) };
 }

@@ -16,6 +16,7 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
+  LUCK_HELP,
   PLAYERS_HELP,
   placeFlags,
   placeOfGames,
@@ -24,7 +25,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
-import { describeMatchReport, describeMatchSettings, describeStanding, matchReportJson } from './text.ts';
+import { describeMatchReport, describeMatchSettings, describeProgress, matchReportJson } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
 const DEFAULT_GAMES = 100;
@@ -65,7 +66,8 @@ export default class Match extends BaseCommand {
   static override description = [
     'Plays games in pairs, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; finished pairs count.',
     ...PLAYERS_HELP,
-    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh", "llr" (null while too few pairs have had a winner), "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
+    LUCK_HELP,
+    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh" as played; "adjusted", the same without luck, with "luck" (games that luck gave to A), "luckChance" (the probability of as much or more for either player) and "gain" (how many times the games it would take to be as certain), or null; "llr" (on scores without luck, but with --no-luck; null while too few pairs have had a winner), "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
   ].join('\n\n');
 
   static override examples = [
@@ -129,7 +131,7 @@ export default class Match extends BaseCommand {
     const showProgress = throttle(() => {
       // A test may end at any time.
       const share = flags.sprt ? null : soFar.length / settings.games;
-      const standing = describeStanding(matchReport(names, soFar, bounds));
+      const standing = describeProgress(matchReport(names, soFar, bounds));
       this.say(`${standing}, ${speed.describe(soFar.length, share)}`);
     }, PROGRESS_INTERVAL_MS);
     const onGames = (played: readonly PlayedGame[]) => {

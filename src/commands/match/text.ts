@@ -9,8 +9,16 @@ import {
   type PlayerReport,
   type SprtBounds,
 } from '../../arena/index.ts';
-import { describePlayer, doubleWins, paint } from '../../cli/index.ts';
-import { counted, describeLimits, formatEloRange, formatEvidence, formatScore } from '../../page/index.ts';
+import { adjustedFields, describeAdjusted, describePlayer, doubleWins, paint } from '../../cli/index.ts';
+import {
+  counted,
+  describeLimits,
+  formatEloRange,
+  formatEvidence,
+  formatScore,
+  luckNote,
+  WITHOUT_LUCK,
+} from '../../page/index.ts';
 
 export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
   const [a, b] = setup.players;
@@ -21,19 +29,27 @@ export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings,
 }
 
 /** `: A leads`, with a doubt where the interval contains equality; empty without an interval or a lead. */
-function describeLead({ points: [first, second], strength, players }: MatchReport): string {
+function describeLead({ points: [first, second], strength, adjusted, players }: MatchReport): string {
   if (strength === null || first === second) return '';
-  const { low, high } = strength.score;
-  const doubt = low <= 0.5 && high >= 0.5 ? ', within the noise' : '';
+  const { low, high } = (adjusted ?? strength).score;
+  const isLuck = first > second ? high < 0.5 : low > 0.5;
+  const doubt = low <= 0.5 && high >= 0.5 ? ', within the noise' : isLuck ? ', by luck' : '';
   return `: ${players[first > second ? 0 : 1].name} leads${doubt}`;
 }
 
-export function describeStanding(report: MatchReport): string {
+function describeStanding(report: MatchReport): string {
   const { games, points, strength, players } = report;
   const [first, second] = players;
   const doubles = doubleWins(points, games);
   const score = strength ? `, score ${formatScore(strength.score)}, Elo ${formatEloRange(strength.elo)}` : '';
   return `${counted(games, 'game')}: ${first.name} ${points[0]} : ${points[1]} ${second.name}${doubles}${score}${describeLead(report)}`;
+}
+
+/** The standing, and if it is known the score without luck. */
+export function describeProgress(report: MatchReport): string {
+  const { adjusted } = report;
+  const score = adjusted ? `, ${WITHOUT_LUCK} ${formatScore(adjusted.score)}` : '';
+  return `${describeStanding(report)}${score}`;
 }
 
 function describeReport(player: PlayerReport): string {
@@ -55,7 +71,7 @@ function describeTest(report: MatchReport, bounds: SprtBounds): string {
   const { sprt, decisivePairs } = report;
   const missing = sprt.llr === null ? ` (${decisivePairs}, a verdict takes ${MIN_DECISIVE_PAIRS})` : '';
   return (
-    `${formatEvidence(sprt)}${missing}, ` +
+    `${formatEvidence(sprt)}${missing}${luckNote(report.adjusted !== null)}, ` +
     `${bounds.elo0} against ${bounds.elo1} Elo: ${describeVerdict(report, bounds)}`
   );
 }
@@ -66,7 +82,7 @@ export function describeMatchReport(
   sprt: SprtBounds | null,
   suddenDeath: HeldMatch['suddenDeath'],
 ): string {
-  const lines = [describeStanding(report)];
+  const lines = [describeStanding(report), ...describeAdjusted(report)];
   if (sprt !== null) lines.push(describeTest(report, sprt));
   lines.push(...report.players.map(describeReport));
   if (suddenDeath.length > 0) {
@@ -93,6 +109,7 @@ export function matchReportJson(
     scoreLow: strength?.score.low ?? null,
     scoreHigh: strength?.score.high ?? null,
     ...eloFields(strength?.elo ?? null),
+    adjusted: adjustedFields(report.adjusted),
     llr,
     sprt: { ...bounds, lower, upper, verdict, decisivePairs },
     players,

@@ -15,7 +15,9 @@ import {
   describeFaults,
   describeLimits,
   formatEloRange,
+  formatLuck,
   formatMs,
+  RATINGS_WITHOUT_LUCK,
 } from '../../page/index.ts';
 
 /** A table whose first `left` columns are text. */
@@ -24,17 +26,20 @@ function table(rows: readonly (readonly string[])[], left = 2): string {
 }
 
 function standingsTable({ rows }: Standings): string {
+  const hasLuck = rows.some(({ luck }) => luck !== null);
   const body = rows.map((row) => [
     `${row.place}`,
     row.name,
     formatEloRange(row.rating),
     `${row.wins}`,
     `${row.games}`,
+    ...(row.luck === null ? [] : [formatLuck(row.luck)]),
     row.replyMs ? formatMs(row.replyMs.median) : '',
     row.replyMs ? formatMs(row.replyMs.max) : '',
     describeFaults(row),
   ]);
-  return table([['', 'player', 'rating', 'points', 'games', 'median', 'longest', 'faults'], ...body]);
+  const figures = ['points', 'games', ...(hasLuck ? ['luck'] : []), 'median', 'longest', 'faults'];
+  return table([['', 'player', 'rating', ...figures], ...body]);
 }
 
 function crossTable({ rows, cross }: Standings): string {
@@ -68,8 +73,11 @@ function describeMatches({ players, meetings, settings }: TournamentState): stri
 export function describeStandings(state: TournamentState, standings: Standings): string {
   const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
   const text = [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
-  const note = describeDoubleWins(standings).trim();
-  return note === '' ? text : `${text}\n\n${note}`;
+  const notes = [
+    ...(state.settings.luck ? [RATINGS_WITHOUT_LUCK] : []),
+    describeDoubleWins(standings).trim(),
+  ];
+  return [text, ...notes.filter((note) => note !== '')].join('\n\n');
 }
 
 export function describeTournament(state: TournamentState, folder: string): string {

@@ -16,6 +16,8 @@ import {
   formatTest,
   furtherLeads,
   gameSettings,
+  luckNote,
+  takesLuckOut,
 } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
 import {
@@ -180,10 +182,14 @@ export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFie
     describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
     describeResult(run, result) {
       const { overIncumbent } = result;
+      const { gamesPerJob } = game;
+      const luck = takesLuckOut(game);
       return [
         describePromotion(run, result),
-        ...describeTest(result, run.config.settings.sprt, overIncumbent, game.gamesPerJob),
-        ...furtherLeads(result).map(({ name, score }) => `lead over ${name}: ${formatElo(score)}`),
+        ...describeTest(result, run.config.settings.sprt, overIncumbent, { gamesPerJob, luck }),
+        ...furtherLeads(result).map(
+          ({ name, score }) => `lead over ${name}: ${formatElo(score)}${luckNote(luck)}`,
+        ),
       ].join('\n');
     },
     fields: (run, session) => tuningFields(run, game, session),

@@ -54,7 +54,7 @@ export function pairGame(
     ...genomes,
     seats: 2,
     gamesPerJob: 2,
-    settings: { limits: { ...limits }, openingPlies, ...(luck && { luck }), ...settings },
+    settings: { limits: { ...limits }, openingPlies, luck, ...settings },
     engine: {
       kernel: kernelHash(),
       code: playingCode('games/fcx'),

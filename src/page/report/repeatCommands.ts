@@ -15,16 +15,26 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
   return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
 }
 
+/** Luck is taken out unless a flag says no; versions that did not know it say nothing of it. */
+export function luckFlags(luck: boolean | undefined): FlagValues {
+  return luck === false ? { 'no-luck': true } : {};
+}
+
 /** The command of a tuning: with the same version of fcx and the same files it gives the same weights. */
 export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig): string {
   const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
-  const { limits = {}, openingPlies } = own as { limits?: Record<string, number>; openingPlies?: number };
+  const {
+    limits = {},
+    openingPlies,
+    luck,
+  } = own as { limits?: Record<string, number>; openingPlies?: number; luck?: boolean };
   return commandLine('tune', [], {
     ...(game !== undefined && { game }),
     from: ancestor.name,
     ...{ strategy, generations, population, pairs },
     ...limits,
     ...(openingPlies !== undefined && { opening: openingPlies }),
+    ...luckFlags(luck),
     'sprt-elo0': sprt.elo0,
     'sprt-elo1': sprt.elo1,
     validation: validationPairs,
@@ -39,7 +49,7 @@ function argumentsOf(player: PlayerSpec): string {
 }
 
 export function tournamentCommand({ players, settings }: TournamentState): string {
-  const { kind, games, seed, limits, openingPlies } = settings;
+  const { kind, games, seed, limits, openingPlies, luck } = settings;
   const { moveTimeMs, ...fixed } = limits;
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
@@ -49,5 +59,6 @@ export function tournamentCommand({ players, settings }: TournamentState): strin
     ...fixed,
     ...(moveTimeMs !== undefined && { 'move-time': moveTimeMs }),
     opening: openingPlies,
+    ...luckFlags(luck),
   });
 }

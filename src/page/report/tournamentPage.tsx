@@ -16,8 +16,11 @@ import {
   describeFaults,
   describeLimits,
   formatEloRange,
+  formatLuck,
   formatMinute,
   formatMs,
+  luckSetting,
+  RATINGS_WITHOUT_LUCK,
 } from '../text.ts';
 import { Command, type Content, type Fact, Facts, resultsPage, Table } from './parts.tsx';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -28,13 +31,15 @@ function ofGames({ points, games }: CrossCell): Content {
 }
 
 function StandingsTable({ rows }: Standings) {
-  const cells = rows.map(({ place, name, rating, wins, games }) => [
+  const cells = rows.map(({ place, name, rating, wins, games, luck }) => [
     place,
     name,
     formatEloRange(rating),
     ofGames({ points: wins, games }),
+    ...(luck === null ? [] : [formatLuck(luck)]),
   ]);
-  return <Table header={['', 'player', 'rating', 'points']} rows={cells} textColumns={2} />;
+  const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
+  return <Table header={['', 'player', 'rating', 'points', ...luck]} rows={cells} textColumns={2} />;
 }
 
 function AnswersTable({ rows }: Standings) {
@@ -122,6 +127,7 @@ function settingsOf({ settings, startedAt, fcxVersion }: TournamentState): Fact[
     ['games of each meeting', settings.games],
     ['built-in players', describeLimits(settings.limits)],
     ['random coins at the start', settings.openingPlies],
+    ['luck', luckSetting(settings.luck ?? false)],
     ['seed', settings.seed],
   ];
 }
@@ -175,7 +181,9 @@ export function tournamentPage(
       <StandingsTable {...standings} />
       <p>
         <small>
-          Ratings in Elo with 95 % intervals; 0 is the mean of the field.{describeDoubleWins(standings)}
+          Ratings in Elo with 95 % intervals; 0 is the mean of the field.
+          {settings.luck && ` ${RATINGS_WITHOUT_LUCK}`}
+          {describeDoubleWins(standings)}
         </small>
       </p>
       {settings.kind === 'knock-out' && [<h2>Matches</h2>, <MatchTable {...state} />]}

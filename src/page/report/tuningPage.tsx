@@ -6,7 +6,7 @@ import {
   type TunedGame,
   wasWritten,
 } from '../../tuner/index.ts';
-import { formatEloRange } from '../text.ts';
+import { formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
 import {
   Charts,
   championCharts,
@@ -19,8 +19,15 @@ import { type Content, DottedName, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
 import { leadFact, Noise, runPage, TestResult } from './runPage.tsx';
 
+/** Whether the scores of a tuning are without luck. */
+export function takesLuckOut({ settings }: TunedGame): boolean {
+  return settings.luck === true;
+}
+
 /** The settings of a game by name, groups flattened. */
-export function gameSettings({ settings }: TunedGame): [string, string][] {
+export function gameSettings(game: TunedGame): [string, string][] {
+  const { luck, ...others } = game.settings;
+  const settings = { ...others, ...(luck === true && { luck: luckSetting(luck) }) };
   const groups = Object.entries(settings).map(([name, value]) =>
     typeof value === 'object' && value !== null ? value : { [name]: value },
   );
@@ -177,7 +184,7 @@ export function tuningPage(
   return runPage({
     config,
     title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
-    intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
+    intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.${takesLuckOut(game) ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
     complete: run.checkpoint?.state.generation ?? 0,
     ending: endingOf(run, game),
     command: tuneCommand(config),

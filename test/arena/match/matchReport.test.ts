@@ -5,7 +5,7 @@ import { type MatchReport, matchReport, matchResult } from '../../../src/arena/m
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
-import { gamesOf } from '../games.ts';
+import { gamesOf, luckyGamesOf } from '../games.ts';
 import { DOUBLE_WIN, scriptedGame } from '../scripted.ts';
 
 type Strength = NonNullable<MatchReport['strength']>;
@@ -126,9 +126,58 @@ describe('a match result', () => {
     expect(beta.replyMs).toEqual({ median: 4, p99: 6.94, max: 7 });
   });
 
+  it('takes luck out of games that are measured one by one', async () => {
+    const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+    const won: GameRecord = { ...record, points: [1, 0] };
+    const games: GameRecord[] = [won, { ...won, points: [0, 1] }, won];
+    const { points, adjusted } = matchResult(1, PLAYERS, games, 'complete', [0.3, -0.1, 0.1]);
+    expect(points).toEqual([2, 1]);
+    expect(adjusted?.score).toMatchObject({ count: 3 });
+    expect(3 * (adjusted?.score.mean as number) + (adjusted?.luck as number)).toBeCloseTo(2, 9);
+    expect(matchResult(1, PLAYERS, games, 'complete').adjusted).toBeNull();
+  });
+
   it('of no games is 0 : 0, without reply times', () => {
     const { points, players } = matchResult(1, PLAYERS, [], 'interrupted');
     expect(points).toEqual([0, 0]);
     expect(players.map(({ replyMs }) => replyMs)).toEqual([null, null]);
   });
+});
+
+const RESULTS = 'AAABBBAB'.repeat(10);
+/** About what luck would have had to be for these results: pairs of 1, ½, 0 and ½. */
+const LUCKS = [0.4, 0.4, 0.1, -0.1, -0.4, -0.4, 0.1, -0.1];
+
+it('says what luck gave, in games, and how seldom it gives as much', () => {
+  const { strength, adjusted, games } = reportOf(luckyGamesOf(RESULTS, ...LUCKS));
+  const even = adjusted as NonNullable<typeof adjusted>;
+  expect(even.luck).toBeCloseTo(0, 9);
+  expect(even.luckChance).toBeCloseTo(1, 6);
+  expect(even.gain).toBeGreaterThan(2);
+  expect(even.score.mean).toBeCloseTo(strength?.score.mean as number, 9);
+  const unlucky = reportOf(luckyGamesOf(RESULTS, ...LUCKS.map((luck) => luck - 0.1))).adjusted;
+  expect(unlucky?.luck).toBeCloseTo(games * ((strength?.score.mean as number) - unlucky!.score.mean), 9);
+  expect(unlucky?.luck).toBeLessThan(-3);
+  expect(unlucky?.luckChance).toBeGreaterThan(0);
+  expect(unlucky?.luckChance).toBeLessThan(0.3);
+});
+
+it('says the same of the other player, with the signs turned', () => {
+  const lucks = [0.3, -0.2, 0.1, 0.4];
+  const own = reportOf(luckyGamesOf('AABAABBB', ...lucks)).adjusted;
+  const other = reportOf(luckyGamesOf('BBABBAAA', ...lucks.map((luck) => -luck))).adjusted;
+  expect(other?.luck).toBeCloseTo(-own!.luck, 9);
+  expect(other?.luckChance).toBeCloseTo(own!.luckChance, 9);
+  expect(other?.score.mean).toBeCloseTo(1 - own!.score.mean, 9);
+});
+
+it('says nothing about luck that was not measured, or of which nothing is to be seen', () => {
+  expect(reportOf(gamesOf(RESULTS)).adjusted).toBeNull();
+  expect(reportOf(luckyGamesOf('AA', 0.1)).adjusted).toBeNull();
+  expect(reportOf(luckyGamesOf('AAAAAA', 0.1, -0.3)).adjusted).toBeNull();
+});
+
+it('never reaches beyond a score of 0 or 1 without luck either', () => {
+  const { adjusted } = reportOf(luckyGamesOf('AAAAAAAAAAAB', -0.9, -0.8, -0.7));
+  for (const end of ['mean', 'low', 'high'] as const) expect(adjusted?.score[end]).toBeLessThanOrEqual(1);
 });

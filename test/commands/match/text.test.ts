@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchReport } from '../../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
-import { describeMatchReport } from '../../../src/commands/match/text.ts';
-import { gamesOf } from '../../arena/games.ts';
+import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
+import { describeMatchReport, describeProgress } from '../../../src/commands/match/text.ts';
+import { gamesOf, luckyGamesOf } from '../../arena/games.ts';
 
 const describeGames = (results: string) =>
   describeMatchReport(
@@ -53,4 +54,52 @@ it('names the winner of the sudden death', () => {
   expect(describeMatchReport(report, null, gamesOf('B'))).toMatch(
     /^sudden death: B wins after 1 more game$/m,
   );
+});
+
+/** A has won a little more than half; the luck of its games explains most of it, and is this much more on average. */
+function describeLucky(more: number): string {
+  const lucks = [0.5, 0.4, 0.1, 0, -0.5, -0.4, -0.1, 0.1].map((luck) => luck + more);
+  const games = luckyGamesOf(`${'AAABBBAB'.repeat(9)}AAAAAAAA`, ...lucks);
+  return describeMatchReport(matchReport(['A', 'B'], games, DEFAULT_SPRT_BOUNDS), null, []);
+}
+
+describe('without luck', () => {
+  it('says what is left of the score, who was lucky, and what that means', () => {
+    const [standing, score, meaning] = describeLucky(0.02).split('\n');
+    expect(standing).toMatch(/^80 games: A 44 : 36 B, score 0\.550 .*: A leads, within the noise$/);
+    expect(score).toMatch(
+      /^without luck: score 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], Elo \+\d+ \[[+-]\d+, \+\d+\]: luck gave A \d+\.\d games \(so much or more in \d+ % of matches\)$/,
+    );
+    expect(meaning).toMatch(
+      /^ {2}luck is what bombs gave by falling where they did; the rest was played, and is as certain as after \d+\.\d times the games$/,
+    );
+  });
+
+  it('is measured by what is left whether a lead is within the noise', () => {
+    const leads = [-0.1, 0.05, 0.3].map((more) => /: A leads(.*)$/m.exec(describeLucky(more))?.[1]);
+    expect(leads).toEqual(['', ', within the noise', ', by luck']);
+  });
+
+  it('names no one lucky where luck was even', () => {
+    const games = luckyGamesOf('AABB'.repeat(4), 0.2, 0.2, -0.2, -0.2);
+    expect(describeMatchReport(matchReport(['A', 'B'], games, DEFAULT_SPRT_BOUNDS), null, [])).toContain(
+      ': luck was even\n',
+    );
+  });
+
+  it('is in the progress, in short', () => {
+    const report = (games: PlayedGame[]) => matchReport(['A', 'B'], games, DEFAULT_SPRT_BOUNDS);
+    expect(describeProgress(report(luckyGamesOf('AABA', 0.2, 0.1, -0.3)))).toMatch(
+      /\], without luck 0\.\d{3} \[0\.\d{3}, 1\.000\]$|noise, without luck 0\.\d{3} \[/,
+    );
+    expect(describeProgress(report(gamesOf('AABA')))).not.toContain('luck');
+  });
+
+  it('is what a test says that it goes by', () => {
+    const games = luckyGamesOf('AABA'.repeat(20), 0.2, 0.1, -0.3);
+    const report = matchReport(['A', 'B'], games, DEFAULT_SPRT_BOUNDS);
+    expect(describeMatchReport(report, DEFAULT_SPRT_BOUNDS, [])).toMatch(
+      /^LLR .*\], without luck, 0 against/m,
+    );
+  });
 });

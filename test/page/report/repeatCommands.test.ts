@@ -22,6 +22,21 @@ it('a tuning names its file, everything that decides its course, and where it wr
   );
 });
 
+it('a tuning and a tournament say that luck is left in', () => {
+  expect(tuneCommand({ ...TUNED, openingPlies: 3, luck: false })).toContain(' --opening 3 --no-luck ');
+  expect(tuneCommand({ ...TUNED, openingPlies: 3, luck: true })).not.toContain('luck');
+  const command = (luck: boolean) =>
+    tournamentCommand(
+      newTournament(
+        { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
+        { kind: 'round-robin', games: 2, seed: 5, limits: { nodes: 100 }, openingPlies: 2, luck },
+        [],
+      ),
+    );
+  expect(command(false)).toMatch(/ --no-luck$/);
+  expect(command(true)).not.toContain('luck');
+});
+
 it('a tuning of another game names it', () => {
   expect(tuneCommand({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
 });

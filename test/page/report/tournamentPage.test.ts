@@ -6,6 +6,7 @@ import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
+import { luckyGamesOf } from '../../arena/games.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 
 type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
@@ -62,4 +63,15 @@ it('double wins are counted, as the points do not add up', () => {
   meeting!.games.push(game([1, 1], 0), game([1, 0], 1));
   const page = tournamentPage(state, standingsOf(state));
   expect(page).toContain('1 double win: both players got a point.');
+});
+
+it('ratings without luck say so, beside what luck gave', () => {
+  const state = { ...tournament(), settings: { ...SETTINGS, luck: true } };
+  state.meetings[0]?.games.push(...luckyGamesOf('AB', 0.5, 0.1));
+  const page = tournamentPage(state, standingsOf(state));
+  expect(page).toContain('Ratings are without luck, which is what bombs gave by falling where they did');
+  expect(page).toContain('<td class="figure">+0.5</td>');
+  expect(page).toContain('<td class="figure">-0.5</td>');
+  expect(page).toContain('taken out</td>');
+  expect(tournamentPage(tournament(), standingsOf(tournament()))).not.toContain('without luck');
 });

@@ -130,7 +130,7 @@ export default class Train extends RunCommand {
       byWeights: { ...DEFAULTS.byWeights, learning: { ...DEFAULTS.byWeights.learning, epochs } },
       byNetwork: { ...DEFAULTS.byNetwork, learning: { ...DEFAULTS.byNetwork.learning, epochs } },
       testNodes: flags['test-nodes'],
-      ...(flags.luck && { luck: true }),
+      luck: flags.luck,
       testMaxPairs: flags['test-pairs'],
       leadPairs: Math.min(DEFAULTS.leadPairs, flags.validation),
       validationPairs: flags.validation,

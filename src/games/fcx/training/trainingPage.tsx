@@ -7,9 +7,12 @@ import {
   commandLine,
   eloLine,
   formatEloRange,
+  luckFlags,
+  luckSetting,
   Noise,
   percent,
   runPage,
+  SCORES_WITHOUT_LUCK,
   Table,
   TestResult,
 } from '../../../page/index.ts';
@@ -18,7 +21,8 @@ import type { SavedTraining, TrainConfig, TrainReport } from './trainingFormat.t
 
 /** The command of a training: with the same version of fcx and the same files it gives the same network. */
 export function trainCommand({ settings, start, out }: TrainConfig): string {
-  const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed } = settings;
+  const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed, luck } =
+    settings;
   return commandLine('train', [], {
     from: start.name,
     ...(start.scratch && { scratch: true }),
@@ -29,6 +33,7 @@ export function trainCommand({ settings, start, out }: TrainConfig): string {
     'sprt-elo1': sprt.elo1,
     'test-pairs': testMaxPairs,
     validation: settings.validationPairs,
+    ...luckFlags(luck),
     ...{ seed, out },
   });
 }
@@ -191,11 +196,17 @@ export function trainingPage(run: SavedTraining): string {
   return runPage({
     config,
     title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
-    intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
+    intervals: `Intervals and bands are 95 %; those of Elo are over pairs of games.${settings.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
     complete: generations.length,
     ending: endingOf(run),
     command: trainCommand(config),
-    settings: settingsOf({ ...settings, start, out, engine }),
+    settings: settingsOf({
+      ...settings,
+      ...(settings.luck !== undefined && { luck: luckSetting(settings.luck) }),
+      start,
+      out,
+      engine,
+    }),
     children: generations.length > 0 && (
       <>
         <h2>Generations</h2>

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
 import { describeTest, describeVerdict, promotionFields, type RunWords } from '../../../cli/index.ts';
-import { counted } from '../../../page/index.ts';
+import { counted, luckSetting } from '../../../page/index.ts';
 import { CHAMPION_FILE } from '../../../tuner/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { SavedTraining, TrainingContents, TrainResult, TrainSession } from './trainingFormat.ts';
@@ -13,11 +13,12 @@ type Interrupted = Extract<TrainSession['end'], { interrupted: true }>;
 
 /** `runs/2026-11-21-1: 3 generations of 30000 games, 1000 nodes, from default.json, seed 7, 2 workers` */
 function describeStart({ folder, config }: Place, place: string): string {
-  const { generations, games, nodes, seed } = config.settings;
+  const { generations, games, nodes, seed, luck } = config.settings;
   return [
     `${folder}: ${counted(generations, 'generation')} of ${games} games`,
     `${counted(nodes, 'node')}`,
     `from ${config.start.name}`,
+    ...(luck ? [`luck ${luckSetting(luck)}`] : []),
     `seed ${seed}`,
     place,
   ].join(', ');
@@ -43,7 +44,8 @@ function describePromotion({ folder, config: { out } }: Place, result: TrainResu
 
 function describeResult(run: Place, result: TrainResult): string {
   const { lead, fresh } = result;
-  const { sprt, testNodes } = run.config.settings;
+  const { sprt, testNodes, luck = false } = run.config.settings;
+  const conditions = ` at ${testNodes} nodes`;
   const lines = [describePromotion(run, result)];
   if (fresh !== null) {
     const { loss, network, search } = fresh;
@@ -51,7 +53,7 @@ function describeResult(run: Place, result: TrainResult): string {
     if (search)
       lines.push(`calibration error of the chances that its searches tell: ${describeError(search)}`);
   }
-  return [...lines, ...describeTest(result, sprt, lead, 2, ` at ${testNodes} nodes`)].join('\n');
+  return [...lines, ...describeTest(result, sprt, lead, { gamesPerJob: 2, luck, conditions })].join('\n');
 }
 
 function endFields(end: TrainSession['end']) {

@@ -31,6 +31,17 @@ describe('the page of a training', () => {
     expect(present(trainingPage(TRAINED), texts)).toEqual(texts.map((text) => [text, true]));
   });
 
+  it('says whether scores are without luck', () => {
+    const page = (luck: boolean) => {
+      const { config } = TRAINED;
+      return trainingPage({ ...TRAINED, config: { ...config, settings: { ...config.settings, luck } } });
+    };
+    expect(page(true)).toContain('Scores are without luck');
+    expect(page(true)).toContain('taken out');
+    expect(page(false)).not.toContain('without luck');
+    expect(page(false)).toContain('--no-luck');
+  });
+
   it('says which leads are within the noise', () => {
     const noise = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
     const [one, other] = TRAINED.generations as [TrainReport, TrainReport];

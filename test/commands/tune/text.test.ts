@@ -105,3 +105,13 @@ it('begins with the settings, and no more of a checksum than people compare', ()
     ', network fd365ef116a1, ',
   );
 });
+
+it('says at the beginning and of every lead that luck is taken out', () => {
+  const words = tuningWords({ ...scriptedGame, settings: { ...scriptedGame.settings, luck: true } });
+  expect(words.describeStart({ folder: 'run', config }, '')).toContain(', luck taken out, ga,');
+  const panel = [{ name: 'reference', score: { mean: 0.6, low: 0.5, high: 0.7, count: 10 } }];
+  const lines = words.describeResult({ folder: 'run', config }, { ...resultOf('H1', 0.55, 0.6), panel });
+  const tested = lines.split('\n').filter((line) => /^test|^lead/.test(line));
+  expect(tested.map((line) => line.endsWith(', without luck'))).toEqual([true, true, true]);
+  expect(described('H1', 0.55, 0.6)).not.toContain('luck');
+});

@@ -127,27 +127,40 @@ interface NamedAccount {
   readonly account: GameAccount | null;
 }
 
+/** The parts of an account as either player sees them. */
+function partsFor(side: Side, account: GameAccount): AccountSums {
+  if (side === account.player) return account;
+  const { start, mistakes, opponentMistakes, luck, seenLater, result } = account;
+  return {
+    start: 0 - start,
+    mistakes: 0 - opponentMistakes,
+    opponentMistakes: 0 - mistakes,
+    luck: 0 - luck,
+    seenLater: 0 - seenLater,
+    result: 0 - result,
+  };
+}
+
 /** What the results of all players are made of, in the order in which they appear; games without an account do not count. */
 export function accountsOfPlayers(games: readonly NamedAccount[]): PlayerAccount[] {
-  const sums = new Map<string, PlayerAccount>();
-  for (const { players, account } of games) {
-    if (account === null) continue;
-    for (const [index, name] of players.entries()) {
-      const isOwn = account.player === index + 1;
-      const own = (score: number) => (isOwn ? score : 0 - score);
-      const before = sums.get(name);
-      sums.set(name, {
-        name,
-        games: (before?.games ?? 0) + 1,
-        start: (before?.start ?? 0) + own(account.start),
-        mistakes: (before?.mistakes ?? 0) + own(isOwn ? account.mistakes : account.opponentMistakes),
-        opponentMistakes:
-          (before?.opponentMistakes ?? 0) + own(isOwn ? account.opponentMistakes : account.mistakes),
-        luck: (before?.luck ?? 0) + own(account.luck),
-        seenLater: (before?.seenLater ?? 0) + own(account.seenLater),
-        result: (before?.result ?? 0) + own(account.result),
-      });
-    }
-  }
-  return [...sums.values()];
+  const names = [...new Set(games.flatMap(({ players }) => players))];
+  const accounts = names.map((name): PlayerAccount => {
+    const parts = games.flatMap(({ players, account }) =>
+      ([1, 2] as const).flatMap((side) =>
+        account !== null && players[side - 1] === name ? [partsFor(side, account)] : [],
+      ),
+    );
+    const sum = (part: keyof AccountSums) => parts.reduce((total, one) => total + one[part], 0);
+    return {
+      name,
+      games: parts.length,
+      start: sum('start'),
+      mistakes: sum('mistakes'),
+      opponentMistakes: sum('opponentMistakes'),
+      luck: sum('luck'),
+      seenLater: sum('seenLater'),
+      result: sum('result'),
+    };
+  });
+  return accounts.filter(({ games: played }) => played > 0);
 }

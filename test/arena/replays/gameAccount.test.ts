@@ -106,6 +106,23 @@ describe('the account of a game', () => {
     expect(steps.some(({ luck, bomb }) => bomb === null && luck !== 0)).toBe(true);
   });
 
+  it('has luck that is nil on average over all that could have happened', async () => {
+    const { record } = await scriptedGame(EXPLOSION);
+    const [first = 0, ...others] = record.schedule.rounds;
+    const luckIf = async (round: number, roll: number) => {
+      const schedule = { rounds: [round, ...others], rolls: [roll, 0, 0] };
+      const game = replayRecord({ ...record, schedule, moves: EXPLOSION.slice(0, first - 1) });
+      const { account } = await analyzeGame(kernel, game, { nodes: 100 });
+      const step = account?.steps.find((one) => one.round === first - 1);
+      return step?.luck as number;
+    };
+    const dropsNow = 1 / (10 - first + 1);
+    let mean = (1 - dropsNow) * (await luckIf(10, 0));
+    for (let column = 0; column < 7; column++) mean += (dropsNow / 7) * (await luckIf(first, 60 * column));
+    expect(first).toBeLessThan(10);
+    expect(Math.abs(mean)).toBeLessThan(1);
+  });
+
   it('begins after the prescribed coins', async () => {
     const whole = await accountOfGame(EXPLOSION);
     const later = await accountOfGame(EXPLOSION, 100, 4);

@@ -7,12 +7,15 @@ import { landingCells, size } from './bitboard';
 import { WIN } from './limits';
 import * as position from './position';
 import { valueOfPosition } from './search';
+import { nextGeneration } from './transpositionTable';
 
 /**
  * The luck of the bomb that has just dropped, for the side to move. All columns are searched equally deep: where one search
- * is deeper than another, more is compared than the bombs. The bomb explodes after four plies.
+ * is deeper than another, more is compared than the bombs. So the table must not know what the players' searches found, either.
+ * The bomb explodes after four plies.
  */
 export function luckOfBomb(slot: i32, depth: i32): i32 {
+  nextGeneration();
   const bomb = position.bomb;
   position.removeBomb();
   const open = landingCells(position.own | position.other);

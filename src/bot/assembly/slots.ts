@@ -1,6 +1,6 @@
 /**
- * What the host sets for each of the two players of a game, and for the judge of its luck: weights, settings of the search, and a network with what is blended
- * with it, or none.
+ * What the host sets for each of the two players of a game, and for the judge of its luck: weights, settings of the search, and
+ * a network with what is blended with it, or none.
  */
 import { WEIGHTS_BYTES } from './evaluation';
 import { BLEND_BYTES } from './network/blend';

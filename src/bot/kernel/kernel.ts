@@ -342,7 +342,6 @@ export class Kernel {
     this.#load(position);
     this.#shouldStop = NEVER;
     this.#progressed = IGNORE;
-    this.clearTable();
     return this.#exports.luckOfBomb(JUDGE, depth);
   }
 

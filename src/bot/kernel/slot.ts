@@ -1,6 +1,6 @@
 /**
- * One of the kernel's slots, one for each player of a game and one for the judge of its luck: what its searches evaluate positions with, and how they search.
- * The layouts are those that `assembly` reads.
+ * One of the kernel's slots, one for each player of a game and one for the judge of its luck: what its searches evaluate
+ * positions with, and how they search. The layouts are those that `assembly` reads.
  */
 import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS } from '../evaluation/blend.ts';
 import { type EvaluationWeights, FEATURES, STAGES, type Stage, weightsIn } from '../evaluation/features.ts';

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { playDuelGame } from '../../../src/arena/match/duel.ts';
+import { judgeOfGames } from '../../../src/arena/play/judge.ts';
+import { play } from '../../../src/arena/play/pairJob.ts';
+import { playedGameOf, playedPairOf } from '../../../src/arena/play/playedGame.ts';
+import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+
+it('judges the bombs alone, whatever the searches of the players have left in the table', async () => {
+  const weights = [DEFAULT_WEIGHTS, perFeature(() => 0)] as const;
+  const [limits, tableBits, judge] = [{ nodes: 2000 }, 16, judgeOfGames()];
+  const setup = { seed: 3, openingPlies: 2 };
+  const [first, second] = weights.map((own) =>
+    searchPlayer({ name: 'player', weights: own, limits, rules: FOUR_CONNECT_XTREME, tableBits }),
+  );
+  for (let pair = 0; pair < 3; pair++) {
+    const job = { ...setup, path: ['test', pair], players: weights, limits, tableBits, judge };
+    for (const { index, points, luck } of playedPairOf(pair, play(job))) {
+      const game = await playDuelGame({ ...setup, path: ['test'], paired: true }, [first!, second!], index);
+      const replayed = playedGameOf(game, judge);
+      expect({ points, luck }).toEqual({ points: replayed.points, luck: replayed.luck });
+    }
+  }
+});

@@ -18,6 +18,7 @@ import {
 } from '../../bot/index.ts';
 import { playingCode } from '../../system/index.ts';
 import { type Genome, type JobScores, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
+import { shortHash } from './training/champion.ts';
 
 export function play(job: PairJob): JobScores {
   const { score, luck } = pairScore(playPair(job));
@@ -58,7 +59,7 @@ export function pairGame(
     engine: {
       kernel: kernelHash(),
       code: playingCode('games/fcx'),
-      ...(judge?.network && { judge: judge.network.sha256 }),
+      ...(judge && { judge: shortHash(judge) }),
     },
     player: PAIR_SCORES,
     job: ([one, two], seed, path) => ({

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { evaluationHash } from '../../../src/games/fcx/training/champion.ts';
+import { trainingEngine } from '../../../src/games/fcx/training/training.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { unidentified } from '../identifiedCode.ts';
 
@@ -43,12 +46,14 @@ test('the reference panel is the default, then an old version', () => {
   expect(referencePanel[0].genome).toEqual(genomeOf(DEFAULT_WEIGHTS));
 });
 
-test('the code that plays and judges identifies a run', () => {
+test('the code that plays and judges identifies a run, and so does who judges luck', () => {
   const { engine } = evaluationGame({ nodes: 100 }, 2);
-  expect(engine).toEqual({
-    kernel: expect.stringMatching(/^[0-9a-f]{12}$/),
-    code: expect.stringMatching(/^[0-9a-f]{12}$/),
-  });
+  const hash = expect.stringMatching(/^[0-9a-f]{12}$/);
+  expect(engine).toEqual({ kernel: hash, code: hash });
+  expect(evaluationGame({ nodes: 100 }, 2, true).engine).toEqual({ ...engine, judge: hash });
+  const training = trainingEngine('1.0.0', {});
+  const judge = evaluationHash(judgeOfGames()).slice(0, 12);
+  expect(trainingEngine('1.0.0', { luck: true })).toEqual({ ...training, judge });
 });
 
 test('bombs to come are searched with a limit of nodes, not with one of plies', () => {

@@ -112,7 +112,8 @@ export default class Train extends RunCommand {
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(runToResume(flags.resume, TRAINING.format, this.say));
-    return this.resume(TRAINING, saved, trainingEngine(version), TRAINING_WORK, flags);
+    const engine = trainingEngine(version, saved.config.settings);
+    return this.resume(TRAINING, saved, engine, TRAINING_WORK, flags);
   }
 
   private asked(flags: TrainFlags): TrainingRequest {

@@ -12,6 +12,11 @@ export function evaluationHash({ weights, network, blend }: Evaluation): string 
     .digest('hex');
 }
 
+/** The first 12 digits of that hash, as many as identify code. */
+export function shortHash(evaluation: Evaluation): string {
+  return evaluationHash(evaluation).slice(0, 12);
+}
+
 /** A test and a measured lead, against the same opponent. */
 export interface Trial {
   readonly opponent: { readonly name: string; readonly sha256: string };

@@ -6,10 +6,11 @@
  * at any moment and resumed repeats a few seconds of games, or the learning of one network, and gives the same bytes as
  * one that was not.
  */
+import { judgeOfGames } from '../../../arena/index.ts';
 import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
 import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
-import { evaluationHash, type Trial } from './champion.ts';
+import { evaluationHash, shortHash, type Trial } from './champion.ts';
 import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
@@ -35,9 +36,18 @@ export interface TrainingRequest {
   readonly out: string;
 }
 
-/** Identifies the build that trains. */
-export function trainingEngine(version: string): TrainConfig['engine'] {
-  return { version, kernel: kernelHash(), trainer: trainerHash(), code: playingCode('games/fcx') };
+/** Identifies the build that trains, and who judges the luck of its tests. */
+export function trainingEngine(
+  version: string,
+  { luck }: Pick<TrainSettings, 'luck'>,
+): TrainConfig['engine'] {
+  return {
+    version,
+    kernel: kernelHash(),
+    trainer: trainerHash(),
+    code: playingCode('games/fcx'),
+    ...(luck && { judge: shortHash(judgeOfGames()) }),
+  };
 }
 
 /** Begins a training in this folder; throws an {ExpectedError}. */
@@ -49,7 +59,7 @@ export async function beginTraining(
   const config: TrainConfig = {
     format: 'fcx-training',
     version: TRAINING_VERSION,
-    engine: trainingEngine(version),
+    engine: trainingEngine(version, settings),
     settings,
     start: { ...start, sha256: evaluationHash(file) },
     out,

@@ -14,6 +14,7 @@ import {
 } from '../../../../src/games/fcx/training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
+  readTraining,
   TRAINING,
   type TrainProgress,
   type TrainReport,
@@ -80,7 +81,8 @@ async function work(
 }
 
 function resume(name: string) {
-  return resumeRun(TRAINING, join(folder, name), trainingEngine('0.0.0'), () => {});
+  const engine = trainingEngine('0.0.0', readTraining(join(folder, name)).config.settings);
+  return resumeRun(TRAINING, join(folder, name), engine, () => {});
 }
 
 /** Text, as `toEqual` takes seconds for bytes. */

@@ -4,12 +4,12 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import {
   type Contender,
   type Fault,
+  gameScoreOfA,
   type PlayedGame,
   pairScoreOfA,
   pairUp,
   playedGameOf,
   pointsOf,
-  scoreOfA,
 } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
@@ -81,7 +81,7 @@ export function matchResult(
   const players = [playerResult(names[0], 0, played), playerResult(names[1], 1, played)] as const;
   const units = played.map((game, index) => {
     const luck = lucks[index];
-    return { score: scoreOfA(game), ...(luck !== undefined && { luck }) };
+    return gameScoreOfA(luck === undefined ? game : { ...game, luck });
   });
   const points = [players[0].wins, players[1].wins] as const;
   return { match, end, games, points, players, adjusted: adjustedStrength(units, 1) };

@@ -33,14 +33,16 @@ export type Fault = NonNullable<PlayedGame['fault']>;
 /** The two games of a pair: A started the first one, B the second. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
 
-/** A's score in a game: 1 won, 0 lost, ½ a double win. */
-export function scoreOfA({ points }: PlayedGame): number {
-  return (1 + points[0] - points[1]) / 2;
+/** A's score in a game, 1 won, 0 lost, ½ a double win, and its luck. */
+export function gameScoreOfA({ points, luck }: PlayedGame): PairScore {
+  const score = (1 + points[0] - points[1]) / 2;
+  return luck === undefined ? { score } : { score, luck };
 }
 
 /** A's score in a pair, and its luck. */
-export function pairScoreOfA([first, second]: PlayedPair): PairScore {
-  const score = (scoreOfA(first) + scoreOfA(second)) / 2;
+export function pairScoreOfA(pair: PlayedPair): PairScore {
+  const [first, second] = [gameScoreOfA(pair[0]), gameScoreOfA(pair[1])];
+  const score = (first.score + second.score) / 2;
   if (first.luck === undefined || second.luck === undefined) return { score };
   return { score, luck: (first.luck + second.luck) / 2 };
 }

@@ -3,9 +3,9 @@ import { sum } from 'simple-statistics';
 import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
-import { type PlayedGame, pointsOf, scoreOfA } from '../play/playedGame.ts';
+import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
 import { rate } from './ratings.ts';
-import { bracketOf, type Meeting, type TournamentState } from './tournamentState.ts';
+import { bracketOf, type Meeting, type TournamentKind, type TournamentState } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
   /** From 1. */
@@ -64,17 +64,15 @@ function roundsReached({ settings, players, meetings }: TournamentState): number
 }
 
 /** A's score in the games of a meeting, without luck if that was measured, and what luck gave. */
-function scoreOf(games: readonly PlayedGame[]) {
-  const units = games.map((game) => ({
-    score: scoreOfA(game),
-    ...(game.luck !== undefined && { luck: game.luck }),
-  }));
-  const raw = sum(units.map(({ score }) => score));
-  const adjusted = sum(adjustForLuck(units)?.scores ?? [raw]);
-  // Nobody is rated by more points than there are, or by luck in games that all ended alike.
-  const isClear = raw === 0 || raw === units.length;
-  const score = isClear ? raw : Math.min(units.length, Math.max(0, adjusted));
-  return { score, luck: raw - score };
+function scoreOf(games: readonly PlayedGame[], kind: TournamentKind) {
+  // In a knock-out, every game has bombs of its own.
+  const [units, size] =
+    kind === 'knock-out' ? [games.map(gameScoreOfA), 1] : [pairUp(games).map(pairScoreOfA), 2];
+  const raw = size * sum(units.map(({ score }) => score));
+  const scores = adjustForLuck(units)?.scores;
+  const adjusted = scores === undefined ? raw : size * sum([...scores]);
+  // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
+  return { score: Math.min(games.length, Math.max(0, adjusted)), luck: raw - adjusted };
 }
 
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
@@ -85,7 +83,7 @@ export function standingsOf(state: TournamentState): Standings {
     .map((meeting) => ({
       players: meeting.players,
       games: meeting.games.length,
-      ...scoreOf(meeting.games),
+      ...scoreOf(meeting.games, settings.kind),
     }));
   const ratings = rate(players.length, scores);
   const luckOf = (player: number) =>

@@ -5,7 +5,7 @@ import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { gamesOf, luckyGamesOf } from '../games.ts';
 
-/** The standings of Good, Blind and Greedy after these games of the first two meetings. */
+/** The standings of three players after these games of the first two meetings. */
 function standings(luck: boolean, ...meetings: PlayedGame[][]) {
   const state = newTournament(
     { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
@@ -41,9 +41,29 @@ it('rates by no more points than there are, whatever luck was', () => {
     fc.property(games, games, (first, second) => {
       for (const { rating, luck } of standings(true, first, second)) {
         expect(Number.isFinite(rating.elo)).toBe(true);
-        expect(Math.abs(luck as number)).toBeLessThanOrEqual(8);
+        // Eight games, in each of which a bot has at most the luck of a win, times the largest factor.
+        expect(Math.abs(luck as number)).toBeLessThanOrEqual(12);
       }
     }),
     { examples: [[luckyGamesOf('AAAA', -0.9), luckyGamesOf('AAAB', -1, -1, -1, 0)]] },
   );
+});
+
+it('takes the luck out of clear wins, too', () => {
+  const [lucky, raw] = [standings(true, luckyGamesOf('AAAA', 0.2)), standings(false, gamesOf('AAAA'))];
+  expect(rowOf(lucky, 'greedy').luck).toBeGreaterThan(0.6);
+  expect(rowOf(lucky, 'greedy').rating.elo).toBeLessThan(rowOf(raw, 'greedy').rating.elo);
+});
+
+it('takes the pair for the unit, whose games share their bombs; in a knock-out the game', () => {
+  // The luck of each pair is nil, so that there is nothing to take out.
+  const games = luckyGamesOf('ABAA', 0.5, -0.5, 0.3, -0.3);
+  expect(rowOf(standings(true, games), 'greedy').luck).toBe(0);
+  const knockOut = newTournament(
+    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
+    { kind: 'knock-out', games: 4, seed: 1, limits: { nodes: 100 }, openingPlies: 2, luck: true },
+    (['greedy', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot })),
+  );
+  knockOut.meetings.push({ round: 0, players: [0, 1], games });
+  expect(rowOf(standingsOf(knockOut).rows, 'greedy').luck).not.toBe(0);
 });

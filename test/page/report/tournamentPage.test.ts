@@ -70,8 +70,8 @@ it('ratings without luck say so, beside what luck gave', () => {
   state.meetings[0]?.games.push(...luckyGamesOf('AB', 0.5, 0.1));
   const page = tournamentPage(state, standingsOf(state));
   expect(page).toContain('Ratings are without luck, which is what bombs gave by falling where they did');
-  expect(page).toContain('<td class="figure">+0.5</td>');
-  expect(page).toContain('<td class="figure">-0.5</td>');
+  expect(page).toContain('<td class="figure">+0.6</td>');
+  expect(page).toContain('<td class="figure">-0.6</td>');
   expect(page).toContain('taken out</td>');
   expect(tournamentPage(tournament(), standingsOf(tournament()))).not.toContain('without luck');
 });

@@ -4,7 +4,8 @@
  *
  * Every player has also drawn one imaginary game against a player of strength 0, which keeps ratings finite after nothing
  * but wins or losses. Ratings are relative to the mean of the field. Their intervals come from the curvature of the
- * likelihood at its peak, as if games were independent, which makes them somewhat too wide for paired games.
+ * likelihood at its peak, as if games were independent, which makes them somewhat too wide for paired games; those of scores
+ * without luck are narrowed by what these vary less.
  */
 import { inverse, Matrix, solve } from 'ml-matrix';
 import { mean } from 'simple-statistics';
@@ -56,8 +57,12 @@ function curveAt(strengths: readonly number[], scores: readonly PairScore[]) {
   return { gradient, information };
 }
 
-/** Rates players 0 to `count - 1`, with 95 % intervals; 0 is the mean of the field. */
-export function rate(count: number, scores: readonly PairScore[]): EloEstimate[] {
+/**
+ * Rates players 0 to `count - 1`, with 95 % intervals; 0 is the mean of the field.
+ *
+ * @param spread the variance of the scores as a share of that of independent games that are won or lost
+ */
+export function rate(count: number, scores: readonly PairScore[], spread = 1): EloEstimate[] {
   let strengths = new Array<number>(count).fill(0);
   for (let taken = 0; taken < MOST_STEPS; taken++) {
     const { gradient, information } = curveAt(strengths, scores);
@@ -73,7 +78,7 @@ export function rate(count: number, scores: readonly PairScore[]): EloEstimate[]
   const average = mean(strengths);
   return strengths.map((strength, player) => {
     const elo = ELO_SCALE * (strength - average);
-    const margin = ELO_SCALE * Z_95 * Math.sqrt(covariance.get(player, player));
+    const margin = ELO_SCALE * Z_95 * Math.sqrt(spread * covariance.get(player, player));
     return { elo, low: elo - margin, high: elo + margin };
   });
 }

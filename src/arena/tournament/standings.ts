@@ -1,5 +1,5 @@
 /** The standings of a tournament, computed from its games. */
-import { sum } from 'simple-statistics';
+import { mean, sampleVariance, sum } from 'simple-statistics';
 import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
@@ -75,6 +75,26 @@ function scoreOf(games: readonly PlayedGame[], kind: TournamentKind) {
   return { score: Math.min(games.length, Math.max(0, adjusted)), luck: raw - adjusted };
 }
 
+/** So many pairs are taken to vary like independent games, so that a few that are alike claim no certainty. */
+const PRIOR_PAIRS = 8;
+
+/** The variance of scores without luck as a share of that of independent games; 1 if luck was not measured, and at most. */
+function spreadOf(meetings: readonly Meeting[]): number {
+  let pairs = PRIOR_PAIRS;
+  let total = PRIOR_PAIRS;
+  for (const { games } of meetings) {
+    const scores = adjustForLuck(pairUp(games).map(pairScoreOfA))?.scores ?? [];
+    if (scores.length < 2) continue;
+    const score = mean([...scores]);
+    // A pair is the mean of two games.
+    const independent = (score * (1 - score)) / 2;
+    if (independent <= 0) continue;
+    pairs += scores.length;
+    total += (scores.length * sampleVariance([...scores])) / independent;
+  }
+  return Math.min(1, total / pairs);
+}
+
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
 export function standingsOf(state: TournamentState): Standings {
   const { players, meetings, settings } = state;
@@ -85,7 +105,7 @@ export function standingsOf(state: TournamentState): Standings {
       games: meeting.games.length,
       ...scoreOf(meeting.games, settings.kind),
     }));
-  const ratings = rate(players.length, scores);
+  const ratings = rate(players.length, scores, spreadOf(meetings));
   const luckOf = (player: number) =>
     sum(
       scores.map(({ players: [one, other], luck }) => (one === player ? luck : other === player ? -luck : 0)),

@@ -67,3 +67,15 @@ it('takes the pair for the unit, whose games share their bombs; in a knock-out t
   knockOut.meetings.push({ round: 0, players: [0, 1], games });
   expect(rowOf(standingsOf(knockOut).rows, 'greedy').luck).not.toBe(0);
 });
+
+it('is the surer of a rating, the more of the results luck explains', () => {
+  const results = 'AABBABBAABABBABAABBA'.repeat(4);
+  const width = (explained: number, luck = true) => {
+    const lucks = [...results].map((won) => (won === 'A' ? explained : -explained));
+    const { low, high } = rowOf(standings(luck, luckyGamesOf(results, ...lucks)), 'greedy').rating;
+    return high - low;
+  };
+  expect(width(0)).toBe(width(0, false));
+  expect(width(0.3)).toBeLessThan(0.8 * width(0));
+  expect(width(0.4)).toBeLessThan(width(0.3));
+});

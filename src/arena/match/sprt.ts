@@ -126,6 +126,8 @@ export function sprt(
   }
   const { lower, upper } = decisionBounds(bounds);
   if (decisivePairs(counts) < MIN_DECISIVE_PAIRS) return { llr: null, lower, upper, verdict: 'undecided' };
-  const llr = ratioOf(adjusted === null ? sampleOf(counts) : sampleOfScores(adjusted), elo0, elo1);
+  const sample = adjusted === null ? sampleOf(counts) : sampleOfScores(adjusted);
+  // Without any luck, as where one player never comes to the board, scores may all be alike: then the prior gives a variance.
+  const llr = ratioOf(sample.variance > 0 ? sample : sampleOf(counts), elo0, elo1);
   return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
 }

@@ -103,4 +103,10 @@ describe('a test of scores without luck', () => {
     // A lead of 70 Elo.
     expect(verdicts(0.5994).filter((verdict) => verdict === 'H0').length).toBeLessThanOrEqual(10);
   });
+
+  it('has a finite ratio where one player never comes to the board, and there is no luck', () => {
+    const forfeits = Array.from({ length: 16 }, () => ({ score: 1, luck: 0 }));
+    const counts = countScores(forfeits.map(({ score }) => score));
+    expect(sprt(counts, DEFAULT_SPRT_BOUNDS, adjusted(forfeits))).toEqual(sprt(counts, DEFAULT_SPRT_BOUNDS));
+  });
 });

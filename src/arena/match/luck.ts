@@ -6,7 +6,6 @@
  * fitted, for each pair to all the others: it must not know the score that it corrects, or the mean would no longer be the
  * same (cross-fitting; control variates, see `assembly/luck.ts`).
  */
-import { sum } from 'simple-statistics';
 import { z } from 'zod';
 import { type Estimate, estimateMean, estimateScore, Z_95 } from './statistics.ts';
 
@@ -34,30 +33,59 @@ export interface AdjustedScores {
   readonly factor: number;
 }
 
+/** What the factor is fitted to: sums over some pairs. */
+interface Sums {
+  readonly pairs: number;
+  /** Of scores less ½, so that turning a pair round turns nothing but signs. */
+  readonly lead: number;
+  readonly luck: number;
+  readonly product: number;
+  readonly square: number;
+}
+
+const NO_PAIRS: Sums = { pairs: 0, lead: 0, luck: 0, product: 0, square: 0 };
+
+function plus(one: Sums, other: Sums): Sums {
+  return {
+    pairs: one.pairs + other.pairs,
+    lead: one.lead + other.lead,
+    luck: one.luck + other.luck,
+    product: one.product + other.product,
+    square: one.square + other.square,
+  };
+}
+
+/** The sums before each pair, and at the end those of all. */
+function runningSums(pairs: readonly Sums[]): Sums[] {
+  const sums = [NO_PAIRS];
+  for (const pair of pairs) sums.push(plus(sums.at(-1) as Sums, pair));
+  return sums;
+}
+
+function fittedFactor({ pairs, lead, luck, product, square }: Sums): number {
+  if (square === 0) return LUCK_FACTOR;
+  const covariance = product - (lead / pairs) * luck;
+  const prior = (PRIOR_PAIRS * square) / pairs;
+  return Math.min(MOST, Math.max(0, (covariance + prior * LUCK_FACTOR) / (square + prior)));
+}
+
 /** Takes the luck out of the scores of pairs; `null` if it was not measured in all of them. */
 export function adjustForLuck(pairs: readonly PairScore[]): AdjustedScores | null {
-  const scores = pairs.map(({ score }) => score);
-  const lucks = pairs.flatMap(({ luck }) => luck ?? []);
-  if (pairs.length === 0 || lucks.length < pairs.length) return null;
-  const total = sum(scores);
-  const allLuck = sum(lucks);
-  const products = sum(scores.map((score, index) => score * (lucks[index] as number)));
-  const squares = sum(lucks.map((luck) => luck ** 2));
-  /** The factor fitted to all pairs but one with this score and luck; to all if both are 0 and `count` is that of all. */
-  const factorWithout = (score: number, luck: number, count: number): number => {
-    if (count < 1) return LUCK_FACTOR;
-    const covariance = products - score * luck - ((total - score) / count) * (allLuck - luck);
-    const variance = squares - luck ** 2;
-    const prior = (PRIOR_PAIRS * variance) / count;
-    const fitted = variance > 0 ? (covariance + prior * LUCK_FACTOR) / (variance + prior) : LUCK_FACTOR;
-    return Math.min(MOST, Math.max(0, fitted));
-  };
+  const measured = pairs.flatMap(({ score, luck }): Sums[] => {
+    if (luck === undefined) return [];
+    const lead = score - 0.5;
+    return [{ pairs: 1, lead, luck, product: lead * luck, square: luck ** 2 }];
+  });
+  if (pairs.length === 0 || measured.length < pairs.length) return null;
+  const before = runningSums(measured);
+  // Not those of all less the pair's own: if no other has much luck, that leaves little but rounding.
+  const after = runningSums(measured.toReversed()).toReversed();
+  const factors = measured.map((_, index) =>
+    fittedFactor(plus(before[index] as Sums, after[index + 1] as Sums)),
+  );
   return {
-    scores: scores.map((score, index) => {
-      const luck = lucks[index] as number;
-      return score - factorWithout(score, luck, pairs.length - 1) * luck;
-    }),
-    factor: factorWithout(0, 0, pairs.length),
+    scores: pairs.map(({ score, luck = 0 }, index) => score - (factors[index] as number) * luck),
+    factor: fittedFactor(before.at(-1) as Sums),
   };
 }
 

@@ -16,10 +16,11 @@ function drawPairs(seed: number, count: number, skill: number, weight = 1): Pair
   });
 }
 
+/** The luck of a pair is a whole number of quarters of a millionth. */
 const pairs = fc.array(
   fc.record({
     score: fc.constantFrom(0, 0.25, 0.5, 0.75, 1),
-    luck: fc.double({ min: -1, max: 1, noNaN: true }),
+    luck: fc.integer({ min: -4_000_000, max: 4_000_000 }).map((parts) => parts / 4_000_000),
   }),
   { minLength: 2, maxLength: 30 },
 );

@@ -9,6 +9,9 @@ const LEAST_LUCK = 0.05;
 /** Fewer games saved are not worth a word. */
 const LEAST_GAIN = 1.05;
 
+/** Of fewer pairs, a ratio of variances says next to nothing. */
+const LEAST_PAIRS = 16;
+
 interface Adjusted extends Pick<MatchReport, 'adjusted'> {
   readonly players: readonly [{ readonly name: string }, { readonly name: string }];
 }
@@ -26,7 +29,7 @@ export function describeAdjusted({ adjusted, players }: Adjusted): string[] {
   if (adjusted === null) return [];
   const { score, elo, gain } = adjusted;
   const certainty =
-    gain !== null && gain >= LEAST_GAIN
+    gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS
       ? `, and is as certain as after ${gain.toFixed(1)} times the games`
       : '';
   return [

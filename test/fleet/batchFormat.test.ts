@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DUELS, type DuelJob } from '../../src/arena/match/duelJob.ts';
 import type { AnyJobKind } from '../../src/arena/play/jobKind.ts';
+import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
@@ -38,6 +39,7 @@ const PAIR: PairJob = {
   limits: { nodes: 1000 },
   tableBits: 16,
   openingPlies: 2,
+  judge: judgeOfGames(),
 };
 const PLAIN: PairJob = {
   seed: 7,
@@ -62,6 +64,7 @@ const TRAINING: TrainingJob[] = [
       path: [1, 'test'],
       nodes: 200,
       openingPlies: 4,
+      judge: judgeOfGames(),
       first: 0,
       count: 4,
     },
@@ -95,6 +98,7 @@ describe('jobs', () => {
           path: ['match'],
           paired: true,
           openingPlies: 2,
+          judge: judgeOfGames(),
           games: [4, 5],
         } satisfies DuelJob,
       ],

@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob, play } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
@@ -65,8 +66,15 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   it('workers play what threads play, networks and all, and leave nothing behind', async () => {
     const worker = work(NEW);
     const { executor } = await run(NEW);
-    const jobs = Array.from({ length: 20 }, (_, pair) => job(pair));
-    expect(await executor.run(jobs)).toEqual(jobs.map(play));
+    const judge = judgeOfGames();
+    // Those who play without a network are judged by one, too.
+    const jobs = Array.from({ length: 20 }, (_, pair): PairJob => {
+      const { networks: _networks, blends: _blends, ...plain } = job(pair);
+      return pair % 2 === 0 ? { ...job(pair), judge } : { ...plain, judge };
+    });
+    const played = await executor.run(jobs);
+    expect(played).toEqual(jobs.map(play));
+    expect(played.every(({ luck }) => luck?.every((one) => one !== 0))).toBe(true);
     await executor.close();
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);

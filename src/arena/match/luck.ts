@@ -7,7 +7,7 @@
  * same (cross-fitting; control variates, see `assembly/luck.ts`).
  */
 import { z } from 'zod';
-import { type Estimate, estimateMean, estimateScore, Z_95 } from './statistics.ts';
+import { type Estimate, estimateMean, estimateScore, heldScore, Z_95 } from './statistics.ts';
 
 /** The first player's score in a pair, 0 to 1, and what luck gave to it, if that was measured. */
 export const pairScoreSchema = z.strictObject({
@@ -97,12 +97,7 @@ export function estimatePairs(pairs: readonly PairScore[]): Estimate {
   if (adjusted === null || pairs.every(({ score }) => score === pairs[0]?.score)) return raw;
   const { mean, low, high, count } = estimateMean(adjusted.scores);
   const margin = ((high - low) / 2) * (studentOf(count - 1) / Z_95);
-  return { mean: held(mean), low: held(mean - margin), high: held(mean + margin), count };
-}
-
-/** The nearest score. */
-function held(value: number): number {
-  return Math.min(1, Math.max(0, value));
+  return { mean: heldScore(mean), low: heldScore(mean - margin), high: heldScore(mean + margin), count };
 }
 
 /** The 97.5th percentile of Student's distribution, to 2 % from 4 degrees of freedom on (Abramowitz and Stegun, 26.7.5). */

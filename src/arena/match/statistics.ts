@@ -34,15 +34,21 @@ export function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | '
   return { low: Math.min(share, centre - margin), high: Math.max(share, centre + margin) };
 }
 
+/** The nearest score: intervals, and scores without luck, go beyond the ends of the scale. */
+export function heldScore(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
 /**
- * Mean of independent scores, each 0 to 1, with its 95 % interval. Equal scores have no spread but leave doubt, which
- * Wilson's interval bounds.
+ * Mean of independent scores, 0 to 1 but for luck that was taken out, with its 95 % interval. Equal scores have no spread but
+ * leave doubt, which Wilson's interval bounds.
  */
 export function estimateScore(scores: readonly number[]): Estimate {
-  const estimate = estimateMean(scores);
-  const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval(estimate);
+  const { count, ...estimate } = estimateMean(scores);
+  const mean = heldScore(estimate.mean);
+  const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval({ mean, count });
   // The normal approximation ignores the ends of the scale, and rounding can miss them.
-  return { ...estimate, low: Math.max(0, low), high: Math.min(1, high) };
+  return { mean, low: heldScore(low), high: heldScore(high), count };
 }
 
 /** The score (0..1) expected of a player who is this much stronger (logistic model of Arpad Elo). */
@@ -52,7 +58,7 @@ export function expectedScore(elo: number): number {
 
 /** The Elo difference that a score stands for; infinite for 0 and 1, and beyond them, where intervals may end. */
 export function eloOf(score: number): number {
-  return -400 * Math.log10(1 / Math.min(1, Math.max(0, score)) - 1);
+  return -400 * Math.log10(1 / heldScore(score) - 1);
 }
 
 /** A number for JSON and charts: `null` if it is infinite. */

@@ -117,3 +117,16 @@ it('is written as numbers where it is finite, and as null where it is not, or wh
   expect(eloFields(estimate)).toEqual({ elo: 12, eloLow: null, eloHigh: 30 });
   expect(eloFields(null)).toEqual({ elo: null, eloLow: null, eloHigh: null });
 });
+
+test('a mean of scores without luck stays a score, within its interval', () => {
+  for (const scores of [
+    [1.3, 1.1],
+    [1.2, 1.2],
+    [-0.2, -0.1, 0],
+  ]) {
+    const { mean, low, high } = estimateScore(scores);
+    expect(mean).toBe(scores[0]! > 1 ? 1 : 0);
+    expect(low).toBeLessThanOrEqual(mean);
+    expect(high).toBeGreaterThanOrEqual(mean);
+  }
+});

@@ -142,8 +142,13 @@ it('bot.mjs answers all of them over a socket', async () => {
   socket.send(Buffer.from([1, 2, 3, 4]));
   const given: [string, string][] = [];
   for (const [name, state] of ANSWERS) {
-    socket.send(encodePlayState({ ...state, bot: 'Alpha' }));
-    given.push([name, await answers.next()]);
+    const answer = answers.next();
+    // On a busy machine, a bot may find that it is too late to answer: then it is asked again.
+    const ask = () => socket.send(encodePlayState({ ...state, bot: 'Alpha' }));
+    const again = setInterval(ask, 5000);
+    ask();
+    given.push([name, await answer]);
+    clearInterval(again);
   }
   expect(given).toEqual(ANSWERS.map(([name, , column]) => [name, `{"column":${column}}`]));
   expect(answers.all).toHaveLength(ANSWERS.length);

@@ -21,7 +21,7 @@ function describeLuck({ luck, luckChance }: AdjustedStrength, players: Adjusted[
   if (games < LEAST_LUCK) return 'luck was even';
   const lucky = harmless(players[luck > 0 ? 0 : 1].name);
   const share = luckChance < 0.01 ? 'less than 1 %' : percent(luckChance);
-  return `luck gave ${lucky} ${games.toFixed(1)} games (so much or more in ${share} of matches)`;
+  return `luck gave ${lucky} ${games.toFixed(1)} games (this much or more in ${share} of matches)`;
 }
 
 /** Two lines about the strength of the first player without luck, for people who have never heard of it; none if it is unknown. */

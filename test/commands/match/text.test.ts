@@ -68,7 +68,7 @@ describe('without luck', () => {
     const [standing, score, meaning] = describeLucky(0.02).split('\n');
     expect(standing).toMatch(/^80 games: A 44 : 36 B, score 0\.550 .*: A leads, within the noise$/);
     expect(score).toMatch(
-      /^without luck: score 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], Elo \+\d+ \[[+-]\d+, \+\d+\]: luck gave A \d+\.\d games \(so much or more in \d+ % of matches\)$/,
+      /^without luck: score 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], Elo \+\d+ \[[+-]\d+, \+\d+\]: luck gave A \d+\.\d games \(this much or more in \d+ % of matches\)$/,
     );
     expect(meaning).toMatch(
       /^ {2}luck is what bombs gave by falling where they did; the rest was played, and is as certain as after \d+\.\d times the games$/,

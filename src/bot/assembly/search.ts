@@ -253,22 +253,20 @@ export function negamax(
   return best;
 }
 
-/** Prepares to judge the position in `position.ts` and those that follow with what the slot holds. */
-export function useSlot(slot: i32): void {
+/** Prepares to search the position in `position.ts` with what the slot holds. */
+function begin(slot: i32, maxNodes: i32): void {
   useOptions(slot);
   weights = weightsOf(slot);
   blends = blendOf(slot);
   network = isNetwork(networkOf(slot)) ? networkOf(slot) : 0;
   rootRound = position.round;
-}
-
-/** The value of the position in `position.ts`, which must have an open column, for the side to move: searched so many plies deep. */
-export function valueOfPosition(slot: i32, depth: i32): i32 {
-  useSlot(slot);
-  nodeLimit = i32.MAX_VALUE;
+  nodeLimit = maxNodes;
   nodeCount = 0;
   stopped = false;
-  resetVariation(NO_COLUMN);
+}
+
+/** The value of the position that the search began with, from one iteration. */
+function valueOfRoot(depth: i32): i32 {
   return negamax(
     position.own,
     position.other,
@@ -282,6 +280,13 @@ export function valueOfPosition(slot: i32, depth: i32): i32 {
   );
 }
 
+/** The value of the position in `position.ts`, which must have an open column, for the side to move: searched so many plies deep. */
+export function valueOfPosition(slot: i32, depth: i32): i32 {
+  begin(slot, i32.MAX_VALUE);
+  resetVariation(NO_COLUMN);
+  return valueOfRoot(depth);
+}
+
 /**
  * Searches the position in `position.ts`, which must have an open column, deeper and deeper until `maxDepth` plies or
  * `maxNodes` nodes are reached, the host says stop, or the result is proven. Returns the best column.
@@ -290,10 +295,7 @@ export function valueOfPosition(slot: i32, depth: i32): i32 {
  * first, so whatever has replaced it is better.
  */
 export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
-  useSlot(slot);
-  nodeLimit = maxNodes;
-  nodeCount = 0;
-  stopped = false;
+  begin(slot, maxNodes);
   bestScore = 0;
   depthReached = 0;
   const occupied = position.own | position.other | position.bomb;
@@ -302,17 +304,7 @@ export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
   progressed();
   for (let depth = 1; depth <= maxDepth; depth++) {
     estimated = false;
-    const score = negamax(
-      position.own,
-      position.other,
-      position.bomb,
-      position.fuse,
-      position.dropped,
-      depth,
-      -WIN,
-      WIN,
-      0,
-    );
+    const score = valueOfRoot(depth);
     keepVariation();
     if (stopped) break;
     bestScore = score;

@@ -89,12 +89,17 @@ export function adjustForLuck(pairs: readonly PairScore[]): AdjustedScores | nul
   };
 }
 
+/** Whether all pairs ended alike: scores without any spread leave a doubt of which luck knows nothing. */
+export function areAlike(pairs: readonly PairScore[]): boolean {
+  return pairs.every(({ score }) => score === pairs[0]?.score);
+}
+
 /** The mean score of pairs with its 95 % interval, adjusted if luck was measured. */
-export function estimatePairs(pairs: readonly PairScore[]): Estimate {
-  const raw = estimateScore(pairs.map(({ score }) => score));
-  const adjusted = adjustForLuck(pairs);
-  // Scores without any spread leave a doubt of which luck knows nothing.
-  if (adjusted === null || pairs.every(({ score }) => score === pairs[0]?.score)) return raw;
+export function estimatePairs(
+  pairs: readonly PairScore[],
+  adjusted: AdjustedScores | null = adjustForLuck(pairs),
+): Estimate {
+  if (adjusted === null || areAlike(pairs)) return estimateScore(pairs.map(({ score }) => score));
   const { mean, low, high, count } = estimateMean(adjusted.scores);
   const margin = ((high - low) / 2) * (studentOf(count - 1) / Z_95);
   return { mean: heldScore(mean), low: heldScore(mean - margin), high: heldScore(mean + margin), count };

@@ -12,7 +12,7 @@ import {
   pointsOf,
 } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
-import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
+import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
@@ -142,17 +142,20 @@ function strengthOf(score: Estimate): Strength {
 }
 
 /** Of pairs, or of games by themselves: `games` in each unit. */
-function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedStrength | null {
-  const adjusted = adjustForLuck(units);
+function adjustedStrength(
+  units: readonly PairScore[],
+  games: 1 | 2,
+  adjusted: AdjustedScores | null = adjustForLuck(units),
+): AdjustedStrength | null {
+  if (adjusted === null || areAlike(units)) return null;
   const scores = units.map(({ score }) => score);
-  if (adjusted === null || scores.every((score) => score === scores[0])) return null;
   const lucks = scores.map((score, index) => score - (adjusted.scores[index] as number));
   const luck = sum(lucks);
   // Luck is nil on average, and a sum of many parts: normal.
   const deviation = Math.sqrt(sum(lucks.map((one) => one ** 2)));
   const variance = sampleVariance([...adjusted.scores]);
   return {
-    ...strengthOf(estimatePairs(units)),
+    ...strengthOf(estimatePairs(units, adjusted)),
     luck: games * luck,
     luckChance: deviation > 0 ? 1 - errorFunction(Math.abs(luck) / deviation / Math.SQRT2) : 1,
     gain: variance > 0 ? sampleVariance(scores) / variance : null,
@@ -168,12 +171,13 @@ export function matchReport(
   const pairs = pairUp(games).map(pairScoreOfA);
   const scores = pairs.map(({ score }) => score);
   const counts = countScores(scores);
+  const adjusted = adjustForLuck(pairs);
   return {
     games: games.length,
     points: pointsOf(games),
     strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
-    adjusted: adjustedStrength(pairs, 2),
-    sprt: sprt(counts, bounds, adjustForLuck(pairs)?.scores),
+    adjusted: adjustedStrength(pairs, 2, adjusted),
+    sprt: sprt(counts, bounds, adjusted?.scores),
     decisivePairs: decisivePairs(counts),
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
   };

@@ -27,8 +27,8 @@ export interface SequentialTestResult extends SprtState {
   readonly counts: Pentanomial;
   readonly games: number;
   /**
-   * The first player's lead, adjusted if luck was measured, and biased outwards: a test stops when luck or strength has carried it to a bound. For an unbiased
-   * lead, play fresh games.
+   * The first player's lead, adjusted if luck was measured, and biased outwards: a test stops when luck or strength has
+   * carried it to a bound. For an unbiased lead, play fresh games.
    */
   readonly elo: EloEstimate;
 }
@@ -56,11 +56,12 @@ export async function runSequentialMatch(
     for await (const played of playAhead(batches, atOnce, play)) {
       pairs.push(...played);
       const counts = countScores(pairs.map(({ score }) => score));
+      const adjusted = adjustForLuck(pairs);
       result = {
-        ...sprt(counts, bounds, adjustForLuck(pairs)?.scores),
+        ...sprt(counts, bounds, adjusted?.scores),
         counts,
         games: gamesPerPair * pairs.length,
-        elo: eloEstimate(estimatePairs(pairs)),
+        elo: eloEstimate(estimatePairs(pairs, adjusted)),
       };
       onBatch(result);
       if (result.verdict !== 'undecided') break;

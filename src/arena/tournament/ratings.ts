@@ -12,7 +12,7 @@ import { mean } from 'simple-statistics';
 import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 
 /** One player's score against another. */
-export interface PairScore {
+export interface MeetingScore {
   /** Numbers of the players. */
   readonly players: readonly [number, number];
   /** The first one's, over all games: 1 for a win, ½ for a double win. */
@@ -30,7 +30,7 @@ const PRECISION = 1e-9;
 const LONGEST_STEP = 2;
 
 /** The first derivatives of the log-likelihood, and the second ones with the sign changed: the information about the strengths. */
-function curveAt(strengths: readonly number[], scores: readonly PairScore[]) {
+function curveAt(strengths: readonly number[], scores: readonly MeetingScore[]) {
   const count = strengths.length;
   const gradient = Matrix.zeros(count, 1);
   const information = Matrix.zeros(count, count);
@@ -62,7 +62,7 @@ function curveAt(strengths: readonly number[], scores: readonly PairScore[]) {
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
-export function rate(count: number, scores: readonly PairScore[], spread = 1): EloEstimate[] {
+export function rate(count: number, scores: readonly MeetingScore[], spread = 1): EloEstimate[] {
   let strengths = new Array<number>(count).fill(0);
   for (let taken = 0; taken < MOST_STEPS; taken++) {
     const { gradient, information } = curveAt(strengths, scores);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { expectedScore } from '../../../src/arena/match/statistics.ts';
-import { type PairScore, rate } from '../../../src/arena/tournament/ratings.ts';
+import { type MeetingScore, rate } from '../../../src/arena/tournament/ratings.ts';
 
 /** Everyone against everyone, with exactly the scores that these strengths lead to. */
-function idealScores(strengths: readonly number[], games: number): PairScore[] {
+function idealScores(strengths: readonly number[], games: number): MeetingScore[] {
   return strengths.flatMap((strength, one) =>
     strengths.slice(one + 1).map((other, index) => ({
       players: [one, one + 1 + index] as const,

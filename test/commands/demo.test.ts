@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { faultOfOutput } from '../schemas/results.ts';
 import { runCommand } from './runCommand.ts';
 
 it('fcx demo tunes, serves and plays a match with the weights it found', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fcx-demo-'));
   try {
-    const { stdout, code } = await runCommand(['demo', '--games', '1'], folder);
+    const words = ['demo', '--games', '1', '--json'];
+    const { stdout, code } = await runCommand(words, folder);
     expect(code).toBe(0);
-    expect(stdout).toContain('weights/demo.json written');
-    expect(stdout).toMatch(/match 1 after 1 game: Tuned_[AB] [01] : [01] Tuned_[AB]/);
+    expect(faultOfOutput(words, stdout)).toBeNull();
+    const { weights, tuning, match } = JSON.parse(stdout);
+    expect(tuning.generations).toBe(10);
+    expect(weights).toBe('weights/demo.json');
+    expect(match.players.map(({ name }: { name: string }) => name).sort()).toEqual(['Tuned_A', 'Tuned_B']);
+    expect(match.points[0] + match.points[1]).toBe(1);
     expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('spsa');
   } finally {
     await rm(folder, { recursive: true });

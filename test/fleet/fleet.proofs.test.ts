@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
 import { type Running, runCommand, startCommand } from '../commands/runCommand.ts';
-import { IS_LONG, patient } from '../thorough.ts';
+import { IS_LONG } from '../thorough.ts';
 import { FleetOfTests, kill, startTuning, startWorker } from './fleetProcesses.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
 import { StallingProxy } from './stallingProxy.ts';
@@ -18,9 +18,8 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
   afterEach(() => fleet.killWorkers());
   afterAll(() => fleet?.stop());
 
-  const counts = IS_LONG ? [1, 2, 5] : [3];
-  it(`gives the bytes that threads give with ${counts} workers`, async () => {
-    for (const count of counts) {
+  it.runIf(IS_LONG)('gives the bytes that threads give with 1, 2 and 5 workers', async () => {
+    for (const count of [1, 2, 5]) {
       while (fleet.workers.length < count) await fleet.work();
       const name = `workers-${count}`;
       expect((await fleet.tune(name).finished).code).toBe(0);
@@ -28,7 +27,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     }
   });
 
-  const kills = patient(20);
+  const kills = IS_LONG ? 20 : 3;
   it(`gives them while workers are killed at random, ${kills} times, and the Redis starts again`, async () => {
     const random = stream(1, 'kills');
     for (let worker = 0; worker < 3; worker++) await fleet.work();
@@ -125,7 +124,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     expect((await worker.finished).code).toBe(0);
   });
 
-  const stall = patient(30);
+  const stall = IS_LONG ? 30 : 5;
   it(`goes on when the network lets nothing through for ${stall} seconds`, async () => {
     const proxy = await StallingProxy.start(fleet.redis.port);
     try {

@@ -25,7 +25,7 @@ function start(command: string, cwd = folder) {
   // The checkout that runs this test is not on the path of a user.
   const { PATH = '', ...rest } = process.env;
   const path = PATH.split(':').filter((part) => !part.startsWith(ROOT));
-  const env = { ...rest, PATH: path.join(':'), NO_COLOR: '1' };
+  const env = { ...rest, PATH: [join(folder, 'node_modules', '.bin'), ...path].join(':'), NO_COLOR: '1' };
   const child = spawn('sh', ['-c', `exec ${command}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let output = '';
@@ -98,22 +98,22 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');
 
   const tuning = await run(
-    'npx fcx tune --generations 2 --population 6 --pairs 2 --nodes 50 --validation 4 --seed 1',
+    'fcx tune --generations 2 --population 6 --pairs 2 --nodes 50 --validation 4 --seed 1',
   );
   // The weights of that name that come with fcx are the ones to beat.
   const [, fate] = /weights\/best\.json (written|not written): .*best\.json of fcx/.exec(tuning) ?? [];
   expect(fate).toBeDefined();
   expect(existsSync(join(folder, 'weights', 'best.json'))).toBe(fate === 'written');
   const own = await run(
-    'npx fcx tune --generations 1 --population 4 --pairs 2 --nodes 50 --validation 4 --seed 1 --from default.json --out weights/mine.json',
+    'fcx tune --generations 1 --population 4 --pairs 2 --nodes 50 --validation 4 --seed 1 --from default.json --out weights/mine.json',
   );
   expect(own).toContain('weights/mine.json written; there was no such file before');
   expect(existsSync(join(folder, 'runs'))).toBe(true);
-  expect(await run('npx fcx report --pairs 0')).toMatch(
+  expect(await run('fcx report --pairs 0')).toMatch(
     /the newest run: runs\/.*\nreport in runs\/.*report\.html\n/,
   );
 
-  const server = start('npx fcx serve --games 1 --port 0 --no-page --json');
+  const server = start('fcx serve --games 1 --port 0 --no-page --json');
   const port = await new Promise<string>((resolve, reject) => {
     let text = '';
     const look = (chunk: Buffer) => {
@@ -126,17 +126,17 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
     void server.finished.then(({ output }) => reject(new Error(output)));
   });
   const bots = ['A', 'B'].map((name) =>
-    start(`npx fcx play --once --name ${name} --port ${port} --move-time 50`),
+    start(`fcx play --once --name ${name} --port ${port} --move-time 50`),
   );
   expect((await server.finished).code).toBe(0);
   const played = fate === 'written' ? 'weights/best.json' : 'best.json of fcx';
   for (const { finished } of bots) expect((await finished).output).toContain(`weights: ${played}\n`);
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
-  expect(await run('npx fcx replay --verify')).toMatch(
+  expect(await run('fcx replay --verify')).toMatch(
     /the newest replay: replays\/.*\n.*0 games differ from the rules/,
   );
 
-  expect(await run('npx fcx pack --out packed')).toContain('packed into packed');
+  expect(await run('fcx pack --out packed')).toContain('packed into packed');
   expect(await run('node packed/bot.mjs --help')).toContain('usage: node bot.mjs');
 
   expect(filesOf(join(folder, 'node_modules', 'fcx'))).toEqual(before);

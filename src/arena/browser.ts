@@ -1,4 +1,5 @@
 /** The part of this room's face that runs in a browser, too. */
+export type { LuckOfMatch } from './match/matchReport.ts';
 export { eloEstimate } from './match/statistics.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';

@@ -20,9 +20,9 @@ import {
   luckFlag,
   matchFields,
   nameWithCoin,
+  pageWeights,
   REPLAYS,
   randomSeed,
-  readWeights,
   weightsFlag,
 } from '../cli/index.ts';
 import { servedFiles } from '../page/index.ts';
@@ -109,14 +109,15 @@ export default class Serve extends BaseCommand {
       } else say(event.type === 'game' ? describeGame(event.record) : describeMatch(event.result));
     };
 
+    const weights = pageWeights(flags.weights);
     const signal = interruptSignal();
     const table = await openTable({
       host,
       port: flags.port,
-      files: flags['no-page'] ? null : servedFiles(),
+      files: flags['no-page'] ? null : servedFiles(weights),
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
-      evaluation: readWeights(flags.weights),
+      evaluation: weights.evaluation,
       judge: flags.luck ? judgeOfGames() : undefined,
       onSeatEvent: (event) => say(describeSeatEvent(event)),
     });

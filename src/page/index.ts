@@ -17,6 +17,7 @@ export {
   describeDoubleWins,
   describeFaults,
   describeLimits,
+  describeLuckOfMatch,
   describeReason,
   describeValue,
   formatDuration,

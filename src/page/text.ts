@@ -4,6 +4,7 @@ import type {
   EloEstimate,
   Estimate,
   GameAccount,
+  LuckOfMatch,
   MoveLimits,
   ResultView,
   SequentialTestResult,
@@ -126,6 +127,20 @@ export const RATINGS_WITHOUT_LUCK = `Ratings are ${WITHOUT_LUCK}, which is ${LUC
 /** `+1.3`: games that luck gave, or took. */
 export function formatLuck(games: number): string {
   return withSign(Math.abs(games).toFixed(1), games);
+}
+
+/** Less luck in a match is not shown. */
+const LEAST_LUCK = 0.05;
+
+/** `luck gave best 4.9 games (this much or more in 44 % of matches)`: who was lucky in a match. */
+export function describeLuckOfMatch(
+  { luck, luckChance }: LuckOfMatch,
+  players: readonly [string, string],
+): string {
+  const games = Math.abs(luck);
+  if (games < LEAST_LUCK) return 'luck was even';
+  const share = luckChance < 0.01 ? 'less than 1 %' : percent(luckChance);
+  return `luck gave ${players[luck > 0 ? 0 : 1]} ${games.toFixed(1)} games (this much or more in ${share} of matches)`;
 }
 
 /** The setting, among others. */

@@ -103,12 +103,16 @@ interface Strength {
   readonly elo: EloEstimate;
 }
 
-/** A's strength without luck. */
-export interface AdjustedStrength extends Strength {
+/** Who was lucky in a match, and how much. */
+export interface LuckOfMatch {
   /** What luck gave to A, in games won: positive if A was the lucky one. */
   readonly luck: number;
   /** The probability that luck gives as much or more to one or the other. */
   readonly luckChance: number;
+}
+
+/** A's strength without luck. */
+export interface AdjustedStrength extends Strength, LuckOfMatch {
   /** How many times the games it would take for as narrow an interval without the adjustment; `null` if unknown. */
   readonly gain: number | null;
 }

@@ -1,10 +1,12 @@
 /** The match at a table as its watchers see it, kept from what happens in it. */
 import type { Position } from '../../engine/index.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
 export class GameLog {
   match: MatchView | null = null;
+  lastGame: GameRecord | null = null;
   #game: Omit<GameView, 'turn'> | null = null;
   #turn: GameView['turn'] = null;
   /** When the open question was asked, of `performance.now()`. */
@@ -30,11 +32,11 @@ export class GameLog {
     this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
-      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false };
+      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
     else if (event.type === 'game') this.#gameOver(event);
-    else this.#update({ isOver: true });
+    else this.#matchOver(event);
   }
 
   /** The game as it stands now. */
@@ -60,6 +62,7 @@ export class GameLog {
   #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
     const { winners, reason, illegalColumn, points, players, index } = record;
     this.#nextIndex = index + 1;
+    this.lastGame = record;
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
     this.#update({
@@ -67,5 +70,10 @@ export class GameLog {
       points: [before[0] + points[0], before[1] + points[1]],
       played: played + 1,
     });
+  }
+
+  #matchOver({ result: { adjusted } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
+    const luck = adjusted && { luck: adjusted.luck, luckChance: adjusted.luckChance };
+    this.#update({ isOver: true, luck });
   }
 }

@@ -106,6 +106,7 @@ export async function openTable({
       ...seats.view(),
       match: log.match,
       game: log.game(),
+      lastGame: log.lastGame,
       speed: pace.speed,
       isPaused,
       awaitsNextGame,

@@ -6,6 +6,8 @@
  */
 import { z } from 'zod';
 import { COLUMNS, type EndReason, type Side } from '../../engine/index.ts';
+import type { LuckOfMatch } from '../match/matchReport.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
 import type { ForfeitReason } from '../play/player.ts';
 import { LEVELS } from '../players/levels.ts';
 
@@ -106,6 +108,8 @@ export interface MatchView {
   readonly games: number;
   readonly played: number;
   readonly isOver: boolean;
+  /** Who was lucky, once the match is over; `null` if that was not measured, or if nothing is to be seen of it. */
+  readonly luck: LuckOfMatch | null;
 }
 
 /** Everything a page shows of a table. */
@@ -113,6 +117,8 @@ export interface TableView {
   readonly seats: readonly [SeatView, SeatView];
   readonly match: MatchView | null;
   readonly game: GameView | null;
+  /** The latest game that has ended, also while the next one is played. */
+  readonly lastGame: GameRecord | null;
   readonly games: number;
   readonly seed: number;
   readonly speed: Speed;

@@ -2,7 +2,7 @@
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import { Mark } from '../parts.tsx';
 import type { ReplayState } from '../state/replay.ts';
-import { describeConsequences, MARKS } from '../state/words.ts';
+import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
 import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../text.ts';
 
 function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
@@ -21,11 +21,9 @@ interface MoveListProps {
 }
 
 export function MoveList({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
-  const note =
-    judgement === null ? 'searching …' : `${judgement.nodes.toLocaleString('en')} positions each, or more`;
   return (
     <table class="moves">
-      <caption>Moves, with the mover’s chance after each ({note})</caption>
+      <caption>Moves, with the mover’s chance after each ({describeEffort(judgement)})</caption>
       <thead>
         <tr>
           <th scope="col">coin</th>

@@ -15,7 +15,7 @@ import {
   shownPosition,
 } from '../state/replay.ts';
 import { describeEnd, MARKS } from '../state/words.ts';
-import { describeAccount } from '../text.ts';
+import { AccountText } from '../thinking/AccountText.tsx';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { MoveList } from './MoveList.tsx';
@@ -135,7 +135,7 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
           at={ply}
           onPick={show}
         />
-        {account && <p>{describeAccount(account, record.players)}.</p>}
+        {account && <AccountText account={account} players={record.players} />}
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList state={state} moves={moves} onPick={show} />

@@ -1,7 +1,7 @@
 /** The HTML of the page for tables, replays and laboratories: with everything inside, or with files beside it. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { PageData } from '../pageData.ts';
+import type { PageData, PageWeights } from '../pageData.ts';
 import { builtFile, type Content, documentOf, Inline, inlineScript } from './parts.tsx';
 
 /** What every such page may do: run its own thinking thread, in which the kernel is compiled, and nothing else. */
@@ -35,10 +35,16 @@ function appDocument(title: string, head: Content, data: PageData, script: Conte
   );
 }
 
-/** The page that a server shows, as files and the policy that goes with them. */
-export function servedFiles(): { html: string; script: string; style: string; policy: string } {
+/** The page that a server shows, as files and the policy that goes with them; it searches games with these weights. */
+export function servedFiles(weights: PageWeights): {
+  html: string;
+  script: string;
+  style: string;
+  policy: string;
+} {
   const style = <link rel="stylesheet" href="page/page.css" />;
-  const html = appDocument('Four Connect Xtreme', style, { page: 'table' }, <script src="page/page.js" />);
+  const data = { page: 'table', weights } as const;
+  const html = appDocument('Four Connect Xtreme', style, data, <script src="page/page.js" />);
   return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY };
 }
 

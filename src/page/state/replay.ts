@@ -1,7 +1,6 @@
 /** The replay viewer: which game of the file, which position in it, and what the analysis has found so far. */
 import {
   type GameAccount,
-  type GameAnalysis,
   type MoveAnalysis,
   type Replay,
   type ReplayedGame,
@@ -11,6 +10,7 @@ import {
 import type { Analysis } from '../../bot/browser.ts';
 import { initialPosition } from '../../engine/index.ts';
 import { gamesOfScore } from '../text.ts';
+import type { Judgement } from '../thinking/thinkWorker.ts';
 import { type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
 import { chanceOfPlayerOne, describeEnd, describeTurn } from './words.ts';
 
@@ -24,8 +24,7 @@ export interface ReplayState {
   readonly showing: Showing;
   /** The deepest analysis of every position that was on show, by the coins on it. */
   readonly analyses: Readonly<Record<number, Analysis>>;
-  /** The analysis of the whole game, and how many positions were searched for each move. */
-  readonly judgement: { readonly analysis: GameAnalysis; readonly nodes: number } | null;
+  readonly judgement: Judgement | null;
   readonly announcement: string;
 }
 

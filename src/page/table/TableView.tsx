@@ -3,10 +3,12 @@ import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import type { PageWeights } from '../pageData.ts';
 import { frameOver } from '../state/frames.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
+import { LastGame } from './LastGame.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
 import { useChannel } from './useChannel.ts';
 
@@ -34,7 +36,7 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   );
 }
 
-export function TableView() {
+export function TableView({ weights }: { readonly weights: PageWeights }) {
   const [state, change] = useState(INITIAL_TABLE);
   const send = useChannel(change);
   const { view, you, showing, position, connection } = state;
@@ -74,6 +76,7 @@ export function TableView() {
           <p>The next match is set up at the machine of the server.</p>
         )}
         <Estimates state={state} />
+        {view !== null && <LastGame view={view} weights={weights} />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

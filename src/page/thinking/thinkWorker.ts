@@ -21,10 +21,16 @@ export type ThinkOrder =
   /** Every move of a game, with more and more positions searched for each. */
   | { readonly type: 'judge'; readonly record: GameRecord };
 
+/** A whole game, and how many positions were searched for each move. */
+export interface Judgement {
+  readonly analysis: GameAnalysis;
+  readonly nodes: number;
+}
+
 export type ThinkReport =
   | { readonly type: 'analysis'; readonly analysis: Analysis }
   | { readonly type: 'chosen'; readonly column: number }
-  | { readonly type: 'judged'; readonly analysis: GameAnalysis; readonly nodes: number };
+  | ({ readonly type: 'judged' } & Judgement);
 
 export interface ThinkRequest {
   readonly evaluation: Evaluation;

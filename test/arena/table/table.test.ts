@@ -44,6 +44,7 @@ describe('a table', () => {
     await beta.turn();
     const { table } = await page.until(({ table: { match } }) => match?.played === 1);
     expect(table.match).toMatchObject({ players: ['Alpha', 'Beta'], points: [0, 1], games: 2 });
+    expect(table.lastGame).toMatchObject({ match: 1, index: 0, winners: [2], reason: 'outsideBoard' });
     expect(events[0]).toMatchObject({ type: 'matchStart', players: ['Alpha', 'Beta'] });
   });
 

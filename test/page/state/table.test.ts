@@ -78,6 +78,7 @@ describe('the table', () => {
       games: 2,
       played: 1,
       isOver: false,
+      luck: null,
     } as const;
     const turn = { side: 2, ms: 0, clockMs: null } as const;
     const state = told(messageAbout(GAME.slice(0, 1), { index: 1, turn }, { match }));
@@ -94,6 +95,7 @@ describe('the table', () => {
       games: 1,
       played: 1,
       isOver: true,
+      luck: null,
     } as const;
     expect(nextSeed(messageAbout([], {}, { match: null, seed: 7 }).table)).toBe(7);
     expect(nextSeed(messageAbout([], {}, { match, seed: 7 }).table)).toBe(8);
@@ -102,7 +104,7 @@ describe('the table', () => {
 
   it('does not take names for markup or patterns', () => {
     const result = { winners: [1], reason: 'fullColumn', illegalColumn: 2 } as const;
-    const match = { number: 1, points: [0, 0], games: 11, played: 0, isOver: false } as const;
+    const match = { number: 1, points: [0, 0], games: 11, played: 0, isOver: false, luck: null } as const;
     const players = ['$&', '<b>COLUMN LOSER'] as const;
     const state = told(messageAbout(GAME.slice(0, 1), { result }, { match: { ...match, players } }));
     expect(state.announcement).toContain('$& × wins: <b>COLUMN LOSER answered with column 2, which is full.');

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { matchResult } from '../../../src/arena/match/matchReport.ts';
+import { GameLog } from '../../../src/arena/table/gameLog.ts';
+import { scriptedGame } from '../scripted.ts';
+
+it('says once a match is over who was lucky, and keeps its last game', async () => {
+  const players = ['Alpha', 'Beta'] as const;
+  const { record: won } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+  const { record: lost } = await scriptedGame([{ type: 'forfeit', reason: 'timeout' }]);
+  const result = matchResult(1, players, [won, lost, won], 'complete', [0.3, -0.1, 0.1]);
+  const log = new GameLog();
+  log.note({ type: 'matchStart', match: 1, players }, 3);
+  for (const record of result.games) log.note({ type: 'game', record }, 3);
+  expect(log.match).toMatchObject({ played: 3, luck: null });
+  log.note({ type: 'matchEnd', result }, 3);
+  expect(log.match?.luck).toEqual({ luck: result.adjusted?.luck, luckChance: result.adjusted?.luckChance });
+  expect(log.match?.luck?.luck).toBeGreaterThan(0);
+  expect(log.lastGame).toBe(won);
+});

@@ -1,0 +1,49 @@
+/** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
+import { knockOutOf } from './bracket.ts';
+import { type Format, inOrder, type Meeting, numbersBelow, type Tally, tallies } from './meeting.ts';
+import { roundRobinPairings } from './roundRobin.ts';
+
+const SMALLEST = 3;
+const QUALIFY = 2;
+
+/** The groups as lists of entrants, seeded like a snake: the first ones there and back again. A power of two, so that the knock-out has no byes. */
+export function groupsOf(count: number): number[][] {
+  const size = 2 ** Math.floor(Math.log2(Math.max(1, count / SMALLEST)));
+  const groups: number[][] = numbersBelow(size).map(() => []);
+  for (const entrant of numbersBelow(count)) {
+    const place = entrant % size;
+    groups[Math.floor(entrant / size) % 2 === 0 ? place : size - 1 - place]?.push(entrant);
+  }
+  return groups;
+}
+
+const nameOf = (group: number) => `group ${String.fromCharCode(65 + group)}, round`;
+const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
+
+function groupRanks(count: number, meetings: readonly Meeting[]) {
+  const table = tallies(count, meetings.filter(isOfGroup));
+  const wins = (entrant: number) => (table[entrant] as Tally).wins;
+  const ranks = groupsOf(count).map((group) => inOrder(group, table, wins));
+  // All firsts, then all seconds, and so on.
+  const rows = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
+  const byPlace = rows.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
+  const others = byPlace.slice(QUALIFY).flatMap((row) => inOrder(row, table, wins));
+  return { qualified: byPlace.slice(0, QUALIFY).flat(), others };
+}
+
+export const groupsThenKnockOut: Format = {
+  draw({ count }, meetings) {
+    if (meetings.length === 0) {
+      return groupsOf(count).flatMap((group, number) => roundRobinPairings(group, nameOf(number)));
+    }
+    if (meetings.some((meeting) => isOfGroup(meeting) && meeting.result === null)) return [];
+    return knockOutOf(groupRanks(count, meetings).qualified, count, meetings).open;
+  },
+
+  rank({ count }, meetings) {
+    const { qualified, others } = groupRanks(count, meetings);
+    const hasBegun = meetings.some((meeting) => !isOfGroup(meeting));
+    const firsts = hasBegun ? knockOutOf(qualified, count, meetings).rank : qualified;
+    return [...firsts, ...others];
+  },
+};

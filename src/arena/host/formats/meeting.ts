@@ -1,0 +1,105 @@
+/** What all formats of an event have in common: entrants by number, the meetings between them, and what these add up to. */
+
+/** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
+export interface Pairing {
+  /** Unique in the event, and for people: `round 3/2` is the second meeting of round 3. */
+  readonly key: string;
+  readonly players: readonly [number, number | null];
+}
+
+export interface MeetingResult {
+  /** Which of the two; `null` if neither came. */
+  readonly winner: 0 | 1 | null;
+  /** Games won. */
+  readonly points: readonly [number, number];
+}
+
+export interface Meeting extends Pairing {
+  /** `null` while it is to be played. */
+  readonly result: MeetingResult | null;
+}
+
+/** A bye counts like a meeting that was won without a game. */
+export const BYE: MeetingResult = { winner: 0, points: [0, 0] };
+
+/** Who takes part. */
+export interface Field {
+  /** Entrants so far. */
+  readonly count: number;
+  /** Whether an entrant is still to be drawn in rounds that begin now: it has not withdrawn. */
+  readonly isIn: (entrant: number) => boolean;
+}
+
+/** A format: pure functions of what has happened so far. */
+export interface Format {
+  /** The pairings that follow, besides those that there are already; none while results are missing, and at the end. */
+  draw(field: Field, meetings: readonly Meeting[]): Pairing[];
+  /** All entrants from the first place on: at the end the final ranks, before that how it stands. */
+  rank(field: Field, meetings: readonly Meeting[]): number[];
+}
+
+/** What an entrant has done so far. */
+export interface Tally {
+  readonly played: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** Games won, and games won by the others. */
+  readonly points: number;
+  readonly against: number;
+  /** Wins of all that it has met: how strong they were (Buchholz). */
+  readonly buchholz: number;
+}
+
+export function numbersBelow(count: number): number[] {
+  return [...new Array(count).keys()];
+}
+
+/** The better seed first. */
+export function seeded(one: number, other: number): readonly [number, number] {
+  return [Math.min(one, other), Math.max(one, other)];
+}
+
+/** The tally of every entrant, by number. */
+export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
+  const rows = numbersBelow(count).map(() => ({
+    ...{ played: 0, wins: 0, losses: 0, points: 0, against: 0, met: [] as number[] },
+  }));
+  for (const { players, result } of meetings) {
+    if (result === null) continue;
+    for (const slot of [0, 1] as const) {
+      const row = rows[players[slot] ?? -1];
+      const other = players[1 - slot];
+      if (row === undefined) continue;
+      if (result.winner === slot) row.wins++;
+      if (other == null) continue;
+      row.played++;
+      if (result.winner !== slot) row.losses++;
+      row.points += result.points[slot];
+      row.against += result.points[1 - slot] as number;
+      row.met.push(other);
+    }
+  }
+  return rows.map(({ met, ...row }) => ({
+    ...row,
+    buchholz: met.reduce((sum, other) => sum + (rows[other]?.wins ?? 0), 0),
+  }));
+}
+
+/**
+ * Entrants in order: by each of these figures in turn, the larger one first; by the difference of points, by points, and at
+ * last by the order of the draw, so that no two are equal.
+ */
+export function inOrder(
+  entrants: readonly number[],
+  table: readonly Tally[],
+  ...figures: readonly ((entrant: number) => number)[]
+): number[] {
+  const tally = (entrant: number) => table[entrant] as Tally;
+  const all = [
+    ...figures,
+    (entrant: number) => tally(entrant).points - tally(entrant).against,
+    (entrant: number) => tally(entrant).points,
+    (entrant: number) => -entrant,
+  ];
+  return entrants.toSorted((a, b) => all.reduce((decided, figure) => decided || figure(b) - figure(a), 0));
+}

@@ -92,7 +92,9 @@ it('clowder, bots and the arena play over sockets, each in its own process', asy
   clowder.process.kill('SIGINT');
   const { code, stdout } = await clowder.finished;
   expect(code).toBe(130);
-  expect(stdout.match(/unregistered: /g)).toHaveLength(3);
+  // A bot whose port somebody took before it could listen has left once more, to register again.
+  const left = Array.from(stdout.matchAll(/unregistered: (\S+)/g), ([, name]) => name);
+  expect([...new Set(left)].sort()).toEqual(['my-random', 'my-tuned', 'scripted']);
 });
 
 it('a person sits at the table, sees only what they may, and can leave', async () => {

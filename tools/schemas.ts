@@ -6,6 +6,7 @@ import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
 import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';
 import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
+import { parametersFileSchema } from '../src/bot/program/parameters.ts';
 import { answerSchema } from '../src/bot/wire/answer.ts';
 import { playStateSchema } from '../src/bot/wire/playState.ts';
 import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
@@ -31,6 +32,7 @@ const FORMATS: Record<string, Format> = {
   'play-state': { schema: playStateSchema, description: 'A state, as servers send it to bots.' },
   answer: { schema: answerSchema, description: 'An answer of a bot.' },
   weights: { schema: weightsFileSchema, description: 'A weights file: weights/*.json.' },
+  params: { schema: parametersFileSchema, description: 'A file of parameters of a bot, as fcx writes it.' },
   'replay-header': { schema: replayHeaderSchema, description: 'The first line of a replay file.' },
   'replay-game': { schema: gameRecordSchema, description: 'Every other line of a replay file: a game.' },
   'run-config': { schema: TUNING.config, description: 'config.json in the folder of a tuning.' },

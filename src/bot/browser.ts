@@ -10,6 +10,7 @@ export {
 } from './kernel/kernelExports.ts';
 export type { SearchOptions } from './kernel/slot.ts';
 export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
+export * from './program/parameters.ts';
 export { type Analysis, analyze, type ColumnValue } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
 export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';

@@ -9,6 +9,7 @@ export {
   fileFlag,
   folderFlag,
   newRunFlags,
+  paramsFlag,
   randomSeed,
   runFlags,
   sprtFlags,

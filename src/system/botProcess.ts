@@ -30,9 +30,17 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
   return explain(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, lastWords);
 }
 
-/** Starts a program; if it fails, the reason is what it printed to standard error. */
-export function startBotProcess(name: string, command: readonly string[]) {
-  const guarded = new GuardedProcess(command, { talks: false });
+/**
+ * Starts a program; if it fails, the reason is what it printed to standard error.
+ *
+ * @param variables of its environment, besides ours
+ */
+export function startBotProcess(
+  name: string,
+  command: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const guarded = new GuardedProcess(command, { talks: false, variables });
   let stopping = false;
   const failed = new Promise<never>((_, reject) => {
     void guarded.ended.then((end) => {

@@ -48,12 +48,22 @@ export class GuardedProcess {
   #isOver = false;
   #lastWords = '';
 
-  /** @param talks whether to open pipes for its standard input and output */
-  constructor(command: readonly string[], { talks }: { readonly talks: boolean }) {
+  /**
+   * @param talks whether to open pipes for its standard input and output
+   * @param variables of its environment, besides ours
+   */
+  constructor(
+    command: readonly string[],
+    {
+      talks,
+      variables = {},
+    }: { readonly talks: boolean; readonly variables?: Readonly<Record<string, string>> },
+  ) {
     const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
     const stream = talks ? 'pipe' : 'ignore';
     const stdio = [stream, stream, 'pipe', 'pipe'] as const;
-    const child = spawn(program as string, args, { detached: HAS_GROUPS, stdio: [...stdio] });
+    const env = { ...process.env, ...variables };
+    const child = spawn(program as string, args, { detached: HAS_GROUPS, env, stdio: [...stdio] });
     this.#child = child;
     this.stdin = child.stdin;
     this.stdout = child.stdout;

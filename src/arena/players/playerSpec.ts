@@ -4,6 +4,7 @@ import {
   blendSchema,
   DEFAULT_SEARCH_OPTIONS,
   networkSchema,
+  parameterValuesSchema,
   type SearchOptions,
   SPARRING_NAMES,
   type SparringName,
@@ -28,8 +29,15 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
   }),
-  /** An external program, started by a shell; `{port}` and `{name}` in its command are filled in. */
-  z.object({ kind: z.literal('program'), name: z.string(), command: z.string() }),
+  /** An external program, started by a shell; `{port}` and `{name}` in its command are filled in, see `startProgram`. */
+  z.object({
+    kind: z.literal('program'),
+    name: z.string(),
+    command: z.string(),
+    /** The file that its parameters come from, as it was called on the command line, and their values. */
+    params: z.string().exactOptional(),
+    parameters: parameterValuesSchema.exactOptional(),
+  }),
 ]);
 
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;

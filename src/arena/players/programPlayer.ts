@@ -6,8 +6,9 @@
  * what it would see in the contest: every state, including those of its opponent's turns.
  */
 import { EventEmitter } from 'node:events';
+import { startProgram } from '../../bot/index.ts';
 import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
-import { type BotProcess, botCommand, type Changes, startBotProcess, until } from '../../system/index.ts';
+import { type BotProcess, type Changes, until } from '../../system/index.ts';
 import type { Forfeited, ForfeitReason, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
@@ -138,11 +139,7 @@ export class ProgramPlayer implements Player {
     await this.#stop();
     signal?.throwIfAborted();
     if (this.#isClosed) return;
-    const command = this.#spec.command
-      .replaceAll(PORT_PLACEHOLDER, `${this.#server.port}`)
-      .replaceAll(NAME_PLACEHOLDER, this.name);
-    const started = startBotProcess(this.name, botCommand(command));
-    started.failed.catch(() => {});
+    const started = startProgram(this.#spec, this.#server.port);
     this.#process = started;
     void started.ended.then((how) => {
       if (this.#process !== started) return;

@@ -11,6 +11,12 @@ export const countFlag = Flags.custom<number, { min?: number; max?: number }>({
   parse: Flags.integer().parse,
 });
 export const fileFlag = Flags.custom({ helpValue: '<file>' });
+/** The parameters of a program. */
+export const paramsFlag = Flags.custom({
+  helpValue: '<file>',
+  description: 'parameters of the program: JSON, or lines of OpenBench',
+  dependsOn: ['bot'],
+});
 export const folderFlag = Flags.custom({ helpValue: '<folder>' });
 
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';

@@ -5,23 +5,28 @@ import { closestMatch } from 'leven';
 import { isBuiltIn, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
 import {
   checkBotName,
+  checkPlaceholders,
   LONGEST_MOVE_TIME_MS,
+  loadParameters,
   MAX_DEPTH,
   MAX_OPENING_PLIES,
   SPARRING_NAMES,
   type SparringName,
+  valuesOf,
   type WeightsFile,
   WeightsFileError,
   weightsNames,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { countFlag, randomSeed } from './flags.ts';
+import { UsageError } from '../baseCommand.ts';
+import { countFlag, paramsFlag, randomSeed } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readWeights } from './weights.ts';
 
 export const PLAYERS_HELP = [
   `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server.`,
   'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
+  'With --params FILE a program gets parameters: their values as a JSON file ({params} in its command), one by one ({param:NAME}), and as JSON in the environment variable FCX_PARAMS. Several --params belong to several --bot in the same order; with one --bot, each file makes a player of its own, named after the file (docs/bots.md).',
 ];
 
 const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
@@ -66,15 +71,33 @@ function builtIn(text: string): PlayerSpec {
   return { name, kind: 'weights', file: rest, weights, network, blend };
 }
 
-function program(text: string): PlayerSpec {
-  const { name, rest } = splitName(text, () => 'bot');
-  return { name, kind: 'program', command: rest };
+function program(text: string, params: string | undefined): PlayerSpec {
+  const { name, rest: command } = splitName(text, () => (params === undefined ? 'bot' : nameOfFile(params)));
+  const parameters = params === undefined ? undefined : valuesOf(loadParameters(params).parameters);
+  checkPlaceholders(command, parameters);
+  return {
+    ...{ name, kind: 'program', command },
+    ...(params !== undefined && parameters && { params, parameters }),
+  };
+}
+
+/** A program for each command or, where one command has several files of parameters, for each file. */
+function readPrograms(commands: readonly string[], params: readonly string[] = []): PlayerSpec[] {
+  const [only] = commands;
+  if (only !== undefined && commands.length === 1 && params.length > 1)
+    return params.map((file) => program(only, file));
+  if (params.length > 0 && params.length !== commands.length) {
+    throw new UsageError(
+      `${commands.length} times --bot and ${params.length} times --params: give each program its file, in the same order, or one program several`,
+    );
+  }
+  return commands.map((command, index) => program(command, params[index]));
 }
 
 /** The built-in players, then the programs. Those that share a name are numbered. */
-function readPlayers(texts: readonly string[], commands: readonly string[]): PlayerSpec[] {
+function readPlayers(texts: readonly string[], programs: readonly PlayerSpec[]): PlayerSpec[] {
   const taken = new Set<string>();
-  return [...texts.map(builtIn), ...commands.map(program)].map((player) => {
+  return [...texts.map(builtIn), ...programs].map((player) => {
     let { name } = player;
     for (let number = 2; taken.has(name); number++) name = `${player.name}_${number}`;
     taken.add(name);
@@ -105,6 +128,7 @@ export const gameFlags = {
     helpValue: '<command>',
     description: 'command that starts a program as a player, with {port} and {name} in it; repeatable',
   }),
+  params: paramsFlag({ multiple: true, multipleNonGreedy: true }),
   'move-time': Flags.integer({
     helpValue: '<ms>',
     min: 1,
@@ -154,7 +178,7 @@ function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLim
  * player that does not exist, or a name that no bot can have.
  */
 export function readGames(named: readonly string[], flags: GameFlags) {
-  const players = readPlayers(named, flags.bot ?? []);
+  const players = readPlayers(named, readPrograms(flags.bot ?? [], flags.params));
   // Programs may rely on seeing a game from its first coin.
   const {
     seed = randomSeed(),

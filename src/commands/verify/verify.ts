@@ -1,11 +1,13 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import { verifyTraceFile } from '../../arena/index.ts';
+import { checkPlaceholders, loadParameters, valuesOf } from '../../bot/index.ts';
 import {
   BaseCommand,
   counted,
   excluding,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  paramsFlag,
   randomSeed,
   throttle,
   UsageError,
@@ -134,6 +136,7 @@ export default class Verify extends BaseCommand {
         'start this bot, a command line with {port} and {name}, and check how it meets what servers send',
       ...excluding({ ...lawFlags, trace: lawFlags.law, server: lawFlags.law }),
     }),
+    params: paramsFlag(),
     check: Flags.option({
       helpValue: '<name>',
       description: 'with --bot: make only this check; may be repeated',
@@ -179,13 +182,15 @@ export default class Verify extends BaseCommand {
     return report;
   }
 
-  private async verifyBot(command: string, { check, folder }: VerifyFlags, seed: number) {
+  private async verifyBot(command: string, { check, folder, params }: VerifyFlags, seed: number) {
     if (!command.includes('{port}')) {
       throw new UsageError('--bot takes a command line with {port}, and {name} where the bot takes a name');
     }
+    const parameters = params === undefined ? undefined : valuesOf(loadParameters(params).parameters);
+    checkPlaceholders(command, parameters);
     const signal = interruptSignal();
     const onCheck = (check: CheckResult) => this.log(describeCheck(check));
-    const report = await verifyBot({ command, only: check, folder, seed, onCheck, signal });
+    const report = await verifyBot({ command, parameters, only: check, folder, seed, onCheck, signal });
     this.log(describeBotSummary(report));
     judge(report.failures, signal);
     return report;

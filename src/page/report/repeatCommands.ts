@@ -43,7 +43,10 @@ export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig
 }
 
 function argumentsOf(player: PlayerSpec): string {
-  if (player.kind === 'program') return `--bot ${shellWord(`${player.name}=${player.command}`)}`;
+  if (player.kind === 'program') {
+    const params = player.params === undefined ? '' : ` --params ${shellWord(player.params)}`;
+    return `--bot ${shellWord(`${player.name}=${player.command}`)}${params}`;
+  }
   const target = player.kind === 'sparring' ? player.bot : (player.file ?? player.name);
   return shellWord(target === player.name ? target : `${player.name}=${target}`);
 }

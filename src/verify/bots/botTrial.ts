@@ -1,7 +1,7 @@
 /** A bot under check: its process, the server it talks to, and what was found so far. */
-import { encodePlayState, type PlayState, playStateOf } from '../../bot/index.ts';
+import { encodePlayState, type PlayState, type Program, playStateOf, startProgram } from '../../bot/index.ts';
 import { opponent, type Position } from '../../engine/index.ts';
-import { type BotProcess, botCommand, isWatcher, pause, startBotProcess } from '../../system/index.ts';
+import { type BotProcess, isWatcher, pause } from '../../system/index.ts';
 import type { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
@@ -54,20 +54,21 @@ export function opponentState(position: Position): PlayState {
 export class BotTrial {
   /** The highest use of any process of the bot, `null` where it cannot be measured. */
   peak: Pick<ProcessUse, 'peakRssBytes' | 'busyThreads' | 'processes'> | null = null;
-  readonly #line: string;
+  readonly #bot: Program;
   readonly #onCheck: (check: CheckResult) => void;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
   #link: Connection | null = null;
   #answerMs: number[] = [];
 
-  /** @param line the command line, with `{port}` and `{name}` */
+  /** @param command the command line, with `{port}` and `{name}` */
   constructor(
     readonly host: BotHost,
-    line: string,
+    command: string,
+    parameters: Program['parameters'],
     onCheck: (check: CheckResult) => void,
   ) {
-    this.#line = line.replaceAll('{port}', `${host.port}`).replaceAll('{name}', BOT_NAME);
+    this.#bot = { name: BOT_NAME, command, parameters };
     this.#onCheck = onCheck;
   }
 
@@ -91,14 +92,13 @@ export class BotTrial {
   /** Starts the bot anew; throws a {GoneError} that says so unless it connects. */
   async start(failure = 'did not connect'): Promise<Connection> {
     await this.#stop();
-    const started = startBotProcess(BOT_NAME, botCommand(this.#line));
+    const started = startProgram(this.#bot, this.host.port);
     this.#process = started;
     let hasEnded = false;
     void started.ended.then(() => {
       hasEnded = true;
       this.host.changes.emit('change');
     });
-    started.failed.catch(() => {});
     this.#link = await this.host.link(START_TIMEOUT_MS, () => hasEnded);
     if (this.#link === null) throw new GoneError(failure);
     return this.#link;

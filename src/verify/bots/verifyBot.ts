@@ -2,6 +2,7 @@
  * Compliance of a bot over the wire, as match managers check chess engines: it is started as in the contest, shown what a
  * server can show, and every answer is judged by what it would have cost.
  */
+import type { ParameterValues } from '../../bot/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
 import { BotHost } from './botHost.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
@@ -12,6 +13,8 @@ import { type Checks, STATE_CHECKS } from './stateChecks.ts';
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
+  /** What it is started with, see `startProgram`. */
+  readonly parameters?: ParameterValues | undefined;
   /** The folder with the bot's files, if its size is to be checked. */
   readonly folder?: string | undefined;
   /** Decides the opponent's coins and the bombs of the game that is played. */
@@ -54,11 +57,11 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 
 /** Throws a {BotProcessError} on Windows. */
 export async function verifyBot(request: BotRequest): Promise<BotReport> {
-  const { command, seed, onCheck = () => {} } = request;
+  const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();
   const host = new BotHost();
   await host.rise();
-  const trial = new BotTrial(host, command, onCheck);
+  const trial = new BotTrial(host, command, parameters, onCheck);
   try {
     await makeChecks(trial, request);
   } finally {

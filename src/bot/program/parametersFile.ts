@@ -1,0 +1,87 @@
+/** Files of parameters: JSON, or the lines that OpenBench tunes (github.com/AndyGrant/OpenBench). */
+import type { z } from 'zod';
+import { CodedError } from '../../engine/index.ts';
+import { parseJson, readText, writeWhole } from '../../system/index.ts';
+import {
+  choiceParameterSchema,
+  numberParameterSchema,
+  PARAMETERS_FORMAT,
+  PARAMETERS_VERSION,
+  type ParametersFile,
+  parametersFileSchema,
+  parametersSchema,
+} from './parameters.ts';
+
+/** A file of parameters that is missing or wrong, or a command line that asks for one that there is not. */
+export class ParametersError extends CodedError<'unreadable' | 'invalid'> {}
+
+/** `Threat, int, 12, 0, 60, 4, 0.002`: name, type, value, min, max, and two settings of OpenBench's own. */
+const OPEN_BENCH_LINE = /^[^,{}"]+,\s*(?:int|float)\s*,/;
+
+function fromOpenBench(text: string, fail: (message: string) => Error): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+  const parameters = lines.map((line) => {
+    const [name = '', type, ...numbers] = line.split(',').map((part) => part.trim());
+    const [value, min, max] = numbers.map(Number);
+    const isComplete = numbers.length >= 3 && [value, min, max].every(Number.isFinite);
+    if (!OPEN_BENCH_LINE.test(line) || !isComplete) {
+      throw fail(
+        `"${line.trim()}" is not a line of OpenBench: name, int or float, value, min, max, c_end, r_end`,
+      );
+    }
+    return [name, { value, min, max, type: type === 'float' ? 'real' : 'int' }] as const;
+  });
+  return Object.fromEntries(parameters);
+}
+
+/** What is wrong with the parameter that the first issue is about. */
+function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unknown): string {
+  const [name] = path;
+  if (issue.code === 'invalid_key') return `"${path.join('.')}": ${issue.issues[0]?.message}`;
+  const given = (value as Record<PropertyKey, unknown> | null)?.[name as PropertyKey];
+  if (issue.code !== 'invalid_union' || typeof given !== 'object' || given === null) {
+    return `${path.join('.') || 'the file'}: ${message}`;
+  }
+  const meant = 'choices' in given ? choiceParameterSchema : numberParameterSchema;
+  const inner = meant.safeParse(given).error?.issues[0];
+  const field = inner === undefined ? [] : [name, ...inner.path];
+  return `${field.join('.')}: ${inner?.message ?? message}`;
+}
+
+/** Parses a file of parameters, called `file` in messages; throws a {ParametersError}. */
+export function parseParameters(text: string, file: string): ParametersFile {
+  const fail = (message: string) => new ParametersError('invalid', `${file}: ${message}`);
+  const isOpenBench = OPEN_BENCH_LINE.test(text.replace(/^(\s*#.*\n|\s)+/, ''));
+  const read = isOpenBench ? fromOpenBench(text, fail) : parseJson(text, fail);
+  const isWrapped = typeof read === 'object' && read !== null && 'format' in read && 'version' in read;
+  const value = isWrapped ? (read as { parameters?: unknown }).parameters : read;
+  const parameters = parametersSchema.safeParse(value);
+  if (!parameters.success) throw fail(describeIssue(parameters.error.issues[0] as z.core.$ZodIssue, value));
+  if (Object.keys(parameters.data).length === 0) throw fail('there are no parameters');
+  if (!isWrapped) return { parameters: parameters.data };
+  const whole = parametersFileSchema.safeParse(read);
+  if (!whole.success) throw fail(describeIssue(whole.error.issues[0] as z.core.$ZodIssue, read));
+  return whole.data;
+}
+
+/** Reads a file of parameters; throws a {ParametersError}. */
+export function loadParameters(path: string): ParametersFile {
+  return parseParameters(
+    readText(path, (message) => new ParametersError('unreadable', message)),
+    path,
+  );
+}
+
+/** Writes a file of parameters atomically; creates its folder if necessary. */
+export async function saveParameters(
+  path: string,
+  { parameters, provenance }: ParametersFile,
+): Promise<void> {
+  const file = {
+    format: PARAMETERS_FORMAT,
+    version: PARAMETERS_VERSION,
+    parameters,
+    ...(provenance && { provenance }),
+  };
+  await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
+}

@@ -1,0 +1,71 @@
+/** A program as a process: its command line filled in, and its parameters in every way that it may want to take them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BotProcess, botCommand, startBotProcess } from '../../system/index.ts';
+import type { ParameterValues } from './parameters.ts';
+import { ParametersError } from './parametersFile.ts';
+
+const PARAMETERS_FILE = '{params}';
+const ONE_PARAMETER = /\{param:([^}]*)\}/g;
+
+/** Every program with parameters has them here, as JSON. */
+const VARIABLE = 'FCX_PARAMS';
+
+/** What a program is started with. */
+export interface Program {
+  readonly name: string;
+  /** A command line for a shell. */
+  readonly command: string;
+  readonly parameters?: ParameterValues | undefined;
+}
+
+/** A word of a shell's command line. */
+function shellQuoted(text: string): string {
+  return /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Makes sure that a command line asks for no parameter but these; throws a {ParametersError}. */
+export function checkPlaceholders(command: string, parameters: ParameterValues | undefined): void {
+  const asked = [...command.matchAll(ONE_PARAMETER)].map(([, name = '']) => name);
+  if (parameters === undefined) {
+    const [placeholder] = [...(command.match(ONE_PARAMETER) ?? []), PARAMETERS_FILE];
+    if (asked.length === 0 && !command.includes(PARAMETERS_FILE)) return;
+    throw new ParametersError(
+      'invalid',
+      `the command has ${placeholder}; give the parameters with --params FILE`,
+    );
+  }
+  const unknown = asked.find((name) => !(name in parameters));
+  if (unknown === undefined) return;
+  const known = Object.keys(parameters).join(', ');
+  throw new ParametersError('invalid', `the command has {param:${unknown}}, but the parameters are ${known}`);
+}
+
+/**
+ * Starts a program, which connects to this port.
+ *
+ * In its command `{port}`, `{name}` and, with parameters, `{param:NAME}` are filled in, and `{params}` with a JSON file of
+ * their values, which is there for as long as the process.
+ */
+export function startProgram({ name, command, parameters }: Program, port: number): BotProcess {
+  const start = (line: string, variables?: Record<string, string>) => {
+    const started = startBotProcess(name, botCommand(line), variables);
+    // The callers learn of it from `ended`.
+    started.failed.catch(() => {});
+    return started;
+  };
+  let line = command.replaceAll('{port}', `${port}`).replaceAll('{name}', name);
+  if (parameters === undefined) return start(line);
+  const json = JSON.stringify(parameters);
+  line = line.replace(ONE_PARAMETER, (_, parameter) => shellQuoted(String(parameters[parameter])));
+  const folder = line.includes(PARAMETERS_FILE) ? mkdtempSync(join(tmpdir(), 'fcx-params-')) : null;
+  if (folder !== null) {
+    const file = join(folder, 'params.json');
+    writeFileSync(file, `${json}\n`);
+    line = line.replaceAll(PARAMETERS_FILE, () => shellQuoted(file));
+  }
+  const started = start(line, { [VARIABLE]: json });
+  if (folder !== null) void started.ended.then(() => rmSync(folder, { recursive: true, force: true }));
+  return started;
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isWhole, type Parameters, valuesOf } from '../../../src/bot/program/parameters.ts';
+import { loadParameters, parseParameters, saveParameters } from '../../../src/bot/program/parametersFile.ts';
+
+describe('a file of parameters', () => {
+  it('may be written by hand, as parameters alone', () => {
+    const { parameters } = parseParameters(
+      '{"depth": {"value": 3, "min": 1, "max": 5}, "style": {"value": "bold", "choices": ["bold", "shy"]}, "port": 7}',
+      'mine.json',
+    );
+    expect(valuesOf(parameters)).toEqual({ depth: 3, style: 'bold', port: 7 });
+  });
+
+  it('may be lines of OpenBench', () => {
+    const { parameters } = parseParameters(
+      'Depth, int, 3, 1, 5, 1, 0.002\nPull, float, 2.0, 0.0, 4.0, 0.2, 0.002\n',
+      'mine',
+    );
+    expect(parameters).toEqual({
+      Depth: { value: 3, min: 1, max: 5, type: 'int' },
+      Pull: { value: 2, min: 0, max: 4, type: 'real' },
+    });
+  });
+
+  it.each([
+    ['{}', 'there are no parameters'],
+    ['[1', 'not JSON: '],
+    ['{"a b": 1}', '"a b": a name has no spaces'],
+    ['{"a": {"value": 3, "min": 4, "max": 9}}', 'a: value must be in min..max'],
+    ['{"a": {"value": 3, "min": 4}}', 'a.max: '],
+    ['{"a": {"value": 3, "min": 0, "max": 9, "log": true}}', 'a: min must be above 0'],
+    [
+      '{"a": {"value": 0.5, "min": 0, "max": 1, "type": "int"}}',
+      'a: value, min and max of an int must be whole',
+    ],
+    ['{"a": {"value": "x", "choices": ["y", "z"]}}', 'a: value must be one of the choices'],
+    ['{"format": "fcx-params", "version": 2, "parameters": {"a": 1}}', 'version: '],
+    ['a, int, 1, 0, 9, 1, 1\nb, int, 1\n', '"b, int, 1" is not a line of OpenBench'],
+  ])('%s is refused with what is wrong', (text, message) => {
+    expect(() => parseParameters(text, 'mine.json')).toThrow(`mine.json: ${message}`);
+  });
+
+  it('is written as it is read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'mine.json');
+    const name = fc.stringMatching(/^[a-z]\w{0,9}$/);
+    const number = fc
+      .tuple(
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        fc.double({ min: 0.001, max: 1e6 }),
+        fc.double({ min: 0, max: 1 }),
+      )
+      .map(([min, range, place]) => ({
+        value: Math.min(min + range, min + place * range) + 0,
+        min: min + 0,
+        max: min + range,
+      }));
+    const choice = fc
+      .uniqueArray(fc.string(), { minLength: 2 })
+      .map((choices) => ({ value: choices[0] as string, choices }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(name, fc.oneof(number, choice, fc.boolean()), { minKeys: 1 }),
+        async (parameters) => {
+          const file = {
+            parameters: parameters as Parameters,
+            provenance: { method: 'spsa', note: 'a test' },
+          };
+          await saveParameters(path, file);
+          expect(loadParameters(path)).toMatchObject(JSON.parse(JSON.stringify(file)));
+        },
+      ),
+      { numRuns: 30 },
+    );
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 'fcx-params', version: 1 });
+  });
+
+  it('knows whole numbers by their values, unless it is told', () => {
+    const number = { value: 3, min: 0, max: 9 };
+    expect(isWhole(number)).toBe(true);
+    expect(isWhole({ ...number, max: 9.5 })).toBe(false);
+    expect(isWhole({ ...number, type: 'real' })).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkPlaceholders, startProgram } from '../../../src/bot/program/program.ts';
+
+const PARAMETERS = { depth: 3, style: "it's $HOME" };
+
+/** What a program says that is started with these parameters. */
+async function said(command: string, parameters?: typeof PARAMETERS): Promise<string> {
+  return startProgram({ name: 'Mine', command: `(${command}) >&2; exit 3`, parameters }, 5051).ended;
+}
+
+describe('a program with parameters', () => {
+  it('has them on its command line', async () => {
+    expect(await said('printf "%s|" {port} {name} {param:depth} {param:style}', PARAMETERS)).toBe(
+      "ended with exit code 3: 5051|Mine|3|it's $HOME|",
+    );
+  });
+
+  it('has them in a file that is gone when it has ended', async () => {
+    const text = await said('cat {params}; echo {params}', PARAMETERS);
+    const [, json, file] = /: (\{.*\})\n(.*)$/.exec(text) ?? [];
+    expect(JSON.parse(json as string)).toEqual(PARAMETERS);
+    expect(file).toMatch(/params\.json$/);
+    expect(existsSync(file as string)).toBe(false);
+  });
+
+  it('has them in its environment', async () => {
+    const text = await said('printf "%s" "$FCX_PARAMS"', PARAMETERS);
+    expect(JSON.parse(text.replace(/^.*?: /, ''))).toEqual(PARAMETERS);
+  });
+});
+
+describe('a command line', () => {
+  it.each([
+    ['bot {param:deep}', PARAMETERS, /has \{param:deep\}, but the parameters are depth, style/],
+    ['bot {params}', undefined, /has \{params\}; give the parameters with --params FILE/],
+    ['bot {param:depth}', undefined, /has \{param:depth\}; give/],
+  ])('%s is refused where it asks for what there is not', (command, parameters, message) => {
+    expect(() => checkPlaceholders(command, parameters)).toThrow(message);
+  });
+
+  it('need not ask for parameters', () => {
+    checkPlaceholders('bot {port}', PARAMETERS);
+    checkPlaceholders('bot {port}', undefined);
+  });
+});

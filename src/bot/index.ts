@@ -6,6 +6,7 @@ export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';
 export type { ClientEvent, SkipReason } from './client/serverConnection.ts';
 export * from './evaluation/blend.ts';
+export { evaluationHash, shortHash } from './evaluation/evaluationHash.ts';
 export * from './evaluation/features.ts';
 export * from './evaluation/weightsFile.ts';
 export { kernelHash } from './kernel/kernelModule.ts';

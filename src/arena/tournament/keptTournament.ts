@@ -5,12 +5,14 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortHash } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import {
   checkData,
   describeHolder,
   type FolderLock,
   makeFolder,
+  parseData,
   parseJson,
   readText,
   takeLock,
@@ -19,11 +21,14 @@ import {
 } from '../../system/index.ts';
 import { openPlace } from '../match/pairRunner.ts';
 import type { OpenExecutor } from '../play/executor.ts';
+import { judgeSchema } from '../play/jobKind.ts';
+import { type Judge, judgeOfGames } from '../play/judge.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { newTournament, playTournament, type TournamentOptions } from './tournament.ts';
 import { type TournamentSettings, type TournamentState, tournamentStateSchema } from './tournamentState.ts';
 
 export const STATE_FILE = 'tournament.json';
+const JUDGE_FILE = 'judge.json';
 
 /** A folder that cannot hold a tournament, or holds none. */
 export class TournamentFolderError extends CodedError<
@@ -67,8 +72,31 @@ function lockFolder(path: string): FolderLock {
   return lock;
 }
 
+/**
+ * Who judges the luck of a tournament, all its games alike: it is kept in the folder, as a newer fcx may have another. An older
+ * folder has none yet.
+ */
+async function judgeOf(path: string, state: TournamentState): Promise<Judge | undefined> {
+  if (!state.settings.luck) return undefined;
+  const file = join(path, JUDGE_FILE);
+  if (state.judge === undefined) {
+    const judge = judgeOfGames();
+    await writeWhole(file, `${JSON.stringify(judge)}\n`, notWritable);
+    state.judge = shortHash(judge);
+    return judge;
+  }
+  const lost = () =>
+    new TournamentFolderError(
+      'invalid',
+      `${file} is not what the tournament began with: it judges the luck of all its games, so put the file back`,
+    );
+  const judge = parseData(readText(file, lost), judgeSchema, file, lost);
+  if (shortHash(judge) !== state.judge) throw lost();
+  return judge;
+}
+
 /** How a kept tournament is played; none of it changes what is played. */
-interface KeptTournamentOptions extends Omit<TournamentOptions, 'place'> {
+interface KeptTournamentOptions extends Omit<TournamentOptions, 'place' | 'judge'> {
   /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
   readonly elsewhere?: OpenExecutor | undefined;
 }
@@ -77,7 +105,7 @@ interface KeptTournamentOptions extends Omit<TournamentOptions, 'place'> {
 export type KeptTournament = ReturnType<typeof keepTournament>;
 
 /** @throws {TournamentFolderError} in all functions, with code `notWritable` */
-function keepTournament(path: string, state: TournamentState, lock: FolderLock) {
+function keepTournament(path: string, state: TournamentState, judge: Judge | undefined, lock: FolderLock) {
   let saving = Promise.resolve();
   let waiting: Promise<void> | null = null;
 
@@ -119,7 +147,7 @@ function keepTournament(path: string, state: TournamentState, lock: FolderLock) 
       };
       try {
         const stop = AbortSignal.any([signal, failure.signal]);
-        await playTournament(state, { ...options, place, onGames: keep }, stop);
+        await playTournament(state, { ...options, judge, place, onGames: keep }, stop);
       } finally {
         await place.close();
         failure.signal.throwIfAborted();
@@ -149,7 +177,8 @@ export async function beginTournament(
       );
     }
     const start = { startedAt: new Date().toISOString(), fcxVersion };
-    const tournament = keepTournament(path, newTournament(start, settings, players), lock);
+    const state = newTournament(start, settings, players);
+    const tournament = keepTournament(path, state, await judgeOf(path, state), lock);
     await tournament.save();
     return tournament;
   } catch (error) {
@@ -159,10 +188,11 @@ export async function beginTournament(
 }
 
 /** Resumes the tournament in a folder; throws a {TournamentFolderError}. */
-export function resumeTournament(path: string): KeptTournament {
+export async function resumeTournament(path: string): Promise<KeptTournament> {
   const lock = lockFolder(path);
   try {
-    return keepTournament(path, loadTournament(path), lock);
+    const state = loadTournament(path);
+    return keepTournament(path, state, await judgeOf(path, state), lock);
   } catch (error) {
     lock.release();
     throw error;

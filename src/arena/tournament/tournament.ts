@@ -5,7 +5,7 @@ import { anySignal } from '../../system/index.ts';
 import type { DuelSetup } from '../match/duel.ts';
 import { type GamePlace, openPairRunner, type PairRunner } from '../match/pairRunner.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { judgeOfGames } from '../play/judge.ts';
+import type { Judge } from '../play/judge.ts';
 import type { PlayedPair } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
@@ -20,8 +20,10 @@ import {
   type TournamentState,
 } from './tournamentState.ts';
 
-/** How a tournament is played; none of it changes what is played. */
+/** How a tournament is played; none of it but the judge changes its results. */
 export interface TournamentOptions {
+  /** Measures the luck of the games, if given. */
+  readonly judge?: Judge | undefined;
   readonly place: GamePlace;
   /** Meetings played at once. */
   readonly concurrency: number;
@@ -57,8 +59,8 @@ export function newTournament(
   };
 }
 
-function setupOf({ settings, players }: TournamentState, meeting: Meeting): DuelSetup {
-  const { kind, seed, openingPlies, limits, luck } = settings;
+function setupOf({ settings, players }: TournamentState, meeting: Meeting, judge?: Judge): DuelSetup {
+  const { kind, seed, openingPlies, limits } = settings;
   const [first, second] = meeting.players;
   const isKnockOut = kind === 'knock-out';
   return {
@@ -69,7 +71,7 @@ function setupOf({ settings, players }: TournamentState, meeting: Meeting): Duel
     path: isKnockOut ? ['knock-out', meeting.round, ...meeting.players] : ['tournament'],
     paired: !isKnockOut,
     openingPlies,
-    ...(luck && { judge: judgeOfGames() }),
+    judge,
   };
 }
 
@@ -98,7 +100,7 @@ export function plannedGames({ settings, players, meetings }: TournamentState): 
  */
 export async function playTournament(
   state: TournamentState,
-  { place, concurrency, programs, onRecord, onGames = () => {} }: TournamentOptions,
+  { judge, place, concurrency, programs, onRecord, onGames = () => {} }: TournamentOptions,
   signal?: AbortSignal,
 ): Promise<void> {
   const { kind, games: planned } = state.settings;
@@ -126,7 +128,7 @@ export async function playTournament(
     if (stop.aborted) return;
     const match = state.meetings.indexOf(meeting) + 1;
     const setup = {
-      ...setupOf(state, meeting),
+      ...setupOf(state, meeting, judge),
       ...(programs && { programs }),
       ...(onRecord && { onRecord: (record: GameRecord) => onRecord({ ...record, match }) }),
     };

@@ -52,6 +52,8 @@ export const tournamentStateSchema = z
       /** Whether the luck of the games is measured; absent for not. */
       luck: z.boolean().exactOptional(),
     }),
+    /** The hash of who judges the luck, in `judge.json`; absent if it is not measured, and in older files. */
+    judge: z.string().exactOptional(),
     players: z.array(playerSpecSchema).min(2),
     meetings: z.array(meetingSchema),
   })

@@ -15,10 +15,10 @@ import {
   loadWeightsIfPresent,
   nameOfPackageFile,
   type ReadWeights,
+  shortHash,
 } from '../../bot/index.ts';
 import { playingCode } from '../../system/index.ts';
 import { type Genome, type JobScores, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
-import { shortHash } from './training/champion.ts';
 
 export function play(job: PairJob): JobScores {
   const { score, luck } = pairScore(playPair(job));

@@ -82,7 +82,7 @@ describe.each([
     await playTournament(whole, { place: { executor, boards: 1 }, concurrency: 1 });
     (await keep(kind, games, players)).close();
     for (let played = -1; played !== playedGames(loadTournament(folder)); ) {
-      const kept = resumeTournament(folder);
+      const kept = await resumeTournament(folder);
       const { state } = kept;
       played = playedGames(state);
       const controller = new AbortController();
@@ -131,7 +131,7 @@ describe('the folder of a tournament', () => {
 
   it('is not taken by a second tournament', async () => {
     const kept = await keep('gauntlet', 2);
-    expect(() => resumeTournament(folder)).toThrow(`in use by process ${process.pid}`);
+    await expect(resumeTournament(folder)).rejects.toThrow(`in use by process ${process.pid}`);
     await expect(keep('gauntlet', 2)).rejects.toThrow(/in use by process/);
     kept.close();
     await expect(keep('gauntlet', 2)).rejects.toThrow(/there is already a tournament in/);

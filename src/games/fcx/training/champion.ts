@@ -1,21 +1,8 @@
 /** Networks with their origin: what was learnt from what, and what it was tested against. */
-import { createHash } from 'node:crypto';
 import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
-import type { Evaluation, Training } from '../../../bot/index.ts';
+import type { Training } from '../../../bot/index.ts';
 import type { FinishedTest } from '../../../tuner/index.ts';
 import type { Predictions, TrainConfig } from './trainingFormat.ts';
-
-/** Identifies what evaluates positions: weights, network and blend. */
-export function evaluationHash({ weights, network, blend }: Evaluation): string {
-  return createHash('sha256')
-    .update(JSON.stringify([weights, network?.sha256 ?? null, blend ?? null]))
-    .digest('hex');
-}
-
-/** The first 12 digits of that hash, as many as identify code. */
-export function shortHash(evaluation: Evaluation): string {
-  return evaluationHash(evaluation).slice(0, 12);
-}
 
 /** A test and a measured lead, against the same opponent. */
 export interface Trial {

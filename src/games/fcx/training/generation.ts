@@ -4,11 +4,12 @@ import { playAhead } from '../../../arena/index.ts';
 import {
   decodeNetwork,
   encodeNetwork,
+  evaluationHash,
   evaluationIn,
   type StoredNetwork,
   type WeightsFile,
 } from '../../../bot/index.ts';
-import { evaluationHash, trainingOf } from './champion.ts';
+import { trainingOf } from './champion.ts';
 import { judge, learn } from './learn.ts';
 import type { Meetings } from './meetings.ts';
 import { concatenate } from './samples.ts';

@@ -7,10 +7,10 @@
  * one that was not.
  */
 import { judgeOfGames } from '../../../arena/index.ts';
-import { kernelHash, type WeightsFile } from '../../../bot/index.ts';
+import { evaluationHash, kernelHash, shortHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
 import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
-import { evaluationHash, shortHash, type Trial } from './champion.ts';
+import type { Trial } from './champion.ts';
 import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';

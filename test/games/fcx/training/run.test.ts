@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onThreads } from '../../../../src/arena/play/executor.ts';
+import { evaluationHash } from '../../../../src/bot/evaluation/evaluationHash.ts';
 import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
-import { evaluationHash } from '../../../../src/games/fcx/training/champion.ts';
 import {
   beginTraining,
   TRAINING_SETUP,

@@ -34,7 +34,11 @@ describe('fcx tournament', () => {
       wins: 0,
       disconnects: 2 * (standings.length - 1),
     });
-    expect((await readdir(join(folder, 'cup'))).sort()).toEqual(['index.html', 'judge.json', 'tournament.json']);
+    expect((await readdir(join(folder, 'cup'))).sort()).toEqual([
+      'index.html',
+      'judge.json',
+      'tournament.json',
+    ]);
   });
 
   it('ends with the reason of a program that never connects, and can be resumed', async () => {

@@ -38,6 +38,14 @@ export interface HeldMatch {
 }
 
 /**
+ * Pairs between two checks of a test after so many pairs, wherever they are played, so that the same games have the same verdict:
+ * few, as games move by move take long, but from 512 on a 64th to a 128th of all, as a check looks at all of them.
+ */
+function checkEvery(pairs: number): number {
+  return Math.max(4, 2 ** Math.floor(Math.log2(pairs / 64)));
+}
+
+/**
  * Plays pairs until the test is decided, and counts those that decided it. Pairs begun early, to keep all boards busy, are
  * void if the decision comes before their turn: result and records do not depend on the number of boards.
  */
@@ -63,7 +71,7 @@ async function playTest(
   };
   const { batch, capacity } = runner;
   try {
-    const match = { bounds, maxPairs, batch, capacity, playPairs };
+    const match = { bounds, maxPairs, batch, checkEvery, capacity, playPairs };
     await runSequentialMatch(match, ({ games }) => countBelow(games / 2), signal);
   } catch (error) {
     if (signal?.aborted) countBelow(maxPairs);

@@ -16,7 +16,7 @@ import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
 export interface PairRunner {
-  /** Pairs between two checks of the result. */
+  /** Pairs to play at a time. */
   readonly batch: number;
   /** Pairs that can be played at once. */
   readonly capacity: number;
@@ -39,7 +39,7 @@ export interface PairRunner {
 /** Pairs given to the executor at once; `onPair` is called after each batch. */
 const KERNEL_BATCH = 32;
 
-/** Games move by move take long enough to check after a few. */
+/** Games move by move take long enough for a few to keep it busy. */
 const DUEL_BATCH = 4;
 
 /** The games of a pair. Throws an {Error} for less, which only a worker of another machine could answer. */

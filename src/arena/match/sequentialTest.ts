@@ -10,8 +10,10 @@ interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;
-  /** Pairs between two checks of the result, default `BATCH`. The verdict depends on it. */
+  /** Pairs played at a time, default `BATCH`. */
   readonly batch?: number;
+  /** Pairs between two checks of the result after so many pairs, default `batch`. The verdict depends on it. */
+  readonly checkEvery?: (pairs: number) => number;
   /** Pairs that can be played at once, default 1; later batches begin early to keep that many going. */
   readonly capacity?: number;
   /** Games in a pair, default 2. */
@@ -38,11 +40,19 @@ export const BATCH = 32;
 
 /**
  * Plays pairs until the test is decided or out of pairs. Batches are judged in order, whichever finishes first, so the
- * verdict does not depend on the capacity.
+ * verdict does not depend on the capacity; pairs after the decision are void.
  */
 export async function runSequentialMatch(
-  { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
-  onBatch: (result: SequentialTestResult) => void = () => {},
+  {
+    bounds,
+    maxPairs,
+    batch = BATCH,
+    checkEvery = () => batch,
+    capacity = 1,
+    gamesPerPair = 2,
+    playPairs,
+  }: SequentialMatch,
+  onCheck: (result: SequentialTestResult) => void = () => {},
   signal?: AbortSignal,
 ): Promise<SequentialTestResult> {
   const batches = chunk([...new Array(maxPairs).keys()], batch);
@@ -51,20 +61,27 @@ export async function runSequentialMatch(
   const stop = anySignal(signal, over.signal);
   const play = (pairs: readonly number[]) => playPairs(pairs, stop);
   const pairs: PairScore[] = [];
+  const check = (): SequentialTestResult => {
+    const counts = countScores(pairs.map(({ score }) => score));
+    const adjusted = adjustForLuck(pairs);
+    return {
+      ...sprt(counts, bounds, adjusted?.scores),
+      counts,
+      games: gamesPerPair * pairs.length,
+      elo: eloEstimate(estimatePairs(pairs, adjusted)),
+    };
+  };
   let result: SequentialTestResult | undefined;
   try {
     for await (const played of playAhead(batches, atOnce, play)) {
-      pairs.push(...played);
-      const counts = countScores(pairs.map(({ score }) => score));
-      const adjusted = adjustForLuck(pairs);
-      result = {
-        ...sprt(counts, bounds, adjusted?.scores),
-        counts,
-        games: gamesPerPair * pairs.length,
-        elo: eloEstimate(estimatePairs(pairs, adjusted)),
-      };
-      onBatch(result);
-      if (result.verdict !== 'undecided') break;
+      for (const score of played) {
+        pairs.push(score);
+        const { length } = pairs;
+        if (length % checkEvery(length) !== 0 && length < maxPairs) continue;
+        result = check();
+        onCheck(result);
+        if (result.verdict !== 'undecided') return result;
+      }
     }
   } finally {
     over.abort();

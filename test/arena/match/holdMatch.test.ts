@@ -4,6 +4,8 @@ import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
 import { type HeldMatch, holdMatch } from '../../../src/arena/match/holdMatch.ts';
 import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { scriptedGame } from '../scripted.ts';
 
@@ -67,6 +69,23 @@ async function test(concurrency: number): Promise<{ match: HeldMatch; records: n
 }
 
 describe('a match that ends with a sequential test', () => {
+  it('ends after the same games with the same verdict, whether or not they are recorded', async () => {
+    const [a, b] = [DEFAULT_WEIGHTS, perFeature(() => 0)].map((weights, index) => ({
+      kind: 'weights' as const,
+      name: 'AB'[index] as string,
+      weights,
+    })) as [PlayerSpec, PlayerSpec];
+    const setup = { ...SETUP, players: [a, b], limits: { nodes: 50 }, openingPlies: 2 } as const;
+    const settings = { setup, games: 1000, sprt: { ...BOUNDS, elo1: 200 }, suddenDeath: false };
+    const [inKernel, recorded] = await Promise.all([
+      holdMatch(settings, { concurrency: 1 }),
+      holdMatch(settings, { concurrency: 1, onRecord: () => {} }),
+    ]);
+    expect(inKernel.games.map(({ points }) => points)).toEqual(recorded.games.map(({ points }) => points));
+    // Not at the end of a batch of the kernel's.
+    expect(inKernel.games.length % 64).not.toBe(0);
+  });
+
   it('keeps all boards busy', async () => {
     const { most } = await fakeBoards();
     await test(8);

@@ -4,7 +4,7 @@ import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
-import { rate } from './ratings.ts';
+import { type MeetingScore, rate } from './ratings.ts';
 import { bracketOf, type Meeting, type TournamentKind, type TournamentState } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
@@ -63,52 +63,65 @@ function roundsReached({ settings, players, meetings }: TournamentState): number
   });
 }
 
-/** A's score in the games of a meeting, without luck if that was measured, and what luck gave. */
-function scoreOf(games: readonly PlayedGame[], kind: TournamentKind) {
-  // In a knock-out, every game has bombs of its own.
-  const [units, size] =
-    kind === 'knock-out' ? [games.map(gameScoreOfA), 1] : [pairUp(games).map(pairScoreOfA), 2];
-  const raw = size * sum(units.map(({ score }) => score));
-  const scores = adjustForLuck(units)?.scores;
-  const adjusted = scores === undefined ? raw : size * sum([...scores]);
-  // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
-  return { score: Math.min(games.length, Math.max(0, adjusted)), luck: raw - adjusted };
+/** A meeting as ratings see it. */
+interface MeasuredMeeting extends MeetingScore {
+  /** What luck gave to A. */
+  readonly luck: number;
+  /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
+  readonly unitGames: 1 | 2;
+  readonly adjusted: readonly number[];
 }
 
-/** So many pairs are taken to vary like independent games, so that a few that are alike claim no certainty. */
-const PRIOR_PAIRS = 8;
+function measure({ players, games }: Meeting, kind: TournamentKind): MeasuredMeeting {
+  // In a knock-out, every game has bombs of its own.
+  const unitGames = kind === 'knock-out' ? 1 : 2;
+  const units = unitGames === 1 ? games.map(gameScoreOfA) : pairUp(games).map(pairScoreOfA);
+  const raw = unitGames * sum(units.map(({ score }) => score));
+  const scores = adjustForLuck(units)?.scores;
+  const adjusted = scores === undefined ? raw : unitGames * sum([...scores]);
+  return {
+    players,
+    games: games.length,
+    // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
+    score: Math.min(games.length, Math.max(0, adjusted)),
+    luck: raw - adjusted,
+    unitGames,
+    adjusted: scores ?? [],
+  };
+}
+
+/** So many games are taken to vary like independent ones, so that a few that are alike claim no certainty. */
+const PRIOR_GAMES = 16;
 
 /** The variance of scores without luck as a share of that of independent games; 1 if luck was not measured, and at most. */
-function spreadOf(meetings: readonly Meeting[]): number {
-  let pairs = PRIOR_PAIRS;
-  let total = PRIOR_PAIRS;
-  for (const { games } of meetings) {
-    const scores = adjustForLuck(pairUp(games).map(pairScoreOfA))?.scores ?? [];
-    if (scores.length < 2) continue;
-    const score = mean([...scores]);
-    // A pair is the mean of two games.
-    const independent = (score * (1 - score)) / 2;
+function spreadOf(meetings: readonly MeasuredMeeting[]): number {
+  let games = PRIOR_GAMES;
+  let total = PRIOR_GAMES;
+  for (const { unitGames, adjusted } of meetings) {
+    if (adjusted.length < 2) continue;
+    const score = mean([...adjusted]);
+    // A unit is the mean of its games.
+    const independent = (score * (1 - score)) / unitGames;
     if (independent <= 0) continue;
-    pairs += scores.length;
-    total += (scores.length * sampleVariance([...scores])) / independent;
+    const measured = unitGames * adjusted.length;
+    games += measured;
+    total += (measured * sampleVariance([...adjusted])) / independent;
   }
-  return Math.min(1, total / pairs);
+  return Math.min(1, total / games);
 }
 
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
 export function standingsOf(state: TournamentState): Standings {
   const { players, meetings, settings } = state;
-  const scores = meetings
+  const measured = meetings
     .filter(({ games }) => games.length > 0)
-    .map((meeting) => ({
-      players: meeting.players,
-      games: meeting.games.length,
-      ...scoreOf(meeting.games, settings.kind),
-    }));
-  const ratings = rate(players.length, scores, spreadOf(meetings));
+    .map((meeting) => measure(meeting, settings.kind));
+  const ratings = rate(players.length, measured, spreadOf(measured));
   const luckOf = (player: number) =>
     sum(
-      scores.map(({ players: [one, other], luck }) => (one === player ? luck : other === player ? -luck : 0)),
+      measured.map(({ players: [one, other], luck }) =>
+        one === player ? luck : other === player ? -luck : 0,
+      ),
     );
   const reached = settings.kind === 'knock-out' ? roundsReached(state) : players.map(() => 0);
   const order = [...players.keys()].sort(

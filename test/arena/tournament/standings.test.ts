@@ -16,6 +16,17 @@ function standings(luck: boolean, ...meetings: PlayedGame[][]) {
   return standingsOf(state).rows;
 }
 
+/** The standings of two players after these games of a final. */
+function knockOut(games: PlayedGame[]) {
+  const state = newTournament(
+    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
+    { kind: 'knock-out', games: games.length, seed: 1, limits: { nodes: 100 }, openingPlies: 2, luck: true },
+    (['greedy', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot })),
+  );
+  state.meetings.push({ round: 0, players: [0, 1], games });
+  return standingsOf(state).rows;
+}
+
 const rowOf = (rows: ReturnType<typeof standings>, name: string) => rows.find((row) => row.name === name)!;
 
 it('rates those who were lucky lower than their points, and says by how many games', () => {
@@ -59,13 +70,18 @@ it('takes the pair for the unit, whose games share their bombs; in a knock-out t
   // The luck of each pair is nil, so that there is nothing to take out.
   const games = luckyGamesOf('ABAA', 0.5, -0.5, 0.3, -0.3);
   expect(rowOf(standings(true, games), 'greedy').luck).toBe(0);
-  const knockOut = newTournament(
-    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
-    { kind: 'knock-out', games: 4, seed: 1, limits: { nodes: 100 }, openingPlies: 2, luck: true },
-    (['greedy', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot })),
-  );
-  knockOut.meetings.push({ round: 0, players: [0, 1], games });
-  expect(rowOf(standingsOf(knockOut).rows, 'greedy').luck).not.toBe(0);
+  expect(rowOf(knockOut(games), 'greedy').luck).not.toBe(0);
+});
+
+it('takes the spread of a knock-out from its games, which have bombs of their own', () => {
+  const width = (games: PlayedGame[]) => {
+    const { low, high } = rowOf(knockOut(games), 'greedy').rating;
+    return high - low;
+  };
+  // Every two games together are even, but each by itself varies as much as can be, whatever little luck there was.
+  const results = 'AB'.repeat(20);
+  const lucky = luckyGamesOf(results, 0.01, 0.01, -0.01, -0.01);
+  expect(width(lucky)).toBeGreaterThan(0.98 * width(gamesOf(results)));
 });
 
 it('is the surer of a rating, the more of the results luck explains', () => {

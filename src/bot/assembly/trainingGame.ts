@@ -7,8 +7,8 @@
  */
 import { landingCells } from './bitboard';
 import { pickCell } from './bombs/chance';
-import { MAX_GAME_PLIES, PROVEN } from './limits';
-import { columnOf, MAX_PLY } from './moveOrdering';
+import { MAX_DEPTH, MAX_GAME_PLIES, PROVEN } from './limits';
+import { columnOf } from './moveOrdering';
 import * as position from './position';
 import * as layout from './sampleLayout';
 import { bestScore, certainResult } from './search';
@@ -56,7 +56,7 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
     let result = position.GOES_ON;
     let column: i32;
     if (roll === SEARCHED) {
-      column = searchMove(slot, MAX_PLY - 1, maxNodes);
+      column = searchMove(slot, MAX_DEPTH, maxNodes);
       if (abs(bestScore) <= PROVEN) takeSample(samples + layout.BYTES * taken++);
       result = certainResult();
     } else {

@@ -21,4 +21,4 @@ export { isWatcher } from './guardedProcess.ts';
 export { programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { anySignal, type Changes, openAll, pause, until } from './waiting.ts';
-export { moduleBeside, startWorker, WorkerPool } from './workers.ts';
+export { moduleBeside, nextMessage, startWorker, WorkerPool } from './workers.ts';

@@ -22,16 +22,15 @@ export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
   return new Worker(start, { ...options, eval: true });
 }
 
-/** Throws what the thread dies of, or the signal's reason once it is aborted. Nothing else may be under way there. */
-async function askWorker<Answer>(worker: Worker, message: unknown, signal?: AbortSignal): Promise<Answer> {
+/** The next message of a thread. Throws what the thread dies of before, or the signal's reason once it is aborted. */
+export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal): Promise<Message> {
   const death = new AbortController();
-  const die = () => death.abort(new Error('a worker thread has ended'));
+  const die = (code: number) => death.abort(new Error(`a worker thread has ended with exit code ${code}`));
   worker.once('exit', die);
-  worker.postMessage(message);
   try {
     const end = { signal: anySignal(signal, death.signal) };
-    const [answer] = (await once(worker, 'message', end)) as [Answer];
-    return answer;
+    const [message] = (await once(worker, 'message', end)) as [Message];
+    return message;
   } catch (error) {
     signal?.throwIfAborted();
     // A thread that dies of an error also ends; the error says why.
@@ -72,7 +71,9 @@ export class WorkerPool {
       let worker: Worker | undefined;
       try {
         worker = this.#idle.pop() ?? (await this.#add());
-        const answer = await askWorker<Answer>(worker, message, signal);
+        worker.postMessage(message);
+        // Nothing else is under way there.
+        const answer = await nextMessage<Answer>(worker, signal);
         if (this.#all.has(worker)) this.#idle.push(worker);
         return answer;
       } catch (error) {

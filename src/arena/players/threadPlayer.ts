@@ -4,9 +4,8 @@
  * A thread that dies is restarted, and asked again if it died over a question; a question that keeps killing threads ends
  * the game with their error.
  */
-import { once } from 'node:events';
 import { isFull, type Position } from '../../engine/index.ts';
-import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
+import { moduleBeside, nextMessage, startWorker, WorkerPool } from '../../system/index.ts';
 import type { Player, Reply, Sitting } from '../play/player.ts';
 import type { BuiltInSetup } from './builtInPlayer.ts';
 
@@ -24,11 +23,11 @@ const ATTEMPTS = 3;
 /** One thread, which plays one game at a time. Always close it. */
 export type ThreadPlayer = Awaited<ReturnType<typeof startThreadPlayer>>;
 
-/** Starts a thread and waits until it is ready to think. */
+/** Starts a thread and waits until it is ready to think. Throws what the thread dies of before. */
 export async function startThreadPlayer(setup: BuiltInSetup, workerFile = WORKER_FILE) {
   const thread = new WorkerPool(async () => {
     const worker = startWorker(workerFile, { workerData: setup });
-    await once(worker, 'message');
+    await nextMessage(worker);
     return worker;
   }, ATTEMPTS);
   await thread.warmUp();

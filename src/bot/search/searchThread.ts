@@ -5,10 +5,9 @@
  * While the opponent thinks, the search ponders: it searches the position after our own coin, and the results stay in its
  * transposition table.
  */
-import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../engine/index.ts';
-import { moduleBeside, startWorker } from '../../system/index.ts';
+import { moduleBeside, nextMessage, startWorker } from '../../system/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
   ANSWER,
@@ -53,10 +52,10 @@ export class SearchThread {
     this.#worker = this.#startWorker();
   }
 
-  /** Starts a thread and waits until it has warmed up. */
+  /** Starts a thread and waits until it has warmed up. Throws what the thread dies of before. */
   static async start(options: SearchThreadOptions): Promise<SearchThread> {
     const thread = new SearchThread(options);
-    await once(thread.#worker as Worker, 'message');
+    await nextMessage(thread.#worker as Worker);
     return thread;
   }
 

@@ -56,6 +56,15 @@ it('a question that kills every thread is given up, with the reason', async () =
   await expect(player.choose(START)).rejects.toThrow('no luck');
 });
 
+it.each([
+  ['throw new Error("no kernel");', 'no kernel'],
+  ['process.exit(3);', 'a worker thread has ended with exit code 3'],
+])('cannot be started with a thread that dies at once by %s', async (death, message) => {
+  const path = join(folder, 'thread.mjs');
+  await writeFile(path, death);
+  await expect(startThreadPlayer(SETUP, pathToFileURL(path))).rejects.toThrow(message);
+});
+
 it('an aborted signal ends the thinking', async () => {
   const player = await start('');
   const controller = new AbortController();

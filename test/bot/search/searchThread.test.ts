@@ -149,14 +149,17 @@ describe('a search in its own thread', () => {
     expect(crashes).toEqual(['out of luck', 'out of luck']);
   });
 
-  it('cannot be started with a thread that dies at once', async () => {
+  it.each([
+    ['throw new Error("no kernel");', 'no kernel'],
+    ['process.exit(3);', 'a worker thread has ended with exit code 3'],
+  ])('cannot be started with a thread that dies at once by %s', async (death, message) => {
     const path = join(folder, 'broken.mjs');
-    await writeFile(path, 'throw new Error("no kernel");');
+    await writeFile(path, death);
     const options = {
       evaluation: { weights: DEFAULT_WEIGHTS },
       ponder: true,
       workerFile: pathToFileURL(path),
     };
-    await expect(SearchThread.start(options)).rejects.toThrow('no kernel');
+    await expect(SearchThread.start(options)).rejects.toThrow(message);
   });
 });

@@ -1,6 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 /** The bytes of a sample, as the kernel writes and the trainer reads them. */
 export * as SAMPLE from './assembly/sampleLayout.ts';
+export { BOT_LIMITS } from './botLimits.ts';
 export * from './browser.ts';
 export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';

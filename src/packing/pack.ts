@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { formatWeights, type WeightsFile } from '../bot/index.ts';
+import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { makeFolder, readBuilt, writing } from '../system/index.ts';
@@ -20,8 +20,10 @@ interface PackFigures {
   readonly workers: number;
 }
 
+const { threads, ...others } = BOT_LIMITS;
+
 /** The contest's limits. */
-export const PACK_LIMITS: PackFigures = { bytes: 2 * 2 ** 20, peakRssBytes: 512 * 2 ** 20, workers: 1 };
+export const PACK_LIMITS: PackFigures = { ...others, workers: threads - 1 };
 
 export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
 

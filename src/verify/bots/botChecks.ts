@@ -1,4 +1,5 @@
 /** What is checked on a bot, what it would cost in the contest, and how to mend it. */
+import { BOT_LIMITS } from '../../bot/index.ts';
 
 /** `game`: it would have cost a game; `match`: all games that were left; `limit`: it breaks a limit; `note`: no rule. */
 export type Cost = 'game' | 'match' | 'limit' | 'note';
@@ -95,7 +96,11 @@ const CHECKS = {
     'note',
     'Pause between two attempts to connect, for longer each time.',
   ],
-  memory: ['needs at most 512 MB of memory', 'limit', 'Bound tables and caches.'],
+  memory: [
+    `needs at most ${BOT_LIMITS.peakRssBytes / 2 ** 20} MB of memory`,
+    'limit',
+    'Bound tables and caches.',
+  ],
   threads: [
     'computes in at most one thread beside the main one',
     'limit',
@@ -107,7 +112,7 @@ const CHECKS = {
     'Play in the process that was started. A shell, npx or npm in front of the bot does not count; one that the bot starts does.',
   ],
   folder: [
-    'takes at most 2 MB of files',
+    `takes at most ${BOT_LIMITS.bytes / 2 ** 20} MB of files`,
     'limit',
     'Leave out what the bot does not need to play; bundle it.',
   ],

@@ -1,11 +1,8 @@
-/** The limits of the contest, and what a bot uses: memory, threads at work, processes. From /proc, so on Linux only. */
+/** What a bot uses beside the limits of the contest: memory, threads at work, processes. From /proc, so on Linux only. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BOT_LIMITS } from '../../bot/index.ts';
 import type { BotTrial } from './botTrial.ts';
-
-const MOST_MEMORY_BYTES = 512 * 2 ** 20;
-const MOST_THREADS = 2;
-const MOST_FILE_BYTES = 2 * 2 ** 20;
 
 export interface ProcessUse {
   readonly peakRssBytes: number;
@@ -116,9 +113,12 @@ export function checkLimits(trial: BotTrial, folder: string | undefined): void {
   if (peak !== null) {
     const { peakRssBytes, busyThreads, processes } = peak;
     const megabytes = (peakRssBytes / 2 ** 20).toFixed(0);
-    trial.report('memory', { passed: peakRssBytes <= MOST_MEMORY_BYTES, did: `needed ${megabytes} MB` });
+    trial.report('memory', {
+      passed: peakRssBytes <= BOT_LIMITS.peakRssBytes,
+      did: `needed ${megabytes} MB`,
+    });
     trial.report('threads', {
-      passed: busyThreads <= MOST_THREADS,
+      passed: busyThreads <= BOT_LIMITS.threads,
       did: `${busyThreads} threads did more than a tenth of the work each`,
     });
     trial.report('processes', {
@@ -128,6 +128,6 @@ export function checkLimits(trial: BotTrial, folder: string | undefined): void {
   }
   if (folder !== undefined) {
     const bytes = folderBytes(folder);
-    trial.report('folder', { passed: bytes <= MOST_FILE_BYTES, did: `${bytes} bytes in its folder` });
+    trial.report('folder', { passed: bytes <= BOT_LIMITS.bytes, did: `${bytes} bytes in its folder` });
   }
 }

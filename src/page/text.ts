@@ -210,13 +210,17 @@ export function formatDuration(seconds: number): string {
 }
 
 /** `2 timeouts, 1 illegal`; empty if there were none. */
-export function describeFaults({ timeouts, illegal, disconnects }: StandingRow): string {
+export function describeFaults({
+  timeouts,
+  illegal,
+  disconnects,
+}: Pick<StandingRow, 'timeouts' | 'illegal' | 'disconnects'>): string {
   const faults = [
-    [timeouts, 'timeouts'],
-    [illegal, 'illegal'],
-    [disconnects, 'disconnects'],
-  ] as const;
-  return faults.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
+    timeouts > 0 && counted(timeouts, 'timeout'),
+    illegal > 0 && `${illegal} illegal`,
+    disconnects > 0 && counted(disconnects, 'disconnect'),
+  ];
+  return faults.filter((fault) => fault !== false).join(', ');
 }
 
 /** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GameAccount } from '../../src/arena/browser.ts';
-import { describeAccount, formatEstimate, formatTest, signedPercent } from '../../src/page/text.ts';
+import {
+  describeAccount,
+  describeFaults,
+  formatEstimate,
+  formatTest,
+  signedPercent,
+} from '../../src/page/text.ts';
 
 it('shows both ends of an interval that is not symmetric', () => {
   expect(formatEstimate({ mean: 0.5, low: 0.4, high: 0.6, count: 9 })).toBe('0.500 ± 0.100');
@@ -12,6 +18,14 @@ it('shows the ratio of a test only if enough pairs had a winner', () => {
   expect(formatTest({ verdict: 'undecided', games: 24, llr: null })).toBe(
     'undecided after 24 games, too few pairs with a winner',
   );
+});
+
+it('counts faults, one by one and many', () => {
+  const faults = (timeouts: number, illegal: number, disconnects: number) =>
+    describeFaults({ timeouts, illegal, disconnects });
+  expect(faults(1, 0, 1)).toBe('1 timeout, 1 disconnect');
+  expect(faults(2, 1, 3)).toBe('2 timeouts, 1 illegal, 3 disconnects');
+  expect(faults(0, 0, 0)).toBe('');
 });
 
 it('signs differences, and nothing that rounds to zero', () => {

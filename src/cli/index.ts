@@ -18,6 +18,7 @@ export {
   weightsFlag,
 } from './input/flags.ts';
 export {
+  checkPlace,
   checkRedis,
   fleetAddress,
   fleetFlag,

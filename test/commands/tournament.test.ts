@@ -55,6 +55,19 @@ describe('fcx tournament', () => {
     expect(loadTournament(join(folder, 'cup')).meetings).toHaveLength(3);
   });
 
+  it.each([
+    [['--bot', 'Mine=true'], 'built-in players, not the programs of --bot'],
+    [['--move-time', '100'], 'with --nodes or --depth, not with a clock'],
+    [['--replays'], 'games that are not recorded'],
+  ])('refuses %j for workers before it makes a folder', async (flags, what) => {
+    const nowhere = ['--redis', 'redis://127.0.0.1:1', '--out', 'cup'];
+    const args = ['tournament', 'random', 'greedy', ...flags, ...nowhere];
+    const { stderr, code } = await runCommand(args, folder);
+    expect(code).not.toBe(0);
+    expect(stderr.replace(/\s+(› +)?/g, ' ')).toContain(`the workers at a Redis play ${what}`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('keeps every game on request, each with the number of its meeting', async () => {
     const args = [
       'tournament',

@@ -55,24 +55,31 @@ export function placeOf(
   return { open: () => open, name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
 }
 
+/** Throws a {UsageError} for games that the workers at a Redis do not play. */
+export function checkPlace(redis: string | undefined, { players, limits, keepsGames }: GamesToPlay): void {
+  if (redis === undefined) return;
+  const why =
+    (!players.every(isBuiltIn) && 'built-in players, not the programs of --bot') ||
+    (limits.moveTimeMs !== undefined && 'with --nodes or --depth, not with a clock') ||
+    (keepsGames && 'games that are not recorded');
+  if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
+}
+
 /** Where the games of a match or a tournament are played. Throws a {UsageError} for games that workers do not play. */
 export function placeOfGames(
   { redis, concurrency }: { redis?: string | undefined; concurrency?: number | undefined },
   version: string,
-  { players, limits, keepsGames }: GamesToPlay,
+  games: GamesToPlay,
   say: (text: string) => void,
 ) {
+  const { players, limits } = games;
   const isBuiltInOnly = players.every(isBuiltIn);
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
   const atOnce = concurrency ?? (hasClock || !isBuiltInOnly ? 1 : availableParallelism());
   const here = { concurrency: atOnce, programs: { onProblem: say } };
   if (redis === undefined) return { name: `${atOnce} at once`, plays: here };
-  const why =
-    (!isBuiltInOnly && 'built-in players, not the programs of --bot') ||
-    (hasClock && 'with --nodes or --depth, not with a clock') ||
-    (keepsGames && 'games that are not recorded');
-  if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
+  checkPlace(redis, games);
   const { name, open } = fleetPlace(redis, version);
   return { name, plays: { ...here, elsewhere: open(fleetLine(say)) } };
 }

@@ -15,6 +15,7 @@ import {
 } from '../../arena/index.ts';
 import {
   BaseCommand,
+  checkPlace,
   checkRedis,
   counted,
   countFlag,
@@ -107,7 +108,6 @@ export default class Tournament extends BaseCommand {
 
   async run() {
     const { argv, flags } = await this.parse(Tournament);
-    await checkRedis(flags.redis);
     const tournament = await this.open(argv as string[], flags);
     try {
       return await this.play(tournament, flags);
@@ -120,6 +120,7 @@ export default class Tournament extends BaseCommand {
   private async open(named: readonly string[], flags: TournamentFlags): Promise<KeptTournament> {
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
+      await checkRedis(flags.redis);
       return resumeTournament(tournamentToResume(flags.resume, this.say));
     }
     const { players, ...asked } = readGames(named, flags);
@@ -129,6 +130,8 @@ export default class Tournament extends BaseCommand {
       throw new UsageError('games are played in pairs: --games must be even');
     }
     const openingPlies = kind === 'knock-out' ? (flags.opening ?? 0) : asked.openingPlies;
+    checkPlace(flags.redis, { players, limits: asked.limits, keepsGames: flags.replays });
+    await checkRedis(flags.redis);
     const settings = { kind, games, ...asked, openingPlies };
     return beginTournament(out, settings, players, this.config.version);
   }

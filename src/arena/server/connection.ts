@@ -39,6 +39,9 @@ export class Connection {
   #isCut = false;
   /** Whether anything was heard since the last heartbeat. */
   #isAlive = true;
+  #heardAt = performance.now();
+  #pingedAt: number | null = null;
+  #roundTripMs: number | null = null;
   #messages = 0;
   #periodStart = 0;
 
@@ -53,7 +56,11 @@ export class Connection {
     socket.on('ping', (data) => {
       if (this.#mayTalk()) this.#write(() => socket.pong(data));
     });
-    socket.on('pong', () => this.#mayTalk());
+    socket.on('pong', () => {
+      if (!this.#mayTalk() || this.#pingedAt === null) return;
+      this.#roundTripMs = performance.now() - this.#pingedAt;
+      this.#pingedAt = null;
+    });
     socket.on('close', () => listener.onClose());
     socket.on('error', (error) => this.#cut(cutReasonOf(error)));
   }
@@ -68,11 +75,22 @@ export class Connection {
     this.#messages = 0;
   }
 
-  /** Call it regularly: pings the client, and cuts it off if nothing was heard since the last call. */
-  heartbeat(): void {
-    if (!this.#isAlive) this.#cut('silent');
+  /** From the latest heartbeat to its answer; `null` before the first. */
+  get roundTripMs(): number | null {
+    return this.#roundTripMs;
+  }
+
+  /** How long nothing was heard. */
+  get silentMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
+  /** Call it regularly: pings the client, and cuts it off if nothing was heard since the last call, unless it is spared. */
+  heartbeat(isSpared = false): void {
+    if (!this.#isAlive && !isSpared) this.#cut('silent');
     else {
       this.#isAlive = false;
+      this.#pingedAt = performance.now();
       this.#write(() => this.#socket.ping());
     }
   }
@@ -96,6 +114,7 @@ export class Connection {
   #mayTalk(): boolean {
     this.#isAlive = true;
     const now = performance.now();
+    this.#heardAt = now;
     if (now - this.#periodStart > PERIOD_MS) {
       this.#periodStart = now;
       this.#messages = 0;
@@ -115,8 +134,10 @@ export class Connection {
 }
 
 /** A client with its connection. */
-interface Client {
+export interface Client {
   readonly connection: Connection;
+  /** Whether it may be silent now. */
+  readonly isSpared?: boolean;
 }
 
 /** The clients of one kind, from their first message over HTTP to their end. */
@@ -133,7 +154,7 @@ export class Clients<Of extends Client> extends Set<Of> {
       ...options,
     });
     const beat = () => {
-      for (const { connection } of this) connection.heartbeat();
+      for (const { connection, isSpared } of this) connection.heartbeat(isSpared);
     };
     this.#heartbeat = setInterval(beat, heartbeatMs).unref();
   }

@@ -4,36 +4,18 @@
  * It behaves like the contest's server, and nothing that a bot sends or withholds brings it down. Which games are played
  * is up to `serveMatches`.
  */
-import { randomInt } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
+import { EventEmitter } from 'node:events';
 import { CLOCK_MS, encodePlayState, playStateOf } from '../../bot/index.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player, Reply } from '../play/player.ts';
-import { Clients, Connection, type CutReason } from './connection.ts';
-import {
-  listen,
-  NO_PAGE,
-  nameFromUrl,
-  PATIENCE,
-  type PageHost,
-  type Patience,
-  refusal,
-} from './httpServer.ts';
+import { openBotServer } from './botServer.ts';
+import type { Connection, CutReason } from './connection.ts';
+import { NO_PAGE, PATIENCE, type PageHost, type Patience, refusal } from './httpServer.ts';
 import { Question } from './question.ts';
 
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
 export const GRACE_MS = 1000;
-
-/** Connections that are still there this long after the server was closed are cut. */
-const CLOSE_TIMEOUT_MS = 500;
-
-/** An answer takes 12 bytes. A bot that sends more than this in one message is cut off. */
-const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Messages accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
@@ -85,25 +67,12 @@ export async function openGameServer({
   graceMs = GRACE_MS,
   page = NO_PAGE,
 }: GameServerOptions) {
-  const http = await listen({ host, port }, page.answer, patience);
   const seats: [Bot | null, Bot | null] = [null, null];
   /** The names of the players who sat there last; an absent player still has one. */
   const names: [string, string] = ['', ''];
   const arrivals: Changes = new EventEmitter();
   let question: { readonly asked: Question; readonly of: Bot } | null = null;
   let isClosed = false;
-  const bots = new Clients<Bot>(
-    {
-      maxPayload: MAX_MESSAGE_BYTES,
-      handleProtocols: () => false,
-      verifyClient: ({ req }, decide) => {
-        const refused = refusal(req, bots.size);
-        decide(refused === null, refused?.code, refused?.message);
-      },
-    },
-    patience.heartbeatMs,
-  );
-
   /** Once the server is closed, departures are not reported. */
   const report = (event: SeatEvent) => {
     if (!isClosed) onSeatEvent(event);
@@ -121,7 +90,6 @@ export async function openGameServer({
   };
 
   const leave = (bot: Bot) => {
-    bots.delete(bot);
     const seat = seats.indexOf(bot);
     if (seat === -1) return;
     seats[seat] = null;
@@ -129,23 +97,9 @@ export async function openGameServer({
     if (question?.of === bot) question.asked.lose('disconnect');
   };
 
-  const welcome = (socket: WebSocket, request: IncomingMessage) => {
-    const name = nameFromUrl(request.url ?? '');
-    const connection = new Connection(socket, MAX_MESSAGES, {
-      onMessage: (text) => {
-        if (question?.of.name === name) question.asked.hear(text);
-      },
-      onCut: (reason) => report({ type: 'cut', name, reason }),
-      onClose: () => leave(bot),
-    });
+  const greet = (name: string, connection: Connection): Bot => {
     const bot: Bot = { name, connection };
-    // The first message to every client: a random peer id, little-endian.
-    const id = Buffer.alloc(4);
-    id.writeUInt32LE(randomInt(2, 2 ** 31));
-    connection.send(id);
     const hasNamesake = [...bots].some((other) => other.name === name);
-    bots.add(bot);
-
     const free = seats.indexOf(null);
     if (free !== -1) {
       seats[free] = bot;
@@ -154,6 +108,7 @@ export async function openGameServer({
     report(free === -1 ? { type: 'watching', name } : { type: 'seated', player: (free + 1) as Side, name });
     if (hasNamesake) report({ type: 'namesake', name });
     if (free !== -1) arrivals.emit('change');
+    return bot;
   };
 
   const ask = async (of: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> => {
@@ -175,15 +130,20 @@ export async function openGameServer({
     return { name: names[seat], choose: (position, signal) => ask(bot, position, signal) };
   };
 
-  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (page.upgrade(request, socket, head)) return;
-    bots.upgrade(request, socket, head, (client) => welcome(client, request));
+  const server = await openBotServer<Bot>({
+    ...{ host, port, patience, page, maxMessages: MAX_MESSAGES },
+    refuse: (request, connections) => refusal(request, connections),
+    greet,
+    hear: ({ name }, text) => {
+      if (question?.of.name === name) question.asked.hear(text);
+    },
+    cut: ({ name }, reason) => report({ type: 'cut', name, reason }),
+    leave,
   });
-  // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
-  http.on('error', () => {});
+  const { bots } = server;
 
   return {
-    port: (http.address() as AddressInfo).port,
+    port: server.port,
     show,
 
     /** The names of the connected players, `null` for an empty seat. */
@@ -209,16 +169,9 @@ export async function openGameServer({
     players: (): readonly [Player, Player] => [player(0), player(1)],
 
     /** Disconnects all clients and stops listening. */
-    async close(): Promise<void> {
-      const closed = once(http, 'close');
+    close(): Promise<void> {
       isClosed = true;
-      bots.close();
-      page.close();
-      http.close();
-      // Connections that never became WebSockets.
-      const timer = setTimeout(() => http.closeAllConnections(), CLOSE_TIMEOUT_MS);
-      await closed;
-      clearTimeout(timer);
+      return server.close();
     },
   };
 }

@@ -54,6 +54,7 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   answer: RequestListener,
   { handshakeMs }: Patience,
+  maxConnections = MAX_TCP_CONNECTIONS,
 ): Promise<Server> {
   const limits = {
     headersTimeout: handshakeMs,
@@ -61,7 +62,7 @@ export async function listen(
     connectionsCheckingInterval: handshakeMs / 5,
   };
   const http = createServer(limits, answer);
-  http.maxConnections = MAX_TCP_CONNECTIONS;
+  http.maxConnections = maxConnections;
   http.listen({ host, port });
   try {
     await once(http, 'listening');
@@ -111,13 +112,20 @@ export function nameFromUrl(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** The HTTP status and message that refuse a bot of this name, or `null`. */
+/** The HTTP status and message that refuse a connection. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** Why a bot of this name is refused where there are so many connections, or `null`. */
 export function refusal(
   request: IncomingMessage,
   connections: number,
-): { code: number; message: string } | null {
+  most = MAX_CONNECTIONS,
+): Refusal | null {
   const name = nameFromUrl(request.url ?? '');
   if (isForeignPage(request)) return { code: 403, message: 'pages of other sites may not connect' };
   if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
-  return connections < MAX_CONNECTIONS ? null : { code: 503, message: 'too many connections' };
+  return connections < most ? null : { code: 503, message: 'too many connections' };
 }

@@ -1,0 +1,167 @@
+/** A table of an event: plays one match after the other, each from where the log says it stands. */
+import type { EventEmitter } from 'node:events';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { anySignal, pause, until } from '../../system/index.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import type { GameEvent } from '../play/player.ts';
+import { type Pace, recordGame } from '../play/playGame.ts';
+import { GameLog } from '../table/gameLog.ts';
+import type { EventLog } from './eventLog.ts';
+import type { EventMatch } from './eventState.ts';
+import type { EventTableView } from './hostView.ts';
+import type { Lobby } from './lobby.ts';
+import { seedOf } from './secrets.ts';
+
+export interface TableServices {
+  readonly log: EventLog;
+  readonly lobby: Lobby;
+  readonly pace: Pace;
+  /** Announces every change of the event. */
+  readonly changes: EventEmitter<{ change: [] }>;
+  /** Since when a bot is not there, of `performance.now()`. */
+  absentSince(name: string): number;
+  onGame(record: GameRecord, delays: readonly number[]): void;
+}
+
+export class EventTable {
+  /** From 0. */
+  readonly number: number;
+  readonly #services: TableServices;
+  readonly #game = new GameLog();
+  #match: number | null = null;
+  #index = 0;
+  #isWaiting = false;
+  #running = new AbortController();
+
+  constructor(number: number, services: TableServices) {
+    this.number = number;
+    this.#services = services;
+  }
+
+  /** The number of the match that is played here, or `null`. */
+  get match(): number | null {
+    return this.#match;
+  }
+
+  /** Plays a match to its end, or until the signal is aborted, which voids the game under way. */
+  async play(number: number, signal: AbortSignal): Promise<void> {
+    const { log, changes } = this.#services;
+    this.#match = number;
+    const current = () => log.state.match(number);
+    try {
+      for (let isFirst = true; current().result === null; isFirst = false) {
+        this.#running = new AbortController();
+        const stop = anySignal(signal, this.#running.signal);
+        try {
+          if (!isFirst) await pause(this.#services.pace.betweenGamesMs, stop);
+          await until(() => !this.#isPaused, changes, { signal: stop });
+          if (await this.#bothCome(current(), stop)) await this.#playGame(current(), stop);
+        } catch (error) {
+          if (!stop.aborted) throw error;
+          signal.throwIfAborted();
+        }
+      }
+    } finally {
+      this.#match = null;
+      this.#isWaiting = false;
+    }
+  }
+
+  /** The match has been changed from outside; its game under way is void if it is the one of this number, or `null` for any. */
+  interrupt(index: number | null): void {
+    if (index === null || index === this.#index) this.#running.abort();
+  }
+
+  view(): EventTableView {
+    const { log } = this.#services;
+    const match = this.#match === null ? null : log.state.match(this.#match);
+    const points = match ? log.state.pointsOf(match) : ([0, 0] as const);
+    const names = match ? this.#names(match) : (['', ''] as const);
+    return {
+      match: this.#match,
+      key: match?.key ?? '',
+      players: names,
+      points: match?.first === 1 ? [points[1], points[0]] : points,
+      game: this.#game.game(),
+      isPaused: this.#isPaused,
+      isWaiting: this.#isWaiting,
+    };
+  }
+
+  get #isPaused(): boolean {
+    const { state } = this.#services.log;
+    return state.isPaused || state.pausedTables.has(this.number);
+  }
+
+  /** Of player 1 and player 2. */
+  #names({ players, first }: EventMatch): readonly [string, string] {
+    const { state } = this.#services.log;
+    const nameOf = (slot: 0 | 1) => state.entrant(players[slot] as number).name;
+    return first === 0 ? [nameOf(0), nameOf(1)] : [nameOf(1), nameOf(0)];
+  }
+
+  /**
+   * Waits for those who are not there, as long as the grace time lasts; `false` when the match has ended meanwhile. Without
+   * both of them it ends as it stands.
+   */
+  async #bothCome(match: EventMatch, signal: AbortSignal): Promise<boolean> {
+    const { log, lobby, changes, absentSince } = this.#services;
+    const { graceMs } = log.state.header.settings;
+    const since = performance.now();
+    const names = this.#names(match);
+    const absent = () => names.filter((name) => !lobby.guests.has(name));
+    try {
+      for (;;) {
+        const count = absent().length;
+        // A grace time lasts from when a bot left, but not from before it could play.
+        const begun = this.#game.match?.number === match.number ? 0 : since;
+        const leftMs =
+          Math.max(...absent().map((name) => Math.max(begun, absentSince(name)))) +
+          graceMs -
+          performance.now();
+        if (count === 0 || leftMs <= 0) break;
+        this.#isWaiting = true;
+        await until(() => absent().length !== count, changes, { timeoutMs: Math.ceil(leftMs), signal });
+      }
+    } finally {
+      this.#isWaiting = false;
+    }
+    if (absent().length < 2) return true;
+    const [one, other] = log.state.pointsOf(match);
+    const winner = one === other ? null : one > other ? 0 : 1;
+    log.add({ type: 'ruled', match: match.number, winner, reason: 'nobodyCame' });
+    return false;
+  }
+
+  async #playGame(match: EventMatch, signal: AbortSignal): Promise<void> {
+    const { log, lobby, pace, changes, onGame } = this.#services;
+    const { number, key, attempt } = match;
+    const { games, clockMs } = log.state.header.settings;
+    const index = log.state.nextIndex(match);
+    this.#index = index;
+    const players = this.#names(match);
+    if (this.#game.match?.number !== number)
+      this.#game.note({ type: 'matchStart', match: number, players }, games);
+    const seed = seedOf(log.secrets.secret, key, attempt);
+    const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
+    const onEvent = (event: GameEvent) => {
+      if (event.type === 'turn') this.#game.asked(event.position, clockMs);
+      if (event.type === 'move') this.#game.note({ ...event, players }, games);
+      changes.emit('change');
+    };
+    const sat = lobby.seat(players);
+    try {
+      const record = await recordGame(
+        { match: number, index, schedule, players: sat.players, pace, onEvent },
+        signal,
+      );
+      this.#game.note({ type: 'game', record }, games);
+      const lagMs = sat.lagMs();
+      log.add({ type: 'game', record, ...(lagMs > 0 && { lagMs }) });
+      onGame(record, sat.delays);
+    } finally {
+      sat.stand();
+      changes.emit('change');
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/** The bots of an event: they connect, wait for hours if need be, and are asked at their tables. */
+import { encodePlayState, playStateOf } from '../../bot/index.ts';
+import type { Position } from '../../engine/index.ts';
+import type { Player, Reply } from '../play/player.ts';
+import { openBotServer } from '../server/botServer.ts';
+import type { Connection, CutReason } from '../server/connection.ts';
+import { PATIENCE, type PageHost, type Patience } from '../server/httpServer.ts';
+import { Question } from '../server/question.ts';
+import { Admission, type Names, splitName } from './admission.ts';
+import { LagMeter } from './lagMeter.ts';
+
+/** Messages accepted in one second without a state; a bot has no reason to send more than one. */
+const MAX_MESSAGES = 100;
+/** Bots, pages, and those that have not said which. */
+const MAX_CONNECTIONS = 4000;
+/** Less is what any busy machine does now and then. */
+const NOTABLE_LAG_MS = 20;
+
+/** A bot that is connected. */
+export interface Guest {
+  readonly name: string;
+  /** With its secret, as it calls itself: by this name it is asked. */
+  readonly fullName: string;
+  readonly connection: Connection;
+  readonly address: string;
+  readonly since: string;
+  question: Question | null;
+  /** While it plays it may be silent. */
+  isSpared: boolean;
+}
+
+export type LobbyEvent =
+  | { readonly type: 'came'; readonly guest: Guest; readonly secret: string | null }
+  | { readonly type: 'left'; readonly guest: Guest }
+  | { readonly type: 'cut'; readonly guest: Guest; readonly reason: CutReason };
+
+interface LobbyOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly page: PageHost;
+  readonly clockMs: number;
+  readonly isBehindProxy: boolean;
+  readonly names: Omit<Names, 'connectionOf'>;
+  readonly patience?: Patience;
+  readonly onEvent: (event: LobbyEvent) => void;
+}
+
+/** What is to be known of two players during a game. */
+export interface Sat {
+  /** In the order of the names. */
+  readonly players: readonly [Player, Player];
+  /** The host's own delays between an answer and the next state, in milliseconds. */
+  readonly delays: readonly number[];
+  /** How late the host was when a clock ran out, 0 if it was not. */
+  lagMs(): number;
+  /** Call it after the game. */
+  stand(): void;
+}
+
+export type Lobby = Awaited<ReturnType<typeof openLobby>>;
+
+/** Opens the lobby; throws a {ListenError}. */
+export async function openLobby({
+  names,
+  isBehindProxy,
+  onEvent,
+  clockMs,
+  patience = PATIENCE,
+  ...address
+}: LobbyOptions) {
+  const guests = new Map<string, Guest>();
+  const meter = new LagMeter();
+  const admission = new Admission(
+    { ...names, connectionOf: (name) => guests.get(name)?.connection ?? null },
+    isBehindProxy,
+  );
+
+  const server = await openBotServer<Guest>({
+    ...address,
+    patience,
+    maxMessages: MAX_MESSAGES,
+    maxConnections: MAX_CONNECTIONS,
+    refuse: (request, connections) => admission.refuse(request, connections),
+    greet(fullName, connection, request) {
+      const { name, secret } = splitName(fullName);
+      const from = admission.addressOf(request);
+      const since = new Date().toISOString();
+      const guest = { name, fullName, connection, address: from, since, question: null, isSpared: false };
+      admission.count(from, 1);
+      const before = guests.get(name);
+      guests.set(name, guest);
+      before?.connection.terminate();
+      onEvent({ type: 'came', guest, secret });
+      return guest;
+    },
+    hear: ({ question }, text) => question?.hear(text),
+    cut(guest, reason) {
+      admission.strike(guest.address);
+      onEvent({ type: 'cut', guest, reason });
+    },
+    leave(guest) {
+      admission.count(guest.address, -1);
+      guest.question?.lose('disconnect');
+      if (guests.get(guest.name) !== guest) return;
+      guests.delete(guest.name);
+      onEvent({ type: 'left', guest });
+    },
+  });
+
+  /** Shows both a position; only the mover is told its own name with the secret. */
+  const show = (position: Position, mover: Guest, other: Guest | null) => {
+    const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
+    for (const guest of [mover, other]) {
+      if (guest === null || !server.bots.has(guest)) continue;
+      guest.connection.renewAllowance();
+      guest.connection.send(frame(guest === mover ? mover.fullName : mover.name));
+    }
+  };
+
+  return {
+    port: server.port,
+    meter,
+
+    /** The bots that are there, by name. */
+    guests: guests as ReadonlyMap<string, Guest>,
+
+    /** Seats two bots for a game. A bot that is not there, or leaves, forfeits when asked; it can come back for the next game. */
+    seat(pair: readonly [string, string]): Sat {
+      const sitting = [guests.get(pair[0]) ?? null, guests.get(pair[1]) ?? null] as const;
+      const delays: number[] = [];
+      let lagMs = 0;
+      let answeredAt: number | null = null;
+      for (const guest of sitting) if (guest) guest.isSpared = true;
+
+      const ask = async (guest: Guest, other: Guest | null, position: Position, signal?: AbortSignal) => {
+        signal?.throwIfAborted();
+        show(position, guest, other);
+        if (answeredAt !== null) delays.push(performance.now() - answeredAt);
+        const asked = new Question();
+        const since = performance.now();
+        guest.question = asked;
+        try {
+          const reply = await asked.reply(clockMs, signal);
+          if (reply.type === 'forfeit' && reply.reason === 'timeout') lagMs = meter.worstSince(since);
+          return reply;
+        } finally {
+          guest.question = null;
+          answeredAt = performance.now();
+        }
+      };
+      const player = (slot: 0 | 1): Player => {
+        const [guest, other] = [sitting[slot], sitting[1 - slot] ?? null];
+        return {
+          name: pair[slot],
+          async choose(position, signal): Promise<Reply> {
+            if (guest === null || !server.bots.has(guest)) return { type: 'forfeit', reason: 'disconnect' };
+            return ask(guest, other, position, signal);
+          },
+        };
+      };
+      return {
+        players: [player(0), player(1)],
+        delays,
+        lagMs: () => (lagMs >= NOTABLE_LAG_MS ? lagMs : 0),
+        stand() {
+          for (const guest of sitting) if (guest) guest.isSpared = false;
+        },
+      };
+    },
+
+    async close(): Promise<void> {
+      meter.close();
+      admission.close();
+      await server.close();
+    },
+  };
+}

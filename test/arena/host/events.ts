@@ -1,0 +1,83 @@
+/** Events as tests hold them: in a temporary folder, on a free port, with light bots. */
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { EventSettings } from '../../../src/arena/host/eventFormat.ts';
+import { openEventLog } from '../../../src/arena/host/eventLog.ts';
+import { type Host, type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
+import { LightBot } from './lightBot.ts';
+
+/** On a busy machine no game is lost on time. */
+export const SETTINGS: EventSettings = {
+  ...{ format: 'round-robin', games: 3, rounds: null, clockMs: 20_000, graceMs: 20_000 },
+  ...{ expected: null, startAt: null },
+};
+
+export function eventFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fcx-event-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Held {
+  readonly host: Host;
+  readonly port: number;
+  readonly events: HostEvent[];
+  /** Resolves when the event is over, or was stopped. */
+  readonly over: Promise<void>;
+  /** Resolves with the first event of which this is so. */
+  until(isSo: (event: HostEvent) => boolean): Promise<HostEvent>;
+  /** Seats light bots with these names until the test is over. */
+  bots(...names: readonly string[]): LightBot[];
+  /** Ends the process' part in the event. */
+  stop(): Promise<void>;
+}
+
+/** Begins an event in a folder, or goes on with the one that is there. */
+export async function hold(
+  folder: string,
+  settings: Partial<EventSettings> | null,
+  options: Partial<HostOptions> = {},
+): Promise<Held> {
+  const log = openEventLog(folder, settings && { ...SETTINGS, ...settings }, '0.0.0');
+  const events: HostEvent[] = [];
+  const arrivals = new EventEmitter<{ event: [] }>();
+  const host = await openHost(log, {
+    ...{ host: '127.0.0.1', port: 0, tables: 2 },
+    ...options,
+    onEvent: (event) => {
+      events.push(event);
+      arrivals.emit('event');
+    },
+  });
+  const controller = new AbortController();
+  const over = host.run(controller.signal);
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    controller.abort();
+    await over;
+    await host.close();
+    log.close();
+  };
+  onTestFinished(stop);
+  return {
+    ...{ host, port: host.port, events, over, stop },
+    async until(isSo) {
+      for (;;) {
+        const found = events.find(isSo);
+        if (found !== undefined) return found;
+        await once(arrivals, 'event');
+      }
+    },
+    bots: (...names) =>
+      names.map((name) => {
+        const bot = new LightBot(host.port, name);
+        onTestFinished(() => bot.stop());
+        return bot;
+      }),
+  };
+}

@@ -1,0 +1,192 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadEvent, replayFileOf } from '../../../src/arena/host/eventLog.ts';
+import { EVENT_FORMATS } from '../../../src/arena/host/formats/index.ts';
+import type { EventView } from '../../../src/arena/host/hostView.ts';
+import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
+import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
+import { eventFolder, hold } from './events.ts';
+
+const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
+
+/** What must be the same in two events with the same secret. */
+function tableOf({ standings, matches }: EventView) {
+  return {
+    standings,
+    matches: matches.map(({ key, players, points, winner }) => ({ key, players, points, winner })),
+  };
+}
+
+describe('an event', () => {
+  it.each(EVENT_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
+    const folder = eventFolder();
+    const { bots, over, host } = await hold(folder, { format, startAt: NAMES.length });
+    bots(...NAMES);
+    await over;
+    const { standings, matches, secret } = host.results();
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
+    expect(matches.every(({ isOver }) => isOver)).toBe(true);
+    expect(secret).not.toBeNull();
+    const replays = matches
+      .filter(({ games }) => games > 0)
+      .map(({ number }) => loadReplay(replayFileOf(folder, number)));
+    expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
+    expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
+  });
+});
+
+describe('an event that was killed', () => {
+  it('goes on where it stood, and ends with the same table', async () => {
+    const whole = eventFolder();
+    const first = await hold(whole, { format: 'double-elimination', startAt: NAMES.length });
+    first.bots(...NAMES);
+    await first.over;
+    await first.stop();
+    const lines = readFileSync(join(whole, 'event.jsonl'), 'utf8').split('\n');
+
+    // A crash leaves some of the log behind, perhaps with half a line.
+    const folder = eventFolder();
+    cpSync(join(whole, 'secrets.json'), join(folder, 'secrets.json'));
+    writeFileSync(
+      join(folder, 'event.jsonl'),
+      `${lines.slice(0, 15).join('\n')}\n${lines[15]?.slice(0, 40)}`,
+    );
+    const kept = loadEvent(folder).matches.flatMap(({ games }) => games);
+    expect(kept.length).toBeGreaterThan(0);
+    const second = await hold(folder, null);
+    second.bots(...NAMES);
+    await second.over;
+    expect(tableOf(second.host.results())).toEqual(tableOf(first.host.results()));
+    // Finished games stand: the log only grew.
+    const now = readFileSync(join(folder, 'event.jsonl'), 'utf8').split('\n');
+    expect(now.slice(0, 15)).toEqual(lines.slice(0, 15));
+  });
+});
+
+describe('rulings', () => {
+  it('lose games of who does not come after the grace time, and never the event', async () => {
+    const settings = { expected: ['Ada', 'Bea', 'Cid'], startAt: 2, graceMs: 30 };
+    const { bots, over, host } = await hold(eventFolder(), settings);
+    bots('Ada', 'Bea');
+    await over;
+    const { standings, matches } = host.results();
+    expect(standings.at(-1)).toMatchObject({ name: 'Cid', losses: 2, points: 0 });
+    expect(matches.every(({ games }) => games === 3)).toBe(true);
+  });
+
+  it('end a match to which neither came', async () => {
+    const settings = { expected: ['Ada', 'Bea', 'Cid', 'Dan'], startAt: 2, graceMs: 30 };
+    const { bots, over, host } = await hold(eventFolder(), settings);
+    bots('Ada', 'Bea');
+    await over;
+    const match = host.results().matches.find(({ players }) => players.join() === 'Cid,Dan');
+    expect(match).toMatchObject({ winner: null, ruling: 'nobodyCame', games: 0 });
+  });
+
+  it('lose the game of who leaves, who plays on after coming back', async () => {
+    const { bots, over, host, until } = await hold(eventFolder(), { startAt: 2, games: 11 }, { tables: 1 });
+    const [ada] = bots('Ada', 'Bea');
+    await until(({ type }) => type === 'game');
+    ada?.cut();
+    await over;
+    const [match] = host.results().matches;
+    expect(match?.games).toBeGreaterThanOrEqual(11);
+    expect(match?.points.every((points) => points > 0)).toBe(true);
+  });
+
+  it('draw a late arrival from the next round of a Swiss on', async () => {
+    const { bots, over, host, until } = await hold(eventFolder(), { format: 'swiss', startAt: 4, rounds: 3 });
+    bots('Ada', 'Bea', 'Cid', 'Dan');
+    await until(({ type }) => type === 'game');
+    bots('Late');
+    await over;
+    const rounds = host.results().matches.filter(({ players }) => players.includes('Late'));
+    expect(rounds.map(({ key }) => key.slice(0, 7))).toEqual(['round 2', 'round 3']);
+  });
+});
+
+describe('names', () => {
+  it('belong to who knows their secret, which nobody is told', async () => {
+    const folder = eventFolder();
+    const { bots, over, until, host } = await hold(folder, { startAt: 2 });
+    const [owner] = bots('Ada~hush');
+    await until(({ type }) => type === 'came');
+    const [thief, guesser] = bots('Ada', 'Ada~rush');
+    const [other] = bots('Bea');
+    await over;
+    expect([thief?.refused, guesser?.refused]).toEqual([403, 403]);
+    expect([...(owner?.told ?? [])].toSorted()).toEqual(['Ada~hush', 'Bea']);
+    expect([...(other?.told ?? [])].toSorted()).toEqual(['Ada', 'Bea']);
+    const log = readFileSync(join(folder, 'event.jsonl'), 'utf8');
+    expect(log + JSON.stringify([host.live(), host.results()])).not.toContain('hush');
+  });
+
+  it('are taken while a bot has them, and gone when the event has begun', async () => {
+    const { bots, until } = await hold(eventFolder(), { startAt: 2, games: 1001 });
+    bots('Ada');
+    await until(({ type }) => type === 'came');
+    const [namesake] = bots('Ada');
+    await expect.poll(() => namesake?.refused).toBe(409);
+    bots('Bea');
+    await until(({ type }) => type === 'begun');
+    const [late, empty] = bots('Late', '');
+    await expect.poll(() => [late?.refused, empty?.refused]).toEqual([403, 400]);
+  });
+
+  it('go to a new connection of their owner at once', async () => {
+    const { bots, until, host } = await hold(eventFolder(), {});
+    bots('Ada~hush');
+    await until(({ type }) => type === 'came');
+    const since = host.live().guests[0]?.since;
+    bots('Ada~hush');
+    await expect.poll(() => host.live().guests[0]?.since).not.toBe(since);
+    expect(host.live().guests).toHaveLength(1);
+  });
+});
+
+describe('the organiser', () => {
+  it('begins, pauses, disqualifies and replaces, and every act is in the log', async () => {
+    const folder = eventFolder();
+    const { bots, over, until, host } = await hold(folder, { games: 5 }, { tables: 1 });
+    bots('Ada', 'Bea', 'Cid');
+    await expect.poll(() => host.live().guests.length).toBe(3);
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    host.obey({ type: 'begin' });
+    host.obey({ type: 'out', name: 'Cid', reason: 'disqualified' });
+    host.obey({ type: 'replace', name: 'Bea', by: 'Bob' });
+    bots('Bob');
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    await until(({ type }) => type === 'over');
+    await over;
+    const { standings, matches } = host.results();
+    expect(standings.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bob', 'Cid']));
+    expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(2);
+    expect(matches.find(({ players }) => !players.includes('Cid'))?.games).toBeGreaterThanOrEqual(5);
+    const types = readFileSync(join(folder, 'event.jsonl'), 'utf8').trim().split('\n').slice(1);
+    expect(types.map((line) => JSON.parse(line).type)).toEqual(
+      expect.arrayContaining(['paused', 'begun', 'out', 'replaced', 'opened']),
+    );
+  });
+
+  it('has a game played again with the same bombs, and a match with others', async () => {
+    const { bots, over, until, host, events } = await hold(eventFolder(), { games: 9 }, { tables: 1 });
+    bots('Ada', 'Bea', 'Cid');
+    await expect.poll(() => host.live().guests.length).toBe(3);
+    host.obey({ type: 'begin' });
+    await until((event) => event.type === 'game' && event.record.index === 2);
+    host.obey({ type: 'void', match: 1, index: 0 });
+    await until((event) => event.type === 'matchEnd' && event.match.number === 1);
+    host.obey({ type: 'replay', match: 1 });
+    await over;
+    const schedules = events.flatMap((event) =>
+      event.type === 'game' && event.record.match === 1 && event.record.index === 0
+        ? [JSON.stringify(event.record.schedule)]
+        : [],
+    );
+    expect(schedules).toHaveLength(3);
+    expect(schedules[1]).toBe(schedules[0]);
+    expect(schedules[2]).not.toBe(schedules[0]);
+    expect(host.results().matches[0]).toMatchObject({ isOver: true });
+  });
+});

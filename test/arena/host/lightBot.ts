@@ -1,0 +1,69 @@
+/** A bot that plays at once, and the same in the same position: it reconnects until it is told to stop. */
+import { createHash } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
+import { openColumns } from '../../../src/engine/board.ts';
+
+const RETRY_MS = 15;
+
+export class LightBot {
+  readonly #url: string;
+  readonly #name: string;
+  readonly #retries: boolean;
+  #socket: WebSocket | null = null;
+  #isOver = false;
+  /** The names in all states so far. */
+  readonly told = new Set<string>();
+  /** The status with which it was refused last. */
+  refused: number | null = null;
+
+  constructor(port: number, name: string, retries = true) {
+    this.#url = `ws://127.0.0.1:${port}/${name}`;
+    this.#name = name;
+    this.#retries = retries;
+    this.#connect();
+  }
+
+  /** Cuts the connection; it comes back unless it is over. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#socket?.terminate();
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url, { perMessageDeflate: false });
+    this.#socket = socket;
+    socket.on('message', (data) => this.#hear(String(data)));
+    socket.on('unexpected-response', (_, response) => {
+      this.refused = response.statusCode ?? null;
+      response.resume();
+      socket.terminate();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (!this.#isOver && this.#retries) setTimeout(() => this.#connect(), RETRY_MS);
+    });
+  }
+
+  #hear(text: string): void {
+    // The first message is four random bytes, which may well look like text.
+    if (text.length <= 4) return;
+    const state = parsePlayState(text);
+    this.told.add(state.bot);
+    if (state.bot === this.#name) this.#socket?.send(JSON.stringify({ column: this.#choose(state) }));
+  }
+
+  #choose({ board, round }: PlayState): number {
+    const open = openColumns(board.flat() as never);
+    // A secret must not change how it plays.
+    const name = this.#name.replace(/~.*/, '');
+    const digest = createHash('sha256')
+      .update(`${name} ${round} ${JSON.stringify(board)}`)
+      .digest();
+    return open[digest.readUInt16LE() % open.length] ?? 0;
+  }
+}

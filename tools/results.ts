@@ -3,6 +3,7 @@
 import type { gameFields, matchFields } from '../src/cli/text/serving.ts';
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
+import type { hostLine } from '../src/commands/host/host.ts';
 import type Lab from '../src/commands/lab.ts';
 import type Match from '../src/commands/match/match.ts';
 import type Pack from '../src/commands/pack.ts';
@@ -25,6 +26,8 @@ export interface Results {
   analyze: ReturnType<Analyze['search']>;
   /** The tuning, as fcx tune tells it, and the match, as fcx serve does. */
   demo: ReturnType<Demo['run']>;
+  /** A line: a match, or at last the event. */
+  host: NonNullable<ReturnType<typeof hostLine>>;
   /** The page that was written. */
   lab: ReturnType<Lab['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { actSchema, eventHeaderSchema } from '../src/arena/host/eventFormat.ts';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
 import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';
@@ -48,6 +49,8 @@ const FORMATS: Record<string, Format> = {
     schema: tournamentStateSchema,
     description: 'tournament.json in the folder of a tournament.',
   },
+  'event-header': { schema: eventHeaderSchema, description: 'The first line of event.jsonl of fcx host.' },
+  'event-act': { schema: actSchema, description: 'Every other line of event.jsonl: an act.' },
 };
 
 for (const file of OF_GAMES) Object.assign(FORMATS, (await import(file.href)).FORMATS);

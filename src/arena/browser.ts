@@ -1,4 +1,13 @@
 /** The part of this room's face that runs in a browser, too. */
+
+export type {
+  EventMatchView,
+  EventTableView,
+  EventView,
+  HostCommand,
+  HostMessage,
+  LiveView,
+} from './host/hostView.ts';
 export type { LuckOfMatch } from './match/matchReport.ts';
 export { eloEstimate } from './match/statistics.ts';
 export type { GameRecord } from './play/gameRecord.ts';

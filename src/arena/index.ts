@@ -1,5 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
+export * from './host/index.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
@@ -14,7 +15,7 @@ export { type Judge, judgeOfGames } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pointsOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
-export { playGame } from './play/playGame.ts';
+export { CONTEST_PACE, NO_PAUSES, playGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export { isBuiltIn, type MoveLimits, type PlayerSpec, searchOptionsFor } from './players/playerSpec.ts';
 export { startThreadPlayer } from './players/threadPlayer.ts';

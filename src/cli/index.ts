@@ -32,7 +32,14 @@ export {
   placeFlags,
   readGames,
 } from './input/gameFlags.ts';
-export { REPLAYS, replayOrNewest, runOrNewest, runToResume, tournamentToResume } from './input/newest.ts';
+export {
+  eventToResume,
+  REPLAYS,
+  replayOrNewest,
+  runOrNewest,
+  runToResume,
+  tournamentToResume,
+} from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
 export {

@@ -9,6 +9,7 @@ import { GAMES } from '../games/registry.ts';
 const LOADERS: Readonly<Record<string, LoadCommand>> = {
   analyze: () => import('./analyze/analyze.ts'),
   demo: () => import('./demo.ts'),
+  host: () => import('./host/host.ts'),
   lab: () => import('./lab.ts'),
   match: () => import('./match/match.ts'),
   pack: () => import('./pack.ts'),

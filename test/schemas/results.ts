@@ -22,8 +22,10 @@ const errorSchema = z.object({ error: z.strictObject({ code: z.string(), message
 export function faultOfOutput(words: readonly string[], stdout: string): string | null {
   const [first = '', second] = words;
   const name = resultNames().includes(`${first}-${second}`) ? `${first}-${second}` : first;
-  // A server prints a line for each result.
-  const texts = name === 'serve' ? stdout.split('\n').filter((line) => line !== '') : [stdout];
+  // Servers print a line for each result.
+  const texts = ['serve', 'host'].includes(name)
+    ? stdout.split('\n').filter((line) => line !== '')
+    : [stdout];
   const faults = texts
     .map((text) => JSON.parse(text) as unknown)
     .map((value) => (errorSchema.safeParse(value).success ? null : faultOfResult(name, value)));

@@ -1,6 +1,6 @@
 /** Runs, tournaments and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
-import { STATE_FILE } from '../../arena/index.ts';
+import { LOG_FILE, STATE_FILE } from '../../arena/index.ts';
 import { newestFile, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
@@ -61,6 +61,12 @@ export function runToResume(named: string, format: RunFormat, say: Say): string 
 export function tournamentToResume(named: string, say: Say): string {
   if (named !== NEWEST) return named;
   return newestFolder(pathsIn(RUNS), STATE_FILE, 'tournament', 'tournament', say);
+}
+
+/** The folder of the event to go on with, as above. */
+export function eventToResume(named: string, say: Say): string {
+  if (named !== NEWEST) return named;
+  return newestFolder(pathsIn(RUNS), LOG_FILE, 'event', 'host', say);
 }
 
 /** This replay file or, if none is named, the one in `replays` that was written last. Throws a {UsageError} if there is none. */

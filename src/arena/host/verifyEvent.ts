@@ -1,0 +1,53 @@
+/** Checks an event after its end: that its bombs were fixed before, that every game keeps the rules, and what follows from them. */
+import { isDeepStrictEqual } from 'node:util';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { verifyRecord } from '../replays/verifyReplay.ts';
+import type { EventMatch, EventState } from './eventState.ts';
+import { commitmentOf, seedOf, tossOf } from './secrets.ts';
+
+export interface EventReport {
+  readonly matches: number;
+  readonly games: number;
+  /** What is wrong, one line each; none if all is well. */
+  readonly faults: readonly string[];
+}
+
+/** What is wrong with a match of an event with this secret. */
+function faultsOf({ number, key, attempt, first, games, players }: EventMatch, secret: string): string[] {
+  const seed = seedOf(secret, key, attempt);
+  const toss =
+    players[1] === null || tossOf(secret, key) === first ? [] : [`match ${number}: the toss fell otherwise`];
+  const ofGames = games.flatMap((record) => {
+    const name = `match ${number}, game ${record.index + 1}`;
+    const drawn = drawSchedule(FOUR_CONNECT_XTREME, seed, record.index);
+    const difference = verifyRecord(record);
+    return [
+      ...(isDeepStrictEqual(drawn, record.schedule)
+        ? []
+        : [`${name}: its bombs were not drawn from the secret`]),
+      ...(difference === null
+        ? []
+        : [
+            `${name}, round ${difference.round}: ${difference.field} should be ${difference.expected}, not ${difference.got}`,
+          ]),
+    ];
+  });
+  return [...toss, ...ofGames];
+}
+
+/** Verifies an event that is over; the secret of one that is not is still to be opened. */
+export function verifyEvent(state: EventState): EventReport {
+  const { secret, matches, header } = state;
+  const games = matches.reduce((sum, match) => sum + match.games.length, 0);
+  const counts = { matches: matches.length, games };
+  if (secret === null)
+    return { ...counts, faults: ['the event is not over: its secret has not been opened'] };
+  const isKept = commitmentOf(secret) === header.commitment;
+  return {
+    ...counts,
+    faults: [
+      ...(isKept ? [] : ['the secret is not the one whose hash was published']),
+      ...matches.flatMap((match) => faultsOf(match, secret)),
+    ],
+  };
+}

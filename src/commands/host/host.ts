@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { Flags, type Interfaces } from '@oclif/core';
+import {
+  CONTEST_PACE,
+  EVENT_FORMATS,
+  type EventSettings,
+  type HostEvent,
+  loadEvent,
+  NO_PAUSES,
+  openEventLog,
+  openHost,
+  ownerKey,
+  splitName,
+  verifyEvent,
+} from '../../arena/index.ts';
+import { botUrl, CLOCK_MS } from '../../bot/index.ts';
+import {
+  BaseCommand,
+  counted,
+  countFlag,
+  eventToResume,
+  excluding,
+  fileFlag,
+  folderFlag,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  NEWEST,
+  UsageError,
+} from '../../cli/index.ts';
+import { programName, systemReason } from '../../system/index.ts';
+import { freshRunFolder } from '../../tuner/index.ts';
+import { describeEventStandings, describeHostEvent } from './text.ts';
+
+/** What an event keeps when it goes on. */
+const settingsFlags = {
+  format: Flags.option({ options: EVENT_FORMATS, description: 'who meets whom [default: round-robin]' })(),
+  games: countFlag({ min: 1, description: 'games of a match, before sudden death [default: 11]' }),
+  rounds: countFlag({ min: 1, description: 'rounds of a swiss [default: as many as leave one unbeaten]' }),
+  expect: fileFlag({
+    description:
+      'file with the names that may take part, one a line, the best seed first; NAME~SECRET keeps a name',
+  }),
+  'start-at': countFlag({ min: 2, description: 'begin as soon as this many bots are there' }),
+  grace: countFlag({
+    min: 0,
+    description: 'seconds that a match waits for a bot that is gone [default: 60]',
+  }),
+  out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
+};
+
+type HostFlags = Interfaces.InferredFlags<typeof HostCommand.flags>;
+
+/** The lines of a file of names that hold one. */
+function readNames(path: string): string[] {
+  try {
+    const names = readFileSync(path, 'utf8').split(/\s+/).filter(Boolean);
+    const shown = names.map((name) => splitName(name).name);
+    const double = shown.find((name, place) => shown.indexOf(name) !== place);
+    if (double !== undefined) throw new UsageError(`${path}: ${double} is there twice`);
+    if (names.length < 2) throw new UsageError(`${path} must have at least two names, one a line`);
+    return names;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path} cannot be read: ${systemReason(error)}`);
+  }
+}
+
+/** A line of what is printed with --json. */
+export function hostLine(event: HostEvent) {
+  if (event.type === 'matchEnd') return { type: 'match' as const, ...event.match };
+  if (event.type === 'over') return { type: 'event' as const, ...event.view };
+  return null;
+}
+
+export default class HostCommand extends BaseCommand {
+  static override summary = 'Hold a contest: bots connect, everybody plays, everybody watches.';
+
+  static override description = [
+    'Bots connect as to the server of the contest, under ws://HOST:PORT/NAME, and wait until the event begins: when all of --expect are there, --start-at of them, or the organiser says so on the page. A bot that is given the name NAME~SECRET keeps NAME for itself; the secret is never shown.',
+    'Who does not come loses games after the grace time, and plays on when it comes back. Only the page that is opened with the link printed at the start can pause, void, replay, disqualify and replace.',
+    'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event.',
+    'With --json, standard output has one JSON object per line, one for each match and at last the event ("type" says which); all text for people goes to standard error.',
+  ].join('\n\n');
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --start-at 4',
+    '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --format swiss --tables 8 --pace',
+    '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
+    '<%= config.bin %> <%= command.id %> --resume runs/final',
+    '<%= config.bin %> <%= command.id %> --verify runs/final',
+  ];
+
+  static override enableJsonFlag = false;
+
+  static override flags = {
+    ...settingsFlags,
+    tables: countFlag({ min: 1, max: 256, default: 4, description: 'matches played at once' }),
+    port: countFlag({ default: 5051, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
+    host: Flags.string({
+      helpValue: '<address>',
+      default: '127.0.0.1',
+      description: 'address to listen on; 0.0.0.0 lets other machines in',
+    }),
+    proxy: Flags.boolean({ description: 'it is behind a reverse proxy that sets X-Forwarded-For' }),
+    pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
+    end: Flags.boolean({ description: 'end with the event, instead of showing its results until Ctrl-C' }),
+    resume: folderFlag({
+      description: `folder of an event to go on with, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
+      ...excluding(settingsFlags),
+    }),
+    verify: folderFlag({ description: 'folder of an event to check, without holding one' }),
+    json: Flags.boolean({ description: 'print results as JSON lines' }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(HostCommand);
+    if (flags.verify === undefined) await this.#hold(flags);
+    else this.#verify(flags.verify);
+  }
+
+  #verify(folder: string): void {
+    const { matches, games, faults } = verifyEvent(loadEvent(folder));
+    for (const fault of faults) this.log(fault);
+    if (faults.length > 0) this.exit(1);
+    this.log(
+      `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules; all bombs were drawn from the secret whose hash was published before`,
+    );
+  }
+
+  #settings(flags: HostFlags): EventSettings {
+    const { format = 'round-robin', games = 11, rounds = null, grace = 60 } = flags;
+    if (rounds !== null && format !== 'swiss') throw new UsageError('--rounds goes with --format swiss');
+    const names = flags.expect === undefined ? null : readNames(flags.expect);
+    const expected = names?.map((name) => splitName(name).name) ?? null;
+    const startAt = flags['start-at'] ?? null;
+    return { format, games, rounds, clockMs: CLOCK_MS, graceMs: 1000 * grace, expected, startAt };
+  }
+
+  #open(flags: HostFlags) {
+    const { version } = this.config;
+    if (flags.resume !== undefined) return openEventLog(eventToResume(flags.resume, this.say), null, version);
+    const log = openEventLog(flags.out ?? freshRunFolder(), this.#settings(flags), version);
+    for (const full of flags.expect === undefined ? [] : readNames(flags.expect)) {
+      const { name, secret } = splitName(full);
+      if (secret === null) continue;
+      log.add({ type: 'claimed', name, key: ownerKey(log.secrets.organiser, name, secret) });
+    }
+    return log;
+  }
+
+  async #hold(flags: HostFlags): Promise<void> {
+    const { host, json } = flags;
+    // With --json, standard output belongs to the scripts.
+    const say = (text: string) => (json ? this.say(text) : this.log(text));
+    const signal = interruptSignal();
+    const log = this.#open(flags);
+    try {
+      const held = await openHost(log, {
+        ...{ host, port: flags.port, tables: flags.tables, isBehindProxy: flags.proxy },
+        pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
+        onEvent(event) {
+          const text = describeHostEvent(event);
+          if (text !== null) say(text);
+          const line = json ? hostLine(event) : null;
+          if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
+        },
+      });
+      try {
+        const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
+        say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
+        say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
+        await held.run(signal);
+        say(describeEventStandings(held.results()));
+        if (!signal.aborted && !flags.end) {
+          say('the page shows the results until Ctrl-C');
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        } else if (signal.aborted) {
+          process.exitCode = INTERRUPTED_EXIT_CODE;
+          say(`interrupted; go on with: ${programName()} host --resume ${log.path}`);
+        }
+      } finally {
+        await held.close();
+      }
+    } finally {
+      log.close();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** Events as lines of text. */
+import type { EventMatchView, EventView, HostEvent } from '../../arena/index.ts';
+import { alignColumns, counted, describeGame, harmless } from '../../cli/index.ts';
+
+/** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
+function describeEventMatch({ number, key, players, points, ruling, winner }: EventMatchView): string {
+  const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
+  const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
+  const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
+  return `match ${number} (${key}): ${one} ${points[0]} : ${points[1]} ${other}${end}${won}`;
+}
+
+/** The final table, or how it stands. */
+export function describeEventStandings({ standings }: EventView): string {
+  const rows = standings.map(({ place, name, out, wins, losses, points, against }) => [
+    ...[`${place}.`, harmless(name), `${wins} won`, `${losses} lost`, `games ${points}:${against}`],
+    out ?? '',
+  ]);
+  return alignColumns(rows, () => true).join('\n');
+}
+
+/** A line about something that has happened, `null` for what is not worth one. */
+export function describeHostEvent(event: HostEvent): string | null {
+  switch (event.type) {
+    case 'came':
+      return `${harmless(event.guest.name)} is there`;
+    case 'left':
+      return `${harmless(event.guest.name)} has left`;
+    case 'cut':
+      return `${harmless(event.guest.name)} is cut off (${event.reason})`;
+    case 'begun':
+      return 'the event begins';
+    case 'matchStart':
+      return `table ${event.table + 1}, match ${event.match.number} (${event.match.key}): ${event.match.players.map((name) => harmless(name ?? '')).join(' against ')}`;
+    case 'game':
+      return `match ${event.record.match}, ${describeGame(event.record)}`;
+    case 'matchEnd':
+      return describeEventMatch(event.match);
+    case 'act':
+      return `the organiser: ${harmless(JSON.stringify(event.command))}`;
+    case 'over':
+      return `the event is over after ${counted(event.view.matches.length, 'match', 'matches')}`;
+  }
+}

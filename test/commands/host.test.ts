@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventView } from '../../src/arena/host/hostView.ts';
+import { LightBot } from '../arena/host/lightBot.ts';
+import { runCommand, startCommand } from './runCommand.ts';
+
+const NAMES = ['Ada', 'Bea', 'Cid', 'Dan'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-host-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A port that is kept through a crash. */
+const PORT = 20_000 + (process.pid % 20_000);
+
+describe('fcx host', () => {
+  it('is killed in the middle, goes on, and what it has written can be verified', async () => {
+    const flags = ['--port', `${PORT}`, '--tables', '2', '--end', '--json'];
+    const begun = ['--format', 'double-elimination', '--games', '3', '--start-at', '4', '--out', 'cup'];
+    const first = startCommand(['host', ...begun, ...flags], folder);
+    await first.printed(/bots connect to/);
+    const bots = NAMES.map((name) => new LightBot(PORT, `${name}~secret`));
+    await first.printed(/match 2, game 2/);
+    first.process.kill('SIGKILL');
+    await first.finished;
+    const before = await readFile(join(folder, 'cup/event.jsonl'), 'utf8');
+
+    const { stdout, code } = await startCommand(['host', '--resume', 'cup', ...flags], folder).finished;
+    for (const bot of bots) bot.stop();
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const view = lines.at(-1) as EventView & { type: string };
+    expect(view).toMatchObject({ type: 'event', secret: expect.any(String) });
+    expect(view.standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
+    const after = await readFile(join(folder, 'cup/event.jsonl'), 'utf8');
+    const whole = before.slice(0, before.lastIndexOf('\n') + 1);
+    expect(after.startsWith(whole)).toBe(true);
+    expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
+
+    expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });
+    expect(await runCommand(['replay', 'cup/games/match-1.jsonl', '--verify'], folder)).toMatchObject({
+      code: 0,
+    });
+    const forged = after.replace(/"rolls":\[\d+/, '"rolls":[419');
+    await writeFile(join(folder, 'cup/event.jsonl'), forged);
+    const { stdout: faults, code: failed } = await runCommand(['host', '--verify', 'cup'], folder);
+    expect([failed, faults]).toEqual([
+      1,
+      expect.stringContaining('its bombs were not drawn from the secret'),
+    ]);
+  });
+
+  it('refuses what cannot be an event', async () => {
+    await writeFile(join(folder, 'one.txt'), 'Ada\n');
+    await writeFile(join(folder, 'double.txt'), 'Ada~x Ada');
+    for (const [flags, message] of [
+      [['--expect', 'one.txt'], 'at least two names'],
+      [['--expect', 'double.txt'], 'Ada is there twice'],
+      [['--expect', 'none.txt'], 'none.txt cannot be read'],
+      [['--rounds', '3'], '--rounds goes with --format swiss'],
+      [['--resume', 'nowhere'], 'there is no event in nowhere'],
+      [['--out', 'cup'], 'there is already an event in cup'],
+    ] as const) {
+      const { stderr, code } = await runCommand(['host', ...flags], folder);
+      expect(stderr).toContain(message);
+      expect(code).toBeGreaterThan(0);
+    }
+  });
+});

@@ -66,7 +66,7 @@ function openFreshTable() {
   return openTable({
     host: '127.0.0.1',
     port: 0,
-    files: servedFiles({ name: 'best', evaluation: loadPackageWeights('best.json') }),
+    files: servedFiles(loadPackageWeights('best.json')),
     terms: { games: GAMES, seed: 1 },
     speed: null,
     evaluation: loadPackageWeights('best.json'),

@@ -20,9 +20,9 @@ import {
   luckFlag,
   matchFields,
   nameWithCoin,
-  pageWeights,
   REPLAYS,
   randomSeed,
+  readWeights,
   weightsFlag,
 } from '../cli/index.ts';
 import { servedFiles } from '../page/index.ts';
@@ -109,15 +109,14 @@ export default class Serve extends BaseCommand {
       } else say(event.type === 'game' ? describeGame(event.record) : describeMatch(event.result));
     };
 
-    const weights = pageWeights(flags.weights);
     const signal = interruptSignal();
     const table = await openTable({
       host,
       port: flags.port,
-      files: flags['no-page'] ? null : servedFiles(weights),
+      files: flags['no-page'] ? null : servedFiles(judgeOfGames()),
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
-      evaluation: weights.evaluation,
+      evaluation: readWeights(flags.weights),
       judge: flags.luck ? judgeOfGames() : undefined,
       onSeatEvent: (event) => say(describeSeatEvent(event)),
     });

@@ -9,7 +9,7 @@ import './styles/panels.css';
 import { TableView } from './table/TableView.tsx';
 
 function App({ data }: { readonly data: PageData }) {
-  if (data.page === 'table') return <TableView weights={data.weights} />;
+  if (data.page === 'table') return <TableView evaluation={data.evaluation} />;
   if (data.page === 'replay') return <ReplayView {...data} />;
   return <LabView known={data.weights} />;
 }

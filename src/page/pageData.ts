@@ -10,6 +10,6 @@ export interface PageWeights {
 
 /** `game`: the first to show, from 0. */
 export type PageData =
-  | { readonly page: 'table'; readonly weights: PageWeights }
+  | { readonly page: 'table'; readonly evaluation: Evaluation }
   | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }
   | { readonly page: 'lab'; readonly weights: readonly PageWeights[] };

@@ -1,7 +1,8 @@
 /** The HTML of the page for tables, replays and laboratories: with everything inside, or with files beside it. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { PageData, PageWeights } from '../pageData.ts';
+import type { Evaluation } from '../../bot/index.ts';
+import type { PageData } from '../pageData.ts';
 import { builtFile, type Content, documentOf, Inline, inlineScript } from './parts.tsx';
 
 /** What every such page may do: run its own thinking thread, in which the kernel is compiled, and nothing else. */
@@ -35,15 +36,18 @@ function appDocument(title: string, head: Content, data: PageData, script: Conte
   );
 }
 
-/** The page that a server shows, as files and the policy that goes with them; it searches games with these weights. */
-export function servedFiles(weights: PageWeights): {
+/**
+ * The page that a server shows, as files and the policy that goes with them; it searches games with this evaluation, which anyone who
+ * watches can read.
+ */
+export function servedFiles(evaluation: Evaluation): {
   html: string;
   script: string;
   style: string;
   policy: string;
 } {
   const style = <link rel="stylesheet" href="page/page.css" />;
-  const data = { page: 'table', weights } as const;
+  const data = { page: 'table', evaluation } as const;
   const html = appDocument('Four Connect Xtreme', style, data, <script src="page/page.js" />);
   return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY };
 }

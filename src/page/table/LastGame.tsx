@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import type { GameRecord, TableView } from '../../arena/browser.ts';
-import type { PageWeights } from '../pageData.ts';
+import type { Evaluation } from '../../bot/browser.ts';
 import { describeEffort } from '../state/words.ts';
 import { describeLuckOfMatch } from '../text.ts';
 import { AccountText } from '../thinking/AccountText.tsx';
@@ -13,16 +13,16 @@ import { useThinking } from '../thinking/useThinking.ts';
 
 interface ReasonsProps {
   readonly record: GameRecord;
-  readonly weights: PageWeights;
+  readonly evaluation: Evaluation;
   /** Whether nobody plays. */
   readonly isIdle: boolean;
 }
 
-function Reasons({ record, weights, isIdle }: ReasonsProps) {
+function Reasons({ record, evaluation, isIdle }: ReasonsProps) {
   const [isAsked, setAsked] = useState(false);
   const [judgement, setJudgement] = useState<Judgement | null>(null);
   const order = isIdle || isAsked ? ({ type: 'judge', record } as const) : null;
-  const failure = useThinking(weights.evaluation, order, (report) => {
+  const failure = useThinking(evaluation, order, (report) => {
     if (report.type === 'judged') setJudgement(report);
   });
   if (failure !== null) return <p class="problem">{failure}</p>;
@@ -44,10 +44,10 @@ function Reasons({ record, weights, isIdle }: ReasonsProps) {
 
 interface LastGameProps {
   readonly view: TableView;
-  readonly weights: PageWeights;
+  readonly evaluation: Evaluation;
 }
 
-export function LastGame({ view: { match, lastGame, awaitsNextGame }, weights }: LastGameProps) {
+export function LastGame({ view: { match, lastGame, awaitsNextGame }, evaluation }: LastGameProps) {
   if (match === null || lastGame === null) return null;
   return (
     <>
@@ -55,7 +55,7 @@ export function LastGame({ view: { match, lastGame, awaitsNextGame }, weights }:
       <Reasons
         key={JSON.stringify(lastGame)}
         record={lastGame}
-        weights={weights}
+        evaluation={evaluation}
         isIdle={match.isOver || awaitsNextGame}
       />
       {match.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}

@@ -1,9 +1,9 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
 import { useState } from 'preact/hooks';
+import type { Evaluation } from '../../bot/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
-import type { PageWeights } from '../pageData.ts';
 import { frameOver } from '../state/frames.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
@@ -36,7 +36,7 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   );
 }
 
-export function TableView({ weights }: { readonly weights: PageWeights }) {
+export function TableView({ evaluation }: { readonly evaluation: Evaluation }) {
   const [state, change] = useState(INITIAL_TABLE);
   const send = useChannel(change);
   const { view, you, showing, position, connection } = state;
@@ -76,7 +76,7 @@ export function TableView({ weights }: { readonly weights: PageWeights }) {
           <p>The next match is set up at the machine of the server.</p>
         )}
         <Estimates state={state} />
-        {view !== null && <LastGame view={view} weights={weights} />}
+        {view !== null && <LastGame view={view} evaluation={evaluation} />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

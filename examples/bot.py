@@ -1,8 +1,13 @@
 """A bot for Four Connect Xtreme in plain Python: python3 bot.py PORT [NAME] [HOST]; Ctrl-C ends it.
 
-It wins where it can, blocks where it must, and otherwise prefers the middle. Make `choose` better.
+It wins where it can, blocks where it must, and otherwise takes the best rated cell. Make `rate` better, or its parameters:
+npx fcx tune --bot "python3 bot.py {port} {name}" --params bot.json
 """
 import base64, json, os, socket, struct, sys
+
+# What is tuned, as played without fcx, which gives other values in FCX_PARAMS.
+PARAMETERS = {"middle": 4, "own": 0, "theirs": 0, "gift": 0}
+PARAMETERS.update(json.loads(os.environ.get("FCX_PARAMS", "{}")))
 
 ROWS, COLUMNS, FREE = 6, 7, 0
 CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6]
@@ -14,14 +19,26 @@ def landing_row(board, column):
     return next((row for row in range(ROWS) if board[row][column] == FREE), None)
 
 
-def wins(board, row, column, coin):
-    """Whether this coin in this cell makes four in a line."""
+def longest_line(board, row, column, coin):
+    """The length of the longest line that this coin in this cell would be part of."""
     def run(step_row, step_column):
         length, at_row, at_column = 0, row + step_row, column + step_column
         while 0 <= at_row < ROWS and 0 <= at_column < COLUMNS and board[at_row][at_column] == coin:
             length, at_row, at_column = length + 1, at_row + step_row, at_column + step_column
         return length
-    return any(1 + run(r, c) + run(-r, -c) >= 4 for r, c in DIRECTIONS)
+    return max(1 + run(r, c) + run(-r, -c) for r, c in DIRECTIONS)
+
+
+def wins(board, row, column, coin):
+    return longest_line(board, row, column, coin) >= 4
+
+
+def rate(board, row, column, mine):
+    """How good a cell is: near the middle, long lines, theirs cut short, and no winning cell above for the opponent."""
+    gift = row + 1 < ROWS and wins(board, row + 1, column, 3 - mine)
+    return (PARAMETERS["own"] * longest_line(board, row, column, mine)
+            + PARAMETERS["theirs"] * longest_line(board, row, column, 3 - mine)
+            - PARAMETERS["middle"] * abs(column - 3) - PARAMETERS["gift"] * gift)
 
 
 def choose(state):
@@ -33,7 +50,7 @@ def choose(state):
         for row, column in open_cells:
             if wins(board, row, column, coin):
                 return column
-    return open_cells[0][1] if open_cells else 0
+    return max(open_cells, key=lambda cell: rate(board, *cell, mine))[1] if open_cells else 0
 
 
 def connect(host, port, name):

@@ -1,6 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
 export * from './host/index.ts';
+export { openPlayer, playDuelGame } from './match/duel.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
@@ -9,15 +10,23 @@ export { runSequentialMatch, type SequentialTestResult } from './match/sequentia
 export * from './match/sprt.ts';
 export * from './match/statistics.ts';
 export * from './play/executor.ts';
+export type { GameRecord } from './play/gameRecord.ts';
 export * from './play/jobKind.ts';
 export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
-export { type Judge, judgeOfGames } from './play/judge.ts';
+export { type Judge, judgeOfGames, seatJudge } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
-export { leaderOf, type PlayedGame, pointsOf } from './play/playedGame.ts';
+export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf, pointsOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
-export { isBuiltIn, type MoveLimits, type PlayerSpec, searchOptionsFor } from './players/playerSpec.ts';
+export {
+  isBuiltIn,
+  type MoveLimits,
+  type PlayerSpec,
+  type ProgramSpec,
+  searchOptionsFor,
+} from './players/playerSpec.ts';
+export { ProgramError, ProgramPlayer } from './players/programPlayer.ts';
 export { startThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type PlayerAccount } from './replays/gameAccount.ts';
 export { BLUNDER, type GameAnalysisOptions } from './replays/gameAnalysis.ts';

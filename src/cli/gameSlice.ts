@@ -1,7 +1,14 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
 import type { Command, Interfaces } from '@oclif/core';
 import type { AnyJobKind } from '../arena/index.ts';
-import type { RunFormat, SavedTuning, StrategyName, TunedGame, TuningRequest } from '../tuner/index.ts';
+import type {
+  RunFormat,
+  SavedTuning,
+  StrategyName,
+  TunedGame,
+  TuneSettings,
+  TuningRequest,
+} from '../tuner/index.ts';
 
 /** Loads the module of a command, which exports the command by default. */
 export type LoadCommand = () => Promise<{ readonly default: Command.Class }>;
@@ -24,6 +31,8 @@ export interface ExactAnalysis {
 export interface TunableGame<Given = unknown> {
   /** What help calls it: `Four Connect Xtreme`. */
   readonly title: string;
+  /** The flag that asks for this game without --game. */
+  readonly flag?: string;
   /** What help says besides of what evolves. */
   readonly help?: string;
   /** Arguments of `fcx tune` that help shows. */
@@ -31,16 +40,19 @@ export interface TunableGame<Given = unknown> {
   /** How its games are played. No other game takes these flags. */
   readonly flags: Interfaces.FlagInput;
   readonly strategy: StrategyName;
-  /** The file that the champion may replace, if none is named. */
+  /** The file that the champion may replace, if none is named; words where `outFor` says which. */
   readonly out: string;
+  outFor?(flags: Given): string;
   /** What a run starts from if no file is named. */
   readonly fromHelp: string;
   /** What a new run starts from. Throws an {ExpectedError} for a file that cannot be read. */
-  start(asked: {
-    readonly from: string | undefined;
-    readonly out: string;
-    readonly flags: Given;
-  }): Pick<TuningRequest, 'game' | 'from' | 'saveStart'>;
+  start(asked: { readonly from: string | undefined; readonly out: string; readonly flags: Given }): Pick<
+    TuningRequest,
+    'game' | 'from' | 'saveStart'
+  > & {
+    /** The settings that suit it, where the command line gives none. */
+    readonly settings?: Partial<TuneSettings>;
+  };
   /** The game that a run tunes. Throws a {RunError} for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
 }

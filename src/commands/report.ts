@@ -47,7 +47,7 @@ export default class Report extends BaseCommand {
     out: fileFlag({ description: 'file to write [default: report.html in the folder of the run]' }),
     pairs: countFlag({
       min: 0,
-      description: `pairs of games for each changed weight of a tuning; 0 leaves the sensitivity out [default: ${DEFAULT_PAIRS}]`,
+      description: `pairs of games for each changed weight of a tuning; 0 leaves the sensitivity out [default: ${DEFAULT_PAIRS}; of a bot of your own 0]`,
     }),
     workers: countFlag({ min: 0, description: 'threads that play games [default: one per core]' }),
   };
@@ -73,13 +73,12 @@ export default class Report extends BaseCommand {
   private async reportTuning(
     run: SavedTuning,
     out: string,
-    {
-      pairs = DEFAULT_PAIRS,
-      workers = availableParallelism(),
-    }: Interfaces.InferredFlags<typeof Report.flags>,
+    { pairs: asked, workers = availableParallelism() }: Interfaces.InferredFlags<typeof Report.flags>,
   ) {
     const game = await tunedGameOf(run);
     checkGenes(run, game.genes);
+    // Games of other processes are dear.
+    const pairs = asked ?? (game.openBoards ? 0 : DEFAULT_PAIRS);
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);
     const signal = interruptSignal();
@@ -105,7 +104,8 @@ export default class Report extends BaseCommand {
   ) {
     const champion = run.result?.champion ?? (run.checkpoint && bestGuess(run.checkpoint.state));
     if (pairs === 0 || champion === undefined || champion === null) return null;
-    const executor = createExecutor(workers, game.player);
+    const executor =
+      game.openBoards?.(Math.max(1, workers), run.folder) ?? createExecutor(workers, game.player);
     const { seed } = run.config.settings;
     const showProgress = (done: number) => {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);

@@ -1,11 +1,12 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { SavedTuning, TunedGame } from '../tuner/index.ts';
+import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
 import { KITTEN } from './kitten/index.ts';
 
-export const GAMES: readonly GameSlice[] = [FCX, CONNECT4, KITTEN];
+export const GAMES: readonly GameSlice[] = [FCX, BOT, CONNECT4, KITTEN];
 
 /** The game of `fcx tune`, and of its runs that do not say which they tune. */
 export const DEFAULT_TUNED = FCX.name;

@@ -5,6 +5,8 @@ export interface Gene {
   readonly name: string;
   readonly min: number;
   readonly max: number;
+  /** What people see of a number, if not the number itself. */
+  shown?(number: number): string | number | boolean;
 }
 
 /** One value per gene, in the order of the genes. */
@@ -16,9 +18,19 @@ export function clampToGene(value: number, { min, max }: Gene): number {
   return Math.min(max, Math.max(min, Math.round(value))) + 0;
 }
 
+/** What people see of a number of this gene. */
+export function shownValue(gene: Gene, number: number): string | number | boolean {
+  return gene.shown?.(number) ?? number;
+}
+
 /** The values of a genome by gene name. */
-export function valuesByName(genes: readonly Gene[], genome: Genome): Record<string, number> {
-  return Object.fromEntries(genes.map(({ name }, index) => [name, genome[index] as number]));
+export function valuesByName(
+  genes: readonly Gene[],
+  genome: Genome,
+): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    genes.map((gene, index) => [gene.name, shownValue(gene, genome[index] as number)]),
+  );
 }
 
 export function sameGenome(one: Genome, two: Genome): boolean {

@@ -1,5 +1,13 @@
 /** The face of this room: what the rest of fcx may use. */
-export { type Gene, type Genome, oncePerGenome, placeInRange, sameGenome, valuesByName } from './genome.ts';
+export {
+  type Gene,
+  type Genome,
+  oncePerGenome,
+  placeInRange,
+  sameGenome,
+  shownValue,
+  valuesByName,
+} from './genome.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export * from './run/runFormat.ts';
 export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';

@@ -81,6 +81,8 @@ export function createTuner<Job>(
   };
 
   const playOff = async (genomes: readonly Genome[], state: TuneState, name: string) => {
+    const [only, ...others] = genomes;
+    if (only !== undefined && others.length === 0) return { genome: only, games: 0 };
     const path = [name, state.generation];
     const opponents = opponentsOf(state, stream(seed, ...path, 'opponents'));
     const race = await runRace(play, { genomes, opponents, pairs: settings.playOffPairs, path });
@@ -150,7 +152,8 @@ export function createTuner<Job>(
         hallOfFame: withCandidate(state.hallOfFame, candidate),
       };
       let trial: FinishedTest | null = null;
-      if (generation % settings.trialEvery === 0 || generation === settings.generations) {
+      const isTrialDue = generation % settings.trialEvery === 0 || generation === settings.generations;
+      if (isTrialDue && settings.trialMaxPairs > 0) {
         ({ state: next, trial } = await holdTrial(next));
       }
       const best = winnerOf(race);

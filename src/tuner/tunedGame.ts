@@ -52,6 +52,16 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
+  /**
+   * Opens what plays its jobs where worker threads cannot, this many at once; `folder` is that of the run. The caller closes it.
+   */
+  openBoards?(boards: number, folder: string): Executor<Job, JobScores>;
+  /** The flag that names what a run starts from, if not `--from`. */
+  readonly startFlag?: string;
+  /** Makes sure that it can be played at all; throws an {ExpectedError}. */
+  tryOut?(): Promise<void>;
+  /** What genomes did in a run, other than play, that lost them games; a line for each. */
+  describeFaults?(folder: string): string[];
   /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
   loadChampion(path: string): Genome | null;
   /**

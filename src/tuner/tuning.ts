@@ -91,6 +91,7 @@ interface Champion {
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
     player: game.player,
+    openBoards: game.openBoards,
     fill({ folder, config, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });

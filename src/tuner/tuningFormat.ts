@@ -31,7 +31,7 @@ const settingsSchema = z.strictObject({
   /** Pairs per candidate, on average, in the play-off before a trial. */
   playOffPairs: countSchema,
   sprt: boundsSchema,
-  /** Pairs after which a trial, and the test for promotion, end undecided. */
+  /** Pairs after which a trial, and the test for promotion, end undecided; 0 for a run without trials. */
   trialMaxPairs: countSchema,
   promotionMaxPairs: countSchema,
   /** Pairs to measure a champion against each panel member, and the last champion against each of its opponents. */

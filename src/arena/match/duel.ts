@@ -65,6 +65,15 @@ export async function playDuelGame(
 
 type OpenPlayer = ProgramPlayer | ThreadPlayer;
 
+/** A player that is ready. Always close it. */
+export function openPlayer(
+  spec: PlayerSpec,
+  limits: MoveLimits,
+  programs?: ProgramOptions,
+): Promise<OpenPlayer> {
+  return spec.kind === 'program' ? ProgramPlayer.listen(spec, programs) : startThreadPlayer({ spec, limits });
+}
+
 /** Two players who are ready. Always close it. */
 export class Duel {
   readonly #setup: DuelSetup;
@@ -77,9 +86,7 @@ export class Duel {
 
   static async open(setup: DuelSetup): Promise<Duel> {
     const { players, limits, programs } = setup;
-    const open = (spec: PlayerSpec): Promise<OpenPlayer> =>
-      spec.kind === 'program' ? ProgramPlayer.listen(spec, programs) : startThreadPlayer({ spec, limits });
-    const opened = await openAll(players.map((spec) => () => open(spec)));
+    const opened = await openAll(players.map((spec) => () => openPlayer(spec, limits, programs)));
     return new Duel(setup, opened as [OpenPlayer, OpenPlayer]);
   }
 

@@ -129,6 +129,17 @@ export class ProgramPlayer implements Player {
     this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
   }
 
+  /**
+   * What it did, with the end of what it printed.
+   *
+   * @param isGone whether it left: then its process may be about to end, with a reason
+   */
+  async explain(what: string, isGone: boolean): Promise<string> {
+    const { graceMs: timeoutMs } = this.#options;
+    if (isGone) await until(() => this.#process === null, this.#changes, { timeoutMs });
+    return this.#process?.withLastWords(what) ?? this.#lastFailure;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#stop();

@@ -30,6 +30,7 @@ import {
   type RunResult,
   type SavedTuning,
   type Session,
+  shownValue,
   type TunedGame,
   type TuningContents,
   valuesByName,
@@ -42,7 +43,11 @@ type Place = Pick<SavedTuning, 'folder' | 'config'>;
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
 
 /** What happened to the file, and what to do about a champion no better than the default. */
-function describePromotion({ folder, config: { out } }: Place, result: RunResult): string {
+function describePromotion(
+  { folder, config: { out } }: Place,
+  { startFlag = '--from' }: TunedGame,
+  result: RunResult,
+): string {
   const { promoted, test, incumbent, overIncumbent } = result;
   const { name } = incumbent;
   if (incumbent.isHidden && promoted) {
@@ -66,7 +71,7 @@ function describePromotion({ folder, config: { out } }: Place, result: RunResult
     const verdict = overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
     return (
       `${written}\nwarning: the champion ${verdict} ${name}: play with ${name} for now, ` +
-      `or keep tuning from the champion with --from ${out}, --out ${out} and more --generations`
+      `or keep tuning from the champion with ${startFlag} ${out}, --out ${out} and more ${startFlag === '--from' ? '--generations' : '--games'}`
     );
   }
   if (promoted) return `${out} replaced: the champion is better than the previous weights`;
@@ -81,8 +86,8 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
     const to = candidate[index] as number;
     return {
       name: gene.name,
-      from,
-      to,
+      from: shownValue(gene, from),
+      to: shownValue(gene, to),
       distance: Math.abs(placeInRange(to, gene) - placeInRange(from, gene)),
     };
   });
@@ -185,11 +190,12 @@ export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFie
       const { gamesPerJob } = game;
       const luck = takesLuckOut(game);
       return [
-        describePromotion(run, result),
+        describePromotion(run, game, result),
         ...describeTest(result, run.config.settings.sprt, overIncumbent, { gamesPerJob, luck }),
         ...furtherLeads(result).map(
           ({ name, score }) => `lead over ${name}: ${formatElo(score)}${luckNote(luck)}`,
         ),
+        ...(game.describeFaults?.(run.folder) ?? []),
       ].join('\n');
     },
     fields: (run, session) => tuningFields(run, game, session),

@@ -11,6 +11,7 @@ import {
   sayReplacedFile,
   sprtFlags,
   type TunableGame,
+  UsageError,
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable } from '../../system/index.ts';
@@ -23,7 +24,6 @@ import {
   readTuning,
   SMALLEST_POPULATION,
   STRATEGY_NAMES,
-  type StrategyName,
   TUNING,
   type TunedGame,
   type TuneSettings,
@@ -51,6 +51,24 @@ function settingFlag(setting: 'generations' | 'population' | 'pairs', min: numbe
   return countFlag({ default: DEFAULT_TUNE_SETTINGS[setting], min, description });
 }
 
+/** The game of a command line: the one named or, if that is the default, the one that a flag asks for. */
+function gameOf(given: Readonly<Record<string, unknown>>): string {
+  if (given.game !== DEFAULT_TUNED) return given.game as string;
+  const asked = Object.entries(GAMES).find(([, { flag }]) => flag !== undefined && given[flag] !== undefined);
+  return asked?.[0] ?? DEFAULT_TUNED;
+}
+
+/** Flags of other games, which this one does not take. */
+function otherFlags(name: string): Interfaces.FlagInput {
+  const own = (GAMES[name] as TunableGame).flags;
+  return Object.fromEntries(Object.entries(GAME_FLAGS).filter(([flag]) => !(flag in own)));
+}
+
+// oclif compares nothing with a game that is a default.
+for (const [name, { flag }] of Object.entries(GAMES)) {
+  if (flag !== undefined) Object.assign(GAME_FLAGS[flag] as object, excluding(otherFlags(name)));
+}
+
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
   game: Flags.option({
@@ -59,8 +77,8 @@ const RUN_FLAGS = {
     description: `game to tune: ${Object.entries(GAMES)
       .map(([name, { title }]) => `${name}, ${title}`)
       .join('; ')}`,
-    relationships: Object.entries(GAMES).flatMap(
-      ([name, { flags }]) => excluding(flags, ({ game }) => game !== name).relationships,
+    relationships: NAMES.flatMap(
+      (name) => excluding(otherFlags(name), (given) => gameOf(given) === name).relationships,
     ),
   })(),
   generations: settingFlag('generations', 1, 'generations to evolve'),
@@ -116,37 +134,61 @@ export default class Tune extends RunCommand {
   };
 
   async run() {
-    const { flags } = await this.parse(Tune);
+    const { flags, metadata } = await this.parse(Tune);
     const { version } = this.config;
     await checkRedis(flags.redis);
     if (flags.resume === undefined) {
-      const { game, opened } = await this.begin(flags);
+      const given = Object.keys(flags).filter((name) => metadata.flags[name]?.setFromDefault !== true);
+      const { game, opened } = await this.begin(flags, given);
       return this.work(opened, { setup: tuningOf(game), words: tuningWords(game) }, flags);
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
+    if (saved.result === null) await this.tryOut(game, flags);
     const work = { setup: tuningOf(game), words: tuningWords(game) };
     return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
 
-  private async begin(flags: TuneFlags): Promise<{ game: TunedGame; opened: OpenedTuning }> {
-    const tunable = GAMES[flags.game] as TunableGame;
-    const { out = tunable.out, from } = flags;
+  private async tryOut(game: TunedGame, { redis }: TuneFlags): Promise<void> {
+    if (game.openBoards !== undefined && redis !== undefined)
+      throw new UsageError('a bot plays on this machine; leave out --redis');
+    await game.tryOut?.();
+  }
+
+  /** @param given the flags that are on the command line */
+  private async begin(
+    flags: TuneFlags,
+    given: readonly string[],
+  ): Promise<{ game: TunedGame; opened: OpenedTuning }> {
+    const tunable = GAMES[gameOf(flags)] as TunableGame;
+    const { out = tunable.outFor?.(flags) ?? tunable.out, from } = flags;
     checkWritable(out);
     sayReplacedFile(out, this.say);
-    const start = tunable.start({ from, out, flags });
-    const settings = this.settings(flags, flags.strategy ?? tunable.strategy);
+    const { settings: suited = {}, ...start } = tunable.start({ from, out, flags });
+    const settings = this.settings(flags, given, { strategy: tunable.strategy, ...suited });
+    await this.tryOut(start.game, flags);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
     return { game: start.game, opened };
   }
 
-  private settings(flags: TuneFlags, strategy: StrategyName): TuneSettings {
-    const { seed = randomSeed(), generations, population, pairs, validation: validationPairs } = flags;
-    const sprt = this.boundsOf(flags, DEFAULT_TUNE_SETTINGS.sprt);
+  /** What the command line gives, else what suits the game, else the defaults. */
+  private settings(flags: TuneFlags, given: readonly string[], suited: Partial<TuneSettings>): TuneSettings {
+    const { seed = randomSeed(), validation } = flags;
+    const all: TuneSettings = { ...DEFAULT_TUNE_SETTINGS, ...suited, seed };
+    const named = (['generations', 'population', 'pairs', 'strategy'] as const).filter((name) =>
+      given.includes(name),
+    );
+    const { elo0, elo1 } = all.sprt;
+    const bounds = {
+      'sprt-elo0': given.includes('sprt-elo0') ? flags['sprt-elo0'] : elo0,
+      'sprt-elo1': given.includes('sprt-elo1') ? flags['sprt-elo1'] : elo1,
+    };
     return {
-      ...DEFAULT_TUNE_SETTINGS,
-      ...{ seed, strategy, generations, population, pairs, validationPairs, sprt },
+      ...all,
+      ...Object.fromEntries(named.map((name) => [name, flags[name]])),
+      ...(given.includes('validation') && { validationPairs: validation }),
+      sprt: this.boundsOf(bounds, all.sprt),
     };
   }
 }

@@ -1,6 +1,12 @@
 /** Charts in a page of results: their data, which `draw.ts` draws in the reader's browser. */
 import { type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
-import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
+import {
+  type Gene,
+  type GenerationReport,
+  type GeneSensitivity,
+  type SavedTuning,
+  shownValue,
+} from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../chart.ts';
 
 /** Charts side by side, as many as fit. */
@@ -77,12 +83,19 @@ export function championCharts({ checkpoint }: SavedTuning): ChartSpec[] {
 }
 
 export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
-  return genes.map(({ name }, index) => {
+  return genes.map((gene, index) => {
+    const { name } = gene;
+    // Texts have no axis: their places stand for them.
+    const shown = (number: number) => {
+      const value = shownValue(gene, number);
+      return typeof value === 'number' ? value : number;
+    };
     const population = generations.map(({ centre, spread }) => {
       const [mean, deviation] = [centre[index] as number, spread[index] as number];
-      return { mean, low: mean - deviation, high: mean + deviation, count: 0 };
+      const [low, high] = [shown(mean - deviation), shown(mean + deviation)];
+      return { mean: shown(mean), low, high, count: 0 };
     });
-    const guesses = generations.map(({ candidate }) => candidate[index] as number);
+    const guesses = generations.map(({ candidate }) => shown(candidate[index] as number));
     // The guesses last, so that the band does not cover them.
     const lines = [estimateLine('population', population), { label: 'best guess', values: guesses }];
     return overGenerations(generations, { title: name, lines, size: 'small' });

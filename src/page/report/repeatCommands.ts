@@ -4,14 +4,16 @@ import { programName } from '../../system/index.ts';
 import type { RunConfig } from '../../tuner/index.ts';
 import { shellWord } from '../text.ts';
 
-/** The values of flags by their names; `true` for a flag without a value. */
-type FlagValues = Readonly<Record<string, string | number | true>>;
+/** The values of flags by their names; `true` for a flag without a value, a list for one that is repeated. */
+type FlagValues = Readonly<Record<string, string | number | true | readonly string[]>>;
 
 /** `npx fcx COMMAND WORDS --name value …` */
 export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
-  const flagWords = Object.entries(flags).map(([name, value]) =>
-    value === true ? `--${name}` : `--${name} ${shellWord(`${value}`)}`,
-  );
+  const flagWords = Object.entries(flags).flatMap(([name, value]) => {
+    if (value === true) return [`--${name}`];
+    const values = typeof value === 'object' ? value : [`${value}`];
+    return values.map((one) => `--${name} ${shellWord(one)}`);
+  });
   return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
 }
 
@@ -20,17 +22,30 @@ export function luckFlags(luck: boolean | undefined): FlagValues {
   return luck === false ? { 'no-luck': true } : {};
 }
 
-/** The command of a tuning: with the same version of fcx and the same files it gives the same weights. */
+/** The command of a tuning: with the same version of fcx and the same files it gives the same weights, but those of a bot with a clock. */
 export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig): string {
   const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
   const {
     limits = {},
     openingPlies,
     luck,
-  } = own as { limits?: Record<string, number>; openingPlies?: number; luck?: boolean };
+    bot,
+    params,
+    against,
+  } = own as {
+    limits?: Record<string, number>;
+    openingPlies?: number;
+    luck?: boolean;
+    bot?: string;
+    params?: string;
+    against?: readonly string[];
+  };
+  const start =
+    bot !== undefined && params !== undefined
+      ? { bot, params, ...(against && { against }) }
+      : { ...(game !== undefined && { game }), from: ancestor.name };
   return commandLine('tune', [], {
-    ...(game !== undefined && { game }),
-    from: ancestor.name,
+    ...start,
     ...{ strategy, generations, population, pairs },
     ...limits,
     ...(openingPlies !== undefined && { opening: openingPlies }),

@@ -3,6 +3,7 @@ import {
   type GeneSensitivity,
   type RunResult,
   type SavedTuning,
+  shownValue,
   type TunedGame,
   wasWritten,
 } from '../../tuner/index.ts';
@@ -29,7 +30,7 @@ export function gameSettings(game: TunedGame): [string, string][] {
   const { luck, ...others } = game.settings;
   const settings = { ...others, ...(luck === true && { luck: luckSetting(luck) }) };
   const groups = Object.entries(settings).map(([name, value]) =>
-    typeof value === 'object' && value !== null ? value : { [name]: value },
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { [name]: value },
   );
   const all: Record<string, unknown> = Object.assign({}, ...groups);
   return Object.entries(all).map(([name, value]) => [name, String(value)]);
@@ -117,16 +118,34 @@ function Weights({ run, game }: { readonly run: SavedTuning; readonly game: Tune
   const champion = run.result?.champion ?? run.checkpoint?.state.champions.at(-1)?.genome;
   if (champion === undefined) return <p>There is no champion yet.</p>;
   const { name: ancestor, genome } = run.config.ancestor;
-  const rows = game.genes.map(({ name, min, max }, index) => {
-    const [start, end] = [genome[index] as number, champion[index] as number];
-    const change = end === start ? '' : `${end > start ? '+' : ''}${end - start}`;
-    return [<DottedName name={name} />, start, end, change, spare(`${min} to ${max}`)];
+  const rows = game.genes.map((gene, index) => {
+    const { name, min, max } = gene;
+    const [start, end, low, high] = [genome[index], champion[index], min, max].map((number) =>
+      shownValue(gene, number as number),
+    );
+    const change =
+      typeof start !== 'number' || typeof end !== 'number' || end === start
+        ? ''
+        : `${end > start ? '+' : ''}${Number((end - start).toPrecision(5))}`;
+    const range = typeof low === 'number' ? `${low} to ${high}` : '';
+    return [<DottedName name={name} />, String(start), String(end), change, spare(range)];
   });
   const header = ['weight', 'start', 'champion', 'change', spare('range')];
   return (
     <>
       <p>From {ancestor} to the champion:</p>
       <Table header={header} rows={rows} textColumns={1} />
+    </>
+  );
+}
+
+/** What genomes did that lost them games, if any did. */
+function Faults({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2>Faults</h2>
+      <pre>{lines.join('\n')}</pre>
     </>
   );
 }
@@ -202,6 +221,7 @@ export function tuningPage(
         <h2>Weights</h2>
         <Weights run={run} game={game} />
         <Charts specs={weightCharts(run, game.genes)} />
+        <Faults lines={game.describeFaults?.(run.folder) ?? []} />
         <h2>Sensitivity</h2>
         {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
       </>

@@ -6,7 +6,7 @@
  * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
  * replacing the incumbent's file does not test its champion against itself.
  */
-import type { Executor, JobKind, OpenExecutor } from '../../arena/index.ts';
+import type { Executor, JobKind } from '../../arena/index.ts';
 import type { OpenedRun } from './runFolder.ts';
 import type { RunContents } from './runFormat.ts';
 
@@ -50,6 +50,8 @@ export interface RunFilling<
 /** A kind of run with what it needs to work: who plays its jobs, and its filling. */
 export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly player: JobKind<Job, Result>;
+  /** Opens what plays the jobs of a run in this folder, this many at once, where worker threads cannot. */
+  openBoards?: ((boards: number, folder: string) => Executor<Job, Result>) | undefined;
   /** @throws {RunError} for a checkpoint that does not belong to the configuration */
   fill(
     run: OpenedRun<Contents>,
@@ -128,7 +130,7 @@ async function finish<Contents extends RunContents>(
 export async function holdSession<Contents extends RunContents, Job, Result>(
   run: OpenedRun<Contents>,
   { player, fill }: RunSetup<Contents, Job, Result>,
-  open: OpenExecutor,
+  open: (player: JobKind<Job, Result>) => Executor<Job, Result> | Promise<Executor<Job, Result>>,
   listener: RunListener<Contents>,
   signal?: AbortSignal,
 ): Promise<Session<Contents>> {

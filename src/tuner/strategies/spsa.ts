@@ -26,6 +26,8 @@ const FIRST_STEP = 0.285;
 const STEADY_GENERATIONS = 20;
 /** Distance of the first samples from the point. */
 const FIRST_DISTANCE = 0.07;
+/** Mirrored samples differ by this much at least, or a gene of a few values would be the same in both. */
+const SMALLEST_DIFFERENCE = 1;
 
 const vectorSchema = z.array(z.number());
 const stateSchema = z.strictObject({
@@ -74,9 +76,13 @@ export function spsa(genes: readonly Gene[], population: number): Strategy<SpsaS
     }),
 
     population({ generation, centre, directions }) {
-      const distance = distanceAt(generation);
+      const distances = genes.map(({ min, max }) =>
+        Math.max(distanceAt(generation), SMALLEST_DIFFERENCE / (2 * (max - min))),
+      );
       const samples = directions.flatMap((direction) =>
-        [distance, -distance].map((way) => centre.map((x, gene) => x + way * (direction[gene] as number))),
+        [1, -1].map((way) =>
+          centre.map((x, gene) => x + way * (distances[gene] as number) * (direction[gene] as number)),
+        ),
       );
       const rest = new Array<number[]>(population - samples.length).fill(centre);
       return [...samples, ...rest].map((point) => genomeAt(genes, point));

@@ -1,0 +1,115 @@
+/** Parameters as genes: whole numbers are themselves, other numbers a grid over their range, choices their places. */
+import {
+  type ChoiceParameter,
+  isChoice,
+  isNumberParameter,
+  isWhole,
+  type NumberParameter,
+  type Parameters,
+  ParametersError,
+  type ParameterValue,
+  type ParameterValues,
+  valuesOf,
+} from '../../bot/index.ts';
+import type { Gene, Genome } from '../../tuner/index.ts';
+
+/** Steps of the grid: finer than any difference that games show. */
+const STEPS = 1000;
+
+/** Digits of a number on the grid; more would claim to be known. */
+const DIGITS = 5;
+
+interface CodedGene extends Gene {
+  shown(number: number): ParameterValue;
+  /** The nearest number; `null` for a value that it cannot have. */
+  numberOf(value: ParameterValue): number | null;
+}
+
+function gridGene(name: string, parameter: NumberParameter): CodedGene {
+  const { value: start, min, max, log = false } = parameter;
+  const [low, high] = log ? [Math.log(min), Math.log(max)] : [min, max];
+  const numberOf = (value: number) =>
+    Math.round(((log ? Math.log(value) : value) - low) * (STEPS / (high - low)));
+  const own = numberOf(start);
+  return {
+    name,
+    min: 0,
+    max: STEPS,
+    shown(number) {
+      // What it begins with is not rounded.
+      if (number === own) return start;
+      const place = low + (number / STEPS) * (high - low);
+      const value = Number((log ? Math.exp(place) : place).toPrecision(DIGITS));
+      return Math.min(max, Math.max(min, isWhole(parameter) ? Math.round(value) : value));
+    },
+    numberOf: (value) => (typeof value === 'number' && value >= min && value <= max ? numberOf(value) : null),
+  };
+}
+
+function wholeGene(name: string, { min, max }: NumberParameter): CodedGene {
+  return {
+    ...{ name, min, max },
+    shown: (number) => number,
+    numberOf: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null,
+  };
+}
+
+function choiceGene(name: string, { choices }: ChoiceParameter): CodedGene {
+  return {
+    ...{ name, min: 0, max: choices.length - 1 },
+    // Charts show means, too.
+    shown: (number) =>
+      choices[Math.min(choices.length - 1, Math.max(0, Math.round(number)))] as ParameterValue,
+    numberOf(value) {
+      const place = choices.indexOf(value);
+      return place === -1 ? null : place;
+    },
+  };
+}
+
+/** How these parameters are genes. Throws a {ParametersError} if there is nothing to tune. */
+export function codingOf(parameters: Parameters) {
+  const genes = Object.entries(parameters).flatMap(([name, parameter]): CodedGene[] => {
+    if (isChoice(parameter)) return [choiceGene(name, parameter)];
+    if (!isNumberParameter(parameter)) return [];
+    const isPlain = isWhole(parameter) && !parameter.log;
+    return [isPlain ? wholeGene(name, parameter) : gridGene(name, parameter)];
+  });
+  if (genes.length === 0) {
+    throw new ParametersError(
+      'invalid',
+      'there is nothing to tune: no parameter has min and max, or choices',
+    );
+  }
+  return {
+    genes,
+
+    /** What the bot gets. */
+    valuesOf(genome: Genome): ParameterValues {
+      const tuned = genes.map(({ name, shown }, index) => [name, shown(genome[index] as number)] as const);
+      return { ...valuesOf(parameters), ...Object.fromEntries(tuned) };
+    },
+
+    /** The genome of these values, from `source`; throws a {ParametersError} for values that it cannot have. */
+    genomeOf(values: ParameterValues, source: string): Genome {
+      return genes.map(({ name, numberOf }) => {
+        const value = values[name];
+        const number = value === undefined ? null : numberOf(value);
+        if (number !== null) return number;
+        const what = value === undefined ? 'is missing' : `is ${value}, outside of what is tuned`;
+        throw new ParametersError('invalid', `${source}: ${name} ${what}`);
+      });
+    },
+  };
+}
+
+/** The parameters with other values. */
+export function withValues(parameters: Parameters, values: ParameterValues): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [
+      name,
+      typeof parameter === 'object' ? { ...parameter, value: values[name] } : parameter,
+    ]),
+  ) as Parameters;
+}

@@ -1,0 +1,62 @@
+/** What bots did that lost them games, in the folder of a run: a line for each, with what the bot printed. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parameterValuesSchema } from '../../bot/index.ts';
+
+const FAULTS = 'faults.jsonl';
+
+const faultSchema = z.object({
+  parameters: parameterValuesSchema,
+  /** `ended with exit code 1: …` */
+  did: z.string(),
+});
+export type Fault = z.infer<typeof faultSchema>;
+
+export function keepFault(folder: string, fault: Fault): void {
+  appendFileSync(join(folder, FAULTS), `${JSON.stringify(fault)}\n`);
+}
+
+function readFaults(folder: string): Fault[] {
+  const path = join(folder, FAULTS);
+  if (!existsSync(path)) return [];
+  // A run that was killed may have left half a line.
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return faultSchema.safeParse(JSON.parse(line)).data ?? [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+const MOST_NAMED = 5;
+
+/** The beginning, which says how it ended, and the end, which says why. */
+function shortened(text: string): string {
+  const short = text.length <= 500 ? text : `${text.slice(0, 100)} … ${text.slice(-400)}`;
+  return short.replaceAll('\n', '\n    ');
+}
+
+/** Which parameters lost games by what the bot did, those with the most first. */
+export function describeFaults(folder: string): string[] {
+  const byParameters = new Map<string, Fault[]>();
+  for (const fault of readFaults(folder)) {
+    const key = JSON.stringify(fault.parameters);
+    byParameters.set(key, [...(byParameters.get(key) ?? []), fault]);
+  }
+  const worst = [...byParameters].toSorted(([, one], [, two]) => two.length - one.length);
+  if (worst.length === 0) return [];
+  const total = worst.reduce((sum, [, faults]) => sum + faults.length, 0);
+  const sets = worst.length === 1 ? 'one set of parameters' : `${worst.length} sets of parameters`;
+  return [
+    `the bot lost ${total === 1 ? 'a game' : `${total} games`} by what it did, with ${sets} (all in ${join(folder, FAULTS)})`,
+    ...worst
+      .slice(0, MOST_NAMED)
+      .map(
+        ([parameters, faults]) => `  ${faults.length} with ${parameters}: ${shortened(faults[0]?.did ?? '')}`,
+      ),
+  ];
+}

@@ -1,0 +1,8 @@
+/** Bots in any language: their parameters are tuned in games over WebSocket. */
+import type { GameSlice } from '../../cli/index.ts';
+
+export const BOT: GameSlice = {
+  name: 'bot',
+  tuned: () => import('./tuned.ts'),
+  commands: {},
+};

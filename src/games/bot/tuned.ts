@@ -1,0 +1,131 @@
+/** Bots in any language for `fcx tune --bot`. */
+import { extname, join } from 'node:path';
+import { Flags, type Interfaces } from '@oclif/core';
+import { z } from 'zod';
+import { loadParameters, type Parameters, type ParametersFile, saveParameters } from '../../bot/index.ts';
+import { countFlag, luckFlag, paramsFlag, readGames, type TunableGame, UsageError } from '../../cli/index.ts';
+import { RunError, type TuneSettings } from '../../tuner/index.ts';
+import { botGame } from './botGame.ts';
+
+const FLAGS = {
+  bot: Flags.string({
+    helpValue: '<command>',
+    description:
+      'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it (docs/bots.md)',
+    dependsOn: ['params'],
+  }),
+  params: paramsFlag(),
+  against: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: '<player>',
+    description:
+      'play against this player, a name as of fcx match or a command with {port}, not against itself with other parameters; repeatable',
+    dependsOn: ['bot'],
+  }),
+  games: countFlag({
+    min: 100,
+    description:
+      'with --bot: games to play in all, about; decides what --generations does otherwise [default: 2000]',
+    dependsOn: ['bot'],
+  }),
+  luck: luckFlag,
+};
+
+/** The parameters that a run started from; in its folder, as a resumed run needs them. */
+const START_FILE = 'start.json';
+
+const settingsSchema = z.object({
+  /** The command, and perhaps a name before it, as on the command line. */
+  bot: z.string(),
+  /** The file that the parameters came from. */
+  params: z.string(),
+  against: z.array(z.string()).optional(),
+  luck: z.boolean(),
+});
+type BotSettings = z.infer<typeof settingsSchema>;
+
+function gameFrom({ bot: text, params, against = [], luck }: BotSettings, parameters: Parameters) {
+  const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
+  if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
+  const programs = against.filter((one) => one.includes('{port}'));
+  const named = against.filter((one) => !programs.includes(one));
+  const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
+  const { name, command } = bot;
+  return botGame({
+    bot: { name, command },
+    ...{ parameters, opponents, limits, openingPlies, luck },
+    settings: { game: 'bot', bot: text, params, ...(against.length > 0 && { against }), luck },
+  });
+}
+
+/** Games of a bot are dear: what they are spent on. */
+function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> {
+  const jobs = games / gamesPerJob;
+  const [population, pairs] = [8, 1];
+  const perGeneration = population * pairs;
+  return {
+    population,
+    pairs,
+    generations: Math.max(1, Math.round((SEARCH_SHARE * jobs) / perGeneration)),
+    // The start is the only one worth a test, and the test at the end is that.
+    trialMaxPairs: 0,
+    promotionMaxPairs: Math.round(TEST_SHARE * jobs),
+    validationPairs: Math.max(2, Math.round((1 - SEARCH_SHARE - TEST_SHARE) * jobs)),
+    panel: 2,
+    playOffPairs: 8,
+  };
+}
+
+/** The rest measures the lead in fresh games. */
+const SEARCH_SHARE = 0.7;
+const TEST_SHARE = 0.2;
+
+/** A test of few games can show no lead of 10 Elo. */
+const SPRT_ELO1 = 40;
+
+const DEFAULT_GAMES = 2000;
+
+const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
+  title: 'a bot of your own',
+  flag: 'bot',
+  help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed.`,
+  examples: [
+    '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
+    '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
+  ],
+  flags: FLAGS,
+  strategy: 'spsa',
+  out: 'NAME.tuned.json for NAME.json at --params',
+  outFor: ({ params = '' }) =>
+    `${params.slice(0, params.length - extname(params).length).replace(/\.tuned$/, '')}.tuned.json`,
+  fromHelp: 'the file at --params',
+
+  start({ out, from, flags }) {
+    const { bot, params, against, luck, games = DEFAULT_GAMES } = flags;
+    if (bot === undefined || params === undefined) {
+      throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
+    }
+    if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
+    const file: ParametersFile = loadParameters(params);
+    const game = gameFrom({ bot, params, ...(against && { against }), luck }, file.parameters);
+    game.loadChampion(out);
+    return {
+      game,
+      from: { name: params, genome: game.start },
+      settings: {
+        ...settingsFor(games, game.gamesPerJob),
+        sprt: { elo0: 0, elo1: SPRT_ELO1, alpha: 0.05, beta: 0.05 },
+      },
+      saveStart: (folder) => saveParameters(join(folder, START_FILE), file),
+    };
+  },
+
+  gameOf({ folder, config }) {
+    const { data } = settingsSchema.safeParse(config);
+    if (data === undefined) throw new RunError('damaged', `${folder} has no settings of a bot`);
+    return gameFrom(data, loadParameters(join(folder, START_FILE)).parameters);
+  },
+};
+
+export default tuned;

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseParameters } from '../../src/bot/program/parametersFile.ts';
+import { beginCommand, runCommand } from './runCommand.ts';
+
+const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
+const COMMAND = `"${process.execPath}" "${BOT}" {port} {name}`;
+const TINY = '--population 4 --generations 3 --pairs 2 --games 100 --seed 5 --no-luck'.split(' ');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-tune-bot-'));
+  await write('mine.json', {
+    column: { value: 1, min: 0, max: 6 },
+    flaw: { value: 'none', choices: ['none', 'dies'] },
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function write(name: string, parameters: object): Promise<void> {
+  return writeFile(join(folder, name), JSON.stringify(parameters));
+}
+
+function tune(...args: string[]): [string[], string] {
+  return [['tune', '--bot', COMMAND, ...TINY, ...args], folder];
+}
+
+describe('fcx tune --bot', () => {
+  it('tunes, is stopped, goes on, names what failed, and is reported', async () => {
+    const running = beginCommand(...tune('--params', 'mine.json', '--run', 'run'));
+    await running.printed(/generation +1\//);
+    running.interrupt();
+    const stopped = await running.finished;
+    expect(stopped.stdout).toMatch(/resume with: .*tune --resume run/);
+    const { code, stdout, stderr } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
+    expect(stderr).not.toMatch(/Error/);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ generations: 3, out: 'mine.tuned.json', written: true });
+    const { parameters, provenance } = parseParameters(
+      readFileSync(join(folder, 'mine.tuned.json'), 'utf8'),
+      'it',
+    );
+    expect(parameters).toMatchObject({ column: { min: 0, max: 6 }, flaw: { choices: ['none', 'dies'] } });
+    expect(provenance).toMatchObject({ method: 'spsa', details: { bot: COMMAND, params: 'mine.json' } });
+    const report = await runCommand(['report', 'run'], folder);
+    expect(report.code).toBe(0);
+    const page = readFileSync(join(folder, 'run', 'report.html'), 'utf8');
+    expect(page).toContain('--params mine.json');
+    // Of two mirrored samples one always dies.
+    expect(page).toContain('I cannot live like this');
+  });
+
+  it('ends at once, with what it printed, for a bot that fails with its start values', async () => {
+    await write('broken.json', { column: { value: 1, min: 0, max: 6 }, flaw: 'dies' });
+    const { code, stderr } = await runCommand(...tune('--params', 'broken.json', '--run', 'none'));
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/the bot fails with the parameters it starts from: .*I cannot live like this/s);
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  it.each([
+    [['--params', 'none.json'], /none\.json cannot be read/],
+    [[], /--params/],
+    [['--params', 'mine.json', '--from', 'best.json'], /leave out --from/],
+    [['--params', 'mine.json', '--nodes', '50'], /--nodes/],
+    [['--params', 'mine.json', '--game', 'kitten'], /when using --game/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await runCommand(...tune(...args));
+    expect(code).not.toBe(0);
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(message);
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, it, type TestContext } from 'vitest';
+import type { PlayerSpec, ProgramSpec } from '../../../src/arena/players/playerSpec.ts';
+import { openBoards } from '../../../src/games/bot/boards.ts';
+import { describeFaults, type Fault, keepFault } from '../../../src/games/bot/faults.ts';
+import type { Genome } from '../../../src/tuner/index.ts';
+
+const BOT = fileURLToPath(new URL('../../fixtures/bots/tunable.mjs', import.meta.url));
+const FLAWS = ['none', 'dies', 'crashes', 'hangs', 'rubbish'];
+
+async function boardsFor({ onTestFinished }: TestContext, opponents: readonly PlayerSpec[] = []) {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-boards-'));
+  const starts = join(folder, 'starts');
+  const faults: Fault[] = [];
+  const boards = openBoards({
+    boards: 2,
+    programOf: ([column = 0, flaw = 0]: Genome): ProgramSpec => ({
+      kind: 'program',
+      name: 'Mine',
+      command: `"${process.execPath}" "${BOT}" {port} {name} "${starts}"`,
+      parameters: { column, flaw: FLAWS[flaw] as string },
+    }),
+    opponents,
+    limits: { nodes: 50 },
+    openingPlies: 0,
+    judge: undefined,
+    onFault: (fault) => faults.push(fault),
+  });
+  onTestFinished(async () => {
+    await boards.close();
+    await rm(folder, { recursive: true });
+  });
+  const play = (genomes: readonly [Genome, Genome], pairs: number, signal?: AbortSignal) =>
+    boards.run(
+      Array.from({ length: pairs }, (_, pair) => ({ seed: 1, path: ['test', pair], genomes })),
+      signal,
+    );
+  return {
+    folder,
+    boards,
+    play,
+    faults,
+    starts: async () => (await readFile(starts, 'utf8')).trim().split('\n'),
+  };
+}
+
+describe('boards', () => {
+  it('start a bot once on each board, and play many games', async (context) => {
+    const { expect } = context;
+    const { play, faults, starts } = await boardsFor(context);
+    const scores = await play([[3], [2]], 12);
+    for (const {
+      scores: [one = -1, two = -1],
+    } of scores)
+      expect(one + two).toBe(1);
+    expect(faults).toEqual([]);
+    expect((await starts()).length).toBeLessThanOrEqual(4);
+    // The same games again, by the same bots.
+    expect(await play([[3], [2]], 12)).toEqual(scores);
+    expect((await starts()).length).toBeLessThanOrEqual(4);
+  });
+
+  it('let both genomes meet the same opponent', async (context) => {
+    const { expect } = context;
+    const { play } = await boardsFor(context, [{ kind: 'sparring', name: 'Greedy', bot: 'greedy' }]);
+    const [same] = await play([[3], [3]], 1);
+    expect(same).toEqual({ scores: [0.5, 0.5] });
+  });
+
+  it.concurrent.for<readonly [number, RegExp]>([
+    [1, /^the program Mine never connected: it ended with exit code 5: I cannot live like this$/],
+    [2, /^ended with exit code \d+: (.|\n)*I was not made for this/],
+    [3, /^did not answer in time$/],
+    [4, /^answered column 99$/],
+  ])('count what bot %i does as lost, and say what it was', async ([flaw, did], context) => {
+    const { expect } = context;
+    const { folder, play, faults } = await boardsFor(context);
+    expect(await play([[3], [3, flaw]], 1)).toEqual([{ scores: [1, 0] }]);
+    expect(faults).toHaveLength(2);
+    for (const fault of faults) expect(fault.did).toMatch(did);
+    for (const fault of faults) keepFault(folder, fault);
+    expect(describeFaults(folder).join('\n')).toContain(
+      `2 with {"column":3,"flaw":"${FLAWS[flaw]}"}: ${faults[0]?.did.slice(0, 20)}`,
+    );
+  });
+
+  it('stop when they are told to, and play again', async (context) => {
+    const { expect } = context;
+    const { play } = await boardsFor(context);
+    const stop = new AbortController();
+    const stopped = play([[3], [3, 3]], 50, stop.signal);
+    setTimeout(() => stop.abort(new Error('enough')), 100);
+    await expect(stopped).rejects.toThrow('enough');
+    expect(await play([[3], [3]], 1)).toEqual([{ scores: [0.5, 0.5] }]);
+  });
+});

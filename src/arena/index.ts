@@ -1,7 +1,8 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
 export * from './host/index.ts';
-export { openPlayer, playDuelGame } from './match/duel.ts';
+export { openPlayer } from './match/duel.ts';
+export { playDuelGame } from './match/duelGame.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
@@ -21,6 +22,8 @@ export { CONTEST_PACE, NO_PAUSES, playGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export {
   isBuiltIn,
+  isProgram,
+  type ModuleSpec,
   type MoveLimits,
   type PlayerSpec,
   type ProgramSpec,

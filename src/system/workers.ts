@@ -61,8 +61,9 @@ export class WorkerPool {
     this.#attempts = attempts;
   }
 
+  /** Makes sure that a thread waits for the next message. */
   async warmUp(): Promise<void> {
-    this.#idle.push(await this.#add());
+    if (this.#idle.length === 0) this.#idle.push(await this.#add());
   }
 
   /** Throws what the last thread dies of, or the signal's reason once it is aborted; the thread has ended then. */

@@ -2,68 +2,43 @@
 import { openAll } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
-import { drawPairSetup } from '../play/pairJob.ts';
-import { choosing, type Player } from '../play/player.ts';
-import { recordGame } from '../play/playGame.ts';
-import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
+import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { isProgram, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
 import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
-import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
+import {
+  type ModulePlayer,
+  startModulePlayer,
+  startThreadPlayer,
+  type ThreadPlayer,
+} from '../players/threadPlayer.ts';
+import { type DuelTerms, playDuelGame } from './duelGame.ts';
+import { startDuelThread } from './duelThread.ts';
 
 /** Who plays whom, and how. */
-export interface DuelSetup {
+export interface DuelSetup extends DuelTerms {
   readonly players: readonly [PlayerSpec, PlayerSpec];
   readonly limits: MoveLimits;
-  /** With `path` and a game's number, seeds everything random in it. */
-  readonly seed: number;
-  readonly path: readonly (string | number)[];
-  /** Whether games 2p and 2p + 1 share bombs and opening. */
-  readonly paired: boolean;
-  /** Coins dropped at random before the players take over, 0..4. */
-  readonly openingPlies: number;
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
+  /** For programs and modules. */
   readonly programs?: ProgramOptions;
   /** Called with the record of every finished game. */
   readonly onRecord?: (record: GameRecord) => void;
 }
 
-/** Plays the opening for a player, who sees no turn before it is over. */
-function afterOpening(player: Player, opening: readonly number[]): Player {
-  const chooser = choosing(player, async (position, signal) => {
-    const column = opening[position.round - 1];
-    return column === undefined ? player.choose(position, signal) : { type: 'column', column, ms: 0 };
-  });
-  return {
-    ...chooser,
-    told(event) {
-      if (event.type !== 'turn' || event.position.round > opening.length) player.told?.(event);
-    },
-  };
+/** A game that is over: all of it, and what counts. */
+export interface DuelGame {
+  readonly record: GameRecord;
+  readonly game: PlayedGame;
 }
 
-/** A game of a duel: its number decides who starts, and with the setup's seed and path what is drawn. */
-export async function playDuelGame(
-  { seed, path, paired, openingPlies }: Pick<DuelSetup, 'seed' | 'path' | 'paired' | 'openingPlies'>,
-  [first, second]: readonly [Player, Player],
-  index: number,
-  signal?: AbortSignal,
-): Promise<GameRecord> {
-  const setupPath = [...path, paired ? Math.floor(index / 2) : index];
-  const { schedule, opening } = drawPairSetup({ seed, path: setupPath, openingPlies });
-  const record = await recordGame(
-    {
-      match: 1,
-      index,
-      schedule,
-      players: [afterOpening(first, opening), afterOpening(second, opening)],
-      key: { seed, path: [...path, index] },
-    },
-    signal,
-  );
-  return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
+/** Where a duel is played. */
+export interface DuelBoard {
+  play(index: number, signal?: AbortSignal): Promise<DuelGame>;
+  close(): Promise<void>;
 }
 
-type OpenPlayer = ProgramPlayer | ThreadPlayer;
+type OpenPlayer = ProgramPlayer | ThreadPlayer | ModulePlayer;
 
 /** A player that is ready. Always close it. */
 export function openPlayer(
@@ -71,32 +46,48 @@ export function openPlayer(
   limits: MoveLimits,
   programs?: ProgramOptions,
 ): Promise<OpenPlayer> {
-  return spec.kind === 'program' ? ProgramPlayer.listen(spec, programs) : startThreadPlayer({ spec, limits });
+  if (isProgram(spec)) return ProgramPlayer.listen(spec, programs);
+  return spec.kind === 'module' ? startModulePlayer(spec, programs) : startThreadPlayer({ spec, limits });
+}
+
+/** A board in this thread, for programs, which are heard here. */
+async function openBoard({ players, limits, programs, judge, ...terms }: DuelSetup): Promise<DuelBoard> {
+  const [first, second] = (await openAll(
+    players.map((spec) => () => openPlayer(spec, limits, programs)),
+  )) as [OpenPlayer, OpenPlayer];
+  return {
+    async play(index, signal) {
+      const record = await playDuelGame(terms, [first, second], index, signal);
+      return { record, game: playedGameOf(record, judge) };
+    },
+    async close() {
+      await Promise.all([first.close(), second.close()]);
+    },
+  };
 }
 
 /** Two players who are ready. Always close it. */
-export class Duel {
-  readonly #setup: DuelSetup;
-  readonly #players: readonly [OpenPlayer, OpenPlayer];
+export class Duel implements DuelBoard {
+  readonly #board: DuelBoard;
 
-  private constructor(setup: DuelSetup, players: [OpenPlayer, OpenPlayer]) {
-    this.#setup = setup;
-    this.#players = players;
+  private constructor(board: DuelBoard) {
+    this.#board = board;
   }
 
+  /** Throws a {ModuleError} for a module that is no bot. */
   static async open(setup: DuelSetup): Promise<Duel> {
-    const { players, limits, programs } = setup;
-    const opened = await openAll(players.map((spec) => () => openPlayer(spec, limits, programs)));
-    return new Duel(setup, opened as [OpenPlayer, OpenPlayer]);
+    const [first, second] = setup.players;
+    if (isProgram(first) || isProgram(second)) return new Duel(await openBoard(setup));
+    return new Duel(await startDuelThread({ ...setup, players: [first, second] }));
   }
 
   /** Plays the game with this number; A starts the even ones. Throws a {ProgramError} when a program never connects. */
-  async play(index: number, signal?: AbortSignal): Promise<GameRecord> {
+  async play(index: number, signal?: AbortSignal): Promise<DuelGame> {
     signal?.throwIfAborted();
-    return playDuelGame(this.#setup, this.#players, index, signal);
+    return this.#board.play(index, signal);
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#players.map((player) => player.close()));
+  close(): Promise<void> {
+    return this.#board.close();
   }
 }

@@ -4,7 +4,7 @@ import { evaluationFields, type JobKind, jobFields, judgeSchema, MAX_COUNT } fro
 import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { builtInPlayer } from '../players/builtInPlayer.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
-import { playDuelGame } from './duel.ts';
+import { playDuelGame } from './duelGame.ts';
 
 const name = z.string().max(100);
 const [byWeights, sparring] = playerSpecSchema.options;

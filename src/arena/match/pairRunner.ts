@@ -6,12 +6,11 @@ import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
 import { anySignal, openAll } from '../../system/index.ts';
 import { type Executor, type OpenExecutor, onThreads, playAhead } from '../play/executor.ts';
-import type { GameRecord } from '../play/gameRecord.ts';
 import { seatJudge } from '../play/judge.ts';
 import { PAIRS, type PairExecutor, type PairJob, type PairResult } from '../play/pairJob.ts';
-import { type PlayedGame, type PlayedPair, playedGameOf, playedPairOf } from '../play/playedGame.ts';
-import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
-import { Duel, type DuelSetup } from './duel.ts';
+import { type PlayedGame, type PlayedPair, playedPairOf } from '../play/playedGame.ts';
+import { isBuiltIn, isProgram, searchOptionsFor } from '../players/playerSpec.ts';
+import { Duel, type DuelGame, type DuelSetup } from './duel.ts';
 import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
@@ -91,7 +90,7 @@ function jobRunner<Job, Result>(
  * Games move by move, on several boards at once, each with its own players.
  * `onRecord` of the setup is called with every game that counts, before its pair is.
  */
-function duelRunner(duels: readonly Duel[], { judge, onRecord }: DuelSetup): PairRunner {
+function duelRunner(duels: readonly Duel[], { onRecord }: DuelSetup): PairRunner {
   const idle = [...duels];
   const limit = pLimit(duels.length);
   const withDuel = <T>(play: (duel: Duel) => Promise<T>): Promise<T> =>
@@ -103,9 +102,9 @@ function duelRunner(duels: readonly Duel[], { judge, onRecord }: DuelSetup): Pai
         idle.push(duel);
       }
     });
-  const count = (record: GameRecord): PlayedGame => {
+  const count = ({ record, game }: DuelGame): PlayedGame => {
     onRecord?.(record);
-    return playedGameOf(record, judge);
+    return game;
   };
   return {
     batch: DUEL_BATCH,
@@ -224,7 +223,7 @@ export async function openPairRunner(setup: DuelSetup, { executor, boards }: Gam
   if (typeof boards === 'function') {
     return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
   }
-  if (setup.judge) seatJudge(setup.judge);
+  if (setup.judge && setup.players.some(isProgram)) seatJudge(setup.judge);
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
   return duelRunner(duels, setup);
 }

@@ -38,18 +38,37 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
     params: z.string().exactOptional(),
     parameters: parameterValuesSchema.exactOptional(),
   }),
+  /** A module of JavaScript or TypeScript, see `modulePlayer.ts`. */
+  z.object({
+    kind: z.literal('module'),
+    name: z.string(),
+    /** Its path, as on the command line. */
+    file: z.string(),
+    /** The name of the export that is the bot; the default export if absent. */
+    entry: z.string().exactOptional(),
+    /** As those of a program. */
+    params: z.string().exactOptional(),
+    parameters: parameterValuesSchema.exactOptional(),
+  }),
 ]);
 
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;
 export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
+export type ModuleSpec = Extract<PlayerSpec, { kind: 'module' }>;
 /** Players that think in this process. */
-export type BuiltInSpec = Exclude<PlayerSpec, ProgramSpec>;
+export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
+/** Players that come with fcx: all that may be sent to another machine. */
+export type BuiltInSpec = Exclude<ThreadSpec, ModuleSpec>;
 
-export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
-  return spec.kind !== 'program';
+export function isProgram(spec: PlayerSpec): spec is ProgramSpec {
+  return spec.kind === 'program';
 }
 
-/** Limits of the built-in players' moves: a time or something fixed. Programs have the contest's clock. */
+export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
+  return spec.kind === 'weights' || spec.kind === 'sparring';
+}
+
+/** Limits of the built-in players' moves: a time or something fixed. Programs and modules have the contest's clock. */
 export type MoveLimits = FixedLimits & {
   /** Milliseconds for each move. */
   readonly moveTimeMs?: number;

@@ -9,37 +9,25 @@ import { EventEmitter } from 'node:events';
 import { startProgram } from '../../bot/index.ts';
 import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
-import type { Forfeited, ForfeitReason, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
+import type { GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
+import { Reports } from './reports.ts';
 
 /** How long a program may take to connect. Some have a virtual machine to start first. */
-const START_TIMEOUT_MS = 15_000;
+export const START_TIMEOUT_MS = 15_000;
 
 /** A program that has connected before, and then fails to this often in a row, is not started again. */
 const MOST_FAILED_STARTS = 3;
 
-/** The most reports on one program: some fail a thousand times a second. */
-const MOST_REPORTS = 10;
-
-/** The most of an answer that is quoted. */
-const MOST_QUOTED = 80;
-
 const NAME_PLACEHOLDER = '{name}';
 const PORT_PLACEHOLDER = '{port}';
 
-/** What is wrong with an answer that is not legal. */
-const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {
-  notJson: 'which is not JSON',
-  noColumn: 'which has no number "column"',
-  outsideBoard: 'which is not on the board',
-  fullColumn: 'which is full',
-};
-
+/** How programs and modules are treated. */
 export interface ProgramOptions {
   /** Called with what goes wrong, for a person. */
   readonly onProblem?: (message: string) => void;
-  /** Milliseconds to connect after the start, default 15 000. */
+  /** Milliseconds to connect after the start, or to load, default 15 000. */
   readonly startTimeoutMs?: number;
   /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
   readonly clockMs?: number;
@@ -55,7 +43,7 @@ export class ProgramPlayer implements Player {
   readonly name: string;
   readonly #spec: ProgramSpec;
   #server!: GameServer;
-  readonly #options: Required<Omit<ProgramOptions, 'clockMs'>>;
+  readonly #options: Required<Omit<ProgramOptions, 'clockMs' | 'onProblem'>>;
   readonly #changes: Changes = new EventEmitter();
   /** The program's place on its server, and the name it connected under. */
   #seat: { readonly side: Side; readonly name: string } | null = null;
@@ -66,8 +54,7 @@ export class ProgramPlayer implements Player {
   #mustRestart = false;
   #failedStarts = 0;
   #lastFailure = '';
-  #reports = 0;
-  #hasOffended = false;
+  readonly #reports: Reports;
   #sitting: Sitting | null = null;
   /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
@@ -75,7 +62,8 @@ export class ProgramPlayer implements Player {
   private constructor(spec: ProgramSpec, options: ProgramOptions) {
     this.name = spec.name;
     this.#spec = spec;
-    this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, onProblem: () => {}, ...options };
+    this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, ...options };
+    this.#reports = new Reports(spec.name, options.onProblem);
   }
 
   /** Opens the server; the program itself is started for its first game. */
@@ -122,7 +110,7 @@ export class ProgramPlayer implements Player {
     const { side, opponent } = this.#sitting as Sitting;
     if (event.type === 'forfeit' && event.forfeit.side === side) {
       this.#mustRestart = true;
-      this.#reportOffence(event.forfeit);
+      this.#reports.offence(event.forfeit);
     }
     if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
     // A namesake's turn must not look like its own.
@@ -158,7 +146,7 @@ export class ProgramPlayer implements Player {
       this.#seat = null;
       this.#lastFailure = how;
       // If it never connected, the error gives the reason.
-      if (this.#hasConnected) this.#report(how);
+      if (this.#hasConnected) this.#reports.add(how);
       this.#changes.emit('change');
     });
     await this.#arrival(this.#options.startTimeoutMs, signal);
@@ -167,9 +155,10 @@ export class ProgramPlayer implements Player {
     if (this.#process === started) {
       const seconds = this.#options.startTimeoutMs / 1000;
       this.#lastFailure = started.withLastWords(`did not connect within ${seconds} s`);
-      if (this.#hasConnected) this.#report(this.#lastFailure);
+      if (this.#hasConnected) this.#reports.add(this.#lastFailure);
     }
-    if (this.#hasConnected && this.#failedStarts === MOST_FAILED_STARTS) this.#report('is not started again');
+    if (this.#hasConnected && this.#failedStarts === MOST_FAILED_STARTS)
+      this.#reports.add('is not started again');
   }
 
   /** Ends the program, and waits until the server has read its last message. */
@@ -197,27 +186,10 @@ export class ProgramPlayer implements Player {
     const isWrongName = this.#spec.command.includes(NAME_PLACEHOLDER) && name !== this.name;
     if (type === 'left') {
       if (event.player === this.#seat?.side) this.#seat = null;
-    } else if (type === 'cut') this.#report(`is cut off by its server (${event.reason})`);
-    else if (isWrongName) this.#report(`connected as "${name}" instead`);
-    else if (type === 'watching' || this.#seat !== null) this.#report(`connected as "${name}" twice`);
+    } else if (type === 'cut') this.#reports.add(`is cut off by its server (${event.reason})`);
+    else if (isWrongName) this.#reports.add(`connected as "${name}" instead`);
+    else if (type === 'watching' || this.#seat !== null) this.#reports.add(`connected as "${name}" twice`);
     else this.#seat = { side: event.player, name };
     this.#changes.emit('change');
-  }
-
-  /** Quotes the first answer that was not legal. */
-  #reportOffence({ reason, column, message }: Forfeited): void {
-    const why = WHY_ILLEGAL[reason];
-    if (why === undefined || this.#hasOffended) return;
-    this.#hasOffended = true;
-    const answer = message ?? `column ${column}`;
-    const quoted = answer.length > MOST_QUOTED ? `${answer.slice(0, MOST_QUOTED)}…` : answer;
-    this.#report(`answered ${message === null ? quoted : JSON.stringify(quoted)}, ${why}`);
-  }
-
-  #report(what: string): void {
-    this.#reports++;
-    if (this.#reports > MOST_REPORTS) return;
-    const last = this.#reports === MOST_REPORTS ? ' (no further reports)' : '';
-    this.#options.onProblem(`${this.name} ${what}${last}`);
   }
 }

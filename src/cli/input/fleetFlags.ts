@@ -4,6 +4,7 @@ import { Flags } from '@oclif/core';
 import {
   type Executor,
   isBuiltIn,
+  isProgram,
   type MoveLimits,
   type OpenExecutor,
   onThreads,
@@ -60,7 +61,7 @@ export function placeOf(
 export function checkPlace(redis: string | undefined, { players, limits, keepsGames }: GamesToPlay): void {
   if (redis === undefined) return;
   const why =
-    (!players.every(isBuiltIn) && 'built-in players, not the programs of --bot') ||
+    (!players.every(isBuiltIn) && 'built-in players, not those of --bot') ||
     (limits.moveTimeMs !== undefined && 'with --nodes or --depth, not with a clock') ||
     (keepsGames && 'games that are not recorded');
   if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
@@ -83,10 +84,9 @@ export function placeOfGames(
   say: (text: string) => void,
 ) {
   const { players, limits } = games;
-  const isBuiltInOnly = players.every(isBuiltIn);
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
-  const atOnce = concurrency ?? (hasClock || !isBuiltInOnly ? 1 : availableParallelism());
+  const atOnce = concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
   const here = { concurrency: atOnce, programs: { onProblem: say } };
   if (redis === undefined) return { name: `${atOnce} at once`, plays: here };
   checkPlace(redis, games);

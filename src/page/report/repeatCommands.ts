@@ -58,12 +58,15 @@ export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig
 }
 
 function argumentsOf(player: PlayerSpec): string {
-  if (player.kind === 'program') {
+  const { name } = player;
+  if (player.kind === 'program' || player.kind === 'module') {
+    const entry = 'entry' in player ? `#${player.entry}` : '';
+    const what = player.kind === 'program' ? player.command : `${player.file}${entry}`;
     const params = player.params === undefined ? '' : ` --params ${shellWord(player.params)}`;
-    return `--bot ${shellWord(`${player.name}=${player.command}`)}${params}`;
+    return `--bot ${shellWord(`${name}=${what}`)}${params}`;
   }
-  const target = player.kind === 'sparring' ? player.bot : (player.file ?? player.name);
-  return shellWord(target === player.name ? target : `${player.name}=${target}`);
+  const target = player.kind === 'sparring' ? player.bot : (player.file ?? name);
+  return shellWord(target === name ? target : `${name}=${target}`);
 }
 
 export function tournamentCommand({ players, settings }: TournamentState): string {

@@ -107,6 +107,8 @@ function describePlayer(player: PlayerSpec): Content {
   switch (player.kind) {
     case 'program':
       return ['program: ', <code>{player.command}</code>];
+    case 'module':
+      return ['module: ', <code>{player.file}</code>];
     case 'sparring':
       return `built-in bot ${player.bot}`;
     case 'weights':

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
+import { Duel, type DuelGame, type DuelSetup } from '../../../src/arena/match/duel.ts';
 import { type HeldMatch, holdMatch } from '../../../src/arena/match/holdMatch.ts';
 import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
@@ -35,7 +36,7 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
   let games = 0;
   vi.spyOn(Duel, 'open').mockImplementation(async () => {
     const board: Pick<Duel, 'play' | 'close'> = {
-      async play(index, signal): Promise<GameRecord> {
+      async play(index, signal): Promise<DuelGame> {
         signal?.throwIfAborted();
         onPlay(++games);
         playing++;
@@ -45,7 +46,13 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
         playing--;
         signal?.throwIfAborted();
         const isWon = random.int(0, 9) < 8;
-        return { ...record, index, points: isWon ? [1, 0] : [0, 1], winners: isWon ? [1] : [2] };
+        const game: GameRecord = {
+          ...record,
+          index,
+          points: isWon ? [1, 0] : [0, 1],
+          winners: isWon ? [1] : [2],
+        };
+        return { record: game, game: playedGameOf(game) };
       },
       async close() {},
     };

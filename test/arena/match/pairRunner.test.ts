@@ -5,7 +5,7 @@ import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
 import { createExecutor, type Executor } from '../../../src/arena/play/executor.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { PAIRS } from '../../../src/arena/play/pairJob.ts';
-import { type PlayedGame, type PlayedPair, playedGameOf } from '../../../src/arena/play/playedGame.ts';
+import type { PlayedGame, PlayedPair } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 
@@ -47,11 +47,10 @@ it.each([{ nodes: 200 }, { depth: 3 }])(
   async (limits) => {
     const judge = judgeOfGames();
     const inKernel = await play(setup([GOOD, BLIND], { limits, judge }), NUMBERS);
-    const duel = await Duel.open(setup([GOOD, BLIND], { limits }));
+    const duel = await Duel.open(setup([GOOD, BLIND], { limits, judge }));
     onTestFinished(() => duel.close());
     const games: PlayedGame[] = [];
-    for (let index = 0; index < 2 * NUMBERS.length; index++)
-      games.push(playedGameOf(await duel.play(index), judge));
+    for (let index = 0; index < 2 * NUMBERS.length; index++) games.push((await duel.play(index)).game);
     const outcomes = (played: readonly PlayedGame[]) => played.map(({ points, luck }) => ({ points, luck }));
     expect(outcomes(games)).toEqual(outcomes(inKernel.flat()));
     expect(games.some(({ luck }) => luck !== 0)).toBe(true);

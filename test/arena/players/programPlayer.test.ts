@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'vitest';
 import { Duel } from '../../../src/arena/match/duel.ts';
-import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
@@ -42,7 +41,7 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
     const { expect } = context;
     const { duel: played, problems } = await duel(context, [program(PYTHON_BOT, 'Snake'), RANDOM]);
     for (let index = 0; index < 6; index++) {
-      const game = playedGameOf(await played.play(index));
+      const game = (await played.play(index)).game;
       expect(game.fault).toBeNull();
       expect(game.replyMs[0].length).toBeGreaterThan(0);
     }
@@ -55,8 +54,8 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
       program(PYTHON_BOT, 'Snake'),
       program(PYTHON_BOT, 'Snake'),
     ]);
-    expect(playedGameOf(await played.play(0)).fault).toBeNull();
-    expect(playedGameOf(await played.play(1)).fault).toBeNull();
+    expect((await played.play(0)).game.fault).toBeNull();
+    expect((await played.play(1)).game.fault).toBeNull();
   });
 });
 
@@ -75,8 +74,8 @@ describe.concurrent('a program that misbehaves loses the game, and the next game
   ])('%s: %s', async ([way, fault, problem, options = {}], context) => {
     const { expect } = context;
     const { duel: played, problems } = await duel(context, [program(rogueBot(way)), RANDOM], options);
-    expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault });
-    expect(playedGameOf(await played.play(1))).toMatchObject({ points: [0, 1] });
+    expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault });
+    expect((await played.play(1)).game).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 });
@@ -87,10 +86,10 @@ it.concurrent('a program that answers late is started again: its answer does not
   const { duel: played, problems } = await duel(context, [program(rogueBot('late')), RANDOM], {
     clockMs: 1000,
   });
-  expect(playedGameOf(await played.play(0))).toMatchObject({ points: [0, 1], fault: 'timeout' });
-  const next = await played.play(1);
+  expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault: 'timeout' });
+  const { record: next, game: nextGame } = await played.play(1);
   expect(next.reason).not.toBe('outsideBoard');
-  expect(playedGameOf(next).replyMs[0].length).toBeGreaterThan(0);
+  expect(nextGame.replyMs[0].length).toBeGreaterThan(0);
   expect(problems).toEqual([]);
 });
 
@@ -102,7 +101,7 @@ it.concurrent('a program that connects only at first is given up after three att
   const once = `[ -e '${mark}' ] && exit 3; touch '${mark}'; exec ${rogueBot('crash')}`;
   const { duel: played, problems } = await duel(context, [program(once), RANDOM]);
   for (let index = 0; index < 5; index++) {
-    expect(playedGameOf(await played.play(index))).toMatchObject({ points: [0, 1], fault: 'disconnect' });
+    expect((await played.play(index)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
   const ended = (code: number) => `Rogue ended with exit code ${code}`;
   expect(problems).toEqual([ended(7), ended(3), ended(3), ended(3), 'Rogue is not started again']);

@@ -44,7 +44,7 @@ export async function createComputer(name: string, means: ComputerMeans): Promis
       return searchPlayer({ name, weights, limits, rules: CONNECT_FOUR, tableBits: TABLE_BITS });
     }
     case 'perfect':
-      return startThreadPlayer({ spec: { kind: 'module', name, module: import.meta.url }, limits: {} });
+      return startThreadPlayer({ spec: { kind: 'factory', name, module: import.meta.url }, limits: {} });
   }
 }
 

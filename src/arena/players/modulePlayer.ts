@@ -1,0 +1,87 @@
+/**
+ * A bot from a module as a player in the calling thread: a function from state to column, or a class with `play(state)`, as the
+ * contest's TypeScript client wants it. A function gets the bot's parameters after the state, a class after its name.
+ */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { answerSchema, CLOCK_MS, type PlayState, playStateOf } from '../../bot/browser.ts';
+import type { ParameterValues } from '../../bot/index.ts';
+import { isFull } from '../../engine/index.ts';
+import type { Player, Reply } from '../play/player.ts';
+import { ModuleError } from './moduleError.ts';
+import type { ModuleSpec } from './playerSpec.ts';
+
+type Play = (state: PlayState, parameters?: ParameterValues) => unknown;
+
+/** What a module threw, and where. */
+function describeThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const [where] = /\bat .*/.exec(thrown.stack ?? '') ?? [];
+  return `${thrown.name}: ${thrown.message}${where === undefined ? '' : `, ${where}`}`;
+}
+
+/** The bot that is exported: a function, a class or an object with `play`; `null` if it is none of them. */
+function playOf(exported: unknown, name: string, parameters?: ParameterValues): Play | null {
+  if (typeof exported === 'function' && typeof exported.prototype?.play !== 'function')
+    return (state) => (exported as Play)(state, parameters);
+  const Bot = exported as new (name: string, parameters?: ParameterValues) => { play: Play };
+  const bot =
+    typeof exported === 'function' ? new Bot(name, parameters) : (exported as { play?: Play } | undefined);
+  return typeof bot?.play === 'function' ? (state) => (bot as { play: Play }).play(state) : null;
+}
+
+async function load({ name, file, entry = 'default', parameters }: ModuleSpec): Promise<Play> {
+  const path = resolve(file);
+  let play: Play | null;
+  try {
+    play = playOf((await import(pathToFileURL(path).href))[entry], name, parameters);
+  } catch (error) {
+    throw new ModuleError(`${file} cannot be loaded: ${describeThrown(error)}`);
+  }
+  if (play !== null) return play;
+  const wanted = entry === 'default' ? 'export default' : `export named ${entry}`;
+  throw new ModuleError(
+    `${file} has no ${wanted} that is a bot: a function from a state to a column, or a class with play(state)`,
+  );
+}
+
+/** A bare number is a column; an object is one as on the wire. Fractions are truncated, as there. */
+function replyOf(answer: unknown, ms: number): Reply {
+  const parsed = answerSchema.safeParse(typeof answer === 'number' ? { column: answer } : answer);
+  if (!parsed.success) {
+    return {
+      type: 'forfeit',
+      reason: 'noColumn',
+      message: inspect(answer, { breakLength: Number.POSITIVE_INFINITY }),
+    };
+  }
+  return { ...parsed.data, type: 'column', column: Math.trunc(parsed.data.column) + 0, ms };
+}
+
+/**
+ * Loads a module and makes its bot. `choose` throws what the bot throws, with all its state then in doubt: the thread should not be
+ * used again.
+ *
+ * @param clockMs milliseconds to answer; a later answer is none
+ * @throws {ModuleError} if there is no bot in it
+ */
+export async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS): Promise<Player> {
+  const play = await load(spec);
+  return {
+    name: spec.name,
+    async choose(position) {
+      if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
+      const state = playStateOf(position, spec.name);
+      const asked = performance.now();
+      let answer: unknown;
+      try {
+        answer = await play(state);
+      } catch (error) {
+        throw new Error(describeThrown(error));
+      }
+      const ms = performance.now() - asked;
+      return ms > clockMs ? { type: 'forfeit', reason: 'timeout' } : replyOf(answer, ms);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** What a player of others did wrong, for a person. */
+import type { Forfeited, ForfeitReason } from '../play/player.ts';
+
+/** The most reports on one player: some fail a thousand times a second. */
+const MOST_REPORTS = 10;
+
+/** The most of an answer that is quoted. */
+const MOST_QUOTED = 80;
+
+/** What is wrong with an answer that is not legal. */
+const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {
+  notJson: 'which is not JSON',
+  noColumn: 'which has no number "column"',
+  outsideBoard: 'which is not on the board',
+  fullColumn: 'which is full',
+};
+
+/** Reports on one player; `report` is called with each as long as they are few. */
+export class Reports {
+  readonly #name: string;
+  readonly #report: (message: string) => void;
+  #count = 0;
+  #hasOffended = false;
+
+  constructor(name: string, report: (message: string) => void = () => {}) {
+    this.#name = name;
+    this.#report = report;
+  }
+
+  add(what: string): void {
+    this.#count++;
+    if (this.#count > MOST_REPORTS) return;
+    const last = this.#count === MOST_REPORTS ? ' (no further reports)' : '';
+    this.#report(`${this.#name} ${what}${last}`);
+  }
+
+  /** Quotes the first answer that was not legal. */
+  offence({ reason, column, message }: Omit<Forfeited, 'side'>): void {
+    const why = WHY_ILLEGAL[reason];
+    if (why === undefined || this.#hasOffended) return;
+    this.#hasOffended = true;
+    const answer = message ?? `column ${column}`;
+    const quoted = answer.length > MOST_QUOTED ? `${answer.slice(0, MOST_QUOTED)}…` : answer;
+    this.add(`answered ${message === null ? quoted : JSON.stringify(quoted)}, ${why}`);
+  }
+}

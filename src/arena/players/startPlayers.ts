@@ -1,0 +1,33 @@
+/** Threads with players in them that are not ours. */
+import type { Worker } from 'node:worker_threads';
+import { nextMessage, startWorker } from '../../system/index.ts';
+import { ModuleError } from './moduleError.ts';
+import type { PlayerSpec } from './playerSpec.ts';
+import { type ProgramOptions, START_TIMEOUT_MS } from './programPlayer.ts';
+
+/** Starts a thread and waits for its first message, that its players are ready; throws a {ModuleError} if they are not. */
+export async function startPlayers(
+  file: URL,
+  workerData: unknown,
+  players: readonly PlayerSpec[],
+  { startTimeoutMs = START_TIMEOUT_MS }: ProgramOptions,
+): Promise<Worker> {
+  // What a module prints must not disturb a result.
+  const worker = startWorker(file, { workerData, stdout: true, stderr: true });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const late = AbortSignal.timeout(startTimeoutMs);
+  try {
+    await nextMessage(worker, late);
+    return worker;
+  } catch (error) {
+    await worker.terminate();
+    const files = players.flatMap((player) => (player.kind === 'module' ? [player.file] : []));
+    // Only a module can be at fault.
+    if (files.length === 0) throw error;
+    const seconds = startTimeoutMs / 1000;
+    throw new ModuleError(
+      late.aborted ? `${files.join(' or ')} took longer than ${seconds} s to load` : (error as Error).message,
+    );
+  }
+}

@@ -56,7 +56,7 @@ describe('fcx tournament', () => {
   });
 
   it.each([
-    [['--bot', 'Mine=true'], 'built-in players, not the programs of --bot'],
+    [['--bot', 'Mine=true'], 'built-in players, not those of --bot'],
     [['--move-time', '100'], 'with --nodes or --depth, not with a clock'],
     [['--replays'], 'games that are not recorded'],
   ])('refuses %j for workers before it makes a folder', async (flags, what) => {

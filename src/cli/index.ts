@@ -12,6 +12,7 @@ export {
   paramsFlag,
   randomSeed,
   runFlags,
+  shareFlag,
   sprtFlags,
   weightsFileArg,
   weightsFilesArg,

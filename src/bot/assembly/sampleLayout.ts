@@ -16,5 +16,7 @@ export const POINTS = 27;
 export const UNKNOWN = 3;
 /** The score of the search, 32 bits. */
 export const SCORE = 28;
+/** What the bombs that fell after the position gave to the side to move, 32 bits; 0 if not measured, and nothing where the points are unknown. */
+export const LUCK = 32;
 /** Bytes of a sample. */
-export const BYTES = 32;
+export const BYTES = 40;

@@ -40,6 +40,12 @@ export function playTurn(column: i32, luckDepth: i32): i32 {
   return position.isFull() ? position.MOVER_WINS : position.GOES_ON;
 }
 
+/** An empty board and no luck so far. */
+export function beginGame(): void {
+  position.clearPosition();
+  starterLuck = 0;
+}
+
 /** One move of a player, from an empty table: what a move is must not depend on the games before. */
 export function searchMove(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
   nextGeneration();
@@ -59,8 +65,7 @@ export function playGame(
   openingPlies: i32,
   luckDepth: i32,
 ): i32 {
-  position.clearPosition();
-  starterLuck = 0;
+  beginGame();
   for (plies = 0; ; ) {
     const starterMoves = (plies & 1) === 0;
     let column: i32;

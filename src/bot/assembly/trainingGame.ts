@@ -12,7 +12,7 @@ import { columnOf } from './moveOrdering';
 import * as position from './position';
 import * as layout from './sampleLayout';
 import { bestScore, certainResult } from './search';
-import { playTurn, searchMove, UNMEASURED } from './selfPlay';
+import { beginGame, playTurn, searchMove, starterLuck } from './selfPlay';
 
 /** For each ply a roll for the open column of a random coin, 16 bits: 0..419, or `SEARCHED`. */
 export const coinRolls: usize = memory.data(2 * MAX_GAME_PLIES, 2);
@@ -33,21 +33,26 @@ function takeSample(address: usize): void {
   // Who is to move; the points are filled in when they are known.
   store<u8>(address, <u8>(position.round & 1), layout.POINTS);
   store<i32>(address, bestScore, layout.SCORE);
+  // The starter's luck before; the rest of it takes its place when it is known.
+  store<i32>(address, starterLuck, layout.LUCK);
 }
 
-/** The samples `from` to `to` - 1 get the points that the result, seen by the mover of `moverRound`, gives them. */
-function fillInPoints(from: i32, to: i32, moverRound: i32, result: i32): void {
+/** The samples `from` to `to` - 1 get the points that the result, seen by the mover of `moverRound`, gives them, and the luck after them. */
+function fillIn(from: i32, to: i32, moverRound: i32, result: i32): void {
   const moverPoints = 1 + (result & 1) - (result >> 1);
   for (let index = from; index < to; index++) {
     const address = samples + index * layout.BYTES;
     const sameSide = load<u8>(address, layout.POINTS) === <u8>(moverRound & 1);
     store<u8>(address, <u8>(sameSide ? moverPoints : FOR_WIN - moverPoints), layout.POINTS);
+    const luckAfter = starterLuck - load<i32>(address, layout.LUCK);
+    const starterMoves = (load<u8>(address, layout.ROUND) & 1) !== 0;
+    store<i32>(address, starterMoves ? luckAfter : -luckAfter, layout.LUCK);
   }
 }
 
-/** Plays one game with the bombs of `selfPlay.schedule`. Returns the number of samples. */
-export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
-  position.clearPosition();
+/** Plays one game with the bombs of `selfPlay.schedule`, whose luck is measured as in `playTurn`. Returns the number of samples. */
+export function playTrainingGame(slot: i32, maxNodes: i32, luckDepth: i32): i32 {
+  beginGame();
   let taken = 0;
   let sinceRandomCoin = 0;
   for (let ply = 0; ply < MAX_GAME_PLIES; ply++) {
@@ -65,9 +70,9 @@ export function playTrainingGame(slot: i32, maxNodes: i32): i32 {
         store<u8>(samples + sinceRandomCoin * layout.BYTES, layout.UNKNOWN, layout.POINTS);
       }
     }
-    if (result === position.GOES_ON) result = playTurn(column, UNMEASURED);
+    if (result === position.GOES_ON) result = playTurn(column, luckDepth);
     if (result === position.GOES_ON) continue;
-    fillInPoints(sinceRandomCoin, taken, moverRound, result);
+    fillIn(sinceRandomCoin, taken, moverRound, result);
     break;
   }
   return taken;

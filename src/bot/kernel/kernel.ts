@@ -109,6 +109,8 @@ export interface TrainingGame {
   readonly coins: readonly (number | null)[];
   /** Nodes per move. */
   readonly nodes: number;
+  /** Plies that the judge searches to measure the luck of each bomb; absent not to measure it. */
+  readonly luckDepth?: number;
 }
 
 /** In place of a roll: this coin is searched. */
@@ -346,13 +348,13 @@ export class Kernel {
   }
 
   /** Plays a game of slot 0 against itself; returns the samples of its undecided positions. Deterministic. */
-  playTrainingGame({ schedule, coins, nodes }: TrainingGame): Uint8Array {
+  playTrainingGame({ schedule, coins, nodes, luckDepth = UNMEASURED }: TrainingGame): Uint8Array {
     this.#prepareGame(schedule);
     const { buffer } = this.#exports.memory;
     const rolls = new Uint16Array(buffer, this.#exports.coinRolls.value, MAX_GAME_PLIES);
     rolls.fill(SEARCHED);
     rolls.set(coins.map((roll) => roll ?? SEARCHED));
-    const count = this.#exports.playTrainingGame(0, nodes);
+    const count = this.#exports.playTrainingGame(0, nodes, luckDepth);
     return new Uint8Array(buffer, this.#exports.samples.value, count * SAMPLE_BYTES).slice();
   }
 

@@ -91,7 +91,7 @@ export interface KernelExports extends Readonly<Record<ConstantName, { readonly 
     luckDepth: number,
   ): number;
   luckOfBomb(slot: number, depth: number): number;
-  playTrainingGame(slot: number, nodes: number): number;
+  playTrainingGame(slot: number, nodes: number, luckDepth: number): number;
 }
 
 const ALL_CELLS = EMPTY_BOARD.map((_, cell) => cell);

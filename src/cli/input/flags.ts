@@ -27,13 +27,21 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
-const eloFlag = Flags.custom<number>({
-  helpValue: '<elo>',
-  parse: async (text, _, { name }) => {
+/** Parses a number in a range; `range` says which, for the error. */
+function numberParser(range: string, isInRange: (value: number) => boolean) {
+  return async (text: string, _: unknown, { name }: { readonly name: string }): Promise<number> => {
     const value = Number(text);
-    if (text.trim() !== '' && Number.isFinite(value)) return value;
-    throw new Errors.CLIError(`--${name} must be a number, not "${text}"`, { exit: 2 });
-  },
+    if (text.trim() !== '' && Number.isFinite(value) && isInRange(value)) return value;
+    throw new Errors.CLIError(`--${name} must be a number${range}, not "${text}"`, { exit: 2 });
+  };
+}
+
+const eloFlag = Flags.custom<number>({ helpValue: '<elo>', parse: numberParser('', () => true) });
+
+/** A part of a whole, from 0 to 1. */
+export const shareFlag = Flags.custom<number>({
+  helpValue: '<share>',
+  parse: numberParser(' from 0 to 1', (value) => value >= 0 && value <= 1),
 });
 
 /** The bounds of the test that a champion or a network has to pass. */

@@ -197,11 +197,16 @@ function isDecided(sample: usize): bool {
   return load<u8>(sample, layout.POINTS) !== layout.UNKNOWN;
 }
 
-/** What is to be predicted: the result, and as much of the search's opinion as `resultShare` leaves. */
-function targetOf(sample: usize, resultShare: f32): f32 {
+/**
+ * What is to be predicted: the result, less the luck after the sample times `luckFactor`, and as much of the search's opinion as
+ * `resultShare` leaves. It may lie beyond 0 and 1; the loss is linear in it, so that its mean counts, which does not.
+ */
+function targetOf(sample: usize, resultShare: f32, luckFactor: f32): f32 {
   const score: f32 = (<f32>load<i32>(sample, layout.SCORE) / WIN + 1) / 2;
   if (!isDecided(sample)) return score;
-  return resultShare * (<f32>load<u8>(sample, layout.POINTS) / 2) + (1 - resultShare) * score;
+  const luck: f32 = <f32>load<i32>(sample, layout.LUCK) / (2 * WIN);
+  const result = <f32>load<u8>(sample, layout.POINTS) / 2 - luckFactor * luck;
+  return resultShare * result + (1 - resultShare) * score;
 }
 
 function lossOf(logit: f32, target: f32): f64 {
@@ -216,6 +221,7 @@ export function trainBatch(
   order: usize,
   count: i32,
   resultShare: f32,
+  luckFactor: f32,
   rate: f32,
   step: i32,
 ): f64 {
@@ -223,7 +229,7 @@ export function trainBatch(
   let loss: f64 = 0;
   for (let index = 0; index < count; index++) {
     const sample = samples + <usize>load<u32>(order + 4 * index) * layout.BYTES;
-    const target = targetOf(sample, resultShare);
+    const target = targetOf(sample, resultShare, luckFactor);
     listRows(sample);
     const logit = forward();
     loss += lossOf(logit, target);
@@ -272,7 +278,7 @@ export function meanLoss(samples: usize, count: i32): f64 {
   for (let index = 0; index < count; index++) {
     const sample = samples + <usize>index * layout.BYTES;
     if (!isDecided(sample)) continue;
-    loss += lossOf(predict(sample), targetOf(sample, 1));
+    loss += lossOf(predict(sample), targetOf(sample, 1, 0));
     decided++;
   }
   return loss / <f64>max(decided, 1);

@@ -1,4 +1,5 @@
 import { Flags, type Interfaces } from '@oclif/core';
+import { LUCK_FACTOR } from '../../../arena/index.ts';
 import {
   checkRedis,
   luckFlag,
@@ -9,6 +10,7 @@ import {
   runFlags,
   runToResume,
   sayReplacedFile,
+  shareFlag,
   sprtFlags,
 } from '../../../cli/index.ts';
 import { freshRunFolder } from '../../../tuner/index.ts';
@@ -40,6 +42,11 @@ const RUN_FLAGS = {
     1,
     'times that a network sees each position of these games',
   ),
+  'result-share': shareFlag({
+    default: DEFAULTS.byNetwork.learning.resultShare,
+    description:
+      "share of a game's result in what is learnt from games of a network; the rest is the score of the search",
+  }),
   window: countFlag(DEFAULTS.window, 1, 'generations whose games a network learns from, its own included'),
   'test-nodes': countFlag(DEFAULTS.testNodes, 10, 'positions searched for each move of a test'),
   from: Flags.string({
@@ -118,6 +125,9 @@ export default class Train extends RunCommand {
 
   private asked(flags: TrainFlags): TrainingRequest {
     const { epochs } = flags;
+    const luckFactor = flags.luck ? LUCK_FACTOR : 0;
+    const { byWeights, byNetwork } = DEFAULTS;
+    const resultShare = flags['result-share'];
     const sprt = this.boundsOf(flags, DEFAULTS.sprt);
     const { from = DEFAULT_START, weights: name = from } = flags;
     const { missing: _, network, blend, ...file } = readWeights(name);
@@ -128,8 +138,8 @@ export default class Train extends RunCommand {
       games: flags.games,
       nodes: flags.nodes,
       window: flags.window,
-      byWeights: { ...DEFAULTS.byWeights, learning: { ...DEFAULTS.byWeights.learning, epochs } },
-      byNetwork: { ...DEFAULTS.byNetwork, learning: { ...DEFAULTS.byNetwork.learning, epochs } },
+      byWeights: { ...byWeights, learning: { ...byWeights.learning, epochs, luckFactor } },
+      byNetwork: { ...byNetwork, learning: { ...byNetwork.learning, epochs, luckFactor, resultShare } },
       testNodes: flags['test-nodes'],
       luck: flags.luck,
       testMaxPairs: flags['test-pairs'],

@@ -1,6 +1,6 @@
 /** The work of one generation: games of the champion, a network learnt from them, and its test. */
 import { chunk } from 'simple-statistics';
-import { playAhead } from '../../../arena/index.ts';
+import { judgeOfGames, playAhead } from '../../../arena/index.ts';
 import {
   decodeNetwork,
   encodeNetwork,
@@ -46,12 +46,14 @@ async function play(
   total: number,
 ): Promise<readonly Uint8Array[]> {
   const { seed, nodes, byNetwork, byWeights } = config.settings;
-  const { coins } = isByNetwork(player) ? byNetwork : byWeights;
+  const { coins, learning } = isByNetwork(player) ? byNetwork : byWeights;
   const settings = { seed, generation, nodes, ...coins };
+  const judging = learning.luckFactor ? { judge: judgeOfGames() } : {};
   const evaluation = evaluationIn(player);
   const jobs = Array.from({ length: Math.ceil(total / GAMES_PER_BATCH) }, (_, index) => {
     const first = index * GAMES_PER_BATCH;
-    return { games: { settings, evaluation, first, count: Math.min(GAMES_PER_BATCH, total - first) } };
+    const count = Math.min(GAMES_PER_BATCH, total - first);
+    return { games: { settings, evaluation, ...judging, first, count } };
   });
   const kept = await files.games(generation);
   const report = () => {

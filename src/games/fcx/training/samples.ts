@@ -18,6 +18,12 @@ export function searchedChance(samples: Uint8Array, index: number): number {
   return (view.getInt32(SAMPLE.SCORE, true) / WIN_SCORE + 1) / 2;
 }
 
+/** What luck gave to the side to move after a sample whose points are known, in points. */
+export function luckAfter(samples: Uint8Array, index: number): number {
+  const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
+  return view.getInt32(SAMPLE.LUCK, true) / (2 * WIN_SCORE);
+}
+
 export function sampleCount(samples: Uint8Array): number {
   return samples.length / SAMPLE.BYTES;
 }

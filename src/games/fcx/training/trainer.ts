@@ -31,6 +31,7 @@ interface TrainerExports {
     order: number,
     count: number,
     resultShare: number,
+    luckFactor: number,
     rate: number,
     step: number,
   ): number;
@@ -135,6 +136,7 @@ export class Trainer {
             this.#order + 4 * first,
             count,
             settings.resultShare,
+            settings.luckFactor ?? 0,
             rate,
             step,
           );

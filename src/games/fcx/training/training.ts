@@ -36,17 +36,18 @@ export interface TrainingRequest {
   readonly out: string;
 }
 
-/** Identifies the build that trains, and who judges the luck of its tests. */
+/** Identifies the build that trains, and who judges the luck of its games and tests. */
 export function trainingEngine(
   version: string,
-  { luck }: Pick<TrainSettings, 'luck'>,
+  { luck, byWeights, byNetwork }: Pick<TrainSettings, 'luck' | 'byWeights' | 'byNetwork'>,
 ): TrainConfig['engine'] {
+  const isJudged = [luck, byWeights.learning.luckFactor, byNetwork.learning.luckFactor].some(Boolean);
   return {
     version,
     kernel: kernelHash(),
     trainer: trainerHash(),
     code: playingCode('games/fcx'),
-    ...(luck && { judge: shortHash(judgeOfGames()) }),
+    ...(isJudged && { judge: shortHash(judgeOfGames()) }),
   };
 }
 

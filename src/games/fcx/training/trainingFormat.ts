@@ -3,7 +3,7 @@
  * types of a training derive from them.
  */
 import { z } from 'zod';
-import { DEFAULT_SPRT_BOUNDS, type SequentialTestResult } from '../../../arena/index.ts';
+import { DEFAULT_SPRT_BOUNDS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
 import {
   boundsSchema,
   countSchema,
@@ -39,6 +39,8 @@ const learningSchema = z.strictObject({
   rate: z.number(),
   /** The share of the game's result in the target; the rest is the score of the search. */
   resultShare: share,
+  /** The luck that came after a position is taken out of its result times this factor; absent for 0. */
+  luckFactor: share.exactOptional(),
 });
 
 /** Everything that decides the course of a training: same settings, same bytes. */
@@ -210,11 +212,11 @@ export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed'> = {
   window: 3,
   byWeights: {
     coins: { openingPlies: 8, randomShare: 0.15, randomPlies: 20 },
-    learning: { epochs: 4, batch: 2048, rate: 0.003, resultShare: 1 },
+    learning: { epochs: 4, batch: 2048, rate: 0.003, resultShare: 1, luckFactor: LUCK_FACTOR },
   },
   byNetwork: {
     coins: { openingPlies: 8, randomShare: 0.15, randomPlies: 36 },
-    learning: { epochs: 4, batch: 512, rate: 0.002, resultShare: 0.3 },
+    learning: { epochs: 4, batch: 512, rate: 0.002, resultShare: 0.3, luckFactor: LUCK_FACTOR },
   },
   testNodes: 4000,
   testOpeningPlies: 2,

@@ -40,6 +40,8 @@ type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 const selfPlayJobSchema = z.strictObject({
   settings: selfPlaySettingsSchema,
   evaluation: evaluationSchema,
+  /** Who measures the luck after each sample; absent not to measure it. */
+  judge: judgeSchema.exactOptional(),
   first: z.int().min(0),
   count: jobFields.count,
 });
@@ -111,14 +113,16 @@ function forgetResults(samples: Uint8Array, searchedFrom: number): Uint8Array {
 let kernel: Kernel | undefined;
 
 /** Plays a job; returns the samples of its games, in their order. */
-export function playGames({ settings, evaluation, first, count }: SelfPlayJob): Uint8Array {
+export function playGames({ settings, evaluation, judge, first, count }: SelfPlayJob): Uint8Array {
   kernel ??= new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
+  if (judge) kernel.setJudge(judge);
+  const luckDepth = judge && { luckDepth: judge.depth };
   const games: Uint8Array[] = [];
   for (let game = first; game < first + count; game++) {
     const { coins, searchedFrom } = drawPlan(settings, game);
     const schedule = drawSchedule(FOUR_CONNECT_XTREME, settings.seed, 'training', settings.generation, game);
-    const samples = kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes });
+    const samples = kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes, ...luckDepth });
     games.push(forgetResults(samples, searchedFrom));
   }
   return concatenate(games);

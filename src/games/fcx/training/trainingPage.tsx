@@ -28,6 +28,7 @@ export function trainCommand({ settings, start, out }: TrainConfig): string {
     ...(start.scratch && { scratch: true }),
     ...{ generations, games, nodes, window },
     epochs: byNetwork.learning.epochs,
+    'result-share': byNetwork.learning.resultShare,
     'test-nodes': testNodes,
     'sprt-elo0': sprt.elo0,
     'sprt-elo1': sprt.elo1,

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
+import { SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
 import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
 import { quantise } from '../../../../src/bot/network/network.ts';
 import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
 import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
-import { judge, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
+import { judge as judgePredictions, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
 import {
   concatenate,
+  luckAfter,
   outcomeAt,
+  pointsOf,
   sampleCount,
   searchedChance,
 } from '../../../../src/games/fcx/training/samples.ts';
@@ -21,10 +24,13 @@ import {
 } from '../../../../src/games/fcx/training/trainingJobs.ts';
 import { sampleAt } from './sampleAt.ts';
 
+const judge = { weights: DEFAULT_WEIGHTS, depth: 4 };
+
 const settings = { seed: 7, generation: 0, nodes: 60, openingPlies: 8, randomShare: 0.15, randomPlies: 30 };
 const jobs = Array.from({ length: 20 }, (_, batch) => ({
   settings,
   evaluation: { weights: DEFAULT_WEIGHTS },
+  judge,
   first: 20 * batch,
   count: 20,
 }));
@@ -68,6 +74,40 @@ describe('training games', () => {
     expect(score).toBeGreaterThan(0);
   });
 
+  it('are the same whether luck is measured or not, but for the luck', () => {
+    const [{ judge: _, ...unmeasured }] = jobs as [(typeof jobs)[number]];
+    const measured = (samples[0] as Uint8Array).slice();
+    for (let at = SAMPLE.LUCK; at < measured.length; at += SAMPLE.BYTES) measured.fill(0, at, at + 4);
+    const plain = playGames(unmeasured);
+    for (let at = SAMPLE.LUCK; at < plain.length; at += SAMPLE.BYTES) plain.fill(0, at, at + 4);
+    expect(Buffer.compare(measured, plain)).toBe(0);
+  });
+
+  it('know the luck of the bombs that fell after them', () => {
+    const kernel = new Kernel(FOUR_CONNECT_XTREME);
+    kernel.setJudge(judge);
+    let bombs = 0;
+    for (let first = 0; first < 60; first++) {
+      const game = playGames({ ...(jobs[0] as (typeof jobs)[number]), first, count: 1 });
+      const own = Array.from({ length: sampleCount(game) }, (_, index) => ({
+        ...sampleAt(game, index),
+        starterLuck: (sampleAt(game, index).position.round % 2 === 1 ? 1 : -1) * luckAfter(game, index),
+      })).filter(({ points }) => points !== null);
+      for (const [index, { position, starterLuck }] of own.entries()) {
+        if (position.bombsDropped === FOUR_CONNECT_XTREME.windows.length)
+          expect(Math.abs(starterLuck)).toBe(0);
+        const next = own[index + 1];
+        if (next?.position.round !== position.round + 1) continue;
+        const isNew = next.position.bombsDropped > position.bombsDropped;
+        const luck = isNew ? kernel.luckOfBomb(next.position, judge.depth) / (2 * WIN_SCORE) : 0;
+        const difference = next.position.round % 2 === 1 ? luck : -luck;
+        expect(starterLuck - next.starterLuck).toBeCloseTo(difference, 9);
+        if (isNew) bombs++;
+      }
+    }
+    expect(bombs).toBeGreaterThan(20);
+  });
+
   it('have the phase of their position, if their result is known', () => {
     const all = concatenate(samples);
     for (let index = 0; index < sampleCount(all); index++) {
@@ -85,6 +125,61 @@ describe('training', () => {
     expect(await hash(7, 1)).toBe(await hash(7, 1));
     expect(await hash(8, 1)).not.toBe(await hash(7, 1));
     expect(await hash(7, 2)).not.toBe(await hash(7, 1));
+  });
+
+  /** The samples whose results are known, with these results less luck in their place: `points`, and `points` + `luck`. */
+  function retold(change: (points: number, index: number) => { points: number; luck: number }): Uint8Array {
+    const all = concatenate(samples);
+    const decided = Array.from({ length: sampleCount(all) }, (_, index) => index).filter(
+      (index) => pointsOf(all, index) !== null,
+    );
+    const told = concatenate(
+      decided.map((index) => all.subarray(index * SAMPLE.BYTES, (index + 1) * SAMPLE.BYTES)),
+    );
+    const view = new DataView(told.buffer);
+    decided.forEach((sample, index) => {
+      const { points, luck } = change(pointsOf(all, sample) as number, index);
+      told[index * SAMPLE.BYTES + SAMPLE.POINTS] = 2 * points;
+      view.setInt32(index * SAMPLE.BYTES + SAMPLE.LUCK, 2 * WIN_SCORE * luck, true);
+    });
+    return told;
+  }
+  const network = async (told: Uint8Array, luckFactor: number, batch = LESSON.settings.batch) => {
+    const settings = { ...LESSON.settings, batch, luckFactor };
+    return (await learn({ ...LESSON, generations: [[told]], settings })).network;
+  };
+
+  it('learns from a result without luck what it learns from that result', async () => {
+    const plain = await network(
+      retold((points) => ({ points, luck: 0.25 })),
+      0,
+    );
+    const unlucky = await network(
+      retold((points) => ({ points: 0, luck: -points })),
+      1,
+    );
+    expect(networkHash(unlucky)).toBe(networkHash(plain));
+    const halfUnlucky = await network(
+      retold((points) => ({ points: 0, luck: -2 * points })),
+      0.5,
+    );
+    expect(networkHash(halfUnlucky)).toBe(networkHash(plain));
+  });
+
+  it('learns the mean of its targets, though they lie beyond 0 and 1', async () => {
+    const both = (apart: number) =>
+      concatenate([
+        retold((points) => ({ points, luck: apart })),
+        retold((points) => ({ points, luck: -apart })),
+      ]);
+    // One batch, so that both halves of a sample meet.
+    const chances = await Promise.all(
+      [0, 2].map(async (apart) => predict(await network(both(apart), 1, 1_000_000), heldOut)),
+    );
+    const [near, far] = chances as [Float64Array, Float64Array];
+    expect(Math.max(...near.map((chance, index) => Math.abs(chance - (far[index] as number))))).toBeLessThan(
+      0.001,
+    );
   });
 
   it('predicts results of unseen games better than chance', async () => {
@@ -141,8 +236,8 @@ describe('training', () => {
     const chances = Array.from({ length: sampleCount(heldOut) }, (_, index) =>
       searchedChance(heldOut, index),
     );
-    const { network, search } = judge(heldOut, chances, true);
+    const { network, search } = judgePredictions(heldOut, chances, true);
     expect(search).toEqual(network);
-    expect(judge(heldOut, chances, false).search).toBeNull();
+    expect(judgePredictions(heldOut, chances, false).search).toBeNull();
   });
 });

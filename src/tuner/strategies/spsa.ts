@@ -12,6 +12,7 @@
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
 import { type Gene, genomeAt, placesOf } from '../genome.ts';
+import { ranksOf } from './ranks.ts';
 import type { Strategy } from './strategies.ts';
 
 /** Exponents that Spall recommends for runs of finite length. */
@@ -45,18 +46,6 @@ function stepAt(generation: number, pairs: number): number {
 
 function distanceAt(generation: number): number {
   return FIRST_DISTANCE / (generation + 1) ** DISTANCE_DECAY;
-}
-
-/** The places of numbers in their order, from -½ for the lowest to ½ for the highest. */
-function ranksOf(values: readonly number[]): number[] {
-  const order = values
-    .map((_, index) => index)
-    .sort((one, two) => (values[one] as number) - (values[two] as number));
-  const ranks = new Array<number>(values.length);
-  order.forEach((index, place) => {
-    ranks[index] = place / (values.length - 1) - 0.5;
-  });
-  return ranks;
 }
 
 /** @param population samples in a generation, at least 2; of an odd number, one is the point itself */

@@ -9,6 +9,7 @@ import type { RandomStream } from '../../engine/index.ts';
 import type { Gene, Genome } from '../genome.ts';
 import { cmaEs } from './cmaEs.ts';
 import { geneticAlgorithm } from './geneticAlgorithm.ts';
+import { nes } from './nes.ts';
 import { spsa } from './spsa.ts';
 
 /** How genomes evolve. `State` is plain JSON data. */
@@ -29,11 +30,11 @@ export interface Strategy<State = unknown> {
   step(state: State): number;
 }
 
-const STRATEGIES = { ga: geneticAlgorithm, 'cma-es': cmaEs, spsa };
+const STRATEGIES = { ga: geneticAlgorithm, 'cma-es': cmaEs, spsa, nes };
 
 export type StrategyName = keyof typeof STRATEGIES;
 
-/** A genetic algorithm, covariance matrix adaptation, and stochastic approximation. */
+/** A genetic algorithm, covariance matrix adaptation, stochastic approximation, and a natural evolution strategy. */
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[];
 
 /** Creates a strategy for these genes, with `population` genomes in a generation. */

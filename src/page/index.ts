@@ -2,7 +2,7 @@
 
 export type { ChartSpec } from './chart.ts';
 export type { PageWeights } from './pageData.ts';
-export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
+export { hostFiles, pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts, eloLine } from './report/charts.tsx';
 export { Table } from './report/parts.tsx';
 export { commandLine, luckFlags } from './report/repeatCommands.ts';

@@ -11,5 +11,6 @@ export interface PageWeights {
 /** `game`: the first to show, from 0. */
 export type PageData =
   | { readonly page: 'table'; readonly evaluation: Evaluation }
+  | { readonly page: 'host' }
   | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }
   | { readonly page: 'lab'; readonly weights: readonly PageWeights[] };

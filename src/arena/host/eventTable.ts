@@ -8,7 +8,7 @@ import { type Pace, recordGame } from '../play/playGame.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { EventLog } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
-import type { EventTableView } from './hostView.ts';
+import { type EventTableView, liveGame } from './hostView.ts';
 import type { Lobby } from './lobby.ts';
 import { seedOf } from './secrets.ts';
 
@@ -76,13 +76,14 @@ export class EventTable {
     const { log } = this.#services;
     const match = this.#match === null ? null : log.state.match(this.#match);
     const points = match ? log.state.pointsOf(match) : ([0, 0] as const);
+    const game = this.#game.game();
     const names = match ? this.#names(match) : (['', ''] as const);
     return {
       match: this.#match,
       key: match?.key ?? '',
       players: names,
       points: match?.first === 1 ? [points[1], points[0]] : points,
-      game: this.#game.game(),
+      game: game && liveGame(game),
       isPaused: this.#isPaused,
       isWaiting: this.#isWaiting,
     };

@@ -50,6 +50,8 @@ export interface HostOptions {
 
 /** An event as its page knows it. */
 export interface HostedEvent {
+  /** Goes up when the results change. */
+  readonly version: number;
   live(): LiveView;
   results(): EventView;
   isOrganiser(secret: string | null): boolean;
@@ -218,8 +220,10 @@ export async function openHost(
   };
 
   const hosted: HostedEvent = {
+    get version() {
+      return version;
+    },
     live: () => ({
-      version,
       phase: state.secret !== null ? 'over' : state.hasBegun ? 'playing' : 'lobby',
       isPaused: state.isPaused,
       guests: [...lobby.guests.values()].map(({ name, since, address: from, connection }) => ({

@@ -34,6 +34,14 @@ export const hostCommandSchema = z.discriminatedUnion('type', [
 
 export type HostCommand = z.infer<typeof hostCommandSchema>;
 
+/** What a page may ask: to be the organiser's, and then the organiser's acts. */
+export const hostRequestSchema = z.union([
+  hostCommandSchema,
+  z.strictObject({ type: z.literal('organise'), secret: z.string().max(100) }),
+]);
+
+export type HostRequest = z.infer<typeof hostRequestSchema>;
+
 export interface PlaceView extends Tally {
   /** From 1. */
   readonly place: number;
@@ -123,6 +131,17 @@ export interface GuestView {
   readonly roundTripMs: number | null;
 }
 
+/** A game as far as a board needs it. */
+export interface LiveGameView extends Pick<GameView, 'index' | 'starter' | 'result'> {
+  /** `3 2*5`: columns, and after a star the column of the bomb that dropped then. */
+  readonly moves: string;
+}
+
+export function liveGame({ index, starter, result, moves }: GameView): LiveGameView {
+  const coins = moves.map(({ column, bomb }) => (bomb === null ? `${column}` : `${column}*${bomb}`));
+  return { index, starter, result, moves: coins.join(' ') };
+}
+
 /** A table of an event; `match` is `null` while it is free. */
 export interface EventTableView {
   readonly match: number | null;
@@ -130,15 +149,14 @@ export interface EventTableView {
   /** Player 1 and player 2 of the game, and their points in the match. */
   readonly players: readonly [string, string];
   readonly points: readonly [number, number];
-  readonly game: GameView | null;
+  readonly game: LiveGameView | null;
   readonly isPaused: boolean;
   /** Whether it waits for a bot that is not there. */
   readonly isWaiting: boolean;
 }
 
-/** What changes all the time; the results are asked for separately, whenever `version` has changed. */
+/** What changes all the time. */
 export interface LiveView {
-  readonly version: number;
   readonly phase: 'lobby' | 'playing' | 'over';
   readonly isPaused: boolean;
   readonly guests: readonly GuestView[];
@@ -150,5 +168,6 @@ export interface LiveView {
 /** A message to a page. */
 export interface HostMessage {
   readonly you: { readonly isOrganiser: boolean };
-  readonly table: LiveView;
+  /** With the version of the results, which are asked for separately. */
+  readonly table: LiveView & { readonly version: number };
 }

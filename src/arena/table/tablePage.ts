@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { WebSocket } from 'ws';
+import type { z } from 'zod';
 import { Clients, Connection } from '../server/connection.ts';
 import { isOwnPage, type PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
@@ -36,8 +37,6 @@ export const MAX_WATCHERS = 100;
 const MAX_REQUEST_BYTES = 2048;
 /** Requests of one page in a second; keys that are held down repeat 30 times. */
 const MAX_REQUESTS = 100;
-/** Between two views. */
-const VIEW_INTERVAL_MS = 50;
 /** A page that does not answer a ping within this time is dropped. */
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
@@ -50,7 +49,13 @@ interface Line extends Watcher {
 }
 
 /** A file as it is sent. */
-function sentFile(type: string, text: string) {
+export interface SentFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly zipped: Buffer | null;
+}
+
+function sentFile(type: string, text: string): SentFile {
   return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: gzipSync(text, { level: 9 }) };
 }
 
@@ -71,38 +76,51 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** A request, or `null` for anything else. */
-function readCommand(text: string): TableCommand | null {
-  try {
-    return tableCommandSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** A table as its pages know it. */
-export interface WatchedTable {
-  view(): TableView;
+/** A table, or whatever else is watched, as its pages know it. */
+export interface Watched<Command, View, Allowed> {
+  view(): View;
   /** What this page may do. */
-  allows(watcher: Watcher): WatcherView;
+  allows(watcher: Watcher): Allowed;
   /** A page begins to watch; one that was here before gets its seats back. */
   welcome(watcher: Watcher): void;
   /** A page has gone. */
   leave(watcher: Watcher): void;
   /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
-  obey(watcher: Watcher, command: TableCommand): void;
+  obey(watcher: Watcher, command: Command): void;
 }
 
-export class TablePage implements PageHost {
-  readonly #files: ReadonlyMap<string, ReturnType<typeof sentFile>>;
+export type WatchedTable = Watched<TableCommand, TableView, WatcherView>;
+
+/** How pages are served. */
+interface ChannelOptions<Command> {
+  /** Of a page's requests. */
+  readonly schema: z.ZodType<Command>;
+  readonly maxWatchers: number;
+  /** Between two views. */
+  readonly viewIntervalMs: number;
+  /** Whether a page of this origin may watch. */
+  readonly admits: (request: IncomingMessage) => boolean;
+  /** What is there besides the page itself. */
+  readonly more: (path: string) => SentFile | undefined;
+}
+
+/** A page with a channel, over which views come and requests go. */
+export class ChannelPage<Command, View, Allowed> implements PageHost {
+  readonly #files: ReadonlyMap<string, SentFile>;
   readonly #policy: string;
-  readonly #table: WatchedTable;
+  readonly #table: Watched<Command, View, Allowed>;
+  readonly #options: ChannelOptions<Command>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
-  constructor({ html, script, style, policy }: PageFiles, table: WatchedTable) {
+  constructor(
+    { html, script, style, policy }: PageFiles,
+    table: Watched<Command, View, Allowed>,
+    options: ChannelOptions<Command>,
+  ) {
     this.#table = table;
+    this.#options = options;
     this.#policy = policy;
     this.#files = new Map([
       ['/', sentFile('text/html', html)],
@@ -114,25 +132,26 @@ export class TablePage implements PageHost {
   /** The table has changed: every page gets its view, soon. */
   changed(): void {
     if (this.#timer !== null || this.#lines.size === 0) return;
-    const wait = Math.max(0, this.#lastView + VIEW_INTERVAL_MS - performance.now());
+    const wait = Math.max(0, this.#lastView + this.#options.viewIntervalMs - performance.now());
     this.#timer = setTimeout(() => this.#sendAll(), wait);
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', headers } = request;
-    const file = this.#files.get(addressOf(request).path);
+    const { path } = addressOf(request);
+    const file = this.#files.get(path) ?? this.#options.more(path);
     if (file === undefined) {
       response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
     } else if (method !== 'GET' && method !== 'HEAD') {
       response.writeHead(405, { Connection: 'close', Allow: 'GET, HEAD' }).end();
     } else {
-      const isZipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-      const body = isZipped ? file.zipped : file.plain;
+      const zipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '') ? file.zipped : null;
+      const body = zipped ?? file.plain;
       response.setTimeout(SLOWEST_READ_MS, () => response.destroy());
       response.writeHead(200, {
         'Content-Type': file.type,
         'Content-Length': body.length,
-        ...(isZipped && { 'Content-Encoding': 'gzip' }),
+        ...(zipped && { 'Content-Encoding': 'gzip' }),
         Vary: 'Accept-Encoding',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': this.#policy,
@@ -147,8 +166,8 @@ export class TablePage implements PageHost {
   /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (addressOf(request).path !== CHANNEL) return false;
-    if (!isOwnPage(request)) refuse(socket, '403 Forbidden');
-    else if (this.#lines.size >= MAX_WATCHERS) refuse(socket, '503 Service Unavailable');
+    if (!this.#options.admits(request)) refuse(socket, '403 Forbidden');
+    else if (this.#lines.size >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
     else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(page, request));
     return true;
   }
@@ -166,7 +185,7 @@ export class TablePage implements PageHost {
     const table = this.#table;
     const connection = new Connection(socket, MAX_REQUESTS, {
       onMessage: (text) => {
-        const command = readCommand(text);
+        const command = this.#readCommand(text);
         if (command === null) connection.terminate();
         else table.obey(line, command);
       },
@@ -206,6 +225,28 @@ export class TablePage implements PageHost {
       if (!line.isBehind) return;
       line.isBehind = false;
       this.changed();
+    });
+  }
+
+  /** A request, or `null` for anything else. */
+  #readCommand(text: string): Command | null {
+    try {
+      return this.#options.schema.safeParse(JSON.parse(text)).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The page of a table. */
+export class TablePage extends ChannelPage<TableCommand, TableView, WatcherView> {
+  constructor(files: PageFiles, table: WatchedTable) {
+    super(files, table, {
+      schema: tableCommandSchema,
+      maxWatchers: MAX_WATCHERS,
+      viewIntervalMs: 50,
+      admits: isOwnPage,
+      more: () => undefined,
     });
   }
 }

@@ -5,6 +5,7 @@ import {
   EVENT_FORMATS,
   type EventSettings,
   type HostEvent,
+  HostPage,
   loadEvent,
   NO_PAUSES,
   openEventLog,
@@ -27,6 +28,7 @@ import {
   NEWEST,
   UsageError,
 } from '../../cli/index.ts';
+import { hostFiles } from '../../page/index.ts';
 import { programName, systemReason } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
@@ -157,6 +159,7 @@ export default class HostCommand extends BaseCommand {
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, isBehindProxy: flags.proxy },
+        page: (hosted) => new HostPage(hostFiles(), log.path, hosted),
         pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
         onEvent(event) {
           const text = describeHostEvent(event);
@@ -168,6 +171,9 @@ export default class HostCommand extends BaseCommand {
       try {
         const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
+        const page = `http://${shown.includes(':') ? `[${shown}]` : shown}:${held.port}/`;
+        say(`watch at ${page}, on a projector at ${page}#wall`);
+        say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await held.run(signal);
         say(describeEventStandings(held.results()));

@@ -36,20 +36,21 @@ function appDocument(title: string, head: Content, data: PageData, script: Conte
   );
 }
 
-/**
- * The page that a server shows, as files and the policy that goes with them; it searches games with this evaluation, which anyone who
- * watches can read.
- */
-export function servedFiles(evaluation: Evaluation): {
-  html: string;
-  script: string;
-  style: string;
-  policy: string;
-} {
+/** A page that a server shows, as files and the policy that goes with them. */
+function filesOf(data: PageData): { html: string; script: string; style: string; policy: string } {
   const style = <link rel="stylesheet" href="page/page.css" />;
-  const data = { page: 'table', evaluation } as const;
   const html = appDocument('Four Connect Xtreme', style, data, <script src="page/page.js" />);
   return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY };
+}
+
+/** The page of a table; it searches games with this evaluation, which anyone who watches can read. */
+export function servedFiles(evaluation: Evaluation) {
+  return filesOf({ page: 'table', evaluation });
+}
+
+/** The page of an event. */
+export function hostFiles() {
+  return filesOf({ page: 'host' });
 }
 
 function hashOf(text: string): string {

@@ -54,7 +54,7 @@ function isContinued({ view, turns }: TableState, game: GameView, match: number 
   );
 }
 
-function playTurns(start: Position, moves: readonly MoveView[]): ShownTurn[] {
+export function playTurns(start: Position, moves: readonly Pick<MoveView, 'column' | 'bomb'>[]): ShownTurn[] {
   let before = start;
   return moves.map(({ column, bomb }) => {
     const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, () => bomb) };

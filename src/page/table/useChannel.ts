@@ -16,21 +16,26 @@ function pageName(): string {
 /** Sends a request; without a line to the server it is lost. */
 export type Send = (command: TableCommand) => void;
 
-export function useChannel(change: (by: (state: TableState) => TableState) => void): Send {
+/** A line to the server under this name; `greeting` is sent whenever it is there again. */
+export function useLine<Message, Request>(
+  name: string,
+  hear: (message: Message) => void,
+  lost: () => void,
+  greeting: Request | null = null,
+): (request: Request) => void {
   const line = useRef<WebSocket | null>(null);
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const connect = () => {
       const base = location.href.replace(/^http/, 'ws');
-      const socket = new WebSocket(new URL(`page/channel?page=${pageName()}`, base));
+      const socket = new WebSocket(new URL(`page/channel?page=${name}`, base));
       line.current = socket;
-      socket.addEventListener('message', ({ data }) => {
-        change((state) => heard(state, JSON.parse(data as string) as TableMessage));
-      });
+      socket.addEventListener('open', () => greeting && socket.send(JSON.stringify(greeting)));
+      socket.addEventListener('message', ({ data }) => hear(JSON.parse(data as string) as Message));
       socket.addEventListener('close', () => {
         if (isOver) return;
-        change((state) => ({ ...state, connection: 'lost' }));
+        lost();
         timer = setTimeout(connect, RETRY_MS);
       });
     };
@@ -41,7 +46,15 @@ export function useChannel(change: (by: (state: TableState) => TableState) => vo
       line.current?.close();
     };
   }, []);
-  return (command) => {
-    if (line.current?.readyState === WebSocket.OPEN) line.current.send(JSON.stringify(command));
+  return (request) => {
+    if (line.current?.readyState === WebSocket.OPEN) line.current.send(JSON.stringify(request));
   };
+}
+
+export function useChannel(change: (by: (state: TableState) => TableState) => void): Send {
+  return useLine<TableMessage, TableCommand>(
+    pageName(),
+    (message) => change((state) => heard(state, message)),
+    () => change((state) => ({ ...state, connection: 'lost' })),
+  );
 }

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { HostPage } from '../../../src/arena/host/hostPage.ts';
+import type { HostMessage, HostRequest } from '../../../src/arena/host/hostView.ts';
+import { PAGE_FILES } from '../table/tables.ts';
+import { eventFolder, hold } from './events.ts';
+
+/** A page of the host, and what it was told last. */
+async function openPage(port: number, origin = `http://127.0.0.1:${port}`) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel?page=`, { origin });
+  const page = {
+    last: null as HostMessage | null,
+    ask: (request: HostRequest) => socket.send(JSON.stringify(request)),
+  };
+  socket.on('message', (data) => {
+    page.last = JSON.parse(String(data)) as HostMessage;
+  });
+  await once(socket, 'open');
+  return page;
+}
+
+async function holdWithPage(names: readonly string[]) {
+  const folder = eventFolder();
+  const held = await hold(
+    folder,
+    { games: 101 },
+    {
+      page: (hosted) => new HostPage(PAGE_FILES, folder, hosted),
+    },
+  );
+  held.bots(...names);
+  await expect.poll(() => held.host.live().guests.length).toBe(names.length);
+  const { organiser } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  return { ...held, organiser: organiser as string };
+}
+
+describe('the page of an event', () => {
+  it('lets nobody act without the secret', async () => {
+    const { port, organiser, events } = await holdWithPage(['Ada~hush', 'Bea']);
+    const hostile = await openPage(port);
+    hostile.ask({ type: 'organise', secret: organiser.replace(/.$/, (last) => (last === '0' ? '1' : '0')) });
+    hostile.ask({ type: 'begin' });
+    hostile.ask({ type: 'out', name: 'Ada', reason: 'disqualified' });
+    const page = await openPage(port);
+    page.ask({ type: 'organise', secret: organiser });
+    await expect.poll(() => page.last?.you.isOrganiser).toBe(true);
+    await expect.poll(() => hostile.last?.you).toEqual({ isOrganiser: false });
+    expect(events.some(({ type }) => type === 'act')).toBe(false);
+    page.ask({ type: 'begin' });
+    await expect.poll(() => page.last?.table.phase).toBe('playing');
+    page.ask({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => hostile.last?.table.isPaused).toBe(true);
+    expect(JSON.stringify(hostile.last)).not.toMatch(/hush/);
+    expect(JSON.stringify(hostile.last)).not.toContain(organiser);
+  });
+
+  it('has the results as files, and nothing else of the folder', async () => {
+    const { port, events } = await holdWithPage(['Ada', 'Bea']);
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    await expect.poll(async () => (await get('/event.json')).status).toBe(200);
+    expect(await (await get('/event.json')).json()).toMatchObject({ format: 'round-robin', secret: null });
+    expect(await (await get('/results.csv')).text()).toMatch(/^place,name/);
+    for (const path of ['/secrets.json', '/games/../secrets.json', '/games/match-9.jsonl', '/event.jsonl']) {
+      expect((await get(path)).status).toBe(404);
+    }
+    expect(events.filter(({ type }) => type === 'cut')).toEqual([]);
+  });
+
+  it('is refused to pages of other sites', async () => {
+    const { port } = await holdWithPage(['Ada']);
+    await expect(openPage(port, 'http://evil.example')).rejects.toThrow('403');
+  });
+});

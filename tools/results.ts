@@ -6,6 +6,7 @@ import type Demo from '../src/commands/demo.ts';
 import type { hostLine } from '../src/commands/host/host.ts';
 import type Lab from '../src/commands/lab.ts';
 import type Match from '../src/commands/match/match.ts';
+import type New from '../src/commands/new.ts';
 import type Pack from '../src/commands/pack.ts';
 import type Play from '../src/commands/play.ts';
 import type Replay from '../src/commands/replay.ts';
@@ -32,6 +33,8 @@ export interface Results {
   lab: ReturnType<Lab['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */
   match: ReturnType<Match['run']>;
+  /** The folder that was made, and its files. */
+  new: ReturnType<New['run']>;
   /** The folder that was made, and what its bot was measured to need. */
   pack: ReturnType<Pack['run']>;
   /** What the bot did until it ended. */

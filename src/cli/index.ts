@@ -55,6 +55,7 @@ export { keepGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
+export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';
 export { RunCommand } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';

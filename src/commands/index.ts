@@ -12,6 +12,7 @@ const LOADERS: Readonly<Record<string, LoadCommand>> = {
   host: () => import('./host/host.ts'),
   lab: () => import('./lab.ts'),
   match: () => import('./match/match.ts'),
+  new: () => import('./new.ts'),
   pack: () => import('./pack.ts'),
   play: () => import('./play.ts'),
   replay: () => import('./replay.ts'),

@@ -79,7 +79,7 @@ it('the package is small, and has nothing but what users need', () => {
       'docs',
       'examples',
       'oclif.manifest.json',
-    ].concat(['package.json', 'schemas', 'weights']),
+    ].concat(['package.json', 'schemas', 'templates', 'weights']),
   );
 });
 

@@ -1,0 +1,28 @@
+import { Args } from '@oclif/core';
+import { BaseCommand, LANGUAGES, type Language, makeBot, nextSteps } from '../cli/index.ts';
+
+export default class New extends BaseCommand {
+  static override summary = 'Make a folder with a bot to start from.';
+
+  static override description =
+    'The bot wins where it can, blocks where it must, and otherwise prefers cells by a few numbers, which are parameters in params.json. It has a test and a README with what to do next, and needs nothing but its language: Python 3, Node 22.18 or newer for TypeScript, Java 11 or newer.';
+
+  static override examples = LANGUAGES.map(
+    (language) => `<%= config.bin %> <%= command.id %> ${language} mybot`,
+  );
+
+  static override args = {
+    language: Args.string({ required: true, options: [...LANGUAGES], description: 'what it is written in' }),
+    folder: Args.string({ required: true, description: 'folder to make; its name is the name of the bot' }),
+  };
+
+  async run() {
+    const { args } = await this.parse(New);
+    const language = args.language as Language;
+    const files = makeBot(language, args.folder);
+    this.log(
+      `${args.folder} has ${files.join(', ')}\n\ncd ${args.folder}\n${nextSteps(args.folder).join('\n')}`,
+    );
+    return { language, folder: args.folder, files };
+  }
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { Duel } from '../../src/arena/match/duel.ts';
+import type { PlayerSpec } from '../../src/arena/players/playerSpec.ts';
+import { valuesOf } from '../../src/bot/program/parameters.ts';
+import { loadParameters } from '../../src/bot/program/parametersFile.ts';
+import { type Language, makeBot, nextSteps } from '../../src/cli/newBot.ts';
+import { HAS_PYTHON } from '../arena/players/programs.ts';
+import { runCommand } from './runCommand.ts';
+
+const HAS_JAVA = spawnSync('javac', ['--version']).status === 0;
+if (!HAS_JAVA) process.stderr.write('there is no javac: the test of the template in Java is skipped\n');
+
+const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
+
+async function make({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, language: Language) {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const bot = join(folder, 'Deep');
+  makeBot(language, bot);
+  expect(readFileSync(join(bot, 'README.md'), 'utf8')).toMatch(/^# Deep\n/);
+  expect(nextSteps(bot)).toHaveLength(3);
+  const run = (line: string) => {
+    const { status, stderr, stdout } = spawnSync('sh', ['-c', line], { cwd: bot, encoding: 'utf8' });
+    expect(`${stdout}${stderr}${status}`).toMatch(/0$/);
+  };
+  const parameters = valuesOf(loadParameters(join(bot, 'params.json')).parameters);
+  return { bot, run, parameters };
+}
+
+/** Plays both games of a pair, which no fault may end. */
+async function play(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  player: PlayerSpec,
+): Promise<void> {
+  const terms = { limits: { nodes: 100 }, seed: 1, path: ['new'], paired: true, openingPlies: 0 };
+  const problems: string[] = [];
+  const programs = { clockMs: 10_000, onProblem: (problem: string) => problems.push(problem) };
+  const duel = await Duel.open({ ...terms, players: [player, RANDOM], programs });
+  onTestFinished(() => duel.close());
+  for (const index of [0, 1]) expect((await duel.play(index)).game.fault).toBeNull();
+  expect(problems).toEqual([]);
+}
+
+describe('fcx new', () => {
+  it.skipIf(!HAS_PYTHON)('makes a bot in Python that passes its test and plays', async (context) => {
+    const { bot, run, parameters } = await make(context, 'python');
+    run('python3 -m unittest');
+    const command = `cd ${bot} && exec python3 bot.py {port} {name}`;
+    await play(context, { kind: 'program', name: 'Deep', command, parameters });
+  });
+
+  it.skipIf(!HAS_JAVA)('makes a bot in Java that passes its test and plays', async (context) => {
+    const { bot, run, parameters } = await make(context, 'java');
+    run('javac *.java && java -ea BotTest');
+    const command = `cd ${bot} && exec java Bot {port} {name}`;
+    await play(context, { kind: 'program', name: 'Deep', command, parameters });
+  });
+
+  it('makes a bot in TypeScript that passes its test and plays, over a connection too', async (context) => {
+    const { bot, run, parameters } = await make(context, 'typescript');
+    // As a newer Node would run it.
+    for (const file of ['bot', 'bot.test', 'connect']) {
+      const { code } = transformSync(readFileSync(join(bot, `${file}.ts`), 'utf8'), { loader: 'ts' });
+      writeFileSync(join(bot, `${file}.mjs`), code.replace('./bot.ts', './bot.mjs'));
+    }
+    run(`"${process.execPath}" --test bot.test.mjs`);
+    await play(context, { kind: 'module', name: 'Deep', file: join(bot, 'bot.mjs'), parameters });
+    const node = `"${process.execPath}" ${'WebSocket' in globalThis ? '' : '--experimental-websocket'}`;
+    const command = `exec ${node} ${join(bot, 'connect.mjs')} {port} {name}`;
+    await play(context, { kind: 'program', name: 'Deep', command, parameters });
+  });
+
+  it('says what to do next, and replaces nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));
+    const made = await runCommand(['new', 'python', 'mine', '--json'], folder);
+    expect(JSON.parse(made.stdout)).toMatchObject({ language: 'python', folder: 'mine' });
+    for (const file of JSON.parse(made.stdout).files)
+      expect(existsSync(join(folder, 'mine', file))).toBe(true);
+    const again = await runCommand(['new', 'java', 'mine'], folder);
+    expect(again.stderr).toContain('mine exists; choose another name');
+    const wrong = await runCommand(['new', 'java', 'my bot'], folder);
+    expect(wrong.stderr).toContain('cannot be a bot');
+    await rm(folder, { recursive: true });
+  });
+});

@@ -134,6 +134,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
 
   it.each([
     [['--sprt-elo0', '10'], 2, 'must be below'],
+    [['--result-share', '1.5'], 2, '--result-share must be a number from 0 to 1, not "1.5"'],
     [['--resume', 'run', '--games', '2000'], 2, '--resume'],
     [['--from', 'none.json'], 1, 'no weights file "none.json"'],
     [['--weights', 'none.json'], 1, 'no weights file "none.json"'],

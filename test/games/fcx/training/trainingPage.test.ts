@@ -117,7 +117,7 @@ it('the command that repeats a training names its file, everything that decides 
   const command = trainCommand(config);
   expect(command).toBe(
     `${programName()} train --from default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
-      '--test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
+      '--result-share 0.3 --test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
   );
   const scratch = { ...config, start: { ...config.start, scratch: true as const } };
   expect(trainCommand(scratch)).toBe(command.replace('default.json', 'default.json --scratch'));

@@ -86,7 +86,7 @@ const RUN_FLAGS = {
   pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
   strategy: Flags.option({
     options: STRATEGY_NAMES,
-    description: `ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation [default: ${perGame(({ strategy }) => strategy)}]`,
+    description: `ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation; nes: natural evolution strategy [default: ${perGame(({ strategy }) => strategy)}]`,
   })(),
   ...GAME_FLAGS,
   from: Flags.string({
@@ -114,7 +114,7 @@ export default class Tune extends RunCommand {
   static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
 
   static override description = [
-    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel, unless it would hide a file of that name that comes with fcx: that one it has to beat.',
+    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa and nes the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel, unless it would hide a file of that name that comes with fcx: that one it has to beat.',
     ...HELP,
     'The same seed and settings give the same weights, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');

@@ -32,6 +32,7 @@ export {
   PLAYERS_HELP,
   placeFlags,
   readGames,
+  readModulePlayer,
 } from './input/gameFlags.ts';
 export {
   eventToResume,

@@ -22,6 +22,7 @@ import {
   nameWithCoin,
   REPLAYS,
   randomSeed,
+  readModulePlayer,
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
@@ -50,6 +51,7 @@ export default class Serve extends BaseCommand {
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --games 1 --show --pace',
     '<%= config.bin %> <%= command.id %> --forever --no-replay',
+    '<%= config.bin %> <%= command.id %> --bot examples/module.mjs',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --matches 10 --seed 7 --replay today.jsonl --json',
   ];
 
@@ -61,6 +63,10 @@ export default class Serve extends BaseCommand {
       helpValue: '<address>',
       default: '127.0.0.1',
       description: 'address to listen on; 0.0.0.0 lets other machines in',
+    }),
+    bot: Flags.string({
+      helpValue: '<module>',
+      description: 'a module that plays on the second seat, such as ./mybot.js (docs/bots.md)',
     }),
     games: countFlag({
       default: 11,
@@ -117,6 +123,8 @@ export default class Serve extends BaseCommand {
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
       evaluation: readWeights(flags.weights),
+      bot: flags.bot === undefined ? undefined : readModulePlayer(flags.bot),
+      onProblem: (problem) => this.say(problem),
       judge: flags.luck ? judgeOfGames() : undefined,
       onSeatEvent: (event) => say(describeSeatEvent(event)),
     });

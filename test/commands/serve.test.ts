@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { RawBot } from '../arena/server/rawBot.ts';
@@ -50,6 +51,28 @@ async function playAndErr(starter: RawBot, other: RawBot): Promise<void> {
 }
 
 describe('fcx serve', () => {
+  it('seats a module, which plays match after match against those who connect', async () => {
+    const bot = `Mine=${fileURLToPath(new URL('../../examples/module.mjs', import.meta.url))}`;
+    const flags = ['--port', '0', '--games', '1', '--matches', '2', '--no-replay', '--no-page', '--json'];
+    const command = beginCommand(['serve', ...flags, '--bot', bot], folder);
+    running = command;
+    const [, printed] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
+    const alpha = await RawBot.join(Number(printed), 'Alpha');
+    for (const _ of [1, 2]) {
+      await alpha.turn();
+      alpha.send('{"column":9}');
+    }
+    const { stdout, code } = await command.finished;
+    expect(code).toBe(0);
+    const matches = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ type }) => type === 'match');
+    expect(matches).toHaveLength(2);
+    for (const { points } of matches) expect(points).toEqual([0, 1]);
+  });
+
   it('shows people how to connect, how each game ended and the result of the match', async () => {
     const { command, alpha, beta } = await serve('--games', '2');
     await playLine(alpha, beta);

@@ -4,7 +4,7 @@ import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
-import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
+import { type ModulePlayer, startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice, TableView } from './tableView.ts';
 
@@ -48,7 +48,7 @@ export class PersonPlayer implements Player {
 interface Seat {
   readonly choice: SeatChoice;
   /** `null` for a bot that connects, and for one of fcx that is being started. */
-  resident: PersonPlayer | ThreadPlayer | null;
+  resident: PersonPlayer | ThreadPlayer | ModulePlayer | null;
   /** Where the person sits; `null` while that page is gone. */
   sitter: Watcher | null;
   /** The page of the latest person, who gets the seat back after a reload. */
@@ -61,10 +61,17 @@ type SeatIndex = (typeof SEATS)[number];
 
 /**
  * @param evaluation what evaluates positions for the bots of fcx
+ * @param startBot starts the bot that the server was started with, which sits on the second seat; `null` if there is none
  * @param onChange called when a bot of fcx has been seated, or could not be started
  */
-export function tableSeats(server: GameServer, evaluation: Evaluation, onChange: () => void) {
-  let seats: readonly [Seat, Seat] = [CONNECTS, CONNECTS];
+export function tableSeats(
+  server: GameServer,
+  evaluation: Evaluation,
+  startBot: (() => Promise<ModulePlayer>) | null,
+  onChange: () => void,
+) {
+  const second: Seat = startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } };
+  let seats: readonly [Seat, Seat] = [CONNECTS, second];
   let problem: string | null = null;
 
   const count = (kind: SeatChoice['kind']) => seats.filter(({ choice }) => choice.kind === kind).length;
@@ -82,17 +89,22 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
     return isAbsent ? null : (resident?.name ?? null);
   };
 
-  const startLevel = async (seat: Seat) => {
-    if (seat.choice.kind !== 'level') return;
-    const { level } = seat.choice;
+  const startLevel = (name: string, level: number): Promise<ThreadPlayer> => {
     const { bot, limits } = levelOf(level);
-    const name = `fcx_level_${level}`;
     const spec =
       bot === null
         ? { kind: 'weights' as const, name, ...evaluation }
         : { kind: 'sparring' as const, name, bot };
+    return startThreadPlayer({ spec, limits });
+  };
+
+  const startResident = async (seat: Seat) => {
+    const { choice } = seat;
+    const name = choice.kind === 'level' ? `fcx_level_${choice.level}` : 'the bot';
     try {
-      seat.resident = await startThreadPlayer({ spec, limits });
+      if (choice.kind === 'level') seat.resident = await startLevel(name, choice.level);
+      else if (choice.kind === 'bot' && startBot !== null) seat.resident = await startBot();
+      else return;
     } catch (error) {
       problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
       onChange();
@@ -105,6 +117,11 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
 
   return {
     count,
+
+    /** Seats the bot that the server was started with; throws a {ModuleError}. */
+    async begin(): Promise<void> {
+      if (startBot !== null) second.resident = await startBot();
+    },
 
     areTaken: () => SEATS.every((seat) => nameAt(seat) !== null),
 
@@ -125,7 +142,7 @@ export function tableSeats(server: GameServer, evaluation: Evaluation, onChange:
       };
       seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
       problem = null;
-      await Promise.all([...old.map(closeResident), ...seats.map(startLevel)]);
+      await Promise.all([...old.map(closeResident), ...seats.map(startResident)]);
     },
 
     /** The sides that this page plays. */

@@ -10,6 +10,8 @@ import { until } from '../../system/index.ts';
 import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
+import type { ModuleSpec } from '../players/playerSpec.ts';
+import { startModulePlayer } from '../players/threadPlayer.ts';
 import { type GameServerOptions, openGameServer } from '../server/gameServer.ts';
 import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
@@ -30,6 +32,9 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly speed: Speed;
   /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
+  /** A module that plays against whoever comes, if given, and what is told of its faults. */
+  readonly bot?: ModuleSpec | undefined;
+  readonly onProblem?: (message: string) => void;
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
 }
@@ -56,12 +61,14 @@ class TablePace implements Pace {
 
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Opens a server with a table and its page; throws a {ListenError}. */
+/** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
 export async function openTable({
   files,
   terms: firstTerms,
   speed,
   evaluation,
+  bot,
+  onProblem = () => {},
   judge,
   ...options
 }: TableOptions) {
@@ -151,7 +158,16 @@ export async function openTable({
       changed();
     },
   });
-  const seats = tableSeats(server, evaluation, changed);
+  const seats = tableSeats(
+    server,
+    evaluation,
+    bot === undefined ? null : () => startModulePlayer(bot, { onProblem }),
+    changed,
+  );
+  await seats.begin().catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
 
   const playerAt = (seat: 0 | 1): Player =>
     seats.player(seat, async (position, clockMs, signal) => {
@@ -201,7 +217,7 @@ export async function openTable({
       match = null;
       isPaused &&= !isEnded;
       awaitsNextGame = false;
-      isStarted = !isEnded && seats.count('connects') === SEATS.length;
+      isStarted = !isEnded && seats.count('connects') + seats.count('bot') === SEATS.length;
     }
     changed();
   };

@@ -22,8 +22,8 @@ const MAX_GAMES = 1000;
 export const MAX_SEED = 0xffffffff;
 
 const seatChoiceSchema = z.discriminatedUnion('kind', [
-  /** A bot that connects over WebSocket, or a person at one of the watching pages. */
-  z.strictObject({ kind: z.enum(['connects', 'person']) }),
+  /** A bot that connects over WebSocket, a person at one of the watching pages, or the bot that the server was started with. */
+  z.strictObject({ kind: z.enum(['connects', 'person', 'bot']) }),
   /** A bot of fcx, of this level. */
   z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(LEVELS.length) }),
 ]);

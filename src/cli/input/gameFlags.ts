@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import { isBuiltIn, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
+import { isBuiltIn, type ModuleSpec, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
 import {
   checkBotName,
   checkPlaceholders,
@@ -84,6 +84,13 @@ function bot(text: string, params: string | undefined): PlayerSpec {
     ...(module ?? { kind: 'program', command: rest }),
     ...(params !== undefined && parameters && { params, parameters }),
   };
+}
+
+/** A module that a command plays with itself; throws a {UsageError} for a command. */
+export function readModulePlayer(text: string): ModuleSpec {
+  const player = bot(text, undefined);
+  if (player.kind === 'module') return player;
+  throw new UsageError('--bot takes a module here, such as ./mybot.js; a program connects by itself');
 }
 
 /** A player for each `--bot` or, where one has several files of parameters, for each file. */

@@ -12,6 +12,8 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
   ...LEVEL_OPTIONS.map(([level, name]) => [{ kind: 'level', level }, `fcx, ${name}`] as const),
 ];
 
+const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
+
 const SPEED_OPTIONS = SPEEDS.map(
   (factor) => [factor, factor === null ? 'as fast as it goes' : `×${factor}`] as const,
 );
@@ -72,6 +74,9 @@ export function Controls({ view, you, send }: ControlsProps) {
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
   const [seats, setSeats] = useState<[SeatChoice, SeatChoice]>([view.seats[0].choice, view.seats[1].choice]);
   const [games, setGames] = useState(view.games);
+  const options = view.seats.some(({ choice }) => choice.kind === 'bot')
+    ? [...SEAT_OPTIONS, BOT_OPTION]
+    : SEAT_OPTIONS;
   const [seed, setSeed] = useState(nextSeed(view));
   return (
     <form
@@ -91,7 +96,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
             </>
           }
           value={seats[side - 1] as SeatChoice}
-          options={SEAT_OPTIONS}
+          options={options}
           onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
         />
       ))}

@@ -264,7 +264,7 @@ describe('a person at a page', () => {
 
 it('a bot of fcx that is being started when its table closes does not outlive it', async () => {
   const server = { seated: () => [null, null] } as unknown as GameServer;
-  const seats = tableSeats(server, { weights: DEFAULT_WEIGHTS }, () => {});
+  const seats = tableSeats(server, { weights: DEFAULT_WEIGHTS }, null, () => {});
   const started = once(process, 'worker');
   const filled = seats.fill([GREEDY, CONNECTS], { controls: true, page: null });
   const [worker] = (await started) as [Worker];

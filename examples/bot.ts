@@ -3,7 +3,8 @@
  * needs `npm install ws tsx`, and fcx: `npm pack` in its clone makes fcx-1.0.0.tgz, which `npm install PATH/fcx-1.0.0.tgz`
  * installs. In a registry the name fcx is not ours.
  *
- * It plays out every column by the exact rules, bombs and blasts included, and answers with the best one. Make `rate` better.
+ * It plays out every column by the exact rules, bombs and blasts included, and answers with the best one. Make `rate` better, or its
+ * parameters: `npx fcx tune --bot "npx tsx bot.ts {port} {name}" --params params.json` (docs/bots.md).
  */
 import {
   CENTRE_FIRST,
@@ -15,6 +16,12 @@ import {
   play,
 } from 'fcx';
 import { WebSocket } from 'ws';
+
+/** What can be tuned, as played without fcx, which gives other values in FCX_PARAMS. */
+const PARAMETERS: { now: number; fear: number; each: number } = {
+  ...{ now: 2, fear: 1, each: 0 },
+  ...JSON.parse(process.env.FCX_PARAMS ?? '{}'),
+};
 
 /** What the server sends whenever a player is to move. */
 interface PlayState {
@@ -47,13 +54,14 @@ function result(position: Position, column: number): number {
   return Number(wins) - Number(loses);
 }
 
-/** How good a column is: a win, no win for the opponent with the next coin, or neither. */
+/** How good a column is: a win, and no win for the opponent with the next coin, least of all in several columns. */
 function rate(position: Position, column: number): number {
   const now = result(position, column);
-  if (now !== 0) return now;
+  if (now !== 0) return PARAMETERS.now * now;
   const turn = play(position, column, FOUR_CONNECT_XTREME);
   if (turn.outcome !== null) return 0;
-  return -Math.max(0, ...openColumns(turn.position.board).map((reply) => result(turn.position, reply)));
+  const replies = openColumns(turn.position.board).filter((reply) => result(turn.position, reply) > 0);
+  return -PARAMETERS.fear * Math.sign(replies.length) - PARAMETERS.each * replies.length;
 }
 
 /** The best column; of equals the one nearest to the centre. */

@@ -1,6 +1,6 @@
 /** The bots that users start from, each in a match. */
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) process.stderr.write('SKIPPED: there is no python3, so examples/bot.py is not tested\n');
 
 /** Two games against the random bot; returns the report on the example. */
-async function playMatch(command: string) {
+async function playMatch(command: string, ...further: readonly string[]) {
   const args = [
     'match',
     '--bot',
@@ -24,6 +24,7 @@ async function playMatch(command: string) {
     '--seed',
     '1',
     '--json',
+    ...further,
   ];
   const { stdout, stderr } = await runCommand(args, ROOT);
   if (stdout === '') throw new Error(stderr);
@@ -41,6 +42,29 @@ it.skipIf(!hasPython)('bot.py plays, and beats random answers', async () => {
 it('bot.ts plays, and beats random answers', async () => {
   const { points, timeouts } = await playMatch('node --import tsx examples/bot.ts');
   expect(points[1] + timeouts).toBe(2);
+});
+
+it.skipIf(!hasPython)('the parameters of bot.py decide how it plays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const params = join(folder, 'edges.json');
+  // Without them it would begin in the middle.
+  await writeFile(params, '{"middle": -9, "own": 0, "theirs": 0, "gift": 0}');
+  const replay = join(folder, 'edges.jsonl');
+  await playMatch('python3 examples/bot.py', '--params', params, '--replay', replay);
+  const [, , game = ''] = (await readFile(replay, 'utf8')).split('\n');
+  expect(JSON.parse(game)).toMatchObject({ index: 1, starter: 2 });
+  expect(JSON.parse(game).moves[0]).not.toBe(3);
+});
+
+it('the parameters of bot.ts decide how it plays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const params = join(folder, 'loser.json');
+  await writeFile(params, '{"now": -2, "fear": -1, "each": 0}');
+  // It lets the random bot win where it can.
+  const { points } = await playMatch('node --import tsx examples/bot.ts', '--params', params);
+  expect(points[1]).toBeLessThan(2);
 });
 
 it('contest_client.mjs plays with the packed bot', async () => {

@@ -41,6 +41,7 @@ export interface BoardsSetup {
   readonly openingPlies: number;
   readonly judge: Judge | undefined;
   onFault(fault: Fault): void;
+  onGame?(record: GameRecord): void;
 }
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
@@ -150,6 +151,7 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
       const game = async (index: 0 | 1) => {
         const duel = { seed, path, paired: true, openingPlies };
         const record = await playDuelGame(duel, [first, second], index, signal);
+        setup.onGame?.(record);
         await reportFault(record, specs, [first, second]);
         return playedGameOf(record, judge);
       };

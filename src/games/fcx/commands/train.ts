@@ -92,7 +92,7 @@ export default class Train extends RunCommand {
   static override summary = 'Train a network that evaluates positions, by self-play.';
 
   static override description = [
-    'Each generation plays games of the champion against itself, learns a network from them, and tests it against the champion in pairs of games (SPRT); if it is better, it is the next champion. At the end the champion replaces the weights file, whose weights stay beside it, only if it passes a test against the network or the weights there; if there is no file yet, it is written if it is better than the start.',
+    'Each generation plays games of the champion against itself, learns a network from them (from results without the luck of the bombs that fell later, unless --no-luck), and tests it against the champion in pairs of games (SPRT); if it is better, it is the next champion. At the end the champion replaces the weights file, whose weights stay beside it, only if it passes a test against the network or the weights there; if there is no file yet, it is written if it is better than the start.',
     'The same seed and settings give the same network, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 

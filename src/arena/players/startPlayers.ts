@@ -25,9 +25,12 @@ export async function startPlayers(
     const files = players.flatMap((player) => (player.kind === 'module' ? [player.file] : []));
     // Only a module can be at fault.
     if (files.length === 0) throw error;
-    const seconds = startTimeoutMs / 1000;
-    throw new ModuleError(
-      late.aborted ? `${files.join(' or ')} took longer than ${seconds} s to load` : (error as Error).message,
-    );
+    const { message } = error as Error;
+    // The thread may have ended before it could say which file it was.
+    if (files.some((file) => message.startsWith(file))) throw new ModuleError(message);
+    const why = late.aborted
+      ? `took longer than ${startTimeoutMs / 1000} s to load`
+      : `cannot be loaded: ${message}`;
+    throw new ModuleError(`${files.join(' or ')} ${why}`);
   }
 }

@@ -9,7 +9,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
 import { bundleBot } from './bundleBot.ts';
-import { bundlePage } from './bundlePage.ts';
+import { bundleBrowserBot, bundlePage } from './bundlePage.ts';
+import { bundleTypes } from './bundleTypes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MANIFEST = 'oclif.manifest.json';
@@ -28,12 +29,17 @@ async function compileAssembly(folder: string): Promise<void> {
 
 async function compileKernel(): Promise<void> {
   await compileAssembly('src/bot/assembly');
-  await Promise.all([bundleBot('dist/pack'), bundlePage('dist/page')]);
+  await Promise.all([
+    bundleBot('dist/pack'),
+    bundlePage('dist/page'),
+    bundleBrowserBot('dist/api/browserBot.bundle.js'),
+  ]);
 }
 
-/** The types of the engine, for those who import it. */
-async function declareEngine(): Promise<void> {
+/** The types of what others import. */
+async function declareTypes(): Promise<void> {
   await run('typescript/bin/tsc', '-p', 'tsconfig.types.json');
+  await bundleTypes('dist/types');
 }
 
 async function compileSources(): Promise<void> {
@@ -70,7 +76,7 @@ for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: tr
 await Promise.all([
   compileKernel(),
   compileSources(),
-  declareEngine(),
+  declareTypes(),
   compileAssembly('src/games/connect4/assembly'),
   compileAssembly('src/games/fcx/assembly'),
 ]);

@@ -46,6 +46,17 @@ export function bundleThread(path: string) {
   });
 }
 
+/** Writes `fcx/bot` for browsers, a module with the kernel inside. */
+export async function bundleBrowserBot(file: string): Promise<void> {
+  await build({
+    ...SETTINGS,
+    format: 'esm',
+    entryPoints: ['src/api/browserBot.ts'],
+    outfile: file,
+    plugins: [kernelInside, englishOnly],
+  });
+}
+
 /** Turns `MODULE.ts?worker` into the text of the module's bundle. */
 const workersInside: Plugin = {
   name: 'workers-inside',

@@ -18,7 +18,7 @@ export { type Judge, judgeOfGames, seatJudge } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf, pointsOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
-export { CONTEST_PACE, NO_PAUSES, playGame } from './play/playGame.ts';
+export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export {
   isBuiltIn,

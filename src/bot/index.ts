@@ -15,7 +15,6 @@ export * from './network/network.ts';
 export { decodeNetwork, encodeNetwork } from './network/networkCode.ts';
 export * from './program/parametersFile.ts';
 export { checkPlaceholders, type Program, startProgram } from './program/program.ts';
-export type { AnalysisLimits, Value } from './search/analysis.ts';
 export { SearchThread } from './search/searchThread.ts';
 export { serveSearches } from './search/serveSearches.ts';
 export { greedyColumn } from './sparring/simpleBots.ts';

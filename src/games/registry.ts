@@ -5,6 +5,7 @@ import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
 import { KITTEN } from './kitten/index.ts';
+import { gameOfRun, isGameFile, tunableFile } from './ownGame.ts';
 
 export const GAMES: readonly GameSlice[] = [FCX, BOT, CONNECT4, KITTEN];
 
@@ -17,6 +18,8 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
   return Object.fromEntries((await Promise.all(games)).filter((game) => game !== undefined));
 }
 
+export { isGameFile, tunableFile };
+
 /**
  * The game that a run tunes.
  *
@@ -24,6 +27,7 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
  */
 export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
   const { game = DEFAULT_TUNED } = run.config;
+  if (isGameFile(game)) return gameOfRun(run.config, game);
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
   if (slice?.tuned === undefined) {
     // Each start of fcx loads the registry, and hardly any needs the tuner.

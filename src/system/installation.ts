@@ -9,6 +9,11 @@ export class NotBuiltError extends ExpectedError {
   override readonly code = 'notBuilt';
 }
 
+/** The version of this fcx, as in package.json. */
+export function ownVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
+
 /** Reads a file of the build, by its name in `dist`; throws a {NotBuiltError}. */
 export function readBuilt(name: string): Buffer<ArrayBuffer> {
   try {

@@ -8,6 +8,18 @@ export {
   shownValue,
   valuesByName,
 } from './genome.ts';
+export {
+  defineGame,
+  loadOwnChampion,
+  loadOwnGame,
+  type OwnGame,
+  OwnGameError,
+  type OwnGene,
+  ownTunedGame,
+  startOf,
+  tryOwnGame,
+  type Values,
+} from './ownGame.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export * from './run/runFormat.ts';
 export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';

@@ -56,6 +56,8 @@ export interface TunedGame<Job = unknown> {
    * Opens what plays its jobs where worker threads cannot, this many at once; `folder` is that of the run. The caller closes it.
    */
   openBoards?(boards: number, folder: string): Executor<Job, JobScores>;
+  /** Whether only this machine can play it: workers elsewhere lack its file. */
+  readonly isLocal?: boolean;
   /** The flag that names what a run starts from, if not `--from`. */
   readonly startFlag?: string;
   /** Makes sure that it can be played at all; throws an {ExpectedError}. */

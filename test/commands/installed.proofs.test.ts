@@ -4,16 +4,17 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LARGEST_PACKAGE = 1_000_000;
+const LARGEST_PACKAGE = 1_200_000;
 
 let above: string;
 let folder: string;
@@ -145,14 +146,46 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   );
 }, 300_000);
 
-it('its engine can be imported, with types', async () => {
+it('can be used from code: the examples run, and a game of one’s own is tuned', async () => {
+  const examples = join(folder, 'node_modules', 'fcx', 'examples', 'library');
+  for (const file of readdirSync(examples)) cpSync(join(examples, file), join(folder, file));
+  expect(await run('node play-a-game.mjs')).toMatch(/best wins by line, after \d+ coins\n$/);
+  expect(await run('node match.mjs')).toMatch(
+    /^winning \d+ : \d+ central, \d+ \[\d+, \d+\] Elo\nwithout the luck/,
+  );
+  expect(await run('node analyse.mjs')).toMatch(/column 4: 39\.\d %\n[\s\S]+\ndepth \d+, expected: 4/);
+  expect(await run('node tune.mjs')).toMatch(/generation 10: .*\n\{ hold: 20, .*\} is better than the start/);
+  const tuned = await run(
+    'fcx tune --game ./pig.mjs --generations 2 --seed 1 --out pigs.json --from weights/pig.json',
+  );
+  expect(tuned).toMatch(/pigs\.json written; there was no such file before/);
+  const page = readFileSync(join(folder, 'browser.html'), 'utf8');
+  const [, script = ''] = /<script type="module">([\s\S]*)<\/script>/.exec(page) ?? [];
+  const [, bundle = ''] = /from '\/(.*)'/.exec(script) ?? [];
+  const { createBot } = await import(join(folder, bundle));
+  const bot = createBot(readFileSync(join(folder, 'node_modules/fcx/weights/best.json'), 'utf8'));
+  expect(bot.choose(initialPosition(1), { nodes: 1000 }).column).toBe(3);
+}, 300_000);
+
+it('can be imported, with types', async () => {
   const source = `import { advance, drawPosition, drawSchedule, FOUR_CONNECT_XTREME, type Game, startGame } from 'fcx';
 const game: Game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 1), 1);
 console.log(drawPosition(advance(game, 3).position));
 `;
+  const typed = `import { functionPlayer, type MatchReport, playMatch } from 'fcx/arena';
+import { type Bot, loadBot } from 'fcx/bot';
+import { type Server, serve } from 'fcx/server';
+import { defineGame, type Tuned, tune } from 'fcx/tuner';
+export const game = defineGame({ name: 'x', genes: { a: { min: 0, max: 2, value: 1 } }, play: ([one]) => [one?.a ?? 0, 0] });
+export const report: Promise<MatchReport> = playMatch([functionPlayer('a', () => 3), functionPlayer('b', () => 2)], { pairs: 1 });
+export const bot: Bot = loadBot();
+export const server: Promise<Server> = serve({ port: 0 });
+export const tuned: Promise<Tuned> = tune({ game: 'x.mjs' });
+`;
+  writeFileSync(join(folder, 'typed.mts'), typed);
   writeFileSync(join(folder, 'engine.mts'), source);
   const options = '--module nodenext --target es2023 --strict --types "" --lib es2023,dom';
-  await run(`node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} engine.mts`);
+  await run(`node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} engine.mts typed.mts`);
   expect(await run('node engine.mjs')).toContain('0 | . . . x . . .');
   const wrong = start(
     `node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} --noEmit wrong.mts`,

@@ -1,4 +1,4 @@
-import { Flags, type Interfaces } from '@oclif/core';
+import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
   checkRedis,
   countFlag,
@@ -13,7 +13,7 @@ import {
   type TunableGame,
   UsageError,
 } from '../../cli/index.ts';
-import { DEFAULT_TUNED, tunableGames, tunedGameOf } from '../../games/registry.ts';
+import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable } from '../../system/index.ts';
 import {
   beginTuning,
@@ -60,7 +60,7 @@ function gameOf(given: Readonly<Record<string, unknown>>): string {
 
 /** Flags of other games, which this one does not take. */
 function otherFlags(name: string): Interfaces.FlagInput {
-  const own = (GAMES[name] as TunableGame).flags;
+  const own = GAMES[name]?.flags ?? {};
   return Object.fromEntries(Object.entries(GAME_FLAGS).filter(([flag]) => !(flag in own)));
 }
 
@@ -71,16 +71,22 @@ for (const [name, { flag }] of Object.entries(GAMES)) {
 
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
-  game: Flags.option({
-    options: NAMES,
+  game: Flags.string({
+    helpValue: `${NAMES.join('|')}|<file>`,
     default: DEFAULT_TUNED,
     description: `game to tune: ${Object.entries(GAMES)
       .map(([name, { title }]) => `${name}, ${title}`)
-      .join('; ')}`,
+      .join('; ')}; or the file of your own, see docs/own-game.md of the package`,
+    parse: async (name) => {
+      if (NAMES.includes(name) || isGameFile(name)) return name;
+      throw new Errors.CLIError(
+        `there is no game "${name}": expected ${NAMES.join(', ')}, or a file such as ./mygame.js`,
+      );
+    },
     relationships: NAMES.flatMap(
       (name) => excluding(otherFlags(name), (given) => gameOf(given) === name).relationships,
-    ),
-  })(),
+    ).concat(excluding(GAME_FLAGS, ({ game }) => isGameFile(`${game}`)).relationships),
+  }),
   generations: settingFlag('generations', 1, 'generations to evolve'),
   population: settingFlag('population', SMALLEST_POPULATION, 'genomes in a generation'),
   pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
@@ -152,6 +158,10 @@ export default class Tune extends RunCommand {
   private async tryOut(game: TunedGame, { redis }: TuneFlags): Promise<void> {
     if (game.openBoards !== undefined && redis !== undefined)
       throw new UsageError('a bot plays on this machine; leave out --redis');
+    if (game.isLocal && redis !== undefined)
+      throw new UsageError(
+        `${game.settings.game} is on this machine only, and workers of a fleet play none but the games of fcx: leave out --redis`,
+      );
     await game.tryOut?.();
   }
 
@@ -160,7 +170,7 @@ export default class Tune extends RunCommand {
     flags: TuneFlags,
     given: readonly string[],
   ): Promise<{ game: TunedGame; opened: OpenedTuning }> {
-    const tunable = GAMES[gameOf(flags)] as TunableGame;
+    const tunable = GAMES[gameOf(flags)] ?? (await tunableFile(flags.game));
     const { out = tunable.outFor?.(flags) ?? tunable.out, from } = flags;
     checkWritable(out);
     sayReplacedFile(out, this.say);

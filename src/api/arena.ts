@@ -1,0 +1,138 @@
+/** Games between players of any kind, and what they tell: `import { playMatch } from 'fcx/arena'`. */
+import {
+  DEFAULT_SPRT_BOUNDS,
+  type GameRecord,
+  judgeOfGames,
+  type MatchReport,
+  matchReport,
+  type PlayedGame,
+  type Player,
+  playedGameOf,
+  recordGame,
+  type SprtBounds,
+} from '../arena/index.ts';
+import {
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  isFull,
+  type Position,
+  type RandomStream,
+  type Side,
+  stream,
+} from '../engine/index.ts';
+import type { Bot, MoveLimit } from './bot.ts';
+
+export {
+  type EloEstimate,
+  type Estimate,
+  eloEstimate,
+  eloOf,
+  estimateScore,
+  expectedScore,
+  type GameRecord,
+  loadReplay,
+  type MatchReport,
+  type Player,
+  ReplayWriter,
+  type Reply,
+  type SprtBounds,
+} from '../arena/index.ts';
+
+/** Chooses a column (0 to 6) in a position where it is to move; `random` makes its choices repeatable. */
+export type ChooseColumn = (position: Position, random: RandomStream) => number | Promise<number>;
+
+/** A player made of a function. An exception of it ends the match; a column that cannot be played loses the game. */
+export function functionPlayer(name: string, choose: ChooseColumn): Player {
+  let key: { readonly seed: number; readonly path: readonly (string | number)[] } = { seed: 0, path: [] };
+  return {
+    name,
+    async open(sitting) {
+      key = sitting.key;
+    },
+    async choose(position) {
+      const asked = performance.now();
+      const random = stream(key.seed, name, ...key.path, position.round);
+      // The contest's server asks about a full board too; the answer does not matter.
+      const column = isFull(position.board) ? 0 : await choose(position, random);
+      return { type: 'column', column, ms: performance.now() - asked };
+    },
+  };
+}
+
+/** A bot of `fcx/bot` as a player. */
+export function botPlayer(name: string, bot: Bot, limit: MoveLimit): Player {
+  return functionPlayer(name, (position) => bot.choose(position, limit).column);
+}
+
+/** A game to play. */
+export interface GameSettings {
+  /** Of side 1 and side 2. */
+  readonly players: readonly [Player, Player];
+  /** With `index`, draws the bombs and seeds the players' choices; default 0. */
+  readonly seed?: number;
+  /** The number of the game in its series, default 0. */
+  readonly index?: number;
+  /** Default side 1 in games with an even number, else side 2. */
+  readonly starter?: Side;
+}
+
+/** Plays a game of Four Connect Xtreme; the record holds everything to replay it. Throws the abort reason of the signal. */
+export function playGame(
+  { players, seed = 0, index = 0, starter = index % 2 === 0 ? 1 : 2 }: GameSettings,
+  signal?: AbortSignal,
+): Promise<GameRecord> {
+  const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
+  const key = { seed, path: ['game', index] };
+  return recordGame({ match: 1, index, players, schedule, starter, key }, signal);
+}
+
+/** A match in pairs: the same bombs twice, with the starters swapped. */
+export interface MatchSettings {
+  readonly pairs: number;
+  /** Default 0; the same seed and players give the same games. */
+  readonly seed?: number;
+  /** The hypotheses that `sprt` in the report tests, default 0 against 10 Elo at 5 %. */
+  readonly bounds?: SprtBounds;
+  /** Takes the luck of the bombs out of the scores, which takes a millisecond a game; default true. */
+  readonly luck?: boolean;
+  /** Called after every pair; `false` ends the match. */
+  readonly onPair?: (report: MatchReport) => unknown;
+  readonly onRecord?: (record: GameRecord) => void;
+}
+
+/**
+ * Plays a match between A and B, one game after the other, and reports points, score, Elo with its interval, and the state of
+ * the sequential test, raw and without luck.
+ *
+ * @throws the abort reason of the signal, and what a player throws
+ */
+export async function playMatch(
+  [a, b]: readonly [Player, Player],
+  { pairs, seed = 0, bounds = DEFAULT_SPRT_BOUNDS, luck = true, onPair, onRecord }: MatchSettings,
+  signal?: AbortSignal,
+): Promise<MatchReport> {
+  const judge = luck ? judgeOfGames() : undefined;
+  const names = [a.name, b.name] as const;
+  const games: PlayedGame[] = [];
+  let report = matchReport(names, games, bounds);
+  for (let pair = 0; pair < pairs; pair++) {
+    const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, pair);
+    for (const starter of [1, 2] as const) {
+      const game = {
+        match: 1,
+        index: 2 * pair + starter - 1,
+        players: [a, b],
+        schedule,
+        starter,
+        // Both games of a pair draw alike, for the players as for the bombs.
+        key: { seed, path: ['pair', pair] },
+      } as const;
+      const record = await recordGame(game, signal);
+      onRecord?.(record);
+      games.push(playedGameOf(record, judge));
+    }
+    report = matchReport(names, games, bounds);
+    if (onPair?.(report) === false) break;
+  }
+  return report;
+}

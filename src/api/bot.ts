@@ -1,0 +1,24 @@
+/** The bot as a library: `import { loadBot } from 'fcx/bot'`. In a browser it has all of this but `loadBot`. */
+import { evaluationIn, loadWeights } from '../bot/index.ts';
+import { type Bot, botOf } from './browserBot.ts';
+
+export {
+  type Analysis,
+  type AnalysisLimits,
+  type Bot,
+  type ColumnValue,
+  createBot,
+  type MoveLimit,
+  type Thought,
+  type Value,
+} from './browserBot.ts';
+
+/**
+ * Makes a bot of a weights file: a path, or a bare name that is looked up in `weights/` here and among those of fcx.
+ *
+ * @param name default `best`, the strongest that comes with fcx
+ * @throws {WeightsFileError} for a file that is missing or broken
+ */
+export function loadBot(name = 'best'): Bot {
+  return botOf(evaluationIn(loadWeights(name)));
+}

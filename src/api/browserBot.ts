@@ -1,0 +1,67 @@
+/**
+ * The bot as a library, without files: `import { createBot } from 'fcx/bot'` in a browser.
+ *
+ * A bot is a search with the weights of a file. It thinks in the calling thread.
+ */
+import {
+  type Analysis,
+  type AnalysisLimits,
+  analyze,
+  type ColumnValue,
+  type Evaluation,
+  evaluationIn,
+  Kernel,
+  parseWeights,
+  type Thought,
+  TimedSearch,
+  type Value,
+  winningChanceOf,
+} from '../bot/browser.ts';
+import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
+
+export type { Analysis, AnalysisLimits, ColumnValue, Thought, Value };
+
+/** When a search for a move ends: after so many positions, at this depth in plies, or after so many milliseconds. */
+export type MoveLimit = { readonly nodes: number } | { readonly depth: number } | { readonly timeMs: number };
+
+/** A bot with its memory: 32 MB once it has searched with a clock. */
+export interface Bot {
+  /**
+   * The best column (0 to 6) that it finds, with its estimate of winning. With `nodes` or `depth` the same position gives the
+   * same answer on every machine.
+   *
+   * @throws {RangeError} for a full board, where there is no move
+   */
+  choose(position: Position, limit: MoveLimit): Thought;
+  /** The value of every open column and what the evaluation says, feature by feature; throws a {RangeError} for a full board. */
+  explain(position: Position, limit: AnalysisLimits): Analysis;
+}
+
+/** Makes a bot of an evaluation. */
+export function botOf(evaluation: Evaluation): Bot {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME);
+  kernel.setEvaluation(0, evaluation);
+  let timed: TimedSearch | undefined;
+  const searchTimed = () => {
+    timed ??= new TimedSearch(evaluation, FOUR_CONNECT_XTREME);
+    return timed;
+  };
+  return {
+    choose(position, limit) {
+      if (isFull(position.board)) throw new RangeError('a full board has no move');
+      if ('timeMs' in limit) return searchTimed().think(position, performance.now() + limit.timeMs);
+      const { column, score } = kernel.search(position, limit);
+      return { column, winningChance: winningChanceOf(position, score, FOUR_CONNECT_XTREME) };
+    },
+    explain: (position, limit) => analyze(kernel, position, limit),
+  };
+}
+
+/**
+ * Makes a bot of the text of a weights file, such as `weights/best.json` of the package.
+ *
+ * @throws {WeightsFileError} for a text that holds no weights, saying where it is wrong
+ */
+export function createBot(weights: string): Bot {
+  return botOf(evaluationIn(parseWeights(weights, 'the weights')));
+}

@@ -1,0 +1,78 @@
+/** The contest's server: `import { serve } from 'fcx/server'`. */
+import {
+  CONTEST_PACE,
+  judgeOfGames,
+  NO_PAUSES,
+  openGameServer,
+  type SeatEvent,
+  type ServeEvent,
+  serveMatches,
+} from '../arena/index.ts';
+
+export type { GameRecord, MatchResult, SeatEvent, ServeEvent } from '../arena/index.ts';
+
+/** How a server plays. */
+export interface ServeOptions {
+  /** Default 5051, the contest's; 0 takes any free one. */
+  readonly port?: number;
+  /** The interface to listen on, default this machine alone. */
+  readonly host?: string;
+  /** Games in a match, default 11. */
+  readonly games?: number;
+  /** Matches after which `done` resolves, default without end. */
+  readonly matches?: number;
+  /** With a game's number, draws its bombs; default 0. */
+  readonly seed?: number;
+  /** Milliseconds for an answer, default the contest's 700. */
+  readonly clockMs?: number;
+  /** Pauses as the contest's server does, to show coins fall; default false. */
+  readonly contestPace?: boolean;
+  /** Measures the luck of each game while nobody is asked; default true. */
+  readonly luck?: boolean;
+  readonly onEvent?: (event: ServeEvent | SeatEvent) => void;
+}
+
+/** A server that plays matches between the bots that connect to it. */
+export interface Server {
+  /** Bots connect to `ws://HOST:PORT/NAME`. */
+  readonly port: number;
+  /** Resolves after the last match, or when the server was closed. */
+  readonly done: Promise<void>;
+  /** Ends the game in progress, which does not count, and closes all connections. */
+  close(): Promise<void>;
+}
+
+/** Starts a server that behaves like the contest's; throws a {ListenError} for a port that is taken. */
+export async function serve({
+  port = 5051,
+  host = 'localhost',
+  games = 11,
+  matches = Number.POSITIVE_INFINITY,
+  seed = 0,
+  clockMs,
+  contestPace = false,
+  luck = true,
+  onEvent = () => {},
+}: ServeOptions = {}): Promise<Server> {
+  const server = await openGameServer({
+    port,
+    host,
+    onSeatEvent: onEvent,
+    ...(clockMs !== undefined && { clockMs }),
+  });
+  const closing = new AbortController();
+  const settings = {
+    ...{ matches, games, seed, onEvent },
+    judge: luck ? judgeOfGames() : undefined,
+    pace: contestPace ? CONTEST_PACE : NO_PAUSES,
+  };
+  const done = serveMatches(server, settings, closing.signal).finally(() => server.close());
+  return {
+    port: server.port,
+    done,
+    async close() {
+      closing.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Evolution of the numbers of a game of one's own: `import { defineGame, tune } from 'fcx/tuner'`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onThreads } from '../arena/index.ts';
+import { ownVersion } from '../system/index.ts';
+import {
+  beginTuning,
+  CONFIG,
+  DEFAULT_TUNE_SETTINGS,
+  engineOf,
+  freshRunFolder,
+  type GenerationReport,
+  holdSession,
+  loadOwnGame,
+  ownTunedGame,
+  type RunResult,
+  resumeRun,
+  type StrategyName,
+  startOf,
+  TUNING,
+  tryOwnGame,
+  tuningOf,
+  type Values,
+  valuesByName,
+} from '../tuner/index.ts';
+
+export {
+  defineGame,
+  type GenerationReport,
+  type OwnGame,
+  OwnGameError,
+  type OwnGene,
+  type StrategyName,
+  type Values,
+} from '../tuner/index.ts';
+
+/** How to tune. All but `game` have defaults, those of `fcx tune`. */
+export interface TuneOptions {
+  /** The file whose default export is a game, see `defineGame`: a path or a `file:` URL. */
+  readonly game: string | URL;
+  readonly generations?: number;
+  /** Sets of values in a generation, at least 4. */
+  readonly population?: number;
+  /** Calls of `play` for each of them in a generation, on average. */
+  readonly pairs?: number;
+  readonly strategy?: StrategyName;
+  /** Default 1. The same seed, game and options give the same champion, whatever the number of workers. */
+  readonly seed?: number;
+  /** The file that the champion may replace, default `weights/NAME.json`. */
+  readonly out?: string;
+  /** The folder of the run, default a new one in `runs/`. An unfinished run of the same game there is continued. */
+  readonly run?: string;
+  /** Threads, default 1; 0 plays in the calling thread. */
+  readonly workers?: number;
+  /** Called if the newest checkpoint of a run is damaged, with what is done instead. */
+  readonly onFallback?: (message: string) => void;
+  readonly onGeneration?: (report: GenerationReport) => void;
+  /** Once it is aborted, the run stops; the same call continues it. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a tuning ended. */
+export interface Tuned {
+  /** The best values; `null` if the run was interrupted. */
+  readonly champion: Values | null;
+  /** Whether the champion was written to `out`: it won its test, or there was nothing to beat. */
+  readonly promoted: boolean;
+  /** Everything about the end; `null` if the run was interrupted. */
+  readonly result: RunResult | null;
+  readonly run: string;
+}
+
+/**
+ * Tunes a game of one's own, from the values in its file, and tests the champion against the file that it would replace.
+ *
+ * @throws {OwnGameError} for a file that defines no game or cannot be played; a {RunError} for a run that cannot be continued
+ */
+export async function tune({
+  game: given,
+  out,
+  run = freshRunFolder(),
+  workers = 1,
+  onFallback = () => {},
+  onGeneration = () => {},
+  signal,
+  seed = 1,
+  ...asked
+}: TuneOptions): Promise<Tuned> {
+  const file = given instanceof URL ? fileURLToPath(given) : given;
+  const own = await loadOwnGame(file);
+  await tryOwnGame(own, file);
+  const game = ownTunedGame(own, file);
+  const version = ownVersion();
+  const settings = { ...DEFAULT_TUNE_SETTINGS, seed, ...asked };
+  const request = {
+    game,
+    settings,
+    from: { name: 'start', genome: startOf(own) },
+    out: out ?? `weights/${own.name}.json`,
+  };
+  const opened = existsSync(join(run, CONFIG))
+    ? await resumeRun(TUNING, run, engineOf(game, version), onFallback)
+    : await beginTuning(run, request, version);
+  const listener = { onGeneration, onProgress: () => {} };
+  try {
+    const { end } = await holdSession(opened, tuningOf(game), onThreads(workers), listener, signal);
+    if (end.interrupted) return { champion: null, promoted: false, result: null, run };
+    const { result } = end;
+    const champion = valuesByName(game.genes, result.champion);
+    return { champion, promoted: result.promoted, result, run };
+  } finally {
+    opened.close();
+  }
+}

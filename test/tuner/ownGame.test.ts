@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tune } from '../../src/api/tuner.ts';
+import {
+  defineGame,
+  loadOwnChampion,
+  loadOwnGame,
+  ownTunedGame,
+  play,
+  tryOwnGame,
+} from '../../src/tuner/ownGame.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-own-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Whoever aims nearer to 7 wins; the wind is the same for both. */
+const AIM = `export default {
+  name: 'aim',
+  genes: { at: { min: 0, max: 20, value: 18 } },
+  opponents: { lucky: { at: 7 } },
+  play([one, two], random) {
+    const wind = random.gaussian();
+    const misses = [one, two].map(({ at }) => Math.abs(at + wind - 7));
+    const score = misses[0] === misses[1] ? 0.5 : Number(misses[0] < misses[1]);
+    return [score, 1 - score];
+  },
+};`;
+
+async function gameFile(source: string): Promise<string> {
+  const file = join(folder, 'game.mjs');
+  await writeFile(file, source);
+  return file;
+}
+
+describe('a game from a file', () => {
+  it('is tuned from the values in it, and its champion is a file of values', async () => {
+    const file = await gameFile(AIM);
+    const options = { game: file, generations: 4, population: 6, pairs: 4, workers: 0, seed: 2 } as const;
+    const out = join(folder, 'aim.json');
+    const tuned = await tune({ ...options, out, run: join(folder, 'run') });
+    expect(tuned.promoted).toBe(true);
+    expect(Math.abs((tuned.champion?.at ?? 99) - 7)).toBeLessThan(3);
+    expect(loadOwnChampion(out, await loadOwnGame(file))).toEqual([tuned.champion?.at]);
+
+    const stopping = new AbortController();
+    const again = { ...options, out: join(folder, 'again.json'), run: join(folder, 'again') };
+    const onGeneration = () => stopping.abort();
+    expect((await tune({ ...again, onGeneration, signal: stopping.signal })).champion).toBeNull();
+    expect((await tune(again)).champion).toEqual(tuned.champion);
+  });
+
+  it('plays the same for the same job, and starts from what the file says', async () => {
+    const file = await gameFile(AIM);
+    const game = ownTunedGame(await loadOwnGame(file), file);
+    expect(game.referencePanel).toEqual([
+      { name: 'start', genome: [18] },
+      { name: 'lucky', genome: [7] },
+    ]);
+    const job = game.job([[18], [7]], 1, ['fitness', 1]);
+    const scores = await play(job as Parameters<typeof play>[0]);
+    expect(scores).toEqual(await play(job as Parameters<typeof play>[0]));
+    await writeFile(file, `${AIM}\n`);
+    const other = { ...(job as Parameters<typeof play>[0]), hash: 'another' };
+    await expect(play(other)).rejects.toThrow('has changed since the run began');
+  });
+
+  it.each([
+    ['export default 5;', /does not define a game:\n.*expected object/],
+    [AIM.replace('value: 18', 'value: 21'), /value must be in min\.\.max\n.*genes\.at/],
+    [AIM.replace('{ at: 7 }', '{ to: 7 }'), /expected values for at\n.*opponents\.lucky/],
+    [AIM.replace("'aim'", "'my aim'"), /expected letters, digits and hyphens/],
+    ['export default {', /cannot be loaded: /],
+  ])('that is none says what is wrong: %s', async (source, message) => {
+    await expect(loadOwnGame(await gameFile(source))).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['[score, 1 - score]', '[2, -1]', /aim gave \[2,-1\]: expected 2 scores from 0 to 1/],
+    ['[score, 1 - score]', '[1]', /aim gave \[1\]: expected 2/],
+    ['return [score', 'throw new Error("no wind"); return [score', /cannot be played: no wind/],
+  ])('that cannot be played is found before a run begins: %s', async (from, to, message) => {
+    const file = await gameFile(AIM.replace(from, to));
+    await expect(tryOwnGame(await loadOwnGame(file), file)).rejects.toThrow(message);
+  });
+
+  it('is refused where it is defined, if it is none', () => {
+    const play = () => [1, 0];
+    expect(() => defineGame({ name: 'x', genes: { a: { min: 2, max: 1, value: 1 } }, play })).toThrow(
+      'min must be less than max',
+    );
+  });
+});

@@ -1,0 +1,36 @@
+/** `npm run build:api`: writes docs/api.md, the types and docstrings of everything that can be imported. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const TYPES = new URL('../dist/types/', import.meta.url);
+export const API_PAGE = new URL('../docs/api.md', import.meta.url);
+
+const INTRODUCTION = `# What can be imported
+
+Made from the docstrings by \`npm run build:api\`; a test compares it with the build, so that every change of what users import is
+seen. [library.md](library.md) shows how to use it. Nothing else of fcx can be imported.
+`;
+
+const ENTRIES = [
+  ['fcx', 'index'],
+  ['fcx/bot', 'bot'],
+  ['fcx/arena', 'arena'],
+  ['fcx/tuner', 'tuner'],
+  ['fcx/server', 'server'],
+] as const;
+
+/** The page, as the build has it. */
+export function apiPage(): string {
+  const declarations = (file: string) => {
+    const text = readFileSync(new URL(file, TYPES), 'utf8').replace(
+      /^(import|export) \{[^}]*\} from '\..*\n/gm,
+      '',
+    );
+    return `\`\`\`ts\n${text.trim()}\n\`\`\`\n`;
+  };
+  const entries = ENTRIES.map(([name, file]) => `## ${name}\n\n${declarations(`${file}.d.ts`)}`);
+  const shared = readdirSync(new URL('shared/', TYPES)).sort();
+  const common = shared.map((file) => declarations(`shared/${file}`)).join('\n');
+  return [INTRODUCTION, ...entries, `## What several of them share\n\n${common}`].join('\n');
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(API_PAGE, apiPage());

@@ -14,6 +14,7 @@ import {
   holdSession,
   loadOwnGame,
   ownTunedGame,
+  ownValues,
   type RunResult,
   resumeRun,
   type StrategyName,
@@ -22,7 +23,6 @@ import {
   tryOwnGame,
   tuningOf,
   type Values,
-  valuesByName,
 } from '../tuner/index.ts';
 
 export {
@@ -107,7 +107,7 @@ export async function tune({
     const { end } = await holdSession(opened, tuningOf(game), onThreads(workers), listener, signal);
     if (end.interrupted) return { champion: null, promoted: false, result: null, run };
     const { result } = end;
-    const champion = valuesByName(game.genes, result.champion);
+    const champion = ownValues(own, result.champion);
     return { champion, promoted: result.promoted, result, run };
   } finally {
     opened.close();

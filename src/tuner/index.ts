@@ -16,6 +16,7 @@ export {
   OwnGameError,
   type OwnGene,
   ownTunedGame,
+  ownValues,
   startOf,
   tryOwnGame,
   type Values,

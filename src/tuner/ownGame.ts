@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
 import { importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
-import { type Genome, valuesByName } from './genome.ts';
+import type { Genome } from './genome.ts';
 import { type JobScores, jobScoresSchema, type Provenance, type TunedGame } from './tunedGame.ts';
 
 /** A game, or a file of its values, that cannot be used. */
@@ -126,8 +126,7 @@ export async function play(job: OwnJob): Promise<JobScores> {
   const loading = loaded.get(id) ?? loadForJob(job);
   loaded.set(id, loading);
   const game = await loading;
-  const genes = genesOf(game);
-  const values = genomes.map((genome) => valuesByName(genes, genome));
+  const values = genomes.map((genome) => ownValues(game, genome));
   const scores = await game.play(values, stream(seed, 'game', ...path));
   const { success, data } = jobScoresSchema.safeParse({ scores });
   if (success && data.scores.length === genomes.length) return data;
@@ -136,6 +135,11 @@ export async function play(job: OwnJob): Promise<JobScores> {
     'invalid',
     `${game.name} gave ${given.slice(0, 100)}: expected ${genomes.length} scores from 0 to 1`,
   );
+}
+
+/** The values of a genome by the names of the game's genes. */
+export function ownValues({ genes }: OwnGame, genome: Genome): Values {
+  return Object.fromEntries(Object.keys(genes).map((name, index) => [name, genome[index] as number]));
 }
 
 function genesOf({ genes }: OwnGame) {
@@ -199,7 +203,7 @@ export function loadOwnChampion(file: string, game: OwnGame): Genome {
 }
 
 async function saveOwnChampion(file: string, game: OwnGame, champion: Genome, provenance: Provenance) {
-  const weights = valuesByName(genesOf(game), champion);
+  const weights = ownValues(game, champion);
   const content = { format: CHAMPION_FORMAT, version: 1, game: game.name, weights, provenance };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
 }

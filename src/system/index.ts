@@ -20,6 +20,6 @@ export { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 export { isWatcher } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
-export { importModule } from './userModule.ts';
+export { importModule, typeScriptFault } from './userModule.ts';
 export { anySignal, type Changes, openAll, pause, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, WorkerPool } from './workers.ts';

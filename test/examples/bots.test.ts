@@ -94,8 +94,9 @@ it.each([
 });
 
 it('no example takes fcx from a registry, where the name is not ours', async () => {
-  for (const name of await readdir(join(ROOT, 'examples'))) {
-    const text = await readFile(join(ROOT, 'examples', name), 'utf8');
+  const entries = await readdir(join(ROOT, 'examples'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
     expect(text).not.toMatch(/npm (install|i|add) ([\w@-]+ )*fcx(?![-\w/])/);
   }
 });

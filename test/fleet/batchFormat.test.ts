@@ -6,6 +6,7 @@ import { DUELS, type DuelJob } from '../../src/arena/match/duelJob.ts';
 import type { AnyJobKind } from '../../src/arena/play/jobKind.ts';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';
+import * as SAMPLE from '../../src/bot/assembly/sampleLayout.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import type { StoredNetwork } from '../../src/bot/network/networkFormat.ts';
@@ -265,7 +266,7 @@ describe('results', () => {
     },
     {
       kind: TRAINING_JOBS,
-      results: [new Uint8Array(64).fill(7), [{ score: 0.5 }, { score: 1, luck: 0.125 }]],
+      results: [new Uint8Array(2 * SAMPLE.BYTES).fill(7), [{ score: 0.5 }, { score: 1, luck: 0.125 }]],
     },
   ])('of kind $kind.name arrive as they were sent', async ({ kind, results }) => {
     const answer = unpackAnswer(packResults('run-1-7', { results, ms: 12.5 })) as Played;
@@ -280,5 +281,11 @@ describe('results', () => {
   ])('that are %s are refused', async (_, results, count) => {
     const answer = unpackAnswer(packResults('run-1-7', { results, ms: 1 })) as Played;
     expect(() => readResults(answer, PAIR_SCORES, count)).toThrow();
+  });
+
+  it('that are bytes but no whole samples are refused', () => {
+    const answer = unpackAnswer(packResults('run-1-7', { results: [new Uint8Array(7)], ms: 1 })) as Played;
+    expect(() => readResults(answer, TRAINING_JOBS, 1)).not.toThrow(TypeError);
+    expect(() => readResults(answer, TRAINING_JOBS, 1)).toThrow();
   });
 });

@@ -73,7 +73,8 @@ const trainingResultSchema = z.union([
     (value) => value instanceof Uint8Array && value.length % SAMPLE.BYTES === 0,
     'must be whole samples',
   ),
-  z.array(pairScoreSchema).max(MAX_COUNT).readonly(),
+  // Not readonly: zod would freeze bytes that are no samples, and that throws.
+  z.array(pairScoreSchema).max(MAX_COUNT),
 ]);
 export type TrainingResult = z.infer<typeof trainingResultSchema>;
 

@@ -129,6 +129,7 @@ export default class Tune extends RunCommand {
     '--generations 200',
     '--generations 20 --population 16 --seed 7 --out weights/quick.json',
     ...EXAMPLES,
+    '--game ./mygame.js',
     '--resume runs/finer',
     '--resume',
     '--redis redis://10.0.0.1:6379',

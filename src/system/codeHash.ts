@@ -19,6 +19,11 @@ export function codeHash(folders: readonly URL[]): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+/** A hash of these bytes: 12 hexadecimal digits. */
+export function bytesHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+}
+
 /** The rooms that decide how games go and how they are tuned, whatever the game. */
 export const PLAYING_ROOMS: readonly string[] = ['engine', 'bot', 'arena', 'tuner'];
 

@@ -1,7 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
 export * from './browser.ts';
-export { playingCode } from './codeHash.ts';
+export { bytesHash, playingCode } from './codeHash.ts';
 export {
   append,
   checkWritable,

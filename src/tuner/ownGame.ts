@@ -2,14 +2,13 @@
  * A game of one's own in one file: numbers that evolve, and a function that plays with them. The file's default export is what
  * `defineGame` takes; threads load it for themselves, so a file with another content is another game.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
-import { importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
+import { bytesHash, importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
 import type { Genome } from './genome.ts';
 import { type JobScores, jobScoresSchema, type Provenance, type TunedGame } from './tunedGame.ts';
 
@@ -97,7 +96,7 @@ export async function loadOwnGame(file: string): Promise<OwnGame> {
 }
 
 function hashOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+  return bytesHash(readFileSync(file));
 }
 
 const ownJobSchema = z.strictObject({

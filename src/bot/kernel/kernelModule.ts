@@ -1,6 +1,5 @@
 /** The source of the compiled kernel: the build's file here, a copy inside the bundle in a packed bot. */
-import { createHash } from 'node:crypto';
-import { readBuilt } from '../../system/index.ts';
+import { bytesHash, readBuilt } from '../../system/index.ts';
 
 const KERNEL_FILE = 'kernel.wasm';
 
@@ -11,5 +10,5 @@ export function compileKernel(): WebAssembly.Module {
 
 /** Identifies a build of the kernel: 12 hexadecimal digits. */
 export function kernelHash(): string {
-  return createHash('sha256').update(readBuilt(KERNEL_FILE)).digest('hex').slice(0, 12);
+  return bytesHash(readBuilt(KERNEL_FILE));
 }

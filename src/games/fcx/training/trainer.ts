@@ -4,7 +4,6 @@
  * It runs in one thread, in an order drawn from a seed, with arithmetic that WebAssembly defines to the bit: the same
  * samples and settings give the same weights everywhere.
  */
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   type Network,
@@ -16,7 +15,7 @@ import {
   UNITS,
 } from '../../../bot/index.ts';
 import { type RandomStream, stream } from '../../../engine/index.ts';
-import { readBuilt } from '../../../system/index.ts';
+import { bytesHash, readBuilt } from '../../../system/index.ts';
 import { pointsOf } from './samples.ts';
 import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
 
@@ -49,7 +48,7 @@ const TRAINER_FILE = 'trainer.wasm';
 
 /** Identifies a build of the trainer: 12 hexadecimal digits. */
 export function trainerHash(): string {
-  return createHash('sha256').update(readBuilt(TRAINER_FILE)).digest('hex').slice(0, 12);
+  return bytesHash(readBuilt(TRAINER_FILE));
 }
 
 /** @throws {Error} when the trainer was built from other sources: build again */

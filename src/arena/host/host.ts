@@ -92,10 +92,7 @@ export async function openHost(
   let isRunning = false;
   const writing = new Set<Promise<void>>();
 
-  const changed = () => {
-    changes.emit('change');
-    shown.changed();
-  };
+  const changed = () => changes.emit('change');
   /** The results have changed, too. */
   const add: EventLog['add'] = (act) => {
     log.add(act);
@@ -240,6 +237,7 @@ export async function openHost(
   };
 
   const shown = page?.(hosted) ?? { ...NO_PAGE, changed: () => {} };
+  changes.on('change', () => shown.changed());
   const lobby = await openLobby({
     ...address,
     page: shown,
@@ -276,7 +274,6 @@ export async function openHost(
     },
   };
   const tables = Array.from({ length: tableCount }, (_, number) => new EventTable(number, services));
-  changes.on('change', () => shown.changed());
 
   return {
     ...hosted,

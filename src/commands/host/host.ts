@@ -129,10 +129,9 @@ export default class HostCommand extends BaseCommand {
     );
   }
 
-  #settings(flags: HostFlags): EventSettings {
+  #settings(flags: HostFlags, names: readonly string[] | null): EventSettings {
     const { format = 'round-robin', games = 11, rounds = null, grace = 60 } = flags;
     if (rounds !== null && format !== 'swiss') throw new UsageError('--rounds goes with --format swiss');
-    const names = flags.expect === undefined ? null : readNames(flags.expect);
     const expected = names?.map((name) => splitName(name).name) ?? null;
     const startAt = flags['start-at'] ?? null;
     return { format, games, rounds, clockMs: CLOCK_MS, graceMs: 1000 * grace, expected, startAt };
@@ -141,8 +140,9 @@ export default class HostCommand extends BaseCommand {
   #open(flags: HostFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) return openEventLog(eventToResume(flags.resume, this.say), null, version);
-    const log = openEventLog(flags.out ?? freshRunFolder(), this.#settings(flags), version);
-    for (const full of flags.expect === undefined ? [] : readNames(flags.expect)) {
+    const names = flags.expect === undefined ? null : readNames(flags.expect);
+    const log = openEventLog(flags.out ?? freshRunFolder(), this.#settings(flags, names), version);
+    for (const full of names ?? []) {
       const { name, secret } = splitName(full);
       if (secret === null) continue;
       log.add({ type: 'claimed', name, key: ownerKey(log.secrets.organiser, name, secret) });

@@ -1,5 +1,6 @@
 /** Games between players of any kind, and what they tell: `import { playMatch } from 'fcx/arena'`. */
 import {
+  columnPlayer,
   DEFAULT_SPRT_BOUNDS,
   type GameRecord,
   judgeOfGames,
@@ -14,7 +15,6 @@ import {
 import {
   drawSchedule,
   FOUR_CONNECT_XTREME,
-  isFull,
   type Position,
   type RandomStream,
   type Side,
@@ -43,20 +43,9 @@ export type ChooseColumn = (position: Position, random: RandomStream) => number 
 
 /** A player made of a function. An exception of it ends the match; a column that cannot be played loses the game. */
 export function functionPlayer(name: string, choose: ChooseColumn): Player {
-  let key: { readonly seed: number; readonly path: readonly (string | number)[] } = { seed: 0, path: [] };
-  return {
-    name,
-    async open(sitting) {
-      key = sitting.key;
-    },
-    async choose(position) {
-      const asked = performance.now();
-      const random = stream(key.seed, name, ...key.path, position.round);
-      // The contest's server asks about a full board too; the answer does not matter.
-      const column = isFull(position.board) ? 0 : await choose(position, random);
-      return { type: 'column', column, ms: performance.now() - asked };
-    },
-  };
+  return columnPlayer(name, (position, { seed, path }) =>
+    choose(position, stream(seed, name, ...path, position.round)),
+  );
 }
 
 /** A bot of `fcx/bot` as a player. */

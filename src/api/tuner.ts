@@ -20,7 +20,6 @@ import {
   type StrategyName,
   startOf,
   TUNING,
-  tryOwnGame,
   tuningOf,
   type Values,
 } from '../tuner/index.ts';
@@ -89,8 +88,8 @@ export async function tune({
 }: TuneOptions): Promise<Tuned> {
   const file = given instanceof URL ? fileURLToPath(given) : given;
   const own = await loadOwnGame(file);
-  await tryOwnGame(own, file);
   const game = ownTunedGame(own, file);
+  await game.tryOut?.();
   const version = ownVersion();
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed, ...asked };
   const request = {

@@ -18,7 +18,6 @@ export {
   ownTunedGame,
   ownValues,
   startOf,
-  tryOwnGame,
   type Values,
 } from './ownGame.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';

@@ -14,7 +14,7 @@ import type { GameKey, Player } from '../play/player.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';
 
 /** Finds an open column; a bare number gives no estimate of the chances. */
-type FindColumn = (position: Position, game: GameKey) => number | Thought;
+type FindColumn = (position: Position, game: GameKey) => number | Thought | Promise<number>;
 
 /** Makes a player. The function is never shown a full board, where there is nothing to find. */
 export function columnPlayer(name: string, find: FindColumn): Player {
@@ -26,7 +26,7 @@ export function columnPlayer(name: string, find: FindColumn): Player {
     },
     async choose(position) {
       const asked = performance.now();
-      const found = isFull(position.board) ? 0 : find(position, game);
+      const found = isFull(position.board) ? 0 : await find(position, game);
       const thought = typeof found === 'number' ? { column: found } : found;
       return { type: 'column', ...thought, ms: performance.now() - asked };
     },

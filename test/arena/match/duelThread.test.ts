@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { expect, it, type TestContext } from 'vitest';
-import { Duel } from '../../../src/arena/match/duel.ts';
+import { expect, it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
+import { openDuel } from './openDuel.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../examples/module.mjs', import.meta.url));
@@ -11,29 +11,6 @@ const SNAKE: PlayerSpec = { kind: 'program', name: 'Snake', command: PYTHON_BOT 
 
 function module(entry?: string): PlayerSpec {
   return { kind: 'module', name: 'Mine', file: FILE, ...(entry !== undefined && { entry }) };
-}
-
-interface Hurry {
-  readonly clockMs?: number;
-}
-
-async function open(
-  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
-  players: readonly [PlayerSpec, PlayerSpec],
-  { clockMs = 10_000 }: Hurry = {},
-) {
-  const problems: string[] = [];
-  const duel = await Duel.open({
-    players,
-    limits: { nodes: 100 },
-    seed: 1,
-    path: ['test'],
-    paired: true,
-    openingPlies: 0,
-    programs: { clockMs, onProblem: (message) => problems.push(message) },
-  });
-  onTestFinished(() => duel.close());
-  return { duel, problems };
 }
 
 it.concurrent('functions, promises and classes of modules play whole games', async (context) => {
@@ -47,7 +24,7 @@ it.concurrent('functions, promises and classes of modules play whole games', asy
       { kind: 'module', name: 'B', file: EXAMPLE, entry: 'Ordered' },
     ],
   ] as const) {
-    const { duel, problems } = await open(context, players);
+    const { duel, problems } = await openDuel(context, players);
     for (let index = 0; index < 4; index++) expect((await duel.play(index)).game.fault).toBeNull();
     expect(problems).toEqual([]);
   }
@@ -55,7 +32,7 @@ it.concurrent('functions, promises and classes of modules play whole games', asy
 
 it.concurrent('the estimates of a module are recorded', async (context) => {
   const { expect } = context;
-  const { duel } = await open(context, [module('later'), RANDOM]);
+  const { duel } = await openDuel(context, [module('later'), RANDOM]);
   const { record } = await duel.play(0);
   expect(record.winningChances?.slice(0, 2)).toEqual([0.25, null]);
 });
@@ -74,7 +51,11 @@ it.concurrent.for(FAULTS)(
   async ([entry, fault, report], context) => {
     const { expect } = context;
     const isSlow = fault === 'timeout';
-    const { duel, problems } = await open(context, [module(entry), RANDOM], isSlow ? { clockMs: 500 } : {});
+    const { duel, problems } = await openDuel(
+      context,
+      [module(entry), RANDOM],
+      isSlow ? { clockMs: 500 } : {},
+    );
     for (const index of [0, 1]) {
       const { record, game } = await duel.play(index);
       expect(game).toMatchObject({ index, starter: index, points: [0, 1], fault });
@@ -88,32 +69,32 @@ it.concurrent.for(FAULTS)(
 
 it.skipIf(!HAS_PYTHON)('a module plays against a program', async (context) => {
   const { expect } = context;
-  const { duel, problems } = await open(context, [module('throwing'), SNAKE]);
+  const { duel, problems } = await openDuel(context, [module('throwing'), SNAKE]);
   expect((await duel.play(0)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   expect((await duel.play(1)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   expect(problems[0]).toMatch(/^Mine failed: TypeError: what is this/);
-  const { duel: fair } = await open(context, [SNAKE, module()]);
+  const { duel: fair } = await openDuel(context, [SNAKE, module()]);
   for (const index of [0, 1]) expect((await fair.play(index)).game.fault).toBeNull();
 });
 
 it.concurrent('a module gets its parameters', async (context) => {
   const { expect } = context;
   const tuned = { ...module('tuned'), parameters: { column: 2 } } as PlayerSpec;
-  const { duel } = await open(context, [tuned, RANDOM]);
+  const { duel } = await openDuel(context, [tuned, RANDOM]);
   expect((await duel.play(0)).record.winningChances?.slice(0, 2)).toEqual([0.2, null]);
 });
 
 it.concurrent('a module that is no bot ends the match, with the reason', async (context) => {
   const { expect } = context;
   const opened = (entry: string, file = FILE) =>
-    open(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
+    openDuel(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
   await expect(opened('notABot')).rejects.toMatchObject({ code: 'badModule' });
   await expect(opened('missing')).rejects.toThrow(/modules\.mjs has no export named missing that is a bot/);
   await expect(opened('default', 'nowhere.mjs')).rejects.toThrow(/nowhere\.mjs cannot be loaded: .*/);
 });
 
 it('an aborted signal ends a game that would never end', async (context) => {
-  const { duel } = await open(context, [module('looping'), module()]);
+  const { duel } = await openDuel(context, [module('looping'), module()]);
   const controller = new AbortController();
   const game = duel.play(0, controller.signal);
   setTimeout(() => controller.abort(), 50);

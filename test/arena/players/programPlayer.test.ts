@@ -1,36 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'vitest';
-import { Duel } from '../../../src/arena/match/duel.ts';
+import { describe, it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
+import { openDuel } from '../match/openDuel.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
 
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
-
-/** On a busy machine a program that means well is not late. */
-const UNHURRIED_MS = 10_000;
-
-/** Most tests here wait for programs: they run at the same time. */
-async function duel(
-  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
-  players: readonly [PlayerSpec, PlayerSpec],
-  options: ProgramOptions = {},
-): Promise<{ duel: Duel; problems: string[] }> {
-  const problems: string[] = [];
-  const opened = await Duel.open({
-    players,
-    limits: { nodes: 100 },
-    seed: 1,
-    path: ['test'],
-    paired: true,
-    openingPlies: 0,
-    programs: { clockMs: UNHURRIED_MS, onProblem: (message) => problems.push(message), ...options },
-  });
-  onTestFinished(() => opened.close());
-  return { duel: opened, problems };
-}
 
 function program(command: string, name = 'Rogue'): PlayerSpec {
   return { kind: 'program', name, command };
@@ -39,7 +16,7 @@ function program(command: string, name = 'Rogue'): PlayerSpec {
 describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
   it.concurrent('plays whole games', async (context) => {
     const { expect } = context;
-    const { duel: played, problems } = await duel(context, [program(PYTHON_BOT, 'Snake'), RANDOM]);
+    const { duel: played, problems } = await openDuel(context, [program(PYTHON_BOT, 'Snake'), RANDOM]);
     for (let index = 0; index < 6; index++) {
       const game = (await played.play(index)).game;
       expect(game.fault).toBeNull();
@@ -50,7 +27,7 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 
   it.concurrent('plays against another program, even of the same name', async (context) => {
     const { expect } = context;
-    const { duel: played } = await duel(context, [
+    const { duel: played } = await openDuel(context, [
       program(PYTHON_BOT, 'Snake'),
       program(PYTHON_BOT, 'Snake'),
     ]);
@@ -73,7 +50,7 @@ describe.concurrent('a program that misbehaves loses the game, and the next game
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
   ])('%s: %s', async ([way, fault, problem, options = {}], context) => {
     const { expect } = context;
-    const { duel: played, problems } = await duel(context, [program(rogueBot(way)), RANDOM], options);
+    const { duel: played, problems } = await openDuel(context, [program(rogueBot(way)), RANDOM], options);
     expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault });
     expect((await played.play(1)).game).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
@@ -83,7 +60,7 @@ describe.concurrent('a program that misbehaves loses the game, and the next game
 it.concurrent('a program that answers late is started again: its answer does not count in the next game', async (context) => {
   const { expect } = context;
   // The late answer of the first game is a full column, which would lose the second one too.
-  const { duel: played, problems } = await duel(context, [program(rogueBot('late')), RANDOM], {
+  const { duel: played, problems } = await openDuel(context, [program(rogueBot('late')), RANDOM], {
     clockMs: 1000,
   });
   expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault: 'timeout' });
@@ -99,7 +76,7 @@ it.concurrent('a program that connects only at first is given up after three att
   onTestFinished(() => rm(folder, { recursive: true }));
   const mark = join(folder, 'mark');
   const once = `[ -e '${mark}' ] && exit 3; touch '${mark}'; exec ${rogueBot('crash')}`;
-  const { duel: played, problems } = await duel(context, [program(once), RANDOM]);
+  const { duel: played, problems } = await openDuel(context, [program(once), RANDOM]);
   for (let index = 0; index < 5; index++) {
     expect((await played.play(index)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
@@ -112,7 +89,7 @@ it.concurrent('a program that has never connected is started only once', async (
   const folder = await mkdtemp(join(tmpdir(), 'fcx-never-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const starts = join(folder, 'starts');
-  const { duel: played, problems } = await duel(
+  const { duel: played, problems } = await openDuel(
     context,
     [program(`echo start >> '${starts}'; exec ${rogueBot('absent')}`), RANDOM],
     { startTimeoutMs: 500 },
@@ -146,7 +123,7 @@ describe.concurrent('a program that never connects ends the match, with its reas
     ],
   ])('%s', async ([, command, reason, options], context) => {
     const { expect } = context;
-    const { duel: played } = await duel(context, [program(command), RANDOM], options);
+    const { duel: played } = await openDuel(context, [program(command), RANDOM], options);
     const game = played.play(0);
     await expect(game).rejects.toThrow(reason);
     await expect(game).rejects.toMatchObject({ code: 'neverConnected' });

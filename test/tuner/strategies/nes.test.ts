@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../src/engine/random.ts';
 import { nes } from '../../../src/tuner/strategies/nes.ts';
+import { expectNearStart } from './luckAlone.ts';
 
 const genes = Array.from({ length: 8 }, (_, index) => ({ name: `gene ${index}`, min: -1000, max: 1000 }));
 const ancestor = genes.map(() => 0);
@@ -74,17 +75,6 @@ describe('NES', () => {
 
   it('ends near its start if all fitness is luck', () => {
     const strategy = nes(genes, 32);
-    let state = strategy.found(ancestor, stream(2));
-    for (let generation = 0; generation < 200; generation++) {
-      const random = stream(2, generation);
-      state = strategy.next(
-        state,
-        Array.from({ length: 32 }, () => random.gaussian()),
-        random,
-      );
-    }
-    const distances = strategy.candidates(state)[0]!.map((value) => Math.abs(value));
-    // A tenth of the range.
-    expect(distances.reduce((sum, value) => sum + value, 0) / genes.length).toBeLessThan(200);
+    expectNearStart(strategy, strategy.found(ancestor, stream(2)));
   });
 });

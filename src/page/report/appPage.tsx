@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Evaluation } from '../../bot/index.ts';
+import { MARK_ADDRESS } from '../mark.ts';
 import type { PageData } from '../pageData.ts';
 import { builtFile, type Content, documentOf, Inline, inlineScript } from './parts.tsx';
 
@@ -25,7 +26,7 @@ function appDocument(title: string, head: Content, data: PageData, script: Conte
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return documentOf(
     title,
-    [<link rel="icon" href="data:," />, head],
+    [<link rel="icon" href={MARK_ADDRESS} />, head],
     [
       <div id="app">
         <noscript>This page needs JavaScript.</noscript>

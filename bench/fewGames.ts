@@ -4,6 +4,9 @@
  * probability that Elo gives. It starts 400 Elo below the optimum.
  *
  *     npm run bench:few-games -- --seeds 5
+ *     npm run bench:few-games -- --seeds 5 --only ntbea
+ *
+ * NTBEA, which fcx does not have, stands beside its strategies; it plays each setting against the start.
  */
 import { parseArgs } from 'node:util';
 import { median } from 'simple-statistics';
@@ -14,8 +17,11 @@ import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strat
 import { createTuner } from '../src/tuner/tune.ts';
 import type { JobScores, Path, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
+import { ntbea } from './fewGames/ntbea.ts';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' } } });
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '5' }, only: { type: 'string' } },
+});
 const SEEDS = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
 
 const RANGE = 1000;
@@ -92,22 +98,52 @@ const SIZES = [
   { population: 16, pairs: 4 },
 ] as const;
 
+const GAMES = [300, 1000, 5000];
+
+/** Elo below the optimum after each number of games, two of them for each setting that is tried. */
+function lostByNtbea(parameters: number, seed: number, levels: number, exploration: number): number[] {
+  const { start, lostBy } = formulaGame(parameters, seed);
+  const random = stream(seed, 'ntbea', parameters);
+  const genomeOf = (point: readonly number[]) => point.map((level) => (level * RANGE) / (levels - 1));
+  const first = start.map((value) => Math.round((value * (levels - 1)) / RANGE));
+  const rate = (point: readonly number[]) => {
+    const chance = expectedScore(LOST_AT_START - lostBy(genomeOf(point)));
+    return (Number(random.float() < chance) + Number(random.float() < chance)) / 2;
+  };
+  const pairs = GAMES.map((games) => games / 2);
+  return ntbea(first, rate, pairs, { levels, exploration }, random).map((point) => lostBy(genomeOf(point)));
+}
+
+const width = 16;
+const row = (name: string, cells: readonly number[]) =>
+  process.stdout.write(
+    `${name.padEnd(width)} ${cells.map((cell) => `${Math.round(cell)}`.padStart(6)).join(' ')}\n`,
+  );
+
 for (const parameters of [2, 8, 20]) {
   process.stdout.write(
     `\n${parameters} parameters: Elo still lost of ${LOST_AT_START}, median of ${SEEDS.length} seeds\n`,
   );
-  process.stdout.write('strategy  population  pairs    300   1000   5000 games\n');
-  for (const strategy of STRATEGY_NAMES) {
+  process.stdout.write(`${'strategy'.padEnd(width)}    300   1000   5000 games\n`);
+  for (const strategy of STRATEGY_NAMES.filter((name) => values.only === undefined || values.only === name)) {
     for (const { population, pairs } of SIZES) {
       const cells = [];
-      for (const games of [300, 1000, 5000]) {
+      for (const games of GAMES) {
         const lost = [];
         for (const seed of SEEDS)
           lost.push(await lostAfter(games, parameters, seed, { strategy, population, pairs }));
-        cells.push(`${Math.round(median(lost))}`.padStart(6));
+        cells.push(median(lost));
       }
-      process.stdout.write(
-        `${strategy.padEnd(9)} ${`${population}`.padStart(10)} ${`${pairs}`.padStart(6)} ${cells.join(' ')}\n`,
+      row(`${strategy} ${population} × ${pairs}`, cells);
+    }
+  }
+  if (values.only !== undefined && values.only !== 'ntbea') continue;
+  for (const levels of [6, 11]) {
+    for (const exploration of [0.1, 0.5, 2]) {
+      const lost = SEEDS.map((seed) => lostByNtbea(parameters, seed, levels, exploration));
+      row(
+        `ntbea ${levels}, k ${exploration}`,
+        GAMES.map((_, index) => median(lost.map((own) => own[index] as number))),
       );
     }
   }

@@ -95,7 +95,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
   ],
   flags: FLAGS,
-  strategy: 'spsa',
+  strategy: 'nes',
   out: 'NAME.tuned.json for NAME.json at --params',
   outFor: ({ params = '' }) =>
     `${params.slice(0, params.length - extname(params).length).replace(/\.tuned$/, '')}.tuned.json`,

@@ -17,8 +17,9 @@ import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
 import { ranksOf } from './ranks.ts';
 import type { Strategy } from './strategies.ts';
 
-/** The standard deviation of each gene. */
+/** The standard deviation of each gene, and of one with few values, which would be the same in all samples: in those values. */
 const SPREAD = 0.12;
+const SMALLEST_SPREAD = 0.5;
 /** The first step along the gradient by ranks, and how many generations hardly shrink it. */
 const FIRST_STEP = 0.19;
 const STEADY_GENERATIONS = 20;
@@ -41,6 +42,7 @@ type NesState = z.infer<typeof stateSchema>;
 export function nes(genes: readonly Gene[], population: number): Strategy<NesState> {
   const drawDirections = (random: RandomStream) =>
     Array.from({ length: Math.floor(population / 2) }, () => genes.map(() => random.gaussian()));
+  const spreads = genes.map(({ min, max }) => Math.max(SPREAD, SMALLEST_SPREAD / (max - min)));
   return {
     stateSchema,
     duels: true,
@@ -52,7 +54,9 @@ export function nes(genes: readonly Gene[], population: number): Strategy<NesSta
 
     population({ mean, directions }) {
       const samples = directions.flatMap((direction) =>
-        [SPREAD, -SPREAD].map((way) => mean.map((x, gene) => x + way * (direction[gene] as number))),
+        [1, -1].map((way) =>
+          mean.map((x, gene) => x + way * (spreads[gene] as number) * (direction[gene] as number)),
+        ),
       );
       const rest = new Array<number[]>(population - samples.length).fill(mean);
       return [...samples, ...rest].map((point) => genomeAt(genes, point));

@@ -24,6 +24,14 @@ describe('NES', () => {
     expect(Math.abs(deviation / 2000 / strategy.step(state) - 1)).toBeLessThan(0.05);
   });
 
+  it('tries the next value of a gene, too, that has few', () => {
+    const few = [1, 2, 3].map((max) => ({ name: `up to ${max}`, min: 0, max }));
+    const strategy = nes(few, 400);
+    const population = strategy.population(strategy.found([0, 1, 3], stream(3)));
+    for (const [gene, { max }] of few.entries())
+      expect(new Set(population.map((genome) => genome[gene]))).toContain(max === 1 ? 1 : max - 1);
+  });
+
   it('steps by ranks along each direction, ever less, whatever the sample of an odd number scores', () => {
     const strategy = nes(genes.slice(0, 2), 5);
     const state = {

@@ -11,18 +11,14 @@ export interface Frame {
 }
 
 export class Connection {
-  readonly #socket: WebSocket;
   readonly #frames: Frame[] = [];
-  readonly #changes: Changes;
 
   /** @param changes emits at every message and at the end; connections may share it */
   constructor(
-    socket: WebSocket,
+    private readonly socket: WebSocket,
     readonly name: string,
-    changes: Changes = new EventEmitter(),
+    private readonly changes: Changes = new EventEmitter(),
   ) {
-    this.#socket = socket;
-    this.#changes = changes;
     socket.on('message', (data, isBinary) => {
       this.#frames.push({ data: data as Buffer, isBinary, arrival: performance.now() });
       changes.emit('change');
@@ -41,7 +37,7 @@ export class Connection {
   }
 
   get isClosed(): boolean {
-    return this.#socket.readyState === WebSocket.CLOSED;
+    return this.socket.readyState === WebSocket.CLOSED;
   }
 
   get waiting(): number {
@@ -58,23 +54,23 @@ export class Connection {
 
   async next(timeoutMs: number): Promise<Frame | undefined> {
     const hasCome = () => this.#frames.length > 0 || this.isClosed;
-    await until(hasCome, this.#changes, { timeoutMs });
+    await until(hasCome, this.changes, { timeoutMs });
     return this.take();
   }
 
   ended(timeoutMs: number): Promise<boolean> {
-    return until(() => this.isClosed, this.#changes, { timeoutMs });
+    return until(() => this.isClosed, this.changes, { timeoutMs });
   }
 
   send(data: string | Buffer): void {
-    this.#socket.send(data, () => {});
+    this.socket.send(data, () => {});
   }
 
   close(): void {
-    this.#socket.close();
+    this.socket.close();
   }
 
   drop(): void {
-    this.#socket.terminate();
+    this.socket.terminate();
   }
 }

@@ -1,12 +1,10 @@
 /** All laws by topic, and the reports on which of them failed on which example. */
 import { CodedError } from '../engine/index.ts';
 import type { Law, LawParameters, LawReport } from './law.ts';
-import { bombLaws } from './laws/bombs.ts';
-import { explosionLaws, gravityLaws } from './laws/explosion.ts';
-import { gameLaws } from './laws/games.ts';
-import { modelLaws } from './laws/model.ts';
-import { notationLaws } from './laws/notation.ts';
+import { bombLaws, explosionLaws, gravityLaws } from './laws/bombs.ts';
+import { gameLaws, notationLaws } from './laws/games.ts';
 import { winningLaws } from './laws/winning.ts';
+import { modelLaws } from './model/commands.ts';
 
 export const LAWS: readonly Law[] = [
   ...gravityLaws,

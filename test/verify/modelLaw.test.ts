@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ensureEqual, type LawReport } from '../../src/verify/law.ts';
-import { modelLaw } from '../../src/verify/laws/model.ts';
+import { modelLaw } from '../../src/verify/model/commands.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 
 interface Counter {
@@ -11,30 +11,27 @@ interface Counter {
 /** A counter that forgets to count on from three, and cannot go below zero. */
 const COUNTING = modelLaw<Counter, Counter>(
   { name: 'counting', sentence: 'both count alike', source: 'Board' },
-  {
-    commands: [
-      fc.nat({ max: 1 }).map((step) => ({
-        check: () => true,
-        run: (model, real) => {
-          model.value += step;
-          if (real.value < 3) real.value += step;
-          ensureEqual(real.value, model.value, 'count');
-        },
-        toString: () => `+${step}`,
-      })),
-      fc.constant({
-        check: ({ value }) => value > 0,
-        run: (model, real) => {
-          model.value--;
-          real.value--;
-        },
-        toString: () => '-1',
-      }),
-    ],
-    mostCommands: 100,
-    setUp: () => ({ model: { value: 0 }, real: { value: 0 } }),
-    draw: (commands) => [...commands].join(' '),
-  },
+  [
+    fc.nat({ max: 1 }).map((step) => ({
+      check: () => true,
+      run: (model, real) => {
+        model.value += step;
+        if (real.value < 3) real.value += step;
+        ensureEqual(real.value, model.value, 'count');
+      },
+      toString: () => `+${step}`,
+    })),
+    fc.constant({
+      check: ({ value }) => value > 0,
+      run: (model, real) => {
+        model.value--;
+        real.value--;
+      },
+      toString: () => '-1',
+    }),
+  ],
+  () => ({ model: { value: 0 }, real: { value: 0 } }),
+  (commands) => [...commands].join(' '),
 );
 
 function check(seed: number, path?: string): LawReport {

@@ -1,14 +1,11 @@
 /** A bot under check: its process, the server it talks to, and what was found so far. */
-import { encodePlayState, type PlayState, type Program, playStateOf, startProgram } from '../../bot/index.ts';
-import { opponent, type Position } from '../../engine/index.ts';
+import { encodePlayState, type PlayState, type Program, startProgram } from '../../bot/index.ts';
 import { type BotProcess, isWatcher, pause } from '../../system/index.ts';
 import type { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
 import { type ProcessUse, processUse } from './limits.ts';
-
-export const BOT_NAME = 'Checked';
-export const OPPONENT_NAME = 'Opponent';
+import { BOT_NAME } from './states.ts';
 
 /** How long a bot may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 30_000;
@@ -40,15 +37,6 @@ function reasonOf(ended: string): string {
   const [first = '', ...rest] = ended.split('\n').map((line) => line.trim());
   const error = rest.findLast((line) => /^[\w.]*(Error|Exception)\b/.test(line));
   return error === undefined ? first : `${first.replace(/: .*/, '')}: ${error}`;
-}
-
-/** The state in which the bot is asked; its coin is that of the player to move. */
-export function stateFor(position: Position): PlayState {
-  return playStateOf(position, BOT_NAME);
-}
-
-export function opponentState(position: Position): PlayState {
-  return playStateOf({ ...position, toMove: opponent(position.toMove) }, OPPONENT_NAME);
 }
 
 export class BotTrial {
@@ -131,7 +119,7 @@ export class BotTrial {
    * Makes a check, and keeps its result. One that loses the bot has failed; one that fails by time alone is repeated with the
    * bot started anew, because a busy machine may be the reason.
    */
-  async check(name: BotCheckName, make: () => Promise<CheckOutcome>): Promise<void> {
+  async check(name: BotCheckName, make: () => Promise<CheckOutcome>): Promise<CheckResult> {
     this.#answerMs = [];
     let outcome = await this.#attempt(make);
     if (outcome.isLate && (await this.start().catch(() => null)) !== null) {
@@ -139,7 +127,7 @@ export class BotTrial {
       outcome = await this.#attempt(make);
       if (outcome.passed) outcome = { ...outcome, did: `${outcome.did}; at the first attempt: ${first}` };
     }
-    this.report(name, outcome, this.#answerMs);
+    return this.report(name, outcome, this.#answerMs);
   }
 
   async #attempt(make: () => Promise<CheckOutcome>): Promise<CheckOutcome> {
@@ -162,13 +150,14 @@ export class BotTrial {
   }
 
   /** Keeps the result of a check that was made along with another. */
-  report(name: BotCheckName, outcome: CheckOutcome, answerMs: readonly number[] = []): void {
+  report(name: BotCheckName, outcome: CheckOutcome, answerMs: readonly number[] = []): CheckResult {
     const check = BOT_CHECKS.find((one) => one.name === name) as BotCheck;
     const { passed, did, isLate } = outcome;
     const late = isLate && check.cost === 'match' ? LATE : {};
     const result: CheckResult = { ...check, ...late, passed, did, answerMs };
     this.#results.set(name, result);
     this.#onCheck(result);
+    return result;
   }
 
   async close(): Promise<void> {

@@ -3,13 +3,229 @@
  * server can show, and every answer is judged by what it would have cost.
  */
 import type { ParameterValues } from '../../bot/index.ts';
+import {
+  COLUMNS,
+  columnOf,
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  openColumns,
+  type Position,
+  play,
+  rowOf,
+  type Side,
+  scheduledDropper,
+  stream,
+  takeTurn,
+} from '../../engine/index.ts';
+import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import { BotHost } from './botHost.ts';
+import { BotHost, type BotReply, type CheckOutcome, describeReply, judge, USUAL_PING } from './botHost.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
-import { CONNECTION_CHECKS, checkDeath, checkGames, connects } from './connectionChecks.ts';
 import { checkLimits } from './limits.ts';
-import { type Checks, STATE_CHECKS } from './stateChecks.ts';
+import {
+  BOT_NAME,
+  bombAt,
+  EDGE_CELLS,
+  FULL,
+  LOST_COIN,
+  MIDDLE,
+  OPPONENT_NAME,
+  onlyColumn,
+  opponentState,
+  stateFor,
+  WINNING,
+} from './states.ts';
 
+const PAUSE_MS = 3000;
+
+async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcome> {
+  return judge([await trial.ask(stateFor(position))]);
+}
+
+/** Asks until an answer loses, and says `where` it did. */
+async function askEach<T>(
+  trial: BotTrial,
+  cases: readonly T[],
+  positionOf: (one: T) => Position,
+  where: (one: T) => string,
+  passed: string,
+): Promise<CheckOutcome> {
+  for (const one of cases) {
+    const outcome = await askOnce(trial, positionOf(one));
+    if (!outcome.passed) return { ...outcome, did: `${outcome.did}, ${where(one)}` };
+  }
+  return { passed: true, did: passed };
+}
+
+async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
+  await trial.reopen(ping);
+  const outcome = await askOnce(trial, initialPosition(1));
+  // What a bot dies of must not spoil the checks that follow.
+  trial.host.ping = USUAL_PING;
+  return outcome;
+}
+
+/** The checks that are made alone; `checkGames`, `checkDeath` and `checkLimits` report on the others. */
+const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Promise<CheckOutcome> } = {
+  // First messages that a server can send; a bot can fail at each for a reason of its own.
+  pingBinary: (trial) => survivesPing(trial, USUAL_PING),
+  pingText: (trial) => survivesPing(trial, Buffer.from('Ping')),
+  pingNumber: (trial) => survivesPing(trial, Buffer.from('1234')),
+  pingNull: (trial) => survivesPing(trial, Buffer.from('null')),
+
+  async unknownFields(trial) {
+    const state = stateFor(MIDDLE);
+    const bombs = state.bombs.map((bomb) => ({ ...bomb, kind: 'classic' }));
+    const text = JSON.stringify({ ...state, bombs, match: { game: 7 }, version: '2' });
+    return judge([await trial.ask(state, text)]);
+  },
+
+  async unseenBoard(trial) {
+    await trial.start();
+    return askOnce(trial, MIDDLE);
+  },
+
+  lostCoin: (trial) => askOnce(trial, LOST_COIN),
+
+  async newGame(trial) {
+    const won = await trial.ask(stateFor(WINNING));
+    const link = await trial.link();
+    // The loser starts the next game, the winner the one after.
+    link.send(Buffer.from(JSON.stringify(opponentState(initialPosition(1)))));
+    const second = play(initialPosition(2), 3, FOUR_CONNECT_XTREME).position;
+    return judge([won, await trial.ask(stateFor(second)), await trial.ask(stateFor(initialPosition(1)))]);
+  },
+
+  async sameState(trial) {
+    const state = stateFor(MIDDLE);
+    const judged = judge([await trial.ask(state), await trial.ask(state)]);
+    return judged.passed ? judged : { ...judged, did: `${judged.did}, when a state came again` };
+  },
+
+  async pause(trial) {
+    const link = await trial.link();
+    if (await link.ended(PAUSE_MS)) return { passed: false, did: 'ended the connection' };
+    return askOnce(trial, MIDDLE);
+  },
+
+  bombAtEdge(trial) {
+    const where = (cell: number) => `with a bomb in row ${rowOf(cell)}, column ${columnOf(cell)}`;
+    return askEach(trial, EDGE_CELLS, bombAt, where, `answered all ${EDGE_CELLS.length} states`);
+  },
+
+  oneColumn(trial) {
+    const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+    const where = (column: number) => `when only column ${column} was open`;
+    return askEach(trial, columns, onlyColumn, where, 'found each of the seven');
+  },
+
+  async fullBoard(trial) {
+    const reply = await trial.ask(stateFor(FULL));
+    const next = await trial.ask(stateFor(initialPosition(1)));
+    const did = `on the full board: ${describeReply(reply)}; in the next game: ${describeReply(next)}`;
+    const survives = reply.fault !== 'gone';
+    return { passed: survives && next.fault === null, did, isLate: survives && next.fault === 'late' };
+  },
+
+  async reconnects(trial) {
+    (await trial.link()).close();
+    await trial.returned();
+    return askOnce(trial, MIDDLE);
+  },
+};
+
+const AWAY_MS = 2000;
+/** The share of a core that waiting may take. */
+const IDLE_SHARE = 0.2;
+/** On a busy machine a bot that never waits gets less than that, but wants a core nearly all the time. */
+const RESTLESS_SHARE = 0.8;
+
+/** Waits, and returns whether the bot did so too; a bot whose use cannot be measured is not blamed. */
+async function isIdleFor(trial: BotTrial, ms: number): Promise<boolean> {
+  const before = trial.use();
+  await pause(ms);
+  const after = trial.use();
+  if (before === null || after === null) return true;
+  const used = (after.cpuSeconds - before.cpuSeconds) * 1000;
+  const wanted = (after.wantedSeconds - before.wantedSeconds) * 1000;
+  return used < IDLE_SHARE * ms && wanted < RESTLESS_SHARE * ms;
+}
+
+async function checkDeath(trial: BotTrial): Promise<void> {
+  await trial.link();
+  let isIdle = true;
+  await trial.check('serverDies', async () => {
+    await trial.host.die();
+    isIdle = await isIdleFor(trial, AWAY_MS);
+    await trial.host.rise();
+    await trial.returned();
+    return askOnce(trial, MIDDLE);
+  });
+  trial.report('waitsIdly', {
+    passed: isIdle,
+    did: isIdle ? 'waited' : `wanted a core nearly all of ${AWAY_MS / 1000} s, or took a fifth of one`,
+  });
+}
+
+/** How long to listen for an answer that should not come: most bots answer what they should not at once. */
+const LISTEN_MS = 300;
+const MOST_COINS = 24;
+
+/** What is seen of the bot in its games: `extra` are second answers to a state, `outOfTurn` those to its opponent's. */
+function newConduct() {
+  return { replies: [] as BotReply[], outOfTurn: 0, extra: 0 };
+}
+
+/**
+ * Plays both games and reports on `ownTurn` and `otherTurn`; the seed decides the opponent's coins and the bombs.
+ *
+ * @returns whether any answer was good: without one, every other check would fail for the same reason
+ */
+async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
+  let conduct = newConduct();
+  await trial.check('ownTurn', async () => {
+    conduct = newConduct();
+    for (const side of [1, 2] as const) await playAs(side, trial, seed, conduct);
+    const judged = judge(conduct.replies);
+    const hasExtra = judged.passed && conduct.extra > 0;
+    return hasExtra ? { passed: false, did: `answered ${conduct.extra} states twice` } : judged;
+  });
+  const { outOfTurn } = conduct;
+  trial.report('otherTurn', {
+    passed: outOfTurn === 0,
+    did: outOfTurn === 0 ? 'was silent' : `answered ${outOfTurn} states that named its opponent`,
+  });
+  return conduct.replies.some(({ fault }) => fault === null);
+}
+
+type Conduct = ReturnType<typeof newConduct>;
+
+async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduct): Promise<void> {
+  const random = stream(seed, 'opponent', side);
+  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed, side));
+  let position = initialPosition(1);
+  for (let coin = 0; coin < MOST_COINS; coin++) {
+    const open = openColumns(position.board);
+    let column = open[random.int(0, open.length - 1)] as number;
+    if (position.toMove === side) {
+      const reply = await trial.ask(stateFor(position));
+      conduct.replies.push(reply);
+      if (reply.fault === null) column = reply.column as number;
+      if (reply.fault === 'gone') return;
+    } else {
+      const link = await trial.link();
+      // What comes before this state is a second answer to the last one.
+      conduct.extra += link.takeAll();
+      link.send(Buffer.from(JSON.stringify({ ...stateFor(position), bot: OPPONENT_NAME })));
+      await pause(LISTEN_MS);
+      conduct.outOfTurn += link.takeAll();
+    }
+    const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
+    ({ position } = turn);
+    if (turn.outcome !== null) return;
+  }
+}
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
@@ -35,13 +251,14 @@ export interface BotReport {
   readonly failures: number;
 }
 
-const SINGLE_CHECKS: Checks = { ...CONNECTION_CHECKS, ...STATE_CHECKS };
-
 async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
   const isWanted = (...names: readonly BotCheckName[]) =>
     !signal?.aborted && (only === undefined || names.some((name) => only.includes(name)));
-  await trial.check('connects', () => connects(trial));
-  if (trial.results.find(({ name }) => name === 'connects')?.passed !== true) return;
+  const connects = await trial.check('connects', async () => {
+    const { name } = await trial.start();
+    return { passed: name === BOT_NAME, did: `connected as "${name}", and was called "${BOT_NAME}"` };
+  });
+  if (!connects.passed) return;
   if (isWanted('ownTurn', 'otherTurn') && !(await checkGames(trial, seed))) return;
   for (const { name } of BOT_CHECKS) {
     const make = SINGLE_CHECKS[name];

@@ -38,11 +38,8 @@ export interface Implementation {
   seen(): Seen;
 }
 
-/** The position after a coin of the player to move, and who has won, ascending; `null` while the game goes on. */
-type PlayCoin = (
-  position: Position,
-  column: number,
-) => Pick<Seen, 'winners'> & { readonly position: Position };
+/** What is seen after a coin of the player to move. */
+type PlayCoin = (position: Position, column: number) => Seen;
 
 /**
  * A game by one implementation. From each turn to the next, the position is carried as it is, as text notation or as a
@@ -54,31 +51,28 @@ function carriedGame(
   carry = (position: Position) => position,
   refuses = true,
 ): Implementation {
-  let position = initialPosition(1);
-  let winners: readonly Side[] | null = null;
+  let seen: Seen = { ...initialPosition(1), winners: null };
   return {
     name,
     refuses,
     restart(starter) {
-      position = initialPosition(starter);
-      winners = null;
+      seen = { ...initialPosition(starter), winners: null };
     },
     turn(coin, bomb) {
-      let next = playCoin(position, coin);
+      let next = playCoin(seen, coin);
       if (bomb !== null) {
-        const spawned = spawn(next.position, bomb, RULES);
-        next = { position: spawned, winners: fullBoardOutcome(spawned, RULES)?.winners ?? null };
+        const spawned = spawn(next, bomb, RULES);
+        next = { ...spawned, winners: fullBoardOutcome(spawned, RULES)?.winners ?? null };
       }
-      position = next.winners === null ? carry(next.position) : next.position;
-      winners = next.winners;
+      seen = next.winners === null ? { ...carry(next), winners: null } : next;
     },
-    seen: () => ({ ...position, winners }),
+    seen: () => seen,
   };
 }
 
 const playByEngine: PlayCoin = (before, column) => {
   const { position, outcome } = play(before, column, RULES);
-  return { position, winners: outcome?.winners ?? null };
+  return { ...position, winners: outcome?.winners ?? null };
 };
 
 function throughText(position: Position): Position {
@@ -105,14 +99,14 @@ function playByKernel(kernel: Kernel): PlayCoin {
     const bombCell = after.indexOf(BOMB);
     // A line ends the game before the fuse burns on.
     const explodeInRound = round + fuse + (isLine ? 0 : 1);
-    const position: Position = {
+    const won = [mover, opponent(mover)].filter((_, bit) => (winners & (1 << bit)) !== 0);
+    return {
       ...next,
       board: after as Cell[],
       bomb: bombCell === -1 ? null : { row: rowOf(bombCell), column: columnOf(bombCell), explodeInRound },
       bombsDropped,
+      winners: won.length === 0 ? null : won.toSorted(),
     };
-    const won = [mover, opponent(mover)].filter((_, bit) => (winners & (1 << bit)) !== 0);
-    return { position, winners: won.length === 0 ? null : won.toSorted() };
   };
 }
 

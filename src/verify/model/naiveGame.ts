@@ -11,6 +11,8 @@ import {
   COLUMNS,
   columnOf,
   FREE,
+  opponent,
+  type Position,
   pickColumn,
   ROWS,
   rowOf,
@@ -28,13 +30,8 @@ const WINDOWS = [
 /** A bomb that drops in round X explodes when round X + 4 begins. */
 const FUSE = 4;
 
-export interface Seen {
-  readonly board: Board;
-  /** The number of the coin about to be dropped; that of the last coin once it has made a line. */
-  readonly round: number;
-  readonly toMove: Side;
-  readonly bomb: { readonly row: number; readonly column: number; readonly explodeInRound: number } | null;
-  readonly bombsDropped: number;
+/** What implementations show; once a coin has made a line, `round` is its number. */
+export interface Seen extends Position {
   /** Ascending; `null` while the game is in progress. */
   readonly winners: readonly Side[] | null;
 }
@@ -90,16 +87,10 @@ export class NaiveGame {
   seen(): Seen {
     const board = this.#board();
     const cell = board.indexOf(BOMB);
-    const { round, toMove } = this;
     const explodeInRound = this.#explodeInRound;
-    return {
-      board,
-      round,
-      toMove,
-      bomb: cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound },
-      bombsDropped: this.#bombsDropped,
-      winners: this.#winners,
-    };
+    const bomb = cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound };
+    const { round, toMove } = this;
+    return { board, round, toMove, bomb, bombsDropped: this.#bombsDropped, winners: this.#winners };
   }
 
   /** The game after a coin in this column; this one stays as it is. */
@@ -136,7 +127,7 @@ export class NaiveGame {
       return;
     }
     this.round++;
-    this.toMove = mover === 1 ? 2 : 1;
+    this.toMove = opponent(mover);
     if (this.hasBomb && this.round === this.#explodeInRound) this.#explode();
     this.#lookForFullBoard();
   }
@@ -169,6 +160,6 @@ export class NaiveGame {
 
   /** The player who would have to move on a full board loses. */
   #lookForFullBoard(): void {
-    if (this.#winners === null && this.open.length === 0) this.#winners = [this.toMove === 1 ? 2 : 1];
+    if (this.#winners === null && this.open.length === 0) this.#winners = [opponent(this.toMove)];
   }
 }

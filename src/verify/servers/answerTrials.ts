@@ -8,7 +8,7 @@ import { pause } from '../../system/index.ts';
 import { quietColumns } from '../naiveRules.ts';
 import { judgeTurn } from './judgeTurn.ts';
 import type { AnswerLawName } from './serverLaws.ts';
-import type { Session, Stop, Turned } from './session.ts';
+import type { Session, Stop, Turned } from './verifyServer.ts';
 
 /** The server does not go on; the reason is in the law book, or it has closed. */
 class Stuck extends Error {
@@ -75,13 +75,10 @@ function describeNext(next: Turned | Stop): string {
 }
 
 class Trials {
-  readonly #session: Session;
-  #turned: Turned;
-
-  constructor(session: Session, turned: Turned) {
-    this.#session = session;
-    this.#turned = turned;
-  }
+  constructor(
+    private readonly session: Session,
+    private turned: Turned,
+  ) {}
 
   /** Everything that must count, then the faults; those that a server may hang on come last. */
   async run(): Promise<void> {
@@ -92,17 +89,17 @@ class Trials {
       await this.#until(side);
       const ms = await this.#mustLose('late', 'no answer', () => {});
       const early = `a new game begins ${Math.round(ms)} ms after the question, before the time is over`;
-      this.#session.follower.record('late', ms > NOT_BEFORE_MS, early);
+      this.session.follower.record('late', ms > NOT_BEFORE_MS, early);
       await this.#fullColumn(side);
       await this.#until(side);
-      const { asked } = this.#turned;
-      const replace = () => this.#session.contestants.replace(asked);
+      const { asked } = this.turned;
+      const replace = () => this.session.contestants.replace(asked);
       await this.#mustLose('disconnect', 'a bot that disconnects and returns', replace);
     }
     for (const side of [1, 2] as const) {
       for (const [law, what, frame] of WRONG_ANSWERS) {
         await this.#until(side);
-        await this.#mustLose(law, what, () => this.#turned.asked.send(frame));
+        await this.#mustLose(law, what, () => this.turned.asked.send(frame));
       }
     }
   }
@@ -114,45 +111,45 @@ class Trials {
     choose = (position: Position): number | undefined => quietColumns(position)[0],
   ): Promise<Position> {
     for (;;) {
-      const { moment, state } = this.#turned;
+      const { moment, state } = this.turned;
       const { position } = moment;
       const isOn = position !== null && position.round > FEWEST_COINS && position.bomb === null;
       if (isOn && state.coin_id === side && quietColumns(position).length > 0 && isReady(position))
         return position;
-      const column = (position && choose(position)) ?? this.#session.column(this.#turned);
-      this.#session.answer(this.#turned, column);
-      this.#take(await this.#session.next());
+      const column = (position && choose(position)) ?? this.session.column(this.turned);
+      this.session.answer(this.turned, column);
+      this.#take(await this.session.next());
     }
   }
 
   #take(next: Turned | Stop): void {
     if (typeof next === 'string') throw new Stuck(next);
-    this.#turned = next;
+    this.turned = next;
   }
 
   /** After this, the game must be over; returns after how many milliseconds it was. */
   async #mustLose(law: AnswerLawName, what: string, act: () => Promise<void> | void): Promise<number> {
-    const { follower } = this.#session;
-    const start = this.#turned.arrival;
+    const { follower } = this.session;
+    const start = this.turned.arrival;
     follower.answer(null);
     await act();
-    const next = await this.#session.next();
+    const next = await this.session.next();
     const isLost = typeof next !== 'string' && next.moment.isFirst;
     if (next !== 'interrupted') follower.record(law, isLost, `${what}: ${describeNext(next)}`);
     this.#take(next);
-    return this.#turned.arrival - start;
+    return this.turned.arrival - start;
   }
 
   /** After these frames, a coin must lie in a quiet column, the one that they name, and nothing else may have happened. */
   async #mustCount(side: Side, law: AnswerLawName, what: string, frames: Frames, delayMs = 0): Promise<void> {
     const position = await this.#until(side);
     const column = quietColumns(position)[0] as number;
-    const { follower, contestants } = this.#session;
-    const { asked, arrival } = this.#turned;
+    const { follower, contestants } = this.session;
+    const { asked, arrival } = this.turned;
     const senders = { asked, opponent: contestants.members[2 - side], watcher: contestants.members[2] };
     await pause(delayMs - (performance.now() - arrival));
     for (const [from, frame] of frames(column, (column + 1) % COLUMNS)) senders[from]?.send(frame);
-    const next = await this.#session.raw();
+    const next = await this.session.raw();
     if (typeof next === 'string') {
       if (next !== 'interrupted') follower.record(law, false, `${what}: ${describeNext(next)}`);
       throw new Stuck(next);
@@ -160,7 +157,7 @@ class Trials {
     const broken = judgeTurn(position, column, next.state).findings.find(({ holds }) => !holds);
     follower.record(law, broken === undefined, `${what}: ${broken?.message}`, broken?.detail);
     follower.answer(broken === undefined ? column : null);
-    this.#turned = this.#session.judge(next);
+    this.turned = this.session.judge(next);
   }
 
   /** Both players fill one column, which makes no line: their coins take turns. */
@@ -169,7 +166,7 @@ class Trials {
     const { board } = await this.#until(side, isReady, (position) => openColumns(position.board)[0]);
     const full = board.findIndex((_, column) => landingRow(board, column) === null);
     await this.#mustLose('fullColumn', `full column ${full}`, () =>
-      this.#turned.asked.send(encodeAnswer(full)),
+      this.turned.asked.send(encodeAnswer(full)),
     );
   }
 }

@@ -35,7 +35,7 @@ function excerpt({ data }: Frame): string {
   return `${data.length} bytes: ${JSON.stringify(data.toString('utf8').slice(0, 60))}`;
 }
 
-export function checkServerUrl(url: string): string {
+function checkServerUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed !== null && ['ws:', 'wss:'].includes(parsed.protocol)) return url.replace(/\/+$/, '');
   const message = `"${url}" is not the address of a server; it looks like ws://127.0.0.1:5051`;
@@ -44,27 +44,21 @@ export function checkServerUrl(url: string): string {
 
 export class Contestants {
   readonly members: Connection[] = [];
-  readonly #url: string;
-  readonly #record: Recorder;
   readonly #changes: Changes = new EventEmitter();
   readonly #greeted = new Set<Connection>();
-  /** States not yet compared with those of the others, by connection; `null` once comparing makes no sense any more. */
-  #streams: Map<Connection, string[]> | null = new Map();
+  /** States not yet compared with those of the others, by member; `null` once comparing makes no sense any more. */
+  #streams: string[][] | null = NAMES.map(() => []);
 
-  private constructor(url: string, record: Recorder) {
-    this.#url = url;
-    this.#record = record;
-  }
+  private constructor(
+    private readonly url: string,
+    private readonly record: Recorder,
+  ) {}
 
-  /** Takes both seats and a place to watch from, at an address that was checked; throws a {ServerError}. */
+  /** Takes both seats and a place to watch from; throws a {ServerError}. */
   static async join(url: string, record: Recorder): Promise<Contestants> {
-    const contestants = new Contestants(url, record);
+    const contestants = new Contestants(checkServerUrl(url), record);
     try {
-      for (const name of NAMES) {
-        const member = await contestants.#connect(name);
-        contestants.members.push(member);
-        contestants.#streams?.set(member, []);
-      }
+      for (const name of NAMES) contestants.members.push(await contestants.#connect(name));
     } catch (error) {
       await contestants.close();
       throw error;
@@ -98,7 +92,7 @@ export class Contestants {
   async compareRest(): Promise<void> {
     const isEven = () => {
       for (const member of this.members) while (member.waiting > 0) this.#receive(member);
-      return [...(this.#streams?.values() ?? [])].every((stream) => stream.length === 0);
+      return this.#streams?.every((stream) => stream.length === 0) ?? true;
     };
     const isDone = () => isEven() || this.isBroken;
     if (!(await until(isDone, this.#changes, { timeoutMs: STRAGGLER_MS }))) this.#missing();
@@ -115,13 +109,11 @@ export class Contestants {
 
   async #connect(name: string): Promise<Connection> {
     try {
-      return await Connection.open(this.#url, name, this.#changes);
+      return await Connection.open(this.url, name, this.#changes);
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
-      throw new ServerError(
-        'unreachable',
-        `no WebSocket connection to ${this.#url}/${name}: ${message || code}; is the server running there?`,
-      );
+      const what = `no WebSocket connection to ${this.url}/${name}: ${message || code}`;
+      throw new ServerError('unreachable', `${what}; is the server running there?`);
     }
   }
 
@@ -142,20 +134,20 @@ export class Contestants {
       this.#greeted.add(member);
       const isPing = data.length === 4;
       const what = `${excerpt(frame)}${isBinary ? '' : ', in a text frame'}`;
-      this.#record('ping', isPing && isBinary, `the first message to ${member.name} has ${what}`);
+      this.record('ping', isPing && isBinary, `the first message to ${member.name} has ${what}`);
       if (isPing) return null;
     }
     const text = data.toString('utf8');
-    this.#record('binary', isBinary, `a text frame of ${excerpt(frame)}`);
+    this.record('binary', isBinary, `a text frame of ${excerpt(frame)}`);
     let state: PlayState;
     try {
       state = parsePlayState(text);
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.#record('shape', false, error.message, () => text.slice(0, 1000));
+      this.record('shape', false, error.message, () => text.slice(0, 1000));
       return null;
     }
-    this.#record('shape', true, '');
+    this.record('shape', true, '');
     this.#compare(member, text);
     return { state, text, asked: member, arrival };
   }
@@ -163,31 +155,27 @@ export class Contestants {
   #compare(member: Connection, text: string): void {
     const streams = this.#streams;
     if (streams === null) return;
-    const [first, second, watcher] = this.members.map((one) => streams.get(one) as string[]);
-    const own = streams.get(member) as string[];
+    const own = streams[this.members.indexOf(member)] as string[];
     // The first game may begin before the watcher is there.
-    if (own === watcher && own.length === 0) {
-      for (const stream of [first, second])
-        while (stream && stream.length > 0 && stream[0] !== text) stream.shift();
+    if (own === streams.at(-1) && own.length === 0) {
+      for (const stream of streams) while (stream.length > 0 && stream[0] !== text) stream.shift();
     }
     own.push(text);
-    const all = [...streams.values()];
-    while (all.every((stream) => stream.length > 0)) {
-      const heads = all.map((stream) => stream.shift() as string);
+    while (streams.every((stream) => stream.length > 0)) {
+      const heads = streams.map((stream) => stream.shift() as string);
       const isSame = heads.every((head) => head === heads[0]);
       const shown = () => this.members.map(({ name }, index) => `${name}: ${heads[index]}`).join('\n');
-      this.#record('everyone', isSame, 'connections get different states', shown);
+      this.record('everyone', isSame, 'connections get different states', shown);
     }
-    if (all.some((stream) => stream.length > LONGEST_LEAD)) this.#missing();
+    if (streams.some((stream) => stream.length > LONGEST_LEAD)) this.#missing();
   }
 
   #missing(): void {
     const streams = this.#streams;
     if (streams === null) return;
     this.#streams = null;
-    const behind = this.members.filter((member) => streams.get(member)?.length === 0);
-    const names = behind.map(({ name }) => name).join(' and ');
-    const longest = Math.max(...[...streams.values()].map((stream) => stream.length));
-    this.#record('everyone', false, `${names} did not get ${longest} states that another connection got`);
+    const names = NAMES.filter((_, index) => streams[index]?.length === 0).join(' and ');
+    const longest = Math.max(...streams.map((stream) => stream.length));
+    this.record('everyone', false, `${names} did not get ${longest} states that another connection got`);
   }
 }

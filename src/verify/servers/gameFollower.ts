@@ -8,19 +8,16 @@ import {
   FOUR_CONNECT_XTREME,
   isFull,
   opponent,
+  type PlayedTurn,
   type Position,
   play,
   type Side,
-  type Turn,
 } from '../../engine/index.ts';
 import { boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
 import { type BombSeen, LawBook, type Transcript } from './serverLaws.ts';
 
 /** A coin that was answered, its consequences by the rules, and the bomb that dropped after it. */
-export interface WatchedTurn {
-  readonly before: Position;
-  readonly column: number;
-  readonly turn: Turn;
+export interface WatchedTurn extends PlayedTurn {
   readonly bomb: BombSeen | null;
 }
 

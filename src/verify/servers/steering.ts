@@ -37,16 +37,14 @@ const MOST_LOOKS = 800;
 const FILLINGS = 60;
 
 export class Steering {
-  readonly #coverage: Coverage;
-  readonly #random: RandomStream;
   #style: (typeof STYLES)[number] = 'lines';
   /** Columns to be played, as long as no other bomb drops than these. */
   #plan = { bombsDropped: 0, columns: [] as number[] };
 
-  constructor(coverage: Coverage, random: RandomStream) {
-    this.#coverage = coverage;
-    this.#random = random;
-  }
+  constructor(
+    private readonly coverage: Coverage,
+    private readonly random: RandomStream,
+  ) {}
 
   /** Plays a game in thought: the first search of a program takes so long that it could cost a game. */
   warmUp(): void {
@@ -99,7 +97,7 @@ export class Steering {
   }
 
   #pick(columns: readonly number[]): number {
-    return columns[this.#random.int(0, columns.length - 1)] as number;
+    return columns[this.random.int(0, columns.length - 1)] as number;
   }
 
   /** The columns until the explosion that lead to the case met least; none if all have been met often. */
@@ -132,7 +130,7 @@ export class Steering {
 
   #shuffle(columns: number[]): number[] {
     for (let last = columns.length - 1; last > 0; last--) {
-      const other = this.#random.int(0, last);
+      const other = this.random.int(0, last);
       [columns[last], columns[other]] = [columns[other] as number, columns[last] as number];
     }
     return columns;
@@ -146,7 +144,7 @@ export class Steering {
   }
 
   #met({ name }: RareCase): number {
-    return this.#coverage.met(name);
+    return this.coverage.met(name);
   }
 
   /** The longest way found to drop coins without a line, up to the last one that fits. */

@@ -6,14 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeBotSummary, describeCheck } from '../../../src/commands/verify/reports.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
-import {
-  bombAt,
-  EDGE_CELLS,
-  FULL,
-  MIDDLE,
-  onlyColumn,
-  WINNING,
-} from '../../../src/verify/bots/stateChecks.ts';
+import { bombAt, EDGE_CELLS, FULL, MIDDLE, onlyColumn, WINNING } from '../../../src/verify/bots/states.ts';
 import {
   type BotFlaw,
   CAUGHT_BOTS,

@@ -1,9 +1,10 @@
 /**
  * Bundles what pages need in the browser: a script and a style sheet for tables, replays and laboratories, with the thinking
- * thread and the kernel inside, and a script and a style sheet for pages of results. Needs the compiled kernel.
+ * thread and the kernel inside, the same script in parts for servers, and a script and a style sheet for pages of results. Needs
+ * the compiled kernel.
  */
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { englishOnly } from './englishOnly.ts';
 
@@ -73,12 +74,24 @@ const workersInside: Plugin = {
   },
 };
 
-/** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder. */
+const PLUGINS = [workersInside, kernelInside, englishOnly];
+
+/** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder, and `parts.json`: the parts of `page.js` by their names. */
 export async function bundlePage(folder: string): Promise<void> {
-  await build({
+  const whole = build({
     ...SETTINGS,
     entryPoints: { page: 'src/page/page.tsx', report: 'src/page/report/draw.ts' },
     outdir: folder,
-    plugins: [workersInside, kernelInside, englishOnly],
+    plugins: PLUGINS,
   });
+  const { outputFiles } = await build({
+    ...{ ...SETTINGS, format: 'esm', splitting: true, write: false },
+    entryPoints: { page: 'src/page/page.tsx' },
+    outdir: folder,
+    plugins: PLUGINS,
+  });
+  const scripts = outputFiles.filter(({ path }) => path.endsWith('.js'));
+  const parts = Object.fromEntries(scripts.map(({ path, text }) => [basename(path), text]));
+  await whole;
+  await writeFile(join(folder, 'parts.json'), JSON.stringify(parts));
 }

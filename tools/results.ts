@@ -13,6 +13,7 @@ import type Replay from '../src/commands/replay.ts';
 import type Report from '../src/commands/report.ts';
 import type Tournament from '../src/commands/tournament/tournament.ts';
 import type Tune from '../src/commands/tune/tune.ts';
+import type { uiLine } from '../src/commands/ui.ts';
 import type Verify from '../src/commands/verify/verify.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
 import type WeightsShow from '../src/commands/weights/show.ts';
@@ -51,6 +52,8 @@ export interface Results {
   train: ReturnType<Train['run']>;
   /** The champion, its lead, and what became of it. */
   tune: ReturnType<Tune['run']>;
+  /** A line: the address. */
+  ui: ReturnType<typeof uiLine>;
   /** Laws with their counterexamples; with --trace, --server, --bot or --list, that report. */
   verify: ReturnType<Verify['run']>;
   /** Every feature with its change, the largest first. */

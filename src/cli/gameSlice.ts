@@ -1,6 +1,7 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
 import type { Command, Interfaces } from '@oclif/core';
 import type { AnyJobKind } from '../arena/index.ts';
+import type { RunReport } from '../page/index.ts';
 import type {
   RunFormat,
   SavedTuning,
@@ -90,11 +91,11 @@ export interface GameSlice {
     /** Loads the check of a file, which throws an {ExpectedError} for a broken one. */
     readonly load: () => Promise<(path: string) => void>;
   };
-  /** Runs of a kind of the game's own, for `fcx report`. */
+  /** Runs of a kind of the game's own, for `fcx report` and `fcx ui`. */
   readonly runs?: {
     readonly format: RunFormat;
-    /** Loads what makes a page of the run in a folder, which throws a {RunError} for a broken one. */
-    readonly load: () => Promise<(folder: string) => string>;
+    /** Loads what reads the run in a folder, which throws a {RunError} for a broken one. */
+    readonly load: () => Promise<(folder: string) => RunReport>;
   };
   /** Loads how it is tuned, if it can be. */
   readonly tuned?: () => Promise<{ readonly default: TunableGame }>;

@@ -45,6 +45,7 @@ export {
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
 export {
+  allPageWeights,
   describeMissing,
   describeWeightsFile,
   pageWeights,
@@ -52,7 +53,7 @@ export {
   sayReplacedFile,
 } from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-export { keepGames } from './keepGames.ts';
+export { freshReplayPath, keepGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
@@ -82,5 +83,6 @@ export {
   doubleWins,
   gameFields,
   matchFields,
+  pageAddress,
 } from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';

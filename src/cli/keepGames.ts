@@ -3,6 +3,12 @@ import { type GameRecord, type ReplayInfo, ReplayWriter } from '../arena/index.t
 import { loserOf } from '../engine/index.ts';
 import { counted } from '../page/index.ts';
 import { programName } from '../system/index.ts';
+import { REPLAYS } from './input/newest.ts';
+
+/** A new replay file, named by the time: no file replaces another. */
+export function freshReplayPath(seed: number): string {
+  return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
+}
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
 type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };

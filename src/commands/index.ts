@@ -20,6 +20,7 @@ const LOADERS: Readonly<Record<string, LoadCommand>> = {
   serve: () => import('./serve.ts'),
   tournament: () => import('./tournament/tournament.ts'),
   tune: () => import('./tune/tune.ts'),
+  ui: () => import('./ui.ts'),
   verify: () => import('./verify/verify.ts'),
   'weights:diff': () => import('./weights/diff.ts'),
   'weights:show': () => import('./weights/show.ts'),

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { WeightsFileError, weightsNames } from '../bot/index.ts';
-import { BaseCommand, folderFlag, pageWeights, weightsFlag } from '../cli/index.ts';
-import { type PageWeights, standalonePage } from '../page/index.ts';
+import { allPageWeights, BaseCommand, folderFlag, weightsFlag } from '../cli/index.ts';
+import { standalonePage } from '../page/index.ts';
 import { writeWhole } from '../system/index.ts';
 
 const TITLE = 'Four Connect Xtreme: the laboratory';
@@ -24,24 +23,12 @@ export default class Lab extends BaseCommand {
 
   async run() {
     const { flags } = await this.parse(Lab);
-    const first = pageWeights(flags.weights);
-    const others = weightsNames()
-      .filter((name) => name !== first.name)
-      .flatMap((name) => this.#readable(name));
     const path = join(flags.out, 'index.html');
-    await writeWhole(path, standalonePage(TITLE, { page: 'lab', weights: [first, ...others] }));
+    await writeWhole(
+      path,
+      standalonePage(TITLE, { page: 'lab', weights: allPageWeights(flags.weights, this.say) }),
+    );
     this.log(`laboratory in ${path}`);
     return { page: path };
-  }
-
-  /** The weights with this name, or none: it was not asked for, so a broken file must not stop the page. */
-  #readable(name: string): PageWeights[] {
-    try {
-      return [pageWeights(name)];
-    } catch (error) {
-      if (!(error instanceof WeightsFileError)) throw error;
-      this.say(`left out: ${error.message}`);
-      return [];
-    }
   }
 }

@@ -11,7 +11,7 @@ import {
   runOrNewest,
 } from '../cli/index.ts';
 import { GAMES, tunedGameOf } from '../games/registry.ts';
-import { tuningPage } from '../page/index.ts';
+import { resultsPage, tuningPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
   bestGuess,
@@ -62,8 +62,8 @@ export default class Report extends BaseCommand {
       const { noun } = RUN_KINDS[format];
       if (flags.pairs !== undefined)
         this.error(`--pairs is for tunings: a ${noun} has no weights to change`, { exit: 2 });
-      const pageOf = await own.load();
-      await writeWhole(out, pageOf(folder));
+      const read = await own.load();
+      await writeWhole(out, read(folder).page(resultsPage));
       this.log(`report in ${out}`);
       return { out, sensitivity: null };
     }

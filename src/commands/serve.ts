@@ -12,6 +12,7 @@ import {
   describePage,
   describeSeatEvent,
   fileFlag,
+  freshReplayPath,
   gameFields,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -20,7 +21,6 @@ import {
   luckFlag,
   matchFields,
   nameWithCoin,
-  REPLAYS,
   randomSeed,
   readModulePlayer,
   readWeights,
@@ -30,9 +30,7 @@ import { servedFiles } from '../page/index.ts';
 
 /** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
 function replayPath(wanted: string | undefined, seed: number, run: number): string {
-  if (wanted === undefined) {
-    return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
-  }
+  if (wanted === undefined) return freshReplayPath(seed);
   if (run === 1) return wanted;
   const { dir, name, ext } = parse(wanted);
   return join(dir, `${name}-${run}${ext}`);

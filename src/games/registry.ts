@@ -1,5 +1,6 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
 import type { GameSlice, TunableGame } from '../cli/index.ts';
+import type { RunReport } from '../page/index.ts';
 import type { SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -35,4 +36,23 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
     throw new RunError('otherEngine', `${run.folder} tunes the game "${game}", which this fcx does not have`);
   }
   return (await slice.tuned()).default.gameOf(run);
+}
+
+/**
+ * The run in a folder, as pages show it.
+ *
+ * @throws {ExpectedError} for one that cannot be read here
+ */
+export async function reportOfRun(folder: string): Promise<RunReport> {
+  const [{ checkGenes, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
+    import('../tuner/index.ts'),
+    import('../page/index.ts'),
+  ]);
+  const format = runFormatOf(folder);
+  const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
+  if (own !== undefined) return (await own.load())(folder);
+  const run = readTuning(folder);
+  const game = await tunedGameOf(run);
+  checkGenes(run, game.genes);
+  return tuningReport(run, game);
 }

@@ -4,12 +4,13 @@ export type { ChartSpec } from './chart.ts';
 export type { PageWeights } from './pageData.ts';
 export { hostFiles, pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts, eloLine } from './report/charts.tsx';
-export { Table } from './report/parts.tsx';
+export { type Frame, resultsPage, Table } from './report/parts.tsx';
 export { commandLine, luckFlags } from './report/repeatCommands.ts';
 export { Noise, runPage, TestResult } from './report/runPage.tsx';
+export type { RunReport } from './report/runReport.ts';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
 export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';
-export { furtherLeads, gameSettings, takesLuckOut, tuningPage } from './report/tuningPage.tsx';
+export { furtherLeads, gameSettings, takesLuckOut, tuningPage, tuningReport } from './report/tuningPage.tsx';
 export {
   counted,
   describeAccount,
@@ -43,3 +44,4 @@ export {
   WITHOUT_LUCK,
   withSign,
 } from './text.ts';
+export { siteFiles } from './ui/site.tsx';

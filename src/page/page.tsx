@@ -1,21 +1,51 @@
-/** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. */
-import { render } from 'preact';
-import { HostView } from './host/HostView.tsx';
-import { LabView } from './lab/LabView.tsx';
-import type { PageData } from './pageData.ts';
-import { ReplayView } from './replay/ReplayView.tsx';
+/** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. A view is loaded when it is shown. */
+import { type ComponentChild, render } from 'preact';
+import type { PageData, PageSource } from './pageData.ts';
+import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
 import './styles/panels.css';
 import './styles/host.css';
-import { TableView } from './table/TableView.tsx';
 
-function App({ data }: { readonly data: PageData }) {
-  if (data.page === 'table') return <TableView evaluation={data.evaluation} />;
-  if (data.page === 'host') return <HostView />;
-  if (data.page === 'replay') return <ReplayView {...data} />;
+async function viewOf(data: PageData): Promise<ComponentChild> {
+  if (data.page === 'table') {
+    const { TableView } = await import('./table/TableView.tsx');
+    return <TableView weights={data.weights} />;
+  }
+  if (data.page === 'host') {
+    const { HostView } = await import('./host/HostView.tsx');
+    return <HostView />;
+  }
+  if (data.page === 'replay') {
+    const { ReplayView } = await import('./replay/ReplayView.tsx');
+    return <ReplayView {...data} />;
+  }
+  const { LabView } = await import('./lab/LabView.tsx');
   return <LabView known={data.weights} />;
 }
 
-const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
-render(<App data={data} />, document.getElementById('app') as HTMLElement);
+/** The data itself, or what the server answers to the request for it. */
+async function dataOf(source: PageSource): Promise<PageData> {
+  if (!('from' in source)) return source;
+  const answer = await fetch(source.from);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as PageData;
+}
+
+function Failure({ reason }: { readonly reason: string }) {
+  return (
+    <main class="columns">
+      <h1>This page cannot be shown</h1>
+      <p class="problem" role="alert">
+        {reason}
+      </p>
+    </main>
+  );
+}
+
+const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
+const place = document.getElementById('app') as HTMLElement;
+dataOf(source)
+  .then(viewOf)
+  .catch((error: Error) => <Failure reason={error.message} />)
+  .then((view) => render(view, place));

@@ -72,6 +72,11 @@ function heldLock(folder: string, own?: number): { path: string; owner: Owner } 
   return null;
 }
 
+/** Whether a living process holds the lock of a folder. */
+export function isHeld(folder: string): boolean {
+  return heldLock(folder) !== null;
+}
+
 /** Which process holds the lock of a folder, and what to do if it does not. */
 export function describeHolder(folder: string): string {
   const held = heldLock(folder);

@@ -8,7 +8,7 @@
  * its application to Elo", as used by fishtest), in its normal approximation.
  */
 import { mean, sampleVariance, sum } from 'simple-statistics';
-import { expectedScore } from './statistics.ts';
+import { type Estimate, expectedScore, heldScore, Z_95 } from './statistics.ts';
 
 /** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
 export type Pentanomial = readonly [number, number, number, number, number];
@@ -79,6 +79,15 @@ function sampleOf(counts: Pentanomial): Sample {
     sum(weights.map((weight, index) => weight * (PAIR_SCORES[index] as number) ** power)) / pairs;
   const mean = moment(1);
   return { pairs, mean, variance: moment(2) - mean ** 2 };
+}
+
+/** The mean score of these pairs with its 95 % interval; `null` without pairs. */
+export function estimateOfCounts(counts: Pentanomial): Estimate | null {
+  const count = Math.round(sum([...counts]));
+  if (count === 0) return null;
+  const { pairs, mean, variance } = sampleOf(counts);
+  const margin = Z_95 * Math.sqrt(variance / pairs);
+  return { mean, low: heldScore(mean - margin), high: heldScore(mean + margin), count };
 }
 
 /**

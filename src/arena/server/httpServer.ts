@@ -90,12 +90,16 @@ function isTrusted(host: string): boolean {
   return isIP(bare) !== 0 || bare === 'localhost' || bare === hostname().toLowerCase();
 }
 
-/** Whether the request comes from a page that this server itself has sent. */
-export function isOwnPage({ headers }: IncomingMessage): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || host === undefined) return false;
+/** Whether the request names this machine as only its user can: by an address, `localhost` or its own name. */
+export function namesThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
   const own = hostOf(`http://${host}`);
-  return own !== null && isTrusted(own) && origin === `http://${host}`;
+  return own !== null && isTrusted(own);
+}
+
+/** Whether the request comes from a page that this server itself has sent. */
+export function isOwnPage(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  return namesThisMachine(request) && origin === `http://${host}`;
 }
 
 /** Whether the request comes from the page of some site, which has no business with bots. */

@@ -26,6 +26,10 @@ export interface PageFiles {
   readonly style: string;
   /** The Content-Security-Policy. */
   readonly policy: string;
+  /** Further files by their paths: parts of the script that are loaded on demand, and data. */
+  readonly more?: Readonly<Record<string, SentFile>>;
+  /** Answers what is none of these files, or returns `false`. */
+  readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 const CHANNEL = '/page/channel';
@@ -55,8 +59,38 @@ export interface SentFile {
   readonly zipped: Buffer | null;
 }
 
-function sentFile(type: string, text: string): SentFile {
+/** A text to be sent many times. */
+export function sentFile(type: string, text: string): SentFile {
   return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: gzipSync(text, { level: 9 }) };
+}
+
+/** Answers a request with a file under this Content-Security-Policy. */
+export function sendFile(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  file: SentFile,
+  policy: string,
+  status = 200,
+): void {
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.writeHead(405, { Connection: 'close', Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const zipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '') ? file.zipped : null;
+  const body = zipped ?? file.plain;
+  response.setTimeout(SLOWEST_READ_MS, () => response.destroy());
+  response.writeHead(status, {
+    'Content-Type': file.type,
+    'Content-Length': body.length,
+    ...(zipped && { 'Content-Encoding': 'gzip' }),
+    Vary: 'Accept-Encoding',
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  response.end(method === 'HEAD' ? undefined : body);
 }
 
 /** A request's path, and what the page calls itself; see `Watcher`. */
@@ -108,6 +142,7 @@ interface ChannelOptions<Command> {
 export class ChannelPage<Command, View, Allowed> implements PageHost {
   readonly #files: ReadonlyMap<string, SentFile>;
   readonly #policy: string;
+  readonly #answer: NonNullable<PageFiles['answer']>;
   readonly #table: Watched<Command, View, Allowed>;
   readonly #options: ChannelOptions<Command>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
@@ -115,17 +150,19 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   #lastView = 0;
 
   constructor(
-    { html, script, style, policy }: PageFiles,
+    { html, script, style, policy, more = {}, answer = () => false }: PageFiles,
     table: Watched<Command, View, Allowed>,
     options: ChannelOptions<Command>,
   ) {
     this.#table = table;
     this.#options = options;
     this.#policy = policy;
+    this.#answer = answer;
     this.#files = new Map([
       ['/', sentFile('text/html', html)],
       ['/page/page.js', sentFile('text/javascript', script)],
       ['/page/page.css', sentFile('text/css', style)],
+      ...Object.entries(more),
     ]);
   }
 
@@ -137,29 +174,11 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const { method = '', headers } = request;
     const { path } = addressOf(request);
     const file = this.#files.get(path) ?? this.#options.more(path);
-    if (file === undefined) {
+    if (file !== undefined) sendFile(request, response, file, this.#policy);
+    else if (!this.#answer(request, response)) {
       response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
-    } else if (method !== 'GET' && method !== 'HEAD') {
-      response.writeHead(405, { Connection: 'close', Allow: 'GET, HEAD' }).end();
-    } else {
-      const zipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '') ? file.zipped : null;
-      const body = zipped ?? file.plain;
-      response.setTimeout(SLOWEST_READ_MS, () => response.destroy());
-      response.writeHead(200, {
-        'Content-Type': file.type,
-        'Content-Length': body.length,
-        ...(zipped && { 'Content-Encoding': 'gzip' }),
-        Vary: 'Accept-Encoding',
-        'Cache-Control': 'no-cache',
-        'Content-Security-Policy': this.#policy,
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-      });
-      response.end(method === 'HEAD' ? undefined : body);
     }
   };
 

@@ -8,6 +8,8 @@ import {
   loadWeights,
   nameOfPackageFile,
   type ReadWeights,
+  WeightsFileError,
+  weightsNames,
 } from '../../bot/index.ts';
 import type { PageWeights } from '../../page/index.ts';
 import { trackedState } from '../../system/index.ts';
@@ -35,6 +37,22 @@ export function describeWeightsFile(name: string): string {
 /** A weights file for a page to analyse with, by the name without `.json`. */
 export function pageWeights(name: string): PageWeights {
   return { name: basename(name, '.json'), evaluation: evaluationIn(readWeights(name)) };
+}
+
+/** This file first, then all others that are found by name, but for those that cannot be read: they were not asked for. */
+export function allPageWeights(name: string, say: (text: string) => void): PageWeights[] {
+  const first = pageWeights(name);
+  const others = weightsNames().filter((other) => other !== first.name);
+  const readable = others.flatMap((other) => {
+    try {
+      return [pageWeights(other)];
+    } catch (error) {
+      if (!(error instanceof WeightsFileError)) throw error;
+      say(`left out: ${error.message}`);
+      return [];
+    }
+  });
+  return [first, ...readable];
 }
 
 /** Says that the file will be replaced, and how to get the old one back; nothing if git does not track it. */

@@ -33,10 +33,15 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
+/** The address of a server's page on this machine. */
+export function pageAddress(host: string, port: number): string {
+  const reachable = ANY_HOST.includes(host) ? DEFAULT_HOST : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
+}
+
 /** Where people watch and play, and who can. */
 export function describePage(host: string, port: number): string {
-  const reachable = ANY_HOST.includes(host) ? DEFAULT_HOST : host;
-  const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
+  const address = pageAddress(host, port);
   if (isLoopback(host)) return `watch and play at ${address}`;
   return (
     `watch and play at ${address}\n` +

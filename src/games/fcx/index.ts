@@ -10,11 +10,11 @@ export const FCX: GameSlice = {
   runs: {
     format: 'fcx-training',
     load: async () => {
-      const [{ readTraining }, { trainingPage }] = await Promise.all([
+      const [{ readTraining }, { trainingReport }] = await Promise.all([
         import('./training/trainingFormat.ts'),
         import('./training/trainingPage.tsx'),
       ]);
-      return (folder) => trainingPage(readTraining(folder));
+      return (folder) => trainingReport(readTraining(folder));
     },
   },
   jobKinds: async () => [

@@ -1,7 +1,6 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import type { Side } from '../../engine/index.ts';
 import { colourOf, drawMarks } from '../chart.ts';
 import type { SearchedCoin } from '../state/replay.ts';

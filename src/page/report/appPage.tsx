@@ -1,9 +1,10 @@
 /** The HTML of the page for tables, replays and laboratories: with everything inside, or with files beside it. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { type PageFiles, type SentFile, sentFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
-import type { PageData } from '../pageData.ts';
+import type { PageData, PageSource } from '../pageData.ts';
 import { builtFile, type Content, documentOf, Inline, inlineScript } from './parts.tsx';
 
 /** What every such page may do: run its own thinking thread, in which the kernel is compiled, and nothing else. */
@@ -19,15 +20,23 @@ function policy(script: string, style: string, ...more: readonly string[]): stri
   return [...POLICY, `script-src ${script} 'wasm-unsafe-eval'`, `style-src ${style}`, ...more].join('; ');
 }
 
-const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
+/** For pages that a server sends. */
+export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
 /** The page around its data, in which nothing can end their element. */
-function appDocument(title: string, head: Content, data: PageData, script: Content): string {
+function appDocument(
+  title: string,
+  head: Content,
+  data: PageSource,
+  script: Content,
+  header: Content = null,
+): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return documentOf(
     title,
     [<link rel="icon" href={MARK_ADDRESS} />, head],
     [
+      header,
       <div id="app">
         <noscript>This page needs JavaScript.</noscript>
       </div>,
@@ -37,21 +46,37 @@ function appDocument(title: string, head: Content, data: PageData, script: Conte
   );
 }
 
-/** A page that a server shows, as files and the policy that goes with them. */
-function filesOf(data: PageData): { html: string; script: string; style: string; policy: string } {
+/** A page that a server shows, its script and style beside it; `header` stands above it. */
+export function servedPage(title: string, data: PageSource, header?: Content): string {
   const style = <link rel="stylesheet" href="page/page.css" />;
-  const html = appDocument('Four Connect Xtreme', style, data, <script src="page/page.js" />);
-  return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY };
+  return appDocument(title, style, data, <script type="module" src="page/page.js" />, header);
 }
 
+/** The files of all served pages but the one at `/`. The script is in parts, which load each other on demand. */
+function filesOf(html: string, data: Readonly<Record<string, SentFile>> = {}): PageFiles {
+  const parts: Record<string, string> = JSON.parse(builtFile('parts.json'));
+  const { 'page.js': script = '', ...others } = parts;
+  const more = Object.entries(others).map(([name, text]) => [
+    `/page/${name}`,
+    sentFile('text/javascript', text),
+  ]);
+  return {
+    ...{ html, script, style: builtFile('page.css'), policy: SERVED_POLICY },
+    more: { ...Object.fromEntries(more), ...data },
+  };
+}
+
+const WEIGHTS = 'page/weights.json';
+
 /** The page of a table; it searches games with this evaluation, which anyone who watches can read. */
-export function servedFiles(evaluation: Evaluation) {
-  return filesOf({ page: 'table', evaluation });
+export function servedFiles(evaluation: Evaluation, header?: Content): PageFiles {
+  const html = servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS }, header);
+  return filesOf(html, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
 }
 
 /** The page of an event. */
-export function hostFiles() {
-  return filesOf({ page: 'host' });
+export function hostFiles(): PageFiles {
+  return filesOf(servedPage('Four Connect Xtreme', { page: 'host' }));
 }
 
 function hashOf(text: string): string {

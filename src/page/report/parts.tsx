@@ -41,17 +41,22 @@ export function documentOf(title: string, head: Content, body: Content): string 
   return `<!doctype html>\n${renderToString(page)}\n`;
 }
 
+/** Makes a document of what a page of results shows. */
+export type Frame = (title: string, children: Content) => string;
+
 /** A page of results, in one file that needs no other. */
-export function resultsPage(title: string, children: Content): string {
-  return documentOf(
+export const resultsPage: Frame = (title, children) =>
+  documentOf(
     title,
     <Inline tag="style" source={builtFile('report.css')} />,
-    <main>
-      <h1>{title}</h1>
-      {children}
-    </main>,
+    <>
+      <main>
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <Inline tag="script" source={inlineScript(builtFile('report.js'))} />
+    </>,
   );
-}
 
 export type Fact = readonly [name: string, fact: Content];
 

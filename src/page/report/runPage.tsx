@@ -3,16 +3,7 @@ import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SprtBounds } from '../../arena/index.ts';
 import type { FinishedTest, RunContents } from '../../tuner/index.ts';
 import { formatElo, formatTest } from '../text.ts';
-import {
-  builtFile,
-  Command,
-  type Content,
-  type Fact,
-  Facts,
-  Inline,
-  inlineScript,
-  resultsPage,
-} from './parts.tsx';
+import { Command, type Content, type Fact, Facts, type Frame } from './parts.tsx';
 
 interface TestProps {
   readonly test: FinishedTest;
@@ -106,9 +97,12 @@ function resultOf(ending: Ending, { out, settings: { sprt: bounds } }: RunPage['
   );
 }
 
-/** A page about a run, in one file that needs no other. */
-export function runPage({ config, title, complete, ending, settings, ...page }: RunPage): string {
-  return resultsPage(
+/** A page about a run. */
+export function runPage(
+  { config, title, complete, ending, settings, ...page }: RunPage,
+  frame: Frame,
+): string {
+  return frame(
     title,
     <>
       <p>{page.intervals}</p>
@@ -124,7 +118,6 @@ export function runPage({ config, title, complete, ending, settings, ...page }: 
         <Facts rows={settings} />
       </details>
       {page.children}
-      <Inline tag="script" source={inlineScript(builtFile('report.js'))} />
     </>,
   );
 }

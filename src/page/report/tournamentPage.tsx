@@ -22,7 +22,7 @@ import {
   luckSetting,
   RATINGS_WITHOUT_LUCK,
 } from '../text.ts';
-import { Command, type Content, type Fact, Facts, resultsPage, Table } from './parts.tsx';
+import { Command, type Content, type Fact, Facts, type Frame, resultsPage, Table } from './parts.tsx';
 import { tournamentCommand } from './repeatCommands.ts';
 import { blendRows, type StageRow, weightRows } from './stageRows.ts';
 
@@ -170,12 +170,13 @@ export function tournamentPage(
   state: TournamentState,
   standings: Standings,
   replays: readonly ReplayPageLink[] = [],
+  frame: Frame = resultsPage,
 ): string {
   const { players, settings } = state;
   const played = playedGames(state);
   const planned = plannedGames(state);
   const progress = played < planned ? `${played} of ${planned} games` : `${played} games`;
-  return resultsPage(
+  return frame(
     `Four Connect Xtreme: ${settings.kind}`,
     <>
       <p>{`${players.length} players, ${progress}, started ${formatMinute(state.startedAt)}.`}</p>

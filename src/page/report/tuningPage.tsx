@@ -1,6 +1,7 @@
 /** The page of a tuning. */
 import {
   type GeneSensitivity,
+  type Genome,
   type RunResult,
   type SavedTuning,
   shownValue,
@@ -16,9 +17,10 @@ import {
   sensitivityCharts,
   weightCharts,
 } from './charts.tsx';
-import { type Content, DottedName, Table } from './parts.tsx';
+import { type Content, DottedName, type Frame, resultsPage, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
 import { leadFact, Noise, runPage, TestResult } from './runPage.tsx';
+import { leadsOf, type RunReport } from './runReport.ts';
 
 /** Whether the scores of a tuning are without luck. */
 export function takesLuckOut({ settings }: TunedGame): boolean {
@@ -113,9 +115,14 @@ function Champions({ run }: { readonly run: SavedTuning }) {
   );
 }
 
-/** Every weight from its start to the champion: the one the run ended with, or the last that passed its trial. */
+/** The champion that the run ended with, or the last that passed its trial. */
+function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
+  return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
+}
+
+/** Every weight from its start to the champion. */
 function Weights({ run, game }: { readonly run: SavedTuning; readonly game: TunedGame }) {
-  const champion = run.result?.champion ?? run.checkpoint?.state.champions.at(-1)?.genome;
+  const champion = championOf(run);
   if (champion === undefined) return <p>There is no champion yet.</p>;
   const { name: ancestor, genome } = run.config.ancestor;
   const rows = game.genes.map((gene, index) => {
@@ -197,34 +204,76 @@ export function tuningPage(
   run: SavedTuning,
   game: TunedGame,
   sensitivity: readonly GeneSensitivity[] | null,
+  frame: Frame = resultsPage,
 ): string {
   const { config } = run;
   const { settings } = config;
-  return runPage({
-    config,
-    title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
-    intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.${takesLuckOut(game) ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
-    complete: run.checkpoint?.state.generation ?? 0,
-    ending: endingOf(run, game),
-    command: tuneCommand(config),
+  return runPage(
+    {
+      config,
+      title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
+      intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.${takesLuckOut(game) ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+      complete: run.checkpoint?.state.generation ?? 0,
+      ending: endingOf(run, game),
+      command: tuneCommand(config),
+      settings: settingsOf(run, game),
+      children: (
+        <>
+          <h2>Fitness</h2>
+          <p>
+            Opponents differ from generation to generation, so the scores compare genomes within a generation,
+            and do not show the progress since the first. Dashed upright lines mark new champions.
+          </p>
+          <Charts specs={[fitnessChart(run), diversityChart(run)]} />
+          <h2>Champions</h2>
+          <Champions run={run} />
+          <h2>Weights</h2>
+          <Weights run={run} game={game} />
+          <Charts specs={weightCharts(run, game.genes)} />
+          <Faults lines={game.describeFaults?.(run.folder) ?? []} />
+          <h2>Sensitivity</h2>
+          {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
+        </>
+      ),
+    },
+    frame,
+  );
+}
+
+/** `spsa tuning of fcx` */
+function describeTuning({ config }: SavedTuning): string {
+  return `${config.settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${config.ancestor.name}`;
+}
+
+/** A tuning as the pages of runs show it; `sensitivity` is `null` if not measured. */
+export function tuningReport(
+  run: SavedTuning,
+  game: TunedGame,
+  sensitivity: readonly GeneSensitivity[] | null = null,
+): RunReport {
+  const { config, generations, checkpoint, result } = run;
+  const champion = championOf(run) ?? generations.at(-1)?.candidate;
+  const show = (genome: Genome | undefined, index: number) => {
+    const [gene, value] = [game.genes[index], genome?.[index]];
+    return gene === undefined || value === undefined ? '' : String(shownValue(gene, value));
+  };
+  return {
+    folder: run.folder,
+    what: describeTuning(run),
+    start: config.ancestor.name,
+    complete: checkpoint?.state.generation ?? 0,
+    generations: config.settings.generations,
+    isFinished: result !== null,
+    games: result?.games ?? checkpoint?.state.games ?? 0,
+    seconds: generations.map(({ seconds }) => seconds),
+    leads: leadsOf(run, game),
+    isProven: (checkpoint?.state.champions.length ?? 0) > 0,
     settings: settingsOf(run, game),
-    children: (
-      <>
-        <h2>Fitness</h2>
-        <p>
-          Opponents differ from generation to generation, so the scores compare genomes within a generation,
-          and do not show the progress since the first. Dashed upright lines mark new champions.
-        </p>
-        <Charts specs={[fitnessChart(run), diversityChart(run)]} />
-        <h2>Champions</h2>
-        <Champions run={run} />
-        <h2>Weights</h2>
-        <Weights run={run} game={game} />
-        <Charts specs={weightCharts(run, game.genes)} />
-        <Faults lines={game.describeFaults?.(run.folder) ?? []} />
-        <h2>Sensitivity</h2>
-        {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
-      </>
-    ),
-  });
+    weights: game.genes.map(({ name }, index) => ({
+      name,
+      start: show(config.ancestor.genome, index),
+      now: show(champion, index),
+    })),
+    page: (frame) => tuningPage(run, game, sensitivity, frame),
+  };
 }

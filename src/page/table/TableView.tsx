@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import { columnKeys, useFrames, useKeys, useLoaded } from '../board/hooks.ts';
 import { frameOver } from '../state/frames.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
@@ -36,7 +36,9 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   );
 }
 
-export function TableView({ evaluation }: { readonly evaluation: Evaluation }) {
+/** `weights`: the address of the evaluation that games are searched with. */
+export function TableView({ weights }: { readonly weights: string }) {
+  const evaluation = useLoaded<Evaluation>(weights);
   const [state, change] = useState(INITIAL_TABLE);
   const send = useChannel(change);
   const { view, you, showing, position, connection } = state;
@@ -76,7 +78,7 @@ export function TableView({ evaluation }: { readonly evaluation: Evaluation }) {
           <p>The next match is set up at the machine of the server.</p>
         )}
         <Estimates state={state} />
-        {view !== null && <LastGame view={view} evaluation={evaluation} />}
+        {view !== null && evaluation !== null && <LastGame view={view} evaluation={evaluation} />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

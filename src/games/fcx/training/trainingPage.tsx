@@ -1,16 +1,19 @@
 /** The page of a training: its result, its generations, and how well its networks predict. */
-import { wilsonInterval } from '../../../arena/index.ts';
+import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { PHASE_NAMES } from '../../../bot/index.ts';
 import {
   type ChartSpec,
   Charts,
   commandLine,
   eloLine,
+  type Frame,
   formatEloRange,
   luckFlags,
   luckSetting,
   Noise,
   percent,
+  type RunReport,
+  resultsPage,
   runPage,
   SCORES_WITHOUT_LUCK,
   Table,
@@ -191,33 +194,56 @@ function CalibrationSection({ result, generations }: SavedTraining) {
 }
 
 /** The page of a training. */
-export function trainingPage(run: SavedTraining): string {
+export function trainingPage(run: SavedTraining, frame: Frame = resultsPage): string {
   const { config, generations } = run;
   const { settings, start, engine, out } = config;
-  return runPage({
-    config,
-    title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
-    intervals: `Intervals and bands are 95 %; those of Elo are over pairs of games.${settings.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+  return runPage(
+    {
+      config,
+      title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
+      intervals: `Intervals and bands are 95 %; those of Elo are over pairs of games.${settings.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+      complete: generations.length,
+      ending: endingOf(run),
+      command: trainCommand(config),
+      settings: settingsOf({
+        ...settings,
+        ...(settings.luck !== undefined && { luck: luckSetting(settings.luck) }),
+        start,
+        out,
+        engine,
+      }),
+      children: generations.length > 0 && (
+        <>
+          <h2>Generations</h2>
+          <Generations {...run} />
+          <Charts specs={[leadChart(generations, start.name)]} />
+          <p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
+          <Charts specs={[lossChart(generations)]} />
+          <h2>Calibration</h2>
+          <CalibrationSection {...run} />
+        </>
+      ),
+    },
+    frame,
+  );
+}
+
+/** A training as the pages of runs show it. */
+export function trainingReport(run: SavedTraining): RunReport {
+  const { config, generations, checkpoint, result } = run;
+  return {
+    folder: run.folder,
+    what: `training from ${config.start.name}`,
+    start: config.start.name,
     complete: generations.length,
-    ending: endingOf(run),
-    command: trainCommand(config),
-    settings: settingsOf({
-      ...settings,
-      ...(settings.luck !== undefined && { luck: luckSetting(settings.luck) }),
-      start,
-      out,
-      engine,
-    }),
-    children: generations.length > 0 && (
-      <>
-        <h2>Generations</h2>
-        <Generations {...run} />
-        <Charts specs={[leadChart(generations, start.name)]} />
-        <p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
-        <Charts specs={[lossChart(generations)]} />
-        <h2>Calibration</h2>
-        <CalibrationSection {...run} />
-      </>
-    ),
-  });
+    generations: config.settings.generations,
+    isFinished: result !== null,
+    games: result?.games ?? checkpoint?.games ?? 0,
+    seconds: generations.map(({ seconds }) => seconds),
+    leads: generations.map(({ generation, lead }) => ({ ...eloEstimate(lead), generation, isFresh: true })),
+    isProven: generations.some(({ test }) => test.verdict === 'H1'),
+    settings: settingsOf(config.settings),
+    weights: [],
+    page: (frame) => trainingPage(run, frame),
+  };
 }

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { Flags } from '@oclif/core';
+import { judgeOfGames, openTable } from '../arena/index.ts';
+import {
+  allPageWeights,
+  BaseCommand,
+  countFlag,
+  freshReplayPath,
+  interruptSignal,
+  keepGames,
+  pageAddress,
+  REPLAYS,
+  randomSeed,
+  readWeights,
+  weightsFlag,
+} from '../cli/index.ts';
+import { reportOfRun } from '../games/registry.ts';
+import { siteFiles } from '../page/index.ts';
+import { RUNS } from '../tuner/index.ts';
+
+const HOST = '127.0.0.1';
+const GAMES = 1;
+
+/** What opens an address in the browser of whoever is there. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...words: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens a browser; `onFailure` is called if there is none. */
+function openBrowser(address: string, onFailure: () => void): void {
+  const [command, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
+  opener.on('error', onFailure).unref();
+}
+
+/** The line of `--json`. */
+export function uiLine(port: number) {
+  return { type: 'listening' as const, address: pageAddress(HOST, port), port };
+}
+
+export default class Ui extends BaseCommand {
+  static override summary = 'Play, analyse, and follow runs in a browser.';
+
+  static override description =
+    'One page for everything: a table to play at, the laboratory, the replays in ./replays, and the runs and tournaments in ./runs, live while they are played. It only reads them: a run goes on unchanged whatever happens to the page. Games at the table are recorded in ./replays. Only this machine can open it. Ctrl-C ends it.';
+
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --open',
+    '<%= config.bin %> <%= command.id %> --port 8080 --weights weights/tuned.json',
+  ];
+
+  static override enableJsonFlag = false;
+
+  static override flags = {
+    port: countFlag({ default: 5050, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
+    open: Flags.boolean({ description: 'open it in a browser' }),
+    weights: weightsFlag,
+    json: Flags.boolean({ description: 'print the address as a JSON line' }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Ui);
+    // With --json, standard output belongs to the scripts.
+    const say = (text: string) => (flags.json ? this.say(text) : this.log(text));
+    const signal = interruptSignal();
+    const table = await openTable({
+      host: HOST,
+      port: flags.port,
+      files: siteFiles({
+        ...{ runs: RUNS, replays: REPLAYS, readRun: reportOfRun, evaluation: judgeOfGames() },
+        weights: () => allPageWeights(flags.weights, this.say),
+      }),
+      terms: { games: GAMES, seed: randomSeed() },
+      speed: 1,
+      evaluation: readWeights(flags.weights),
+      onProblem: (problem) => this.say(problem),
+      judge: judgeOfGames(),
+    });
+    const line = uiLine(table.port);
+    if (flags.json) this.log(JSON.stringify(line));
+    else say(`${line.address}\nCtrl-C ends it`);
+    if (flags.open) openBrowser(line.address, () => this.say(`no browser to open; go to ${line.address}`));
+    try {
+      await table.serve(
+        Number.POSITIVE_INFINITY,
+        (run, serve) =>
+          keepGames({ path: freshReplayPath(run.seed), ...run }, say, (keep) =>
+            serve((event) => {
+              if (event.type === 'game') keep?.(event.record);
+            }),
+          ),
+        signal,
+      );
+    } finally {
+      await table.close();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/** The lists of `fcx ui`: replays and tournaments, or how to get the first one. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type GameRecord,
+  loadReplay,
+  loadTournament,
+  plannedGames,
+  playedGames,
+  ReplayFileError,
+  replayFiles,
+  STATE_FILE,
+  standingsOf,
+} from '../../arena/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { pathsIn, programName } from '../../system/index.ts';
+import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
+import { type ReplayPageLink, tournamentPage } from '../report/tournamentPage.tsx';
+import { counted, formatEloRange, formatMinute } from '../text.ts';
+import { addressOf } from './shell.tsx';
+
+/** A list reads all its files. */
+const LONGEST_LIST = 100;
+const LARGEST_REPLAY_BYTES = 50_000_000;
+
+/** The paths that are of a kind, the last written first. */
+export function newestFirst(paths: readonly string[]): string[] {
+  const timed = paths.map((path) => ({
+    path,
+    time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }));
+  return timed.sort((one, two) => two.time - one.time).map(({ path }) => path);
+}
+
+/** What stands where there is nothing yet. */
+export function Nothing({ children, command }: { readonly children: Content; readonly command: string }) {
+  return (
+    <div class="card">
+      <p>{children}</p>
+      <Command line={`${programName()} ${command}`} />
+    </div>
+  );
+}
+
+/** Files that are still written have the number of their process behind their name. */
+export function replaysIn(folder: string): string[] {
+  return newestFirst(pathsIn(folder).filter((path) => /\.jsonl(\.part-\d+)?$/.test(path)));
+}
+
+export function tournamentsIn(folder: string): string[] {
+  return newestFirst(pathsIn(folder).filter((path) => existsSync(join(path, STATE_FILE))));
+}
+
+/** A replay for a page; throws a {ReplayFileError}. */
+export function replayForPage(path: string) {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
+    const message = `${path} is too long for a page; look at one game: ${programName()} replay ${path} --game 1`;
+    throw new ReplayFileError('invalid', message);
+  }
+  return loadReplay(path);
+}
+
+function replayLink(path: string): string {
+  return addressOf('replay', [['file', path]]);
+}
+
+/** `Alpha 7 : 4 Beta`, the points of all games of each two players. */
+function whoWon(games: readonly GameRecord[]): Content {
+  const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
+  for (const { players, points } of games) {
+    const key = JSON.stringify(players);
+    const { points: before } = meetings.get(key) ?? { points: [0, 0] };
+    meetings.set(key, { players, points: [before[0] + points[0], before[1] + points[1]] });
+  }
+  return [...meetings.values()].map(({ players, points }) => {
+    const name = (index: 0 | 1) => {
+      const isAhead = points[index] > points[1 - index]!;
+      return isAhead ? <b>{players[index]}</b> : players[index];
+    };
+    return (
+      <div>
+        {name(0)} {points[0]} : {points[1]} {name(1)}
+      </div>
+    );
+  });
+}
+
+function replayRow(path: string): readonly Content[] {
+  const shown = path.replace(/\.part-\d+$/, '');
+  try {
+    const { info, games } = replayForPage(path);
+    const link = <a href={replayLink(path)}>{shown === path ? 'analyse' : 'analyse so far'}</a>;
+    return [formatMinute(info.startedAt), whoWon(games), games.length, link, <small>{shown}</small>];
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return ['', <span class="problem">{error.message}</span>, '', '', <small>{shown}</small>];
+  }
+}
+
+export function replayList(folder: string, frame: Frame): string {
+  const paths = replaysIn(folder).slice(0, LONGEST_LIST);
+  return frame(
+    'Replays',
+    paths.length === 0 ? (
+      <Nothing command="serve">
+        There are no replays in {folder} yet. A game on <a href="./">the table</a> is recorded, and so are
+        matches of bots:
+      </Nothing>
+    ) : (
+      <Table header={['begun', 'points', 'games', '', 'file']} rows={paths.map(replayRow)} isWide />
+    ),
+  );
+}
+
+function tournamentRow(folder: string): readonly Content[] {
+  const link = <a href={addressOf('tournament', [['folder', folder]])}>{folder}</a>;
+  try {
+    const state = loadTournament(folder);
+    const [first] = standingsOf(state).rows;
+    const [played, planned] = [playedGames(state), plannedGames(state)];
+    const games = played < planned ? `${played} of ${planned}` : `${played}`;
+    const leader = first && played > 0 ? [<b>{first.name}</b>, ` ${formatEloRange(first.rating)}`] : '';
+    return [link, state.settings.kind, counted(state.players.length, 'player'), games, leader];
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return [folder, <span class="problem">{error.message}</span>, '', '', ''];
+  }
+}
+
+export function tournamentList(folder: string, frame: Frame): string {
+  const rows = tournamentsIn(folder).slice(0, LONGEST_LIST).map(tournamentRow);
+  return frame(
+    'Tournaments',
+    rows.length === 0 ? (
+      <Nothing command="tournament best fast greedy --replays">
+        There are no tournaments in {folder} yet. This one is over in minutes:
+      </Nothing>
+    ) : (
+      <Table header={['tournament', 'format', 'players', 'games', 'first']} rows={rows} isWide />
+    ),
+  );
+}
+
+/** A tournament, with links to its recorded games. */
+export function tournamentView(folder: string, frame: Frame): string {
+  const state = loadTournament(folder);
+  const replays = replayFiles(folder).map(
+    (path): ReplayPageLink => ({ page: replayLink(path), games: replayForPage(path).games }),
+  );
+  return tournamentPage(state, standingsOf(state), replays, frame);
+}

@@ -1,0 +1,55 @@
+/** What all pages of `fcx ui` have around them: the name, the navigation, and where the page is told of changes. */
+import { MARK_ADDRESS } from '../mark.ts';
+import { type Content, documentOf, type Frame } from '../report/parts.tsx';
+
+/** The sections by their addresses. */
+const SECTIONS = {
+  './': 'Play',
+  lab: 'Laboratory',
+  replays: 'Replays',
+  runs: 'Runs',
+  tournaments: 'Tournaments',
+} as const;
+
+export type Section = keyof typeof SECTIONS;
+
+export function SiteHeader({ at }: { readonly at: Section }) {
+  const links = Object.entries(SECTIONS).map(([address, name]) => (
+    <a href={address} aria-current={address === at ? 'page' : undefined}>
+      {name}
+    </a>
+  ));
+  return (
+    <header class="site">
+      <a class="brand" href="./">
+        <img src={MARK_ADDRESS} alt="" /> fcx
+      </a>
+      <nav aria-label="Sections">{links}</nav>
+    </header>
+  );
+}
+
+/** An address with parameters: `run?folder=runs%2Fa`. */
+export function addressOf(
+  page: string,
+  parameters: readonly (readonly [name: string, value: string])[],
+): string {
+  return `${page}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`;
+}
+
+/** The frame of pages in a section; `live` is where their changes are told, with `null` there are none. */
+export function siteFrame(at: Section, live: string | null): Frame {
+  return (title: string, children: Content) =>
+    documentOf(
+      `${title} – fcx`,
+      [<link rel="icon" href={MARK_ADDRESS} />, <link rel="stylesheet" href="page/report.css" />],
+      <>
+        <SiteHeader at={at} />
+        <main data-live={live ?? undefined}>
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <script type="module" src="page/report.js" />
+      </>,
+    );
+}

@@ -41,11 +41,11 @@ export function documentOf(title: string, head: Content, body: Content): string 
   return `<!doctype html>\n${renderToString(page)}\n`;
 }
 
-/** Makes a document of what a page of results shows. */
-export type Frame = (title: string, children: Content) => string;
+/** Makes a document of what a page of results shows; only some have charts. */
+export type Frame = (title: string, children: Content, hasCharts?: boolean) => string;
 
 /** A page of results, in one file that needs no other. */
-export const resultsPage: Frame = (title, children) =>
+export const resultsPage: Frame = (title, children, hasCharts = false) =>
   documentOf(
     title,
     <Inline tag="style" source={builtFile('report.css')} />,
@@ -54,7 +54,7 @@ export const resultsPage: Frame = (title, children) =>
         <h1>{title}</h1>
         {children}
       </main>
-      <Inline tag="script" source={inlineScript(builtFile('report.js'))} />
+      {hasCharts && <Inline tag="script" source={inlineScript(builtFile('report.js'))} />}
     </>,
   );
 

@@ -119,6 +119,7 @@ export function runPage(
       </details>
       {page.children}
     </>,
+    true,
   );
 }
 

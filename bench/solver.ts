@@ -12,8 +12,7 @@ import { CELLS } from '../src/engine/board.ts';
 import type { Position } from '../src/engine/position.ts';
 import { stream } from '../src/engine/random.ts';
 import { coinCount, loadBook, scoreInBook } from '../src/games/connect4/solver/openingBook.ts';
-import { outcomeOf } from '../src/games/connect4/solver/solver.ts';
-import { SolverKernel } from '../src/games/connect4/solver/solverKernel.ts';
+import { outcomeOf, SolverKernel } from '../src/games/connect4/solver/solver.ts';
 import { randomPosition } from './randomPosition.ts';
 
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { Position } from '../src/engine/position.ts';
 import { encodeBook, MAX_KEY_COINS, PACKAGE_BOOK } from '../src/games/connect4/solver/openingBook.ts';
-import type { Solved } from '../src/games/connect4/solver/solverKernel.ts';
+import type { Solved } from '../src/games/connect4/solver/solver.ts';
 import { formatDuration } from '../src/page/text.ts';
 import { startWorker } from '../src/system/workers.ts';
 import { reachablePositions, scoresOfAll } from './bookPositions.ts';

@@ -1,4 +1,6 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
+
+import { resolve } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../page/index.ts';
 import type { SavedTuning, TunedGame } from '../tuner/index.ts';
@@ -6,7 +8,6 @@ import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
 import { KITTEN } from './kitten/index.ts';
-import { gameOfRun, isGameFile, tunableFile } from './ownGame.ts';
 
 export const GAMES: readonly GameSlice[] = [FCX, BOT, CONNECT4, KITTEN];
 
@@ -19,16 +20,14 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
   return Object.fromEntries((await Promise.all(games)).filter((game) => game !== undefined));
 }
 
-export { isGameFile, tunableFile };
-
 /**
  * The game that a run tunes.
  *
- * @throws {RunError} for a game that is not here, or for settings of another
+ * @throws {RunError} for a game that is not here, or for settings of another; {OwnGameError} for a file that is gone or broken
  */
 export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
   const { game = DEFAULT_TUNED } = run.config;
-  if (isGameFile(game)) return gameOfRun(run.config, game);
+  if (isGameFile(game)) return (await tunableFile(resolve(run.config.directory, game))).gameOf(run);
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
   if (slice?.tuned === undefined) {
     // Each start of fcx loads the registry, and hardly any needs the tuner.
@@ -55,4 +54,33 @@ export async function reportOfRun(folder: string): Promise<RunReport> {
   const game = await tunedGameOf(run);
   checkGenes(run, game.genes);
   return tuningReport(run, game);
+}
+
+/** Whether `--game` names a file rather than a game of fcx. */
+export function isGameFile(name: string): boolean {
+  return /[/\\]|\.[mc]?[jt]s$/.test(name);
+}
+
+/** What `fcx tune` needs to know of the game in a file; throws an {OwnGameError}. */
+export async function tunableFile(file: string): Promise<TunableGame> {
+  const tuner = await import('../tuner/index.ts');
+  const { loadOwnChampion, ownTunedGame, startOf } = tuner;
+  const game = await tuner.loadOwnGame(file);
+  const tuned = ownTunedGame(game, file);
+  return {
+    title: game.name,
+    examples: [],
+    flags: {},
+    strategy: 'ga',
+    out: `weights/${game.name}.json`,
+    fromHelp: 'the values in the file of the game',
+    start: ({ from }) => ({
+      game: tuned,
+      from:
+        from === undefined
+          ? { name: 'start', genome: startOf(game) }
+          : { name: from, genome: loadOwnChampion(from, game) },
+    }),
+    gameOf: () => tuned,
+  };
 }

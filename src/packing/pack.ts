@@ -2,13 +2,17 @@
  * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried and measured against
  * the contest's limits (rules.md section 5) before it gets its name.
  */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../cli/index.ts';
-import { CodedError } from '../engine/index.ts';
+import { CodedError, ExpectedError } from '../engine/index.ts';
 import { makeFolder, readBuilt, writing } from '../system/index.ts';
-import { tryBot } from './tryBot.ts';
+import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
 /** What a pack uses, or may use. */
 interface PackFigures {
@@ -86,5 +90,69 @@ export async function packBot(
     return figures;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+const HOST = '127.0.0.1';
+const MOVE_TIME_MS = 100;
+/** A bot that has not connected by then never will. */
+const START_TIMEOUT_MS = 20_000;
+
+class TryError extends ExpectedError {
+  override readonly code = 'botFailed';
+}
+
+function startBot(script: string, name: string, port: number) {
+  const child = spawn(process.execPath, [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
+    env: { ...process.env, [MEASURE_VARIABLE]: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+  }
+  return { child, output: once(child, 'close').then(() => text) };
+}
+
+function readUsage(output: string): Usage {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  try {
+    return usageSchema.parse(JSON.parse(last));
+  } catch {
+    throw new TryError(`the packed bot does not work; it printed:\n${output.trim()}`);
+  }
+}
+
+/** Throws a {TryError} if the bot does not play a whole game against itself. */
+async function tryBot(script: string): Promise<Usage> {
+  const server = await openGameServer({ host: HOST, port: 0 });
+  const controller = new AbortController();
+  const bots = ['First', 'Second'].map((name) => startBot(script, name, server.port));
+  const timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
+  try {
+    let result: MatchResult | null = null as MatchResult | null;
+    const onEvent = (event: ServeEvent) => {
+      clearTimeout(timer);
+      if (event.type !== 'matchEnd') return;
+      ({ result } = event);
+      // Bots that have left do not come back.
+      if (result.end === 'abandoned') controller.abort();
+    };
+    await serveMatches(server, { matches: 1, games: 1, seed: 1, onEvent }, controller.signal);
+    for (const { child } of bots) child.kill('SIGTERM');
+    const [usage] = (await Promise.all(bots.map(({ output }) => output))).map(readUsage);
+    const faults = result?.players.some(
+      ({ timeouts, illegal, disconnects }) => timeouts + illegal + disconnects,
+    );
+    if (result?.end !== 'complete' || faults !== false) {
+      throw new TryError('the packed bot did not play its game to the end');
+    }
+    return usage as Usage;
+  } finally {
+    clearTimeout(timer);
+    for (const { child } of bots) child.kill('SIGKILL');
+    await server.close();
   }
 }

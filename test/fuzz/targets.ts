@@ -9,7 +9,7 @@ import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playSt
 import { ExpectedError } from '../../src/engine/errors.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { parseColumn, parseInstruction } from '../../src/games/connect4/connect2/linePlayer.ts';
+import { parseColumn, parseInstruction } from '../../src/games/connect4/connect2/connectGame.ts';
 import { parseData } from '../../src/system/data.ts';
 import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/tuningFormat.ts';
 

@@ -31,7 +31,7 @@ it.each([
   [
     'the solver',
     async () => {
-      const { SolverKernel } = await import('../../src/games/connect4/solver/solverKernel.ts');
+      const { SolverKernel } = await import('../../src/games/connect4/solver/solver.ts');
       return new SolverKernel(1);
     },
   ],

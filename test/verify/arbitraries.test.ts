@@ -8,12 +8,12 @@ import {
   armedPositions,
   boardsWithHoles,
   type Drop,
+  doubleWins,
   gamePlans,
   lastCoins,
   wholeGamePlans,
   winningCoins,
 } from '../../src/verify/arbitraries.ts';
-import { doubleWins } from '../../src/verify/doubleWins.ts';
 import { describePlan, playTurns, positionsOf } from '../../src/verify/gamePlan.ts';
 import { scanPlayersWithLine } from '../../src/verify/naiveRules.ts';
 

@@ -1,11 +1,33 @@
-/** Bots in any language for `fcx tune --bot`. */
+/** Bots in any language for `fcx tune --bot`: parameters are genes, a pair of games over WebSocket is a job. */
+
+import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
-import { loadParameters, type Parameters, type ParametersFile, saveParameters } from '../../bot/index.ts';
+import { type JobKind, jobFields, judgeOfGames, type ProgramSpec } from '../../arena/index.ts';
+import {
+  loadParameters,
+  type Parameters,
+  type ParametersFile,
+  type ParameterValues,
+  saveParameters,
+  valuesOf,
+} from '../../bot/index.ts';
 import { countFlag, luckFlag, paramsFlag, readGames, type TunableGame, UsageError } from '../../cli/index.ts';
-import { RunError, type TuneSettings } from '../../tuner/index.ts';
-import { botGame } from './botGame.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { playingCode } from '../../system/index.ts';
+import {
+  type Genome,
+  type JobScores,
+  jobScoresSchema,
+  oncePerGenome,
+  RunError,
+  type TunedGame,
+  type TuneSettings,
+} from '../../tuner/index.ts';
+import { type BotJob, openBoards } from './boards.ts';
+import { codingOf, withValues } from './coding.ts';
+import { describeFaults, type Fault, keepFault } from './faults.ts';
 
 const FLAGS = {
   bot: Flags.string({
@@ -45,19 +67,97 @@ const settingsSchema = z.object({
 });
 type BotSettings = z.infer<typeof settingsSchema>;
 
-function gameFrom({ bot: text, params, against = [], luck }: BotSettings, parameters: Parameters) {
+/** A bot that fails with the parameters that it starts from. */
+class BotError extends ExpectedError {
+  override readonly code = 'botFails';
+}
+
+const genomeSchema = z.array(z.int()).readonly();
+
+/** Only here: a job names parameters, and the command that takes them is never sent anywhere. */
+const BOT_PAIRS: JobKind<BotJob, JobScores> = {
+  name: 'botPairs',
+  module: import.meta.url,
+  play() {
+    throw new TypeError('bots play on boards of their own');
+  },
+  job: z.strictObject({
+    seed: jobFields.seed,
+    path: jobFields.path,
+    genomes: z.tuple([genomeSchema, genomeSchema]).readonly(),
+  }),
+  result: jobScoresSchema,
+  games: () => 2,
+  key: ({ seed, path }) => ({ seed, path }),
+};
+
+/** Games to find out whether the bot works: a single one may have failed by accident. */
+const TRIAL_GAMES = 3;
+
+/** Makes the game. Throws a {ParametersError} if there is nothing to tune. */
+function gameFrom(
+  { bot: text, params, against = [], luck }: BotSettings,
+  parameters: Parameters,
+): TunedGame<BotJob> & { readonly start: Genome } {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
   if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
   const programs = against.filter((one) => one.includes('{port}'));
   const named = against.filter((one) => !programs.includes(one));
   const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
   const { name, command } = bot;
-  return botGame({
-    bot: { name, command },
-    ...{ parameters, opponents, limits, openingPlies, luck },
+  const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
+  const start = genomeOf(valuesOf(parameters), 'the parameters');
+  const programOf = oncePerGenome(
+    (genome): ProgramSpec => ({ kind: 'program', name, command, parameters: valuesOfGenome(genome) }),
+  );
+  const judge = luck ? judgeOfGames() : undefined;
+  const open = (boards: number, onFault: (fault: Fault) => void) =>
+    openBoards({ boards, programOf, opponents, limits, openingPlies, judge, onFault });
+  return {
+    genes,
+    start,
+    referencePanel: [{ name: 'the start', genome: start }],
+    seats: 2,
+    startFlag: '--params',
+    gamesPerJob: opponents.length > 0 ? 4 : 2,
     settings: { game: 'bot', bot: text, params, ...(against.length > 0 && { against }), luck },
-  });
+    engine: { code: playingCode('games/bot') },
+    player: BOT_PAIRS,
+    job: ([one, two], seed, path) => ({ seed, path, genomes: [one as Genome, two as Genome] }),
+
+    openBoards: (boards, folder) => open(boards, (fault) => keepFault(folder, fault)),
+
+    async tryOut() {
+      const faults: Fault[] = [];
+      const boards = open(1, (fault) => faults.push(fault));
+      try {
+        for (let game = 0; game < TRIAL_GAMES; game++) {
+          const before = faults.length;
+          await boards.run([{ seed: 0, path: ['trial', game], genomes: [start, start] }]);
+          if (faults.length === before) return;
+        }
+      } finally {
+        await boards.close();
+      }
+      throw new BotError(`the bot fails with the parameters it starts from: it ${faults.at(-1)?.did}`);
+    },
+
+    describeFaults,
+
+    loadChampion(path) {
+      if (!existsSync(path)) return null;
+      return genomeOf(valuesOf(loadParameters(path).parameters), path);
+    },
+
+    async saveChampion(path, champion, provenance) {
+      const values: ParameterValues = valuesOfGenome(champion);
+      await saveParameters(path, { parameters: withValues(parameters, values), provenance });
+    },
+  };
 }
+/** The rest measures the lead in fresh games. */
+const SEARCH_SHARE = 0.7;
+const TEST_SHARE = 0.2;
 
 /** Games of a bot are dear: what they are spent on. */
 function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> {
@@ -76,10 +176,6 @@ function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> 
     playOffPairs: 8,
   };
 }
-
-/** The rest measures the lead in fresh games. */
-const SEARCH_SHARE = 0.7;
-const TEST_SHARE = 0.2;
 
 /** A test of few games can show no lead of 10 Elo. */
 const SPRT_ELO1 = 40;

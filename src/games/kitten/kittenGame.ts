@@ -69,7 +69,6 @@ export const KITTEN_ROUNDS: JobKind<KittenJob, JobScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-/** Genomes at a table. */
 const GENOMES = 3;
 
 /** Who sits there besides, so that genomes do not only learn to beat each other. */

@@ -1,7 +1,7 @@
 /** Exploding Kittens for `fcx tune`. */
 import type { TunableGame } from '../../cli/index.ts';
-import { readKittenWeights } from './commands/kittenBots.ts';
 import { kittenGame, kittenGenomeOf } from './kittenGame.ts';
+import { readKittenWeights } from './mind/weights.ts';
 
 const tuned: TunableGame = {
   title: 'Exploding Kittens',

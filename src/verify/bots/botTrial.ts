@@ -43,7 +43,6 @@ export class BotTrial {
   /** The highest use of any process of the bot, `null` where it cannot be measured. */
   peak: Pick<ProcessUse, 'peakRssBytes' | 'busyThreads' | 'processes'> | null = null;
   readonly #bot: Program;
-  readonly #onCheck: (check: CheckResult) => void;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
   #link: Connection | null = null;
@@ -54,10 +53,9 @@ export class BotTrial {
     readonly host: BotHost,
     command: string,
     parameters: Program['parameters'],
-    onCheck: (check: CheckResult) => void,
+    private readonly onCheck: (check: CheckResult) => void,
   ) {
     this.#bot = { name: BOT_NAME, command, parameters };
-    this.#onCheck = onCheck;
   }
 
   get results(): CheckResult[] {
@@ -156,7 +154,7 @@ export class BotTrial {
     const late = isLate && check.cost === 'match' ? LATE : {};
     const result: CheckResult = { ...check, ...late, passed, did, answerMs };
     this.#results.set(name, result);
-    this.#onCheck(result);
+    this.onCheck(result);
     return result;
   }
 

@@ -1,6 +1,7 @@
 /** What a bot uses beside the limits of the contest: memory, threads at work, processes. From /proc, so on Linux only. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sum } from 'simple-statistics';
 import { BOT_LIMITS } from '../../bot/index.ts';
 import type { BotTrial } from './botTrial.ts';
 
@@ -90,21 +91,20 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
     .filter(({ command }) => command !== '' && !isOurs(command));
   const members = withoutWrappers(all, group);
   const threads = members.flatMap((member) => member.threads);
-  const cpuSeconds = threads.reduce((sum, thread) => sum + thread.cpuSeconds, 0);
+  const cpuSeconds = sum(threads.map((thread) => thread.cpuSeconds));
   const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * cpuSeconds);
   return {
-    peakRssBytes: members.reduce((sum, { peakRssBytes }) => sum + peakRssBytes, 0),
+    peakRssBytes: sum(members.map((member) => member.peakRssBytes)),
     cpuSeconds,
-    wantedSeconds: threads.reduce((sum, thread) => sum + thread.wantedSeconds, 0),
+    wantedSeconds: sum(threads.map((thread) => thread.wantedSeconds)),
     busyThreads: threads.filter((thread) => thread.cpuSeconds > least).length,
     processes: members.map(({ command }) => command),
   };
 }
 
 function folderBytes(folder: string): number {
-  const stat = lstatSync(folder);
-  if (!stat.isDirectory()) return stat.size;
-  return readdirSync(folder).reduce((sum, name) => sum + folderBytes(join(folder, name)), 0);
+  const stats = readdirSync(folder, { recursive: true }).map((name) => lstatSync(join(folder, String(name))));
+  return sum(stats.map((stat) => (stat.isDirectory() ? 0 : stat.size)));
 }
 
 /** Reports on what the bot has used at most; `folder` holds its files, if their size is to be checked. */
@@ -112,11 +112,8 @@ export function checkLimits(trial: BotTrial, folder: string | undefined): void {
   const { peak } = trial;
   if (peak !== null) {
     const { peakRssBytes, busyThreads, processes } = peak;
-    const megabytes = (peakRssBytes / 2 ** 20).toFixed(0);
-    trial.report('memory', {
-      passed: peakRssBytes <= BOT_LIMITS.peakRssBytes,
-      did: `needed ${megabytes} MB`,
-    });
+    const needed = `needed ${(peakRssBytes / 2 ** 20).toFixed(0)} MB`;
+    trial.report('memory', { passed: peakRssBytes <= BOT_LIMITS.peakRssBytes, did: needed });
     trial.report('threads', {
       passed: busyThreads <= BOT_LIMITS.threads,
       did: `${busyThreads} threads did more than a tenth of the work each`,

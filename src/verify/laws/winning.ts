@@ -14,6 +14,7 @@ import {
 } from '../../engine/index.ts';
 import {
   armedPositions,
+  doubleWins,
   drops,
   lastCoins,
   quietCoins,
@@ -22,7 +23,6 @@ import {
   wholeGamePlans,
   winningCoins,
 } from '../arbitraries.ts';
-import { doubleWins } from '../doubleWins.ts';
 import { ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveRules.ts';
 

@@ -38,7 +38,6 @@ export interface Implementation {
   seen(): Seen;
 }
 
-/** What is seen after a coin of the player to move. */
 type PlayCoin = (position: Position, column: number) => Seen;
 
 /**

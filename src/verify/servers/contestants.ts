@@ -14,7 +14,6 @@ export class ServerError extends CodedError<'badUrl' | 'unreachable' | 'noGame'>
 export interface Question {
   readonly state: PlayState;
   readonly text: string;
-  /** The connection that it came to: of the bot that is asked. */
   readonly asked: Connection;
   /** A time of `performance.now()`. */
   readonly arrival: number;

@@ -31,12 +31,10 @@ export function allocateTable(bits: i32): void {
   memory.grow(<i32>(((ENTRY_BYTES << bits) + PAGE_BYTES - 1) / PAGE_BYTES));
 }
 
-/** Clears the table. */
 export function clearTable(): void {
   memory.fill(entries, 0, ENTRY_BYTES << (<usize>(64 - shift)));
 }
 
-/** The key of a position. */
 export function keyOf(own: u64, occupied: u64): u64 {
   return own + occupied + BOTTOM;
 }

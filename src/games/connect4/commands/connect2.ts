@@ -12,10 +12,10 @@ import {
   type ConnectGame,
   describeConnectGame,
   formatReplay,
+  linePlayer,
   playConnectGame,
   results,
 } from '../connect2/connectGame.ts';
-import { linePlayer } from '../connect2/linePlayer.ts';
 
 export const connectFlag = Flags.integer({
   default: 2,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
 import { BaseCommand, readWeights, weightsFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR, plainRules } from '../../../engine/index.ts';
-import { type ChooseColumn, connectFourBot, playAsBot, solve } from '../connect2/bot.ts';
+import { type ChooseColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
 export default class Connect2Bot extends BaseCommand {
@@ -37,7 +37,7 @@ export default class Connect2Bot extends BaseCommand {
     const chooseColumn: ChooseColumn =
       flags.connect === CONNECT_FOUR.connect
         ? connectFourBot(readWeights(flags.weights).weights, flags['move-time'])
-        : (position) => solve(position, rules).column;
+        : (position) => connectTwoColumn(position, rules);
     const lines = createInterface({ input: process.stdin });
     await playAsBot(lines, (line) => this.log(line), chooseColumn, rules);
     lines.close();

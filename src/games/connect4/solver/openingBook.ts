@@ -46,7 +46,6 @@ const MAX_SCORE = 18;
 /** With more coins than this, a key would need more than 32 bits. */
 export const MAX_KEY_COINS = 13;
 
-/** The number of coins on the board of a position without a bomb. */
 export function coinCount({ board }: Position): number {
   return CELLS - count(board, FREE);
 }
@@ -76,10 +75,8 @@ export function positionKey(position: Position): number {
 
 export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}
 
-/** Scores by position key. */
 export type BookScores = ReadonlyMap<number, number>;
 
-/** The content of a book's file. */
 export function encodeBook(plies: number, scores: BookScores): Buffer {
   const entries = [...scores].sort(([a], [b]) => a - b);
   const bytes = Buffer.alloc(HEADER_BYTES + entries.length * (KEY_BYTES + 1));

@@ -1,15 +1,22 @@
 /** Perfect play in Connect Four without bombs: the outcome of every column, from the opening book or an exact solve. */
 import {
+  type Board,
   CELLS,
   CENTRE_FIRST,
+  COLUMNS,
   CONNECT_FOUR,
+  cellAt,
+  mirrorBoard,
   openColumns,
+  opponent,
   type Position,
   play,
+  ROWS,
+  type Side,
   validatePosition,
 } from '../../../engine/index.ts';
-import { coinCount, loadBook, type OpeningBook, scoreInBook } from './openingBook.ts';
-import { SolverKernel } from './solverKernel.ts';
+import { readBuilt } from '../../../system/index.ts';
+import { coinCount, loadBook, scoreInBook } from './openingBook.ts';
 
 /** How a position ends if both sides play perfectly, seen from the side to move. */
 export interface Outcome {
@@ -57,18 +64,15 @@ export interface Solution extends Outcome {
  * with 4 to 7; with fewer, the book has every column.
  */
 export class Solver {
-  readonly #book: OpeningBook;
-  readonly #kernel: SolverKernel;
-
   /** @throws {OpeningBookError} when the package's book cannot be used */
-  constructor(book = loadBook(), kernel = new SolverKernel()) {
-    this.#book = book;
-    this.#kernel = kernel;
-  }
+  constructor(
+    private readonly book = loadBook(),
+    private readonly kernel = new SolverKernel(),
+  ) {}
 
   /** Positions with fewer coins than this are solved at once: the book has all their successors. */
   get bookPlies(): number {
-    return this.#book.plies;
+    return this.book.plies;
   }
 
   /**
@@ -103,9 +107,72 @@ export class Solver {
   #scoreOfColumn(position: Position, column: number, coins: number): { score: number; nodes: number } {
     const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     if (outcome?.reason === 'line') return { score: scoreOfWinNow(coins), nodes: 0 };
-    const known = scoreInBook(this.#book, next);
+    const known = scoreInBook(this.book, next);
     // The kernel also scores a full board, as a draw.
-    const { score, nodes } = known === undefined ? this.#kernel.solve(next) : { score: known, nodes: 0 };
+    const { score, nodes } = known === undefined ? this.kernel.solve(next) : { score: known, nodes: 0 };
     return { score: -score, nodes };
+  }
+}
+
+/** The size of the table: 2^24 entries of 8 bytes. */
+const TABLE_BITS = 24;
+
+export interface Solved {
+  /** 22 minus the winner's coins at the win, 1..18; negative if the side to move loses, 0 for a draw. */
+  readonly score: number;
+  readonly nodes: number;
+}
+
+interface SolverExports {
+  allocateTable(bits: number): void;
+  clearTable(): void;
+  solve(own: bigint, other: bigint): number;
+  nodeCount(): bigint;
+}
+
+/** A player's coins in the solver's layout: seven bits a column, the lowest for the bottom row. */
+function coinsOf(board: Board, player: Side): bigint {
+  let coins = 0n;
+  for (let column = COLUMNS - 1; column >= 0; column--) {
+    for (let row = ROWS; row >= 0; row--) {
+      coins = coins * 2n + (row < ROWS && cellAt(board, row, column) === player ? 1n : 0n);
+    }
+  }
+  return coins;
+}
+
+/** Coins of the side to move and of the other one, the same for mirror images, so that one solve serves both. */
+function sidesOf({ board, toMove }: Position): [bigint, bigint] {
+  const sides = (seen: Board): [bigint, bigint] => [coinsOf(seen, toMove), coinsOf(seen, opponent(toMove))];
+  const [straight, mirrored] = [sides(board), sides(mirrorBoard(board))];
+  const isFirst = straight[0] === mirrored[0] ? straight[1] < mirrored[1] : straight[0] < mirrored[0];
+  return isFirst ? straight : mirrored;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+/**
+ * The front of the solver's WebAssembly (`assembly/`, compiled to `dist/solver.wasm` by the build): an instance with its own
+ * table, not to be shared between threads. Functions are synchronous.
+ */
+export class SolverKernel {
+  readonly #exports: SolverExports;
+
+  /** @param tableBits the table has 2^tableBits entries of 8 bytes, at least 2^1 */
+  constructor(tableBits = TABLE_BITS) {
+    compiled ??= new WebAssembly.Module(readBuilt('solver.wasm'));
+    this.#exports = new WebAssembly.Instance(compiled).exports as unknown as SolverExports;
+    this.#exports.allocateTable(tableBits);
+  }
+
+  /** The score of a position without a bomb and without a win. The table is kept for the next ones. */
+  solve(position: Position): Solved {
+    const score = this.#exports.solve(...sidesOf(position));
+    return { score, nodes: Number(this.#exports.nodeCount()) };
+  }
+
+  /** Clears the table; only measurements need that. */
+  clearTable(): void {
+    this.#exports.clearTable();
   }
 }

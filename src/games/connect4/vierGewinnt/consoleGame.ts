@@ -35,7 +35,6 @@ const EMOJI_DISCS: Record<DiscColour, string> = { red: '🔴', green: '🟢', ye
 /** Letters tell the players apart where colours cannot. */
 const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
 
-/** The players' colours, first player first. */
 export type PlayerColours = readonly [DiscColour, DiscColour];
 
 const CELL_WIDTH = 5;

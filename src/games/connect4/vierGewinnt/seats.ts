@@ -54,7 +54,6 @@ export function createPlayer(name: string): Player {
   return columnPlayer(name, (position) => solver.solve(position).column as number);
 }
 
-/** The number of people who play. */
 export function modeQuestion({ modes, wrongChoice }: Texts): Question<1 | 2> {
   return {
     text: modes,
@@ -79,7 +78,6 @@ function fold(word: string): string {
   return word.normalize('NFC').trim().toLowerCase().replaceAll('ü', 'ue');
 }
 
-/** One of the remaining colours. */
 export function colourQuestion(texts: Texts, left: readonly DiscColour[]): Question<DiscColour> {
   const list = new Intl.ListFormat(texts.language, { type: 'disjunction' });
   return {
@@ -91,7 +89,6 @@ export function colourQuestion(texts: Texts, left: readonly DiscColour[]): Quest
   };
 }
 
-/** A column that is not full, by its letter. */
 export function columnQuestion(texts: Texts, board: Board, who: string): Question<number> {
   const letters = Array.from({ length: COLUMNS }, (_, column) => columnLetter(column));
   return {

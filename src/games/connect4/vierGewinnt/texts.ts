@@ -47,7 +47,6 @@ const GERMAN: Texts = {
   won: (who, stones) => `${who} hat mit folgenden Steinen gewonnen: ${stones}`,
 };
 
-/** The languages by their codes. */
 export const TEXTS = { de: GERMAN, en: ENGLISH };
 
 /** A player as the game names one: `Spieler 1 (Rot)`. */

@@ -14,7 +14,6 @@ const listedBot = z.object({
   name: z.string(),
 });
 
-/** A bot that is registered with a clowder. */
 export type ListedBot = Readonly<z.infer<typeof listedBot>>;
 
 /** A text as Python's `repr` writes it: double quotes only around single ones. */

@@ -164,25 +164,24 @@ function fallbackFor({ type }: BotRequest): string {
   return type === 'position' ? '0' : ACK;
 }
 
-/** Answers requests for a bot. */
 export function botAnswerer(
   bot: Bot,
   { deadlineMs = DECISION_MS, onRequest, onTrouble }: AnswererOptions = {},
 ): Answerer {
   return async (value) => {
     const request = parseRequest(value);
+    const answered = new AbortController();
+    const late = async () => {
+      await pause(deadlineMs, answered.signal);
+      throw new Error(`no decision within ${deadlineMs} ms`);
+    };
     let text = fallbackFor(request);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const expire = () => reject(new Error(`no decision within ${deadlineMs} ms`));
-      timer = setTimeout(expire, deadlineMs);
-    });
     try {
-      text = await Promise.race([answerOf(bot, request), late]);
+      text = await Promise.race([answerOf(bot, request), late()]);
     } catch (error) {
       onTrouble?.(`${(error as Error).message}; answered ${text}`);
     } finally {
-      clearTimeout(timer);
+      answered.abort();
     }
     onRequest?.(request, text);
     return { type: 'text/plain', text };

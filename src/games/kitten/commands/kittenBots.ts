@@ -1,11 +1,10 @@
 /** How bots of Exploding Kittens, services and cards are named on the command line. */
 import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
-import { findWeightsFile } from '../../../bot/index.ts';
 import { UsageError } from '../../../cli/index.ts';
 import type { ArenaPlayer } from '../host/match.ts';
 import { type BotSpec, createBot, SIMPLE_BOTS } from '../mind/roster.ts';
-import { type KittenWeights, loadKittenWeights, TUNED_FILE, UNTUNED_WEIGHTS } from '../mind/weights.ts';
+import { readKittenWeights } from '../mind/weights.ts';
 import { CARDS, type Card, type CardCounts, FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
 import type { Address } from '../wire/exchange.ts';
 
@@ -33,12 +32,6 @@ export function parseAddress(text: string): Address {
   if (host === undefined || number < 1 || number > 65535)
     throw new UsageError(`${text} is not an address; write host:port, such as 127.0.0.1:${CLOWDER_PORT}`);
   return { host, port: number };
-}
-
-/** The weights of a name: `tuned`, `untuned`, or a file. Throws a {WeightsFileError} or a {KittenWeightsError}. */
-export function readKittenWeights(name: string): KittenWeights {
-  if (name === 'untuned') return UNTUNED_WEIGHTS;
-  return loadKittenWeights(name === 'tuned' ? TUNED_FILE : findWeightsFile(name));
 }
 
 function specOf(text: string): BotSpec {

@@ -1,11 +1,17 @@
-/** Rounds one after the other: the same players in seats drawn anew for each round, and what came of it. */
+/**
+ * Rounds one after the other: the same players in seats drawn anew for each round, and what came of it; with bots behind
+ * sockets, as the arena asks them.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { stream } from '../../../engine/index.ts';
+import { pause } from '../../../system/index.ts';
 import type { BotSetup } from '../mind/roster.ts';
 import type { RoundRecord } from '../record/roundLog.ts';
 import { type CardCounts, type DeckOrder, dealCards, shuffled, standardCounts } from '../round/cards.ts';
 import type { FaultReason, RoundEvent } from '../round/events.ts';
-import { type Bot, playRound } from '../round/round.ts';
+import { type Bot, BotFault, playRound } from '../round/round.ts';
+import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
+import { type ArenaRequest, formatRequest } from '../wire/requests.ts';
 
 /** What a player needs to take a seat for a round. */
 export interface Sitting extends BotSetup {
@@ -91,4 +97,38 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     onRound?.({ round, events });
   }
   return results;
+}
+
+/** Milliseconds that a bot has for an answer. */
+const ANSWER_MS = 1000;
+
+/** Milliseconds between attempts to reach a bot that has a port but does not listen yet. */
+const RETRY_MS = 50;
+
+/** The bot at this address; its methods throw the signal's reason once it is aborted. */
+export function remoteBot(address: Address, { onAnswer, signal }: Sitting): Bot {
+  const send = async (request: ArenaRequest): Promise<string> => {
+    const start = performance.now();
+    for (;;) {
+      const left = Math.max(1, ANSWER_MS - (performance.now() - start));
+      try {
+        const answer = await ask(address, formatRequest(request), left, signal);
+        onAnswer(performance.now() - start);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ExchangeError)) throw error;
+        if (error.code !== 'refused') throw new BotFault(error.code, error.message);
+        if (performance.now() - start + RETRY_MS > ANSWER_MS)
+          throw new BotFault('unreachable', error.message);
+        await pause(RETRY_MS, signal);
+      }
+    }
+  };
+  return {
+    async hear(news) {
+      await send(news);
+    },
+    chooseCard: async (turn) => ({ card: await send({ type: 'card', ...turn }) }),
+    choosePosition: (deckSize) => send({ type: 'position', deckSize }),
+  };
 }

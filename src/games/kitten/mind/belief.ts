@@ -28,7 +28,6 @@ export class Belief {
     return this.risks.length;
   }
 
-  /** The probability that the next card explodes. */
   get nextRisk(): number {
     return this.risks[0] ?? 0;
   }
@@ -65,7 +64,6 @@ export class Belief {
     this.#rescale();
   }
 
-  /** The cards at these places were shown. */
   see(places: readonly number[], cards: readonly Card[]): void {
     for (const [index, card] of cards.entries()) {
       const place = places[index];

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { findWeightsFile } from '../../../bot/index.ts';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, readText, writeWhole } from '../../../system/index.ts';
 
@@ -58,7 +59,6 @@ export function perFeature<T>(value: (feature: Feature, index: number) => T) {
   return Object.fromEntries(entries) as Record<Feature['name'], T>;
 }
 
-/** The weights set by hand. */
 export const UNTUNED_WEIGHTS: KittenWeights = perFeature((feature) => feature.default);
 
 const WEIGHTS_FORMAT = 'fcx-kitten-weights';
@@ -87,6 +87,12 @@ export function loadKittenWeights(path: string): KittenWeights {
   const text = readText(path, (message) => new KittenWeightsError('unreadable', message));
   const invalid = (message: string) => new KittenWeightsError('invalid', `${path}: ${message}`);
   return parseData(text, kittenWeightsSchema, 'the file', invalid).weights;
+}
+
+/** The weights of a name: `tuned`, `untuned`, or a file. Throws a {WeightsFileError} or a {KittenWeightsError}. */
+export function readKittenWeights(name: string): KittenWeights {
+  if (name === 'untuned') return UNTUNED_WEIGHTS;
+  return loadKittenWeights(name === 'tuned' ? TUNED_FILE : findWeightsFile(name));
 }
 
 /** Writes a weights file, whole or not at all. Throws an {OutputFileError}. */

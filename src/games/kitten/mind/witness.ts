@@ -18,14 +18,11 @@ import type { KittenWeights } from './weights.ts';
 
 /** The cards a bot holds, from what it hears. */
 export class Hand {
-  readonly #name: string;
   cards: Card[] = [];
   /** Cards got since anything else happened: when a round starts, its first hand. */
   #fresh: Card[] = [];
 
-  constructor(name: string) {
-    this.#name = name;
-  }
+  constructor(private readonly name: string) {}
 
   count(card: Card): number {
     return this.cards.filter((held) => held === card).length;
@@ -44,7 +41,7 @@ export class Hand {
     if (news.type === 'start') this.cards = this.#fresh;
     if (news.type === 'explode' || news.type === 'over') this.cards = [];
     this.#fresh = [];
-    if (news.type !== 'inform' || news.bot !== this.#name) return;
+    if (news.type !== 'inform' || news.bot !== this.name) return;
     if (news.event === 'PLAY' && news.card !== null) this.#remove(news.card);
     if (news.event === 'DEFUSE') this.#remove('DEFUSE');
   }
@@ -63,11 +60,7 @@ const UNKNOWN_BOTS = 3;
 
 export class Witness {
   readonly hand: Hand;
-  readonly #name: string;
-  readonly #suspicion: Suspicion;
-  readonly #order: DeckOrder;
   belief = new Belief(0, 0);
-  /** Bots in the round. */
   bots = UNKNOWN_BOTS;
   #firstDeck = 0;
   /** The bot that drew last, and the belief before. */
@@ -75,10 +68,11 @@ export class Witness {
   /** The bot that knows the next card, if it did not draw since it looked. */
   #looker: string | null = null;
 
-  constructor(name: string, suspicion: Suspicion, order: DeckOrder) {
-    this.#name = name;
-    this.#suspicion = suspicion;
-    this.#order = order;
+  constructor(
+    private readonly name: string,
+    private readonly suspicion: Suspicion,
+    private readonly order: DeckOrder,
+  ) {
     this.hand = new Hand(name);
   }
 
@@ -91,7 +85,7 @@ export class Witness {
     this.hand.hear(news);
     if (news.type === 'start') this.#start(news);
     else if (news.type === 'future') {
-      this.belief.see(placesShown(this.#order, this.belief.size), news.cards);
+      this.belief.see(placesShown(this.order, this.belief.size), news.cards);
     } else if (news.type === 'inform') this.#watch(news);
   }
 
@@ -123,7 +117,7 @@ export class Witness {
   }
 
   #watch({ bot, event, card }: Extract<News, { type: 'inform' }>): void {
-    const isOther = bot !== this.#name;
+    const isOther = bot !== this.name;
     if (event === 'DRAW') {
       this.#lastDraw = { bot, before: this.belief.copy() };
       this.belief.draw(false);
@@ -146,13 +140,13 @@ export class Witness {
     this.belief.draw(true);
     if (event === 'EXPLODE') this.bots = Math.max(1, this.bots - 1);
     // Its own place is known when it is asked for it.
-    else if (isOther) this.belief.placedByAnother(this.#suspicion.expectTop / 100);
+    else if (isOther) this.belief.placedByAnother(this.suspicion.expectTop / 100);
   }
 
   #suspect(bot: string): void {
-    const { suspectSkip, suspectLook } = this.#suspicion;
+    const { suspectSkip, suspectLook } = this.suspicion;
     // In the public order a look shows the last cards, not the next ones.
-    const hasLooked = this.#looker === bot && this.#order === 'document';
+    const hasLooked = this.#looker === bot && this.order === 'document';
     this.belief.suspectNext((suspectSkip + (hasLooked ? suspectLook : 0)) / 100);
   }
 }

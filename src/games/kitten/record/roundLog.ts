@@ -40,7 +40,6 @@ export const roundSchema = z.object({
   events: z.array(eventSchema).min(2),
 });
 
-/** The header's content. */
 export type LogInfo = Omit<z.infer<typeof headerSchema>, 'format' | 'version'>;
 
 /** A round that was played, from the deal to the ranks. */

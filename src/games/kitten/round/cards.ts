@@ -19,7 +19,6 @@ export const MOST_BOTS = 10;
 /** Cards of a first hand besides its DEFUSE. */
 export const HAND_CARDS = 7;
 
-/** Cards that SEE_THE_FUTURE shows. */
 const CARDS_SEEN = 3;
 
 /** DEFUSE cards in the deck, besides one in each hand. */

@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { CARDS, type Card, type CardCounts, noCounts } from './cards.ts';
 
-/** Why a bot was disqualified. */
 export const FAULT_REASONS = [
   'timeout',
   'unreachable',

@@ -28,13 +28,10 @@ export const NONE = 'NONE';
 
 /** What is known when a card is asked for; a public arena may leave both out. */
 export interface KnownTurn {
-  /** Bots still in the round. */
   readonly bots?: number | undefined;
-  /** Cards in the deck. */
   readonly deck?: number | undefined;
 }
 
-/** What a bot answers when it is asked for a card. */
 export interface Choice {
   /** The name of a card to play, or `NONE` to draw. */
   readonly card: string;
@@ -58,11 +55,9 @@ export interface RoundSetup {
   readonly names: readonly string[];
   readonly deal: Deal;
   readonly order: DeckOrder;
-  /** Shuffles the deck. */
   readonly random: RandomStream;
 }
 
-/** Characters of a bot's answer that a message quotes. */
 const LONGEST_QUOTE = 40;
 
 function quoted(text: string): string {

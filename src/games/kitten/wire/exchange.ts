@@ -67,7 +67,6 @@ export function decodeMessage(bytes: Buffer): Message | null {
   return { type: header['content-type'], text: bytes.toString('utf8', start, end) };
 }
 
-/** What people read of a {FramingError} with this message. */
 export function describeRubbish(message: string): string {
   return `a connection brought something other than a request: ${message}`;
 }

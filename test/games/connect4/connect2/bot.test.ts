@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IllegalDropError } from '../../../../src/engine/position.ts';
 import { plainRules } from '../../../../src/engine/rules.ts';
 import { playAsBot } from '../../../../src/games/connect4/connect2/bot.ts';
-import { ProtocolError } from '../../../../src/games/connect4/connect2/linePlayer.ts';
+import { ProtocolError } from '../../../../src/games/connect4/connect2/connectGame.ts';
 
 async function* written(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;

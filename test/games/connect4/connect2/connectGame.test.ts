@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { plainRules, type Rules } from '../../../../src/engine/rules.ts';
 import {
   formatReplay,
+  linePlayer,
   playConnectGame,
   results,
 } from '../../../../src/games/connect4/connect2/connectGame.ts';
-import { linePlayer } from '../../../../src/games/connect4/connect2/linePlayer.ts';
 import type { LineAnswer } from '../../../../src/system/lineProcess.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 import { ScriptedPartner } from './scriptedPartner.ts';

@@ -3,7 +3,7 @@ import {
   ProtocolError,
   parseColumn,
   parseInstruction,
-} from '../../../../src/games/connect4/connect2/linePlayer.ts';
+} from '../../../../src/games/connect4/connect2/connectGame.ts';
 
 describe('an instruction', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
   positionKey,
   scoreInBook,
 } from '../../../../src/games/connect4/solver/openingBook.ts';
-import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
+import { SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { type PositionsByKey, reachablePositions, scoresOfAll } from '../../../../tools/bookPositions.ts';
 import { quietPositions } from './quietPositions.ts';
 

@@ -10,8 +10,8 @@ import {
   type Outcome,
   outcomeOf,
   Solver,
+  SolverKernel,
 } from '../../../../src/games/connect4/solver/solver.ts';
-import { SolverKernel } from '../../../../src/games/connect4/solver/solverKernel.ts';
 import { quietPositions } from './quietPositions.ts';
 
 const solver = new Solver(loadBook(), new SolverKernel(20));

@@ -11,8 +11,7 @@ import {
 } from '../../../../src/games/kitten/client/clowderClient.ts';
 import { botAnswerer, keepPost } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { openClowder } from '../../../../src/games/kitten/host/clowder.ts';
-import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
-import { remoteBot } from '../../../../src/games/kitten/host/remoteBot.ts';
+import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
 import {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
-import { createMind } from '../../../../src/games/kitten/mind/mind.ts';
-import { type BotSpec, createBot } from '../../../../src/games/kitten/mind/roster.ts';
+import { type BotSpec, createBot, createMind } from '../../../../src/games/kitten/mind/roster.ts';
 import {
   FEATURES,
   type KittenWeights,

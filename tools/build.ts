@@ -8,8 +8,10 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Plugin, settings } from '@oclif/core';
+import { roomHashes } from '../src/system/codeHash.ts';
 import { bundleBot } from './bundleBot.ts';
 import { bundleBrowserBot, bundlePage } from './bundlePage.ts';
+import { bundleProgram } from './bundleProgram.ts';
 import { bundleTypes } from './bundleTypes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -43,7 +45,7 @@ async function declareTypes(): Promise<void> {
 }
 
 async function compileSources(): Promise<void> {
-  await run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  await bundleProgram();
   // Otherwise oclif would load the commands' sources.
   settings.enableAutoTranspile = false;
   const pjson = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -66,9 +68,10 @@ function timeOfSources(): Date {
   }
 }
 
-/** What one build says about itself to another, see `src/fleet/build.ts`. */
+/** What one build says about itself to another, see `src/fleet/build.ts`, and the hashes of the code in it. */
 function writeBuild(): void {
-  writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString() })}\n`);
+  const rooms = roomHashes(new URL('../src/', import.meta.url));
+  writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString(), rooms })}\n`);
 }
 
 process.chdir(ROOT);

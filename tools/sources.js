@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = [
-  'src',
-  'tools',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'tsconfig.types.json',
-];
+const SOURCES = ['src', 'tools', 'package-lock.json', 'tsconfig.json', 'tsconfig.types.json'];
 
 /** When a file, or the newest file in a folder, was written; 0 if it is not there. */
 function writtenAt(path) {

@@ -1,12 +1,13 @@
 /** Identifies a version of our code. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readBuilt } from './installation.ts';
 
 const MODULE = /(?<!\.d)\.[jt]s$/;
 
 /**
- * A hash of the modules in these folders and below: 12 hexadecimal digits. Sources and the code compiled from them differ.
- * Comments count: no library cheaply ignores what does not change a program.
+ * A hash of the modules in these folders and below: 12 hexadecimal digits. Comments count: no library cheaply ignores what
+ * does not change a program.
  */
 export function codeHash(folders: readonly URL[]): string {
   const hash = createHash('sha256');
@@ -27,7 +28,22 @@ export function bytesHash(bytes: Uint8Array): string {
 /** The rooms that decide how games go and how they are tuned, whatever the game. */
 export const PLAYING_ROOMS: readonly string[] = ['engine', 'bot', 'arena', 'tuner'];
 
-/** The hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all. */
+/** The hashes of the rooms in this folder of sources, and of the games in theirs, by path. */
+export function roomHashes(sources: URL): Readonly<Record<string, string>> {
+  const foldersIn = (path: string) =>
+    readdirSync(new URL(path, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const rooms = ['', 'games/'].flatMap((path) => foldersIn(path).map(({ name }) => `${path}${name}`));
+  return Object.fromEntries(rooms.map((room) => [room, codeHash([new URL(`${room}/`, sources)])]));
+}
+
+/**
+ * The hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all.
+ * Throws a {NotBuiltError}.
+ */
 export function playingCode(...folders: readonly string[]): string {
-  return codeHash([...PLAYING_ROOMS, ...folders].map((room) => new URL(`../${room}/`, import.meta.url)));
+  // A build has the hashes of the sources that it was made of.
+  const hashes: Readonly<Record<string, string>> = import.meta.url.endsWith('.js')
+    ? JSON.parse(readBuilt('build.json').toString()).rooms
+    : roomHashes(new URL('../', import.meta.url));
+  return bytesHash(Buffer.from([...PLAYING_ROOMS, ...folders].map((room) => hashes[room]).join()));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { codeHash } from '../../src/system/codeHash.ts';
+import { codeHash, roomHashes } from '../../src/system/codeHash.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -33,4 +33,14 @@ it('does not change with files that are not code', async () => {
   await writeFile(join(folder, 'two', 'module.d.ts'), 'export declare const room: string;\n');
   await writeFile(join(folder, 'two', 'asconfig.json'), '{}');
   expect(hash()).toBe(first);
+});
+
+it('is kept by a build for each room and each game', async () => {
+  await mkdir(join(folder, 'games', 'go', 'deep'), { recursive: true });
+  const rooms = () => roomHashes(pathToFileURL(join(folder, '/')));
+  const before = rooms();
+  expect(Object.keys(before).sort()).toEqual(['games', 'games/go', 'one', 'two']);
+  await writeFile(join(folder, 'games', 'go', 'deep', 'module.ts'), 'export const move = 1;\n');
+  const changed = Object.entries(rooms()).filter(([room, code]) => code !== before[room]);
+  expect(changed.map(([room]) => room).sort()).toEqual(['games', 'games/go']);
 });

@@ -1,0 +1,90 @@
+/**
+ * Bundles the program into few modules, so that fcx and its threads start sooner. Modules that are loaded by name keep their
+ * place in `dist`; what they share is in `dist/chunks`.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { englishOnly } from './englishOnly.ts';
+
+/** Stands for the way from a file of the build to `dist`. */
+const DIST = '@dist/';
+/** What `bench` loads from several builds of fcx, to let them play each other. */
+const COMPARED = ['bot/kernel/kernel', 'bot/evaluation/weightsFile', 'bot/search/timedSearch'];
+
+/** A module of `src` as a name in `dist`, without its ending. */
+const nameOf = (path: string) => relative('src', path).replace(/\.tsx?$/, '');
+
+/** Modules that are loaded by name, not imported. */
+function entryPoints(): Set<string> {
+  const names = new Set(['commands/all', ...COMPARED]);
+  for (const [, name = ''] of readFileSync('package.json', 'utf8').matchAll(/"\.\/dist\/([\w/]+)\.js"/g))
+    names.add(name);
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  for (const path of sources
+    .filter((source) => source.endsWith('.ts'))
+    .map((source) => join('src', source))) {
+    const code = readFileSync(path, 'utf8');
+    for (const [, worker = ''] of code.matchAll(/moduleBeside\(import\.meta\.url, '(.+)'\)/g))
+      names.add(nameOf(join(dirname(path), worker)));
+    // The module of a job or of a player, which a thread loads.
+    if (/\bmodule: import\.meta\.url\b/.test(code)) names.add(nameOf(path));
+  }
+  return names;
+}
+
+/** Lets each module take itself for the one of its name in `dist`, wherever its code ends up. */
+const placesKept: Plugin = {
+  name: 'places-kept',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, ({ path }) => {
+      const place = JSON.stringify(`${DIST}${nameOf(path)}.js`);
+      const code = readFileSync(path, 'utf8');
+      const contents = code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+};
+
+/** Zod, of a hundred modules, as one. */
+const zodInside: Plugin = {
+  name: 'zod-inside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^zod$/ }, ({ path }) => ({ path, namespace: 'zod', sideEffects: false }));
+    bundler.onLoad({ filter: /.*/, namespace: 'zod' }, async ({ path }) => {
+      const settings = { bundle: true, minify: true, format: 'esm', target: 'node20', write: false } as const;
+      const made = await build({ ...settings, entryPoints: [path], plugins: [englishOnly] });
+      return { contents: made.outputFiles[0]?.text ?? '', loader: 'js' };
+    });
+  },
+};
+
+/** Writes the modules into `dist`. */
+export async function bundleProgram(): Promise<void> {
+  const dist = resolve('dist');
+  const { outputFiles } = await build({
+    entryPoints: Object.fromEntries([...entryPoints()].map((name) => [name, `src/${name}.ts`])),
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // Messages of uncaught errors quote a line.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 1000,
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+    plugins: [placesKept, zodInside],
+  });
+  for (const { path, text } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text.replaceAll(DIST, `${relative(dirname(path), dist) || '.'}/`));
+  }
+}

@@ -15,12 +15,10 @@ import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 const MOVE_TIME_MS = CLOCK_MS - 150;
 
 export class FcxBot {
-  readonly #name: string;
   readonly #search: TimedSearch;
   readonly #memory = new BombMemory();
 
-  constructor(name = 'fcx') {
-    this.#name = name;
+  constructor(private readonly name = 'fcx') {
     const file = new URL('weights.json', import.meta.url);
     const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
     this.#search = new TimedSearch(evaluation, FOUR_CONNECT_XTREME);
@@ -28,7 +26,7 @@ export class FcxBot {
   }
 
   getName(): string {
-    return this.#name;
+    return this.name;
   }
 
   /** The column (0..6) to answer with, after about 550 ms. Never throws, and never picks a full column. */

@@ -125,10 +125,8 @@ export function printRounds(path: string, game: number | undefined, log: (text: 
   return { ...info, rounds: chosen };
 }
 
-type AnswerTimes = Readonly<Record<'count' | 'median' | 'p99' | 'max', number>>;
-
 /** How long answers took, in milliseconds; `null` without answers over sockets. */
-function answerTimes(ms: readonly number[]): AnswerTimes | null {
+function answerTimes(ms: readonly number[]) {
   if (ms.length === 0) return null;
   const sorted = ms.toSorted((one, two) => one - two);
   return {

@@ -43,19 +43,15 @@ async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcom
   return judge([await trial.ask(stateFor(position))]);
 }
 
-/** Asks until an answer loses, and says `where` it did. */
-async function askEach<T>(
-  trial: BotTrial,
-  cases: readonly T[],
-  positionOf: (one: T) => Position,
-  where: (one: T) => string,
-  passed: string,
-): Promise<CheckOutcome> {
-  for (const one of cases) {
-    const outcome = await askOnce(trial, positionOf(one));
-    if (!outcome.passed) return { ...outcome, did: `${outcome.did}, ${where(one)}` };
+type Case = readonly [position: Position, what: string];
+
+/** Asks until an answer loses, and says in which case it did. */
+async function askEach(trial: BotTrial, cases: readonly Case[], did: string): Promise<CheckOutcome> {
+  for (const [position, what] of cases) {
+    const outcome = await askOnce(trial, position);
+    if (!outcome.passed) return { ...outcome, did: `${outcome.did}, ${what}` };
   }
-  return { passed: true, did: passed };
+  return { passed: true, did };
 }
 
 async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
@@ -110,14 +106,15 @@ const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Pr
   },
 
   bombAtEdge(trial) {
-    const where = (cell: number) => `with a bomb in row ${rowOf(cell)}, column ${columnOf(cell)}`;
-    return askEach(trial, EDGE_CELLS, bombAt, where, `answered all ${EDGE_CELLS.length} states`);
+    const what = (cell: number) => `with a bomb in row ${rowOf(cell)}, column ${columnOf(cell)}`;
+    const cases = EDGE_CELLS.map((cell): Case => [bombAt(cell), what(cell)]);
+    return askEach(trial, cases, `answered all ${cases.length} states`);
   },
 
   oneColumn(trial) {
-    const columns = Array.from({ length: COLUMNS }, (_, column) => column);
-    const where = (column: number) => `when only column ${column} was open`;
-    return askEach(trial, columns, onlyColumn, where, 'found each of the seven');
+    const what = (column: number) => `when only column ${column} was open`;
+    const cases = Array.from({ length: COLUMNS }, (_, column): Case => [onlyColumn(column), what(column)]);
+    return askEach(trial, cases, 'found each of the seven');
   },
 
   async fullBoard(trial) {

@@ -14,6 +14,6 @@ export type { GameRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export type { GameAccount } from './replays/gameAccount.ts';
 export { analyzeGame, type GameAnalysis, type MoveAnalysis, rejudged } from './replays/gameAnalysis.ts';
-export type { Replay } from './replays/replayFormat.ts';
+export { parseReplay, type Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
 export * from './table/tableView.ts';

@@ -141,8 +141,8 @@ export type AnalysisLimits =
 interface AnalysisOptions {
   /** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
   readonly clock?: () => number;
-  /** Called with the analysis so far after every depth. */
-  readonly onDepth?: (analysis: Analysis) => void;
+  /** Called after every depth with the analysis so far, and the columns expected after each open one. */
+  readonly onDepth?: (analysis: Analysis, lines: readonly (readonly number[])[]) => void;
 }
 
 /** Analyses a position with the weights, or the network, in the kernel's slot 0. */
@@ -206,7 +206,10 @@ export function analyze(
     if (isStopped) break;
     prospects = deeper;
     depth++;
-    onDepth(soFar());
+    onDepth(
+      soFar(),
+      prospects.map(({ line }) => line),
+    );
   } while (
     depth < deepest &&
     nodes < enoughNodes &&

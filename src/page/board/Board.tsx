@@ -2,10 +2,28 @@
  * The board as a table, which screen readers know how to walk through, drawn with boxes that CSS shapes. What has just fallen
  * is moved by the browser's own animations: transforms alone, so that it need not lay out or paint anything meanwhile.
  */
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { BOMB, type Cell, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import {
+  BOMB,
+  type Cell,
+  COLUMNS,
+  cellAt,
+  cellIndex,
+  FREE,
+  landingRow,
+  ROWS,
+  type Side,
+} from '../../engine/index.ts';
 import { endangeredCells, type Fall, type Frame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
+
+/** What a search says of a column. */
+export interface ColumnNote {
+  readonly column: number;
+  readonly text: string;
+  /** 1 for the best; `null` for no arrow. */
+  readonly rank: number | null;
+}
 
 interface BoardProps {
   readonly frame: Frame;
@@ -13,6 +31,10 @@ interface BoardProps {
   readonly speed: number;
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;
+  /** Whose coin hovers over the cell in which it would land; without it none does. */
+  readonly toMove?: Side | undefined;
+  /** What is said of columns: a chance in words, and 1 for the best of those that have an arrow. */
+  readonly notes?: readonly ColumnNote[];
   /** What a column is for, as in "drop a coin into". */
   readonly action?: string;
   /** Called with an occupied cell that was clicked. */
@@ -46,76 +68,132 @@ export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: numb
   );
 }
 
-export function Board({ frame, speed, onColumn, action = 'drop a coin into', onCell, onPiece }: BoardProps) {
+/** Arrows from above a column to where its coin would land, the better the bolder. */
+function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; readonly board: Frame['board'] }) {
+  return (
+    <svg class="arrows" viewBox={`0 0 ${COLUMNS} ${ROWS}`} aria-hidden="true">
+      {notes.map(({ column, rank }) => {
+        const row = landingRow(board, column);
+        if (rank === null || row === null) return null;
+        const tip = ROWS - row - 0.25;
+        const width = 0.2 - 0.04 * rank;
+        return (
+          <g key={column} class={`rank${rank}`}>
+            <line x1={column + 0.5} x2={column + 0.5} y1={0.05} y2={tip - 0.3} stroke-width={width} />
+            <path d={`M${column + 0.25} ${tip - 0.35}h.5l-.25 .35z`} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The column of what the pointer or the focus is on. */
+function columnAt(target: EventTarget | null): number | null {
+  const place = target instanceof Element ? target.closest('[data-column]') : null;
+  return place === null ? null : Number(place.getAttribute('data-column'));
+}
+
+export function Board(props: BoardProps) {
+  const { frame, speed, onColumn, toMove, notes = [], action = 'drop a coin into', onCell, onPiece } = props;
   const table = useRef<HTMLTableElement>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const { board, fuse, falls, ms } = frame;
   useLayoutEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const fall of falls) animateFall(table.current as HTMLElement, fall, ms, speed);
   }, [frame]);
 
-  const marked = { blast: frame.blast, line: frame.line, endangered: endangeredCells(frame) };
+  const marked = {
+    blast: frame.blast,
+    line: frame.line,
+    endangered: endangeredCells(frame),
+    last: frame.last === null ? [] : [frame.last],
+    fallen: frame.fallen,
+  };
   const classOf = (cell: number) =>
     Object.entries(marked).flatMap(([name, cells]) => (cells.includes(cell) ? name : []));
+  const ghostRow = onColumn && toMove && hovered !== null ? landingRow(board, hovered) : null;
+  const ghost = ghostRow === null || hovered === null ? null : cellIndex(ghostRow, hovered);
 
   return (
-    <table
-      class={`board ${onColumn ? 'playable' : ''}`}
-      ref={table}
-      aria-label="Board, columns 0 to 6, rows from the top"
-    >
-      <thead>
-        <tr>
-          {COLUMN_LIST.map((column) => (
-            <th scope="col" key={column}>
-              {onColumn ? (
-                <button
-                  type="button"
-                  class="column"
-                  disabled={landingRow(board, column) === null}
-                  aria-label={`Column ${column}: ${action} it`}
-                  onClick={() => onColumn(column)}
-                >
-                  {column}
-                </button>
-              ) : (
-                column
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {ROWS_FROM_TOP.map((row) => (
-          <tr key={row}>
+    <div class={`board-box ${props.notes ? 'noted' : ''}`}>
+      <table
+        class={`board ${onColumn ? 'playable' : ''}`}
+        ref={table}
+        aria-label="Board, columns 0 to 6, rows from the top"
+        // Touch has no hovering.
+        onPointerOver={(event) => event.pointerType === 'mouse' && setHovered(columnAt(event.target))}
+        onPointerLeave={() => setHovered(null)}
+        onFocusIn={(event) => setHovered(columnAt(event.target))}
+        onFocusOut={() => setHovered(null)}
+      >
+        <thead>
+          <tr>
             {COLUMN_LIST.map((column) => {
-              const cell = cellIndex(row, column);
-              const content = cellAt(board, row, column);
+              const note = notes.find((one) => one.column === column);
+              const said = note && <small class={note.rank === 1 ? 'best' : ''}>{note.text}</small>;
               return (
-                // The keyboard reaches columns through their buttons, and pieces through the columns.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-                <td
-                  key={column}
-                  data-cell={cell}
-                  class={classOf(cell).join(' ')}
-                  onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
-                  draggable={onPiece !== undefined && content !== FREE}
-                  onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}
-                  onDragOver={(event) => onPiece && event.preventDefault()}
-                  onDrop={(event) => {
-                    event.preventDefault();
-                    event.stopPropagation();
-                    onPiece?.(column, event.dataTransfer?.getData('text/plain') ?? '');
-                  }}
-                >
-                  <span class="hidden">{describeCell(content, fuse)}</span>
-                  <Piece cell={content} fuse={fuse} />
-                </td>
+                <th scope="col" key={column} data-column={column}>
+                  {onColumn ? (
+                    <button
+                      type="button"
+                      class="column"
+                      disabled={landingRow(board, column) === null}
+                      aria-label={`Column ${column}: ${action} it${note ? `, ${note.text}` : ''}`}
+                      onClick={() => onColumn(column)}
+                    >
+                      {column}
+                      {said}
+                    </button>
+                  ) : (
+                    <>
+                      {column}
+                      {said}
+                    </>
+                  )}
+                </th>
               );
             })}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {ROWS_FROM_TOP.map((row) => (
+            <tr key={row}>
+              {COLUMN_LIST.map((column) => {
+                const cell = cellIndex(row, column);
+                const content = cellAt(board, row, column);
+                return (
+                  // The keyboard reaches columns through their buttons, and pieces through the columns.
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                  <td
+                    key={column}
+                    data-cell={cell}
+                    data-column={column}
+                    class={classOf(cell).join(' ')}
+                    onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
+                    draggable={onPiece !== undefined && content !== FREE}
+                    onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}
+                    onDragOver={(event) => onPiece && event.preventDefault()}
+                    onDrop={(event) => {
+                      // Files are for the page.
+                      if (onPiece === undefined) return;
+                      event.preventDefault();
+                      event.stopPropagation();
+                      onPiece(column, event.dataTransfer?.getData('text/plain') ?? '');
+                    }}
+                  >
+                    <span class="hidden">{describeCell(content, fuse)}</span>
+                    <Piece cell={content} fuse={fuse} />
+                    {cell === ghost && toMove && <span class={`ghost coin${toMove}`} aria-hidden="true" />}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.length > 0 && <Arrows notes={notes} board={board} />}
+    </div>
   );
 }

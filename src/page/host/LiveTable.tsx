@@ -4,7 +4,7 @@ import { initialPosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { Mark } from '../parts.tsx';
 import { restingFrame } from '../state/frames.ts';
-import { playTurns } from '../state/table.ts';
+import { movesFromText, playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 
 interface LiveTableProps {
@@ -17,14 +17,7 @@ interface LiveTableProps {
 
 function frameOf({ moves, starter }: NonNullable<EventTableView['game']>) {
   const start = initialPosition(starter);
-  const coins = moves.split(' ').filter(Boolean);
-  const turns = playTurns(
-    start,
-    coins.map((coin) => {
-      const [column, bomb] = coin.split('*').map(Number);
-      return { column: column as number, bomb: bomb ?? null };
-    }),
-  );
+  const turns = playTurns(start, movesFromText(moves));
   return restingFrame(turns.at(-1) ?? { position: start, outcome: null });
 }
 

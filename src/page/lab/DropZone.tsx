@@ -1,14 +1,23 @@
-/** Opens a weights file that is dropped anywhere on the page, or chosen. */
+/** Opens a file of weights or a replay that is dropped anywhere on the page, or chosen. */
 import { useEffect } from 'preact/hooks';
+import { parseReplay } from '../../arena/browser.ts';
 import { parseWeights } from '../../bot/browser.ts';
 import { having, type LabPart, orProblem } from '../state/lab.ts';
+
+/** What replay files begin with. */
+const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
 export function DropZone({ change }: LabPart) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const text = await file.text();
     const { name } = file;
-    change(orProblem(() => having({ weights: { name, evaluation: parseWeights(text, name) } })));
+    const read = () => {
+      if (!IS_REPLAY.test(text)) return having({ weights: { name, evaluation: parseWeights(text, name) } });
+      const replay = parseReplay(text, name);
+      return having(replay.games.length > 0 ? { replay } : { problem: `${name} has no games yet` });
+    };
+    change(orProblem(read));
   };
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -29,8 +38,12 @@ export function DropZone({ change }: LabPart) {
   });
   return (
     <label class="file">
-      weights file: drop it here or{' '}
-      <input type="file" accept=".json" onChange={(event) => void open(event.currentTarget.files?.[0])} />
+      a replay or a weights file: drop it here or{' '}
+      <input
+        type="file"
+        accept=".json,.jsonl"
+        onChange={(event) => void open(event.currentTarget.files?.[0])}
+      />
     </label>
   );
 }

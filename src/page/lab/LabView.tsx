@@ -1,120 +1,208 @@
-/** The laboratory: play against the bot, set up positions, analyse them, and open weights. */
-import { useState } from 'preact/hooks';
-import { isFull } from '../../engine/index.ts';
-import { Board } from '../board/Board.tsx';
+/** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Analysis } from '../../bot/browser.ts';
+import { formatPosition, initialPosition, type Position } from '../../engine/index.ts';
+import { Board, type ColumnNote } from '../board/Board.tsx';
+import { BombStory } from '../board/BombStory.tsx';
 import { columnKeys, useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { MoveTree } from '../board/MoveTree.tsx';
+import { Rounds } from '../board/Rounds.tsx';
+import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Mark } from '../parts.tsx';
+import { Choice, Mark } from '../parts.tsx';
 import { draftOf } from '../state/draft.ts';
-import { frameOver } from '../state/frames.ts';
+import { frameOver, type ShownTurn } from '../state/frames.ts';
 import {
   describeOutcome,
   drop,
+  goTo,
   having,
+  type LabPart,
   type LabState,
   labPosition,
+  lineOf,
+  movesFrom,
   openLab,
-  PERSON,
-  seatToMove,
   showPosition,
-  takeBack,
+  step,
 } from '../state/lab.ts';
+import { movesText } from '../state/table.ts';
+import { describeValue } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useThinking } from '../thinking/useThinking.ts';
 import { DropZone } from './DropZone.tsx';
-import { GameMenu } from './GameMenu.tsx';
-import { PositionField, positionFromLink } from './PositionField.tsx';
+import { PlayCard } from './PlayCard.tsx';
+import { Played } from './PlayView.tsx';
+import { linkTo, PositionField, positionFromLink } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
+import { WhatIf } from './WhatIf.tsx';
 
 const SPEED = 1.25;
 
+/** How many columns have an arrow. */
+const ARROWS = 3;
+
+function notesOf(analysis: Analysis | null): ColumnNote[] {
+  if (analysis === null) return [];
+  const best = analysis.columns.toSorted((a, b) => b.score - a.score);
+  return analysis.columns.map((value) => {
+    const place = value.column === analysis.column ? 0 : Math.max(1, best.indexOf(value));
+    return { column: value.column, text: describeValue(value), rank: place < ARROWS ? place + 1 : null };
+  });
+}
+
 function LabStatus({ state }: { readonly state: LabState }) {
   const { position, outcome } = labPosition(state);
-  if (state.draft !== null) return <p>Put pieces on the board, then use the position.</p>;
-  if (outcome !== null) return <p>{describeOutcome(outcome)}</p>;
-  const seat = seatToMove(state);
-  const who = seat === PERSON ? 'your turn: click a column or press 0 to 6' : `level ${seat} thinks`;
+  if (state.draft !== null) return <p class="status">Put pieces on the board, then use the position.</p>;
+  if (outcome !== null) return <p class="status">{describeOutcome(outcome)}</p>;
   return (
-    <p>
-      Round {position.round}, <Mark side={position.toMove} /> to move: {who}.
+    <p class="status">
+      <Mark side={position.toMove} /> to move: click a column or press 0 to 6; ← and → step through the moves.
     </p>
+  );
+}
+
+interface BoardProps extends LabPart {
+  readonly state: LabState;
+  readonly known: readonly PageWeights[];
+}
+
+function Analysed({ state, known, change }: BoardProps) {
+  const [isAnalysing, setIsAnalysing] = useState(true);
+  const [found, setFound] = useState<{ readonly of: Position; readonly analysis: Analysis } | null>(null);
+  const { weights, showing, draft, problem, nodes, at } = state;
+  const { position, outcome } = labPosition(state);
+  const dropInto = (column: number) => change((before) => drop(before, column, position.round));
+  useFrames(showing.frame, SPEED, () => change(frameOver));
+  useSound(showing.frame);
+  useLink((hash) => {
+    const linked = positionFromLink(hash);
+    if (linked !== null) change(showPosition(linked.position, linked.turns));
+  });
+
+  const line = lineOf(state);
+  const isChanged = line.findLastIndex((node) => node.isSetUp);
+  const start = isChanged === -1 ? state.start : (line[isChanged] as ShownTurn).position;
+  const link = linkTo(start, movesText(line.slice(isChanged + 1)));
+  const isFresh = nodes.length === 0 && position.round === 1;
+  useEffect(() => {
+    // What stands in the address can be sent to others; an empty board need not.
+    if (!isFresh || location.hash !== '') history.replaceState(null, '', link);
+  }, [link]);
+
+  const isOver = outcome !== null || draft !== null;
+  const onColumn = isOver ? undefined : dropInto;
+  const go = (by: 1 | -1) => change((before) => step(before, by));
+  const stepping = {
+    u: () => go(-1),
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+    Home: () => change((before) => goTo(before, null)),
+  };
+  useKeys(draft === null ? { ...columnKeys(onColumn), ...stepping } : {});
+
+  const analysis = isAnalysing && !isOver && found?.of === position ? found.analysis : null;
+  const canWhatIf = isAnalysing && !isOver;
+  return (
+    <main class="columns">
+      <header>
+        <h1>Laboratory</h1>
+        <LabStatus state={state} />
+      </header>
+      <section class="stage" aria-label="Board">
+        {draft === null ? (
+          <>
+            <Board
+              frame={showing.frame}
+              speed={SPEED}
+              onColumn={onColumn}
+              toMove={position.toMove}
+              notes={notesOf(analysis)}
+            />
+            <Rounds position={position} />
+            <div class="buttons">
+              <button type="button" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)}>
+                ‹
+              </button>
+              <button
+                type="button"
+                disabled={movesFrom(nodes, at).length === 0}
+                aria-label="one coin on"
+                onClick={() => go(1)}
+              >
+                ›
+              </button>
+              <button type="button" onClick={() => change(having({ draft: draftOf(position) }))}>
+                set up a position
+              </button>
+              <button type="button" onClick={() => change(showPosition(initialPosition(1)))}>
+                new board
+              </button>
+              <SoundControl />
+            </div>
+          </>
+        ) : (
+          <SetUp draft={draft} change={change} />
+        )}
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      </section>
+      <section class="side" aria-label="Analysis">
+        <div class="card">
+          <label>
+            <input
+              type="checkbox"
+              checked={isAnalysing}
+              onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
+            />{' '}
+            analyse the position
+          </label>
+          {canWhatIf && (
+            <AnalysisPanel
+              position={position}
+              weights={weights}
+              onAnalysis={(of) => setFound({ of: position, analysis: of })}
+            />
+          )}
+        </div>
+        <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => goTo(before, to))} />
+        {canWhatIf && (
+          <details class="card">
+            <summary>What if the bomb lay elsewhere?</summary>
+            <WhatIf key={formatPosition(position)} position={position} weights={weights} change={change} />
+          </details>
+        )}
+        <div class="card">
+          <PositionField position={position} link={link} change={change} />
+        </div>
+        <PlayCard change={change} />
+        <div class="card">
+          <Choice
+            label="weights"
+            value={weights.name}
+            options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [name, name])}
+            onChange={(name) => {
+              const chosen = known.find((one) => one.name === name);
+              if (chosen) change(having({ weights: chosen }));
+            }}
+          />
+          <DropZone change={change} />
+        </div>
+        <BombStory isOpen={false} />
+      </section>
+      <p class="hidden" aria-live="polite">
+        {state.announcement}
+      </p>
+    </main>
   );
 }
 
 /** `known`: weights to choose from, at least one; the first is used unless another is chosen. */
 export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
   const [state, change] = useState(() => openLab(known[0] as PageWeights));
-  const [isAnalysing, setIsAnalysing] = useState(true);
-  const { weights, showing, draft, problem, seed } = state;
-  const { position, outcome } = labPosition(state);
-  const { board, round } = position;
-  const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
-  const level = seatToMove(state);
-  const isThinking = level !== null && level !== PERSON && !isMoving && !isFull(board);
-  const dropInto = (column: number) => change((before) => drop(before, column, round));
-  const failure = useThinking(
-    weights.evaluation,
-    isThinking ? { type: 'choose', position, level, seed } : null,
-    (report) => {
-      if (report.type === 'chosen') dropInto(report.column);
-    },
-  );
-  useFrames(showing.frame, SPEED, () => change(frameOver));
-  useLink((hash) => {
-    const linked = positionFromLink(hash);
-    if (linked !== null) change(showPosition(linked));
-  });
-
-  const onColumn = level === PERSON ? dropInto : undefined;
-  const onTakeBack = () => change(takeBack);
-  useKeys({ ...columnKeys(onColumn), u: onTakeBack });
-
   return (
-    <main class="columns">
-      <header>
-        <h1>Four Connect Xtreme: the laboratory</h1>
-        <LabStatus state={state} />
-      </header>
-      <section class="stage" aria-label="Board">
-        {draft === null ? (
-          <>
-            <Board frame={showing.frame} speed={SPEED} onColumn={onColumn} />
-            <div class="buttons">
-              <button type="button" disabled={state.turns.length === 0} onClick={onTakeBack}>
-                take back
-              </button>
-              <button type="button" onClick={() => change(having({ draft: draftOf(position) }))}>
-                set up a position
-              </button>
-            </div>
-          </>
-        ) : (
-          <SetUp draft={draft} change={change} />
-        )}
-        <PositionField position={position} change={change} />
-        <p class="problem" role="alert">
-          {problem ?? failure}
-        </p>
-      </section>
-      <section class="side" aria-label="Game and analysis">
-        <GameMenu known={known} weights={weights} seed={seed} change={change} />
-        <DropZone change={change} />
-        <h2>Analysis</h2>
-        <label>
-          <input
-            type="checkbox"
-            checked={isAnalysing}
-            onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
-          />{' '}
-          analyse the position
-        </label>
-        {isAnalysing && outcome === null && draft === null && (
-          <AnalysisPanel position={position} weights={weights} />
-        )}
-      </section>
-      <p class="hidden" aria-live="polite">
-        {state.announcement}
-      </p>
-    </main>
+    <Played state={state} change={change} home="to the laboratory">
+      <Analysed state={state} change={change} known={known} />
+    </Played>
   );
 }

@@ -2,28 +2,40 @@
 import { useEffect, useState } from 'preact/hooks';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
+import type { ShownTurn } from '../state/frames.ts';
 import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
+import { movesFromText, playTurns } from '../state/table.ts';
 
 const PREFIX = '#position=';
+const LINE = '&line=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
 
-/** The part of a link after the page's address. */
-export function linkTo(position: Position): string {
-  return PREFIX + encodeURIComponent(formatPosition(position));
+/** The part of a link after the page's address; `line`: moves from the position, as `movesText` writes them. */
+export function linkTo(position: Position, line = ''): string {
+  return PREFIX + encodeURIComponent(formatPosition(position)) + (line && LINE + encodeURIComponent(line));
 }
 
-/** The position in a link; `null` if it has none that can be read. */
-export function positionFromLink(hash: string): Position | null {
+/** The position in a link, and the moves from there; `null` if it has none that can be read. */
+export function positionFromLink(
+  hash: string,
+): { readonly position: Position; readonly turns: readonly ShownTurn[] } | null {
   if (!hash.startsWith(PREFIX)) return null;
+  const [start = '', line = ''] = hash.slice(PREFIX.length).split(LINE);
   try {
-    return positionFromText(decodeURIComponent(hash.slice(PREFIX.length)), OPTIONS);
+    const position = positionFromText(decodeURIComponent(start), OPTIONS);
+    return { position, turns: playTurns(position, movesFromText(decodeURIComponent(line))) };
   } catch (error) {
     if (error instanceof ExpectedError || error instanceof URIError) return null;
     throw error;
   }
 }
 
-export function PositionField({ position, change }: LabPart & { readonly position: Position }) {
+interface PositionFieldProps extends LabPart {
+  readonly position: Position;
+  readonly link: string;
+}
+
+export function PositionField({ position, link, change }: PositionFieldProps) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
@@ -45,7 +57,7 @@ export function PositionField({ position, change }: LabPart & { readonly positio
         />
       </label>
       <button type="submit">show</button>
-      <a href={linkTo(position)}>link to this position</a>
+      <a href={link}>link to this position</a>
     </form>
   );
 }

@@ -1,14 +1,11 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import { Mark } from '../parts.tsx';
+import { explainMove } from '../state/explain.ts';
+import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
 import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
-import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../text.ts';
-
-function describeVerdict({ verdict, givenAway, best }: MoveAnalysis): string {
-  if (verdict === null) return '';
-  return `${verdict}: gives away ${percent(givenAway)}, better ${best.column}.`;
-}
+import { describeValue, signedPercent, VERDICT_MARKS } from '../text.ts';
 
 function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
@@ -18,6 +15,39 @@ interface MoveListProps {
   readonly state: ReplayState;
   readonly moves: readonly MoveAnalysis[];
   readonly onPick: (ply: number) => void;
+}
+
+/** The mistakes of both, the costliest first; a click goes to the position before it was made. */
+export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
+  const mistakes = moves
+    .filter(({ verdict }) => verdict !== null)
+    .toSorted((a, b) => b.givenAway - a.givenAway);
+  return (
+    <div class="card mistakes">
+      <h2>Mistakes</h2>
+      {mistakes.length === 0 && (
+        <p class="quiet">
+          {judgement === null ? 'Every move is searched …' : 'None that the search can see.'}
+        </p>
+      )}
+      <ol>
+        {mistakes.map((move) => (
+          <li key={move.round} class={move.verdict ?? ''}>
+            <button
+              type="button"
+              class="link"
+              aria-current={move.round === ply ? 'step' : undefined}
+              onClick={() => onPick(move.round)}
+            >
+              {move.round} <Mark side={move.player} /> {move.played.column}
+              {move.verdict && VERDICT_MARKS[move.verdict]}
+            </button>{' '}
+            {explainMove(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
 }
 
 export function MoveList({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
@@ -40,7 +70,7 @@ export function MoveList({ state: { game, judgement, ply }, moves, onPick }: Mov
           const isCurrent = round === ply;
           const judged = moves[round - 1];
           const notes = [
-            judged && describeVerdict(judged),
+            judged && explainMove(judged, turn, moves[round]),
             describeConsequences(turn),
             judged && describeLuck(judged),
           ].filter(Boolean);

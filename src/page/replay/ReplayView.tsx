@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { Rounds } from '../board/Rounds.tsx';
 import type { PageData } from '../pageData.ts';
 import { Choice, Mark } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
@@ -18,7 +19,7 @@ import { describeEnd, MARKS } from '../state/words.ts';
 import { AccountText } from '../thinking/AccountText.tsx';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
-import { MoveList } from './MoveList.tsx';
+import { Mistakes, MoveList } from './MoveList.tsx';
 
 const SPEED = 1.25;
 
@@ -49,9 +50,12 @@ function gameHeader(state: ReplayState, onGame: (game: number) => void) {
   );
 }
 
-type ReplayViewProps = Extract<PageData, { page: 'replay' }>;
+type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page'> & {
+  /** Where it was opened from another view. */
+  readonly onClose?: () => void;
+};
 
-export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps) {
+export function ReplayView({ replay, game: firstGame, weights, onClose }: ReplayViewProps) {
   const [state, change] = useState(() => openReplay(replay, firstGame));
   const { ply, game, gameNumber, showing, judgement } = state;
   const { record, turns } = game;
@@ -90,7 +94,10 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
     <main class="columns">
       {gameHeader(state, openGame)}
       <section class="stage" aria-label="Board">
-        <Board frame={showing.frame} speed={SPEED} />
+        <div class={moves[ply - 1]?.verdict ?? ''}>
+          <Board frame={showing.frame} speed={SPEED} />
+        </div>
+        <Rounds position={position} />
         <input
           class="slider"
           type="range"
@@ -110,9 +117,15 @@ export function ReplayView({ replay, game: firstGame, weights }: ReplayViewProps
           <span class="count">
             {ply} / {turns.length}
           </span>
+          {onClose && (
+            <button type="button" onClick={onClose}>
+              close
+            </button>
+          )}
         </div>
       </section>
       <section class="side" aria-label="Analysis">
+        <Mistakes state={state} moves={moves} onPick={show} />
         <h2>Analysis</h2>
         {outcome === null ? (
           <AnalysisPanel

@@ -36,6 +36,10 @@ export interface Frame {
   /** Cells that the explosion frees, while it lasts. */
   readonly blast: readonly number[];
   readonly line: readonly number[];
+  /** Where the last coin lies; `null` before the first, and once an explosion has taken it. */
+  readonly last: number | null;
+  /** Cells of coins that the last explosion made fall. */
+  readonly fallen: readonly number[];
   /** How long to show it at normal speed, in milliseconds. */
   readonly ms: number;
 }
@@ -72,12 +76,15 @@ function winningCells(board: Board, outcome: Outcome | null): number[] {
 }
 
 export function stillFrame(board: Board, fuse: number | null): Frame {
-  return { board, fuse, falls: [], blast: [], line: [], ms: 0 };
+  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], ms: 0 };
 }
 
-export function restingFrame({ position, outcome }: ShownPosition): Frame {
+/** The board once everything has fallen; what the last turn did to it is marked if that is known. */
+export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
+  const { position, outcome } = shown;
   const { board } = position;
-  return { ...stillFrame(board, fuseOf(position)), line: winningCells(board, outcome) };
+  const traces = 'landed' in shown ? tracesOf(shown) : {};
+  return { ...stillFrame(board, fuseOf(position)), line: winningCells(board, outcome), ...traces };
 }
 
 function fallFromAbove(cell: number): Fall {
@@ -94,9 +101,24 @@ function collapse(cleared: Board): Fall[] {
   );
 }
 
+function boardWithCoin({ before, landed }: ShownTurn): Board {
+  return before.board.with(landed, before.toMove);
+}
+
+/** What marks a turn on the board: its coin, wherever an explosion let it fall, and all that fell. */
+function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen'> {
+  const { landed, explosion, before } = turn;
+  if (explosion === null || before.bomb === null) return { last: landed, fallen: [] };
+  const cleared = clearBlast(boardWithCoin(turn), before.bomb.row, before.bomb.column, FOUR_CONNECT_XTREME);
+  const falls = collapse(cleared);
+  const ownFall = falls.find(({ cell, rows }) => cell + rows * COLUMNS === landed);
+  const last = cleared[landed] === FREE ? null : (ownFall?.cell ?? landed);
+  return { last, fallen: falls.map(({ cell }) => cell) };
+}
+
 export function turnFrames(turn: ShownTurn): Frame[] {
   const { before, outcome, landed, explosion } = turn;
-  const withCoin = before.board.with(landed, before.toMove);
+  const withCoin = boardWithCoin(turn);
   const fuse = before.bomb && before.bomb.explodeInRound - before.round - 1;
   const isLine = outcome?.reason === 'line';
   const frames: Frame[] = [
@@ -105,6 +127,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
       ...stillFrame(withCoin, isLine ? fuseOf(before) : fuse),
       falls: [fallFromAbove(landed)],
       line: isLine ? winningCells(withCoin, outcome) : [],
+      last: landed,
       ms: FALL_MS,
     },
   ];
@@ -117,6 +140,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
       ...stillFrame(explosion.board, null),
       falls: collapse(cleared),
       line: winningCells(explosion.board, outcome),
+      ...tracesOf(turn),
       ms: EXPLOSION_MS,
     });
   }
@@ -138,7 +162,7 @@ export function endangeredCells({ board, blast, line }: Frame): number[] {
   return blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).filter((cell) => cell !== bomb);
 }
 
-export function showAtOnce(shown: ShownPosition): Showing {
+export function showAtOnce(shown: ShownPosition | ShownTurn): Showing {
   return { frame: restingFrame(shown), queue: [] };
 }
 

@@ -1,9 +1,11 @@
 /**
- * The laboratory: a position on the board, the moves that led there from where it was set up, and who plays.
+ * The laboratory: a tree of moves from the position that was set up, the place in it that is on the board, and who plays. A game
+ * against fcx is the same tree without branches.
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import { drawRemainingBombs } from '../../bot/browser.ts';
+import type { GameRecord, Replay } from '../../arena/browser.ts';
+import { drawRemainingBombs, playStateOf } from '../../bot/browser.ts';
 import {
   type BombSchedule,
   drawSchedule,
@@ -26,13 +28,29 @@ import { describeEnd, describeTurn } from './words.ts';
 type LabSeat = number;
 export const PERSON: LabSeat = 0;
 
+/** A move in the tree. */
+export interface LabNode extends ShownTurn {
+  /** The move before it; `null` for a first one. */
+  readonly parent: number | null;
+  /** Whether the bomb of its position was put there by hand. */
+  readonly isSetUp?: boolean;
+}
+
 export interface LabState {
   readonly weights: PageWeights;
   readonly seats: readonly [LabSeat, LabSeat];
+  readonly names: readonly [string, string];
   readonly seed: number;
   readonly start: Position;
-  readonly turns: readonly ShownTurn[];
+  /** Only added to; of the moves from one place, the first is the main line. */
+  readonly nodes: readonly LabNode[];
+  /** The last move on the board; `null` at the start. */
+  readonly at: number | null;
   readonly showing: Showing;
+  /** Whether the person may take coins back and ask for hints. */
+  readonly isHelped: boolean;
+  /** The games on show instead of the board. */
+  readonly replay: Replay | null;
   readonly draft: Draft | null;
   /** What could not be done, for a person. */
   readonly problem: string | null;
@@ -54,7 +72,11 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
     seats: [PERSON, PERSON],
     seed: 1,
     start: position,
-    turns: [],
+    names: NAMES,
+    isHelped: false,
+    replay: null,
+    nodes: [],
+    at: null,
     showing: showAtOnce({ position, outcome: null }),
     draft: null,
     problem: null,
@@ -62,12 +84,33 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
   };
 }
 
-export function labPosition({ start, turns }: LabState): ShownPosition {
-  return turns.at(-1) ?? { position: start, outcome: null };
+/** The moves from this place, the main one first. */
+export function movesFrom(nodes: LabState['nodes'], parent: number | null): number[] {
+  return nodes.flatMap((node, index) => (node.parent === parent ? index : []));
 }
 
-export function describeOutcome(outcome: Outcome): string {
-  return describeEnd({ ...outcome, illegalColumn: null }, NAMES);
+/** The moves from the start to the one on the board. */
+export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
+  const line: LabNode[] = [];
+  for (let place = at; place !== null; ) {
+    const node = nodes[place] as LabNode;
+    line.unshift(node);
+    place = node.parent;
+  }
+  return line;
+}
+
+/** Moves that follow each other, as a tree. */
+export function treeOf(turns: readonly ShownTurn[]): LabNode[] {
+  return turns.map((turn, index) => ({ ...turn, parent: index === 0 ? null : index - 1 }));
+}
+
+export function labPosition({ start, nodes, at }: LabState): ShownPosition {
+  return at === null ? { position: start, outcome: null } : (nodes[at] as LabNode);
+}
+
+export function describeOutcome(outcome: Outcome, names: LabState['names'] = NAMES): string {
+  return describeEnd({ ...outcome, illegalColumn: null }, names);
 }
 
 /** The rest stays, but a problem is over. */
@@ -97,13 +140,57 @@ export function seatToMove(state: LabState): LabSeat | null {
   return state.seats[position.toMove - 1] as LabSeat;
 }
 
-export function newGame(seats: LabState['seats'], seed: number): LabChange {
-  return ({ weights }) => ({ ...openLab(weights), seats, seed, announcement: 'A new game.' });
+export function newGame(
+  seats: LabState['seats'],
+  seed: number,
+  more: Partial<Pick<LabState, 'names' | 'isHelped'>> = {},
+): LabChange {
+  return ({ weights }) => ({ ...openLab(weights), seats, seed, ...more, announcement: 'A new game.' });
 }
 
-export function showPosition(position: Position): LabChange {
+/** Whether fcx has a seat. */
+export function isPlayed({ seats }: LabState): boolean {
+  return seats.some((seat) => seat !== PERSON);
+}
+
+/** `turns`: moves from the position, of which the last is on the board. */
+export function showPosition(position: Position, turns: readonly ShownTurn[] = []): LabChange {
   const announcement = 'The position is on the board.';
-  return ({ weights, seats, seed }) => ({ ...openLab(weights, position), seats, seed, announcement });
+  const nodes = treeOf(turns);
+  const at = nodes.length === 0 ? null : nodes.length - 1;
+  const showing = showAtOnce(turns.at(-1) ?? { position, outcome: null });
+  return ({ weights, seats, seed }) => ({
+    ...openLab(weights, position),
+    ...{ seats, seed, nodes, at, showing, announcement },
+  });
+}
+
+/** Shows the place after a move, or the start; the next move falls onto the board. */
+export function goTo(state: LabState, at: number | null): LabState {
+  if (at === state.at) return state;
+  const moved = { ...state, at, problem: null };
+  const node = at === null ? null : (state.nodes[at] as LabNode);
+  const isNext = node !== null && node.parent === state.at;
+  const showing = isNext ? showTurns(state.showing, [node]) : showAtOnce(labPosition(moved));
+  const announcement = node ? describeTurn(node, state.names) : 'Start of the line.';
+  return { ...moved, showing, announcement };
+}
+
+/** One move on along the main line, or one back. */
+export function step(state: LabState, by: 1 | -1): LabState {
+  if (by === 1) return goTo(state, movesFrom(state.nodes, state.at)[0] ?? state.at);
+  return goTo(state, state.at === null ? null : (state.nodes[state.at] as LabNode).parent);
+}
+
+/** Adds a move at this place and shows it; one that is there already is only shown. */
+function addMove(state: LabState, node: LabNode): LabState {
+  const bombOf = ({ position }: LabNode) => `${position.bomb?.column} ${position.bomb?.explodeInRound}`;
+  const known = movesFrom(state.nodes, node.parent).find((index) => {
+    const one = state.nodes[index] as LabNode;
+    return one.column === node.column && bombOf(one) === bombOf(node);
+  });
+  if (known !== undefined) return goTo(state, known);
+  return goTo({ ...state, nodes: [...state.nodes, node] }, state.nodes.length);
 }
 
 /** Ignores a coin for another round than the one on the board, and one that cannot be dropped. */
@@ -112,19 +199,53 @@ export function drop(state: LabState, column: number, round: number): LabState {
   if (round !== before.round || over !== null || landingRow(before.board, column) === null) return state;
   const dropper = scheduledDropper(scheduleFrom(state.start, state.seed));
   const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, dropper) };
-  const end = turn.outcome === null ? '' : ` ${describeOutcome(turn.outcome)}`;
-  return {
-    ...state,
-    turns: [...state.turns, turn],
-    showing: showTurns(state.showing, [turn]),
-    problem: null,
-    announcement: `${describeTurn(turn, NAMES)}${end}`,
-  };
+  const next = addMove(state, { ...turn, parent: state.at });
+  const end = turn.outcome === null ? '' : ` ${describeOutcome(turn.outcome, state.names)}`;
+  return { ...next, announcement: `${next.announcement}${end}` };
+}
+
+/** What would be if the bomb lay elsewhere: the position with another bomb, beside the last move, or as a new start. */
+export function withBombOf(state: LabState, position: Position): LabState {
+  const { at } = state;
+  if (at === null) return showPosition(position)(state);
+  return addMove(state, { ...(state.nodes[at] as LabNode), position, isSetUp: true });
 }
 
 /** Takes back the last coin and, against a bot, the person's coin before it. */
 export function takeBack(state: LabState): LabState {
-  const last = state.turns.findLastIndex(({ before }) => state.seats[before.toMove - 1] === PERSON);
-  const back = { ...state, turns: state.turns.slice(0, Math.max(last, 0)) };
-  return { ...back, showing: showAtOnce(labPosition(back)), announcement: 'Taken back.' };
+  const line = lineOf(state);
+  const last = line.findLast(({ before }) => state.seats[before.toMove - 1] === PERSON) ?? line[0];
+  return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
+}
+
+/** Whoever had a seat leaves it; the game stays on the board. */
+export const leaveGame: LabChange = having({ seats: [PERSON, PERSON] });
+
+/** Shows one game as a replay. */
+export function analyseGame(record: GameRecord): LabChange {
+  const info = { seed: 0, games: 1, startedAt: new Date(0).toISOString() };
+  return having({ replay: { info, games: [record] } });
+}
+
+/** The game on the board as a record, once it is over; `null` before. */
+export function recordOf(state: LabState): GameRecord | null {
+  const { position, outcome } = labPosition(state);
+  const [winner, second] = outcome?.winners ?? [];
+  if (outcome === null || winner === undefined) return null;
+  const moves = lineOf(state).map(({ column }) => column);
+  const { rounds, rolls } = scheduleFrom(state.start, state.seed);
+  return {
+    match: 1,
+    index: 0,
+    players: [...state.names],
+    starter: state.start.toMove,
+    schedule: { rounds: [...rounds], rolls: [...rolls] },
+    moves,
+    replyMs: moves.map(() => 0),
+    winners: second === undefined ? [winner] : [1, 2],
+    points: [outcome.winners.includes(1) ? 1 : 0, outcome.winners.includes(2) ? 1 : 0],
+    reason: outcome.reason,
+    illegalColumn: null,
+    finalBoard: playStateOf(position, '').board as GameRecord['finalBoard'],
+  };
 }

@@ -63,6 +63,25 @@ export function playTurns(start: Position, moves: readonly Pick<MoveView, 'colum
   });
 }
 
+/** `3 4*2`: a coin into column 3, and one into column 4 after which a bomb drops into column 2. */
+export function movesText(turns: readonly ShownTurn[]): string {
+  return turns
+    .map((turn) => {
+      const bomb = newBomb(turn);
+      return bomb === null ? turn.column : `${turn.column}*${bomb.column}`;
+    })
+    .join(' ');
+}
+
+/** The moves that such a text tells. */
+export function movesFromText(text: string): { readonly column: number; readonly bomb: number | null }[] {
+  const coins = text.split(' ').filter(Boolean);
+  return coins.map((coin) => {
+    const [column, bomb] = coin.split('*').map(Number);
+    return { column: column as number, bomb: bomb ?? null };
+  });
+}
+
 /** The table after a message of the server. */
 export function heard(state: TableState, { table, you }: TableMessage): TableState {
   const { game, match } = table;

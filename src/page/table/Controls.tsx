@@ -71,6 +71,23 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
+/** Where bots connect, and a button that copies it. */
+function BotAddress() {
+  const [isCopied, setCopied] = useState(false);
+  const address = location.origin.replace(/^http/, 'ws');
+  return (
+    <p class="address">
+      bots connect to <code>{address}/</code>{' '}
+      <button
+        type="button"
+        onClick={() => void navigator.clipboard?.writeText(`${address}/`).then(() => setCopied(true))}
+      >
+        {isCopied ? 'copied' : 'copy'}
+      </button>
+    </p>
+  );
+}
+
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
   const [seats, setSeats] = useState<[SeatChoice, SeatChoice]>([view.seats[0].choice, view.seats[1].choice]);
   const [games, setGames] = useState(view.games);
@@ -80,13 +97,14 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
   const [seed, setSeed] = useState(nextSeed(view));
   return (
     <form
-      class="menu"
+      class="card menu"
       onSubmit={(event) => {
         event.preventDefault();
         send({ type: 'start', seats, games, seed });
       }}
     >
-      <h2>New match</h2>
+      <h2>Match of bots and people</h2>
+      <BotAddress />
       {([1, 2] as const).map((side) => (
         <Choice
           key={side}
@@ -102,7 +120,9 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
       ))}
       <WholeNumber label="games" min={1} max={1000} value={games} onChange={setGames} />
       <SeedField value={seed} onChange={setSeed} />
-      <button type="submit">start</button>
+      <button type="submit" class="primary">
+        start
+      </button>
     </form>
   );
 }

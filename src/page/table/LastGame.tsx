@@ -44,14 +44,19 @@ function Reasons({ record, evaluation, isIdle }: ReasonsProps) {
 
 interface LastGameProps {
   readonly view: TableView;
+  readonly onAnalyse: (record: GameRecord) => void;
   readonly evaluation: Evaluation;
 }
 
-export function LastGame({ view: { match, lastGame, awaitsNextGame }, evaluation }: LastGameProps) {
+export function LastGame({ view, evaluation, onAnalyse }: LastGameProps) {
+  const { match, lastGame, awaitsNextGame } = view;
   if (match === null || lastGame === null) return null;
   return (
     <>
       <h2>Mistakes and luck in the last game</h2>
+      <button type="button" onClick={() => onAnalyse(lastGame)}>
+        analyse this game
+      </button>
       <Reasons
         key={JSON.stringify(lastGame)}
         record={lastGame}

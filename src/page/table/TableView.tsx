@@ -1,10 +1,17 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { Board } from '../board/Board.tsx';
+import { BombStory } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys, useLoaded } from '../board/hooks.ts';
+import { MoveTree } from '../board/MoveTree.tsx';
+import { Rounds } from '../board/Rounds.tsx';
+import { SoundControl, useSound } from '../board/sound.tsx';
+import { PlayCard } from '../lab/PlayCard.tsx';
+import { Played } from '../lab/PlayView.tsx';
 import { frameOver } from '../state/frames.ts';
+import { analyseGame, type LabPart, type LabState, openLab, treeOf } from '../state/lab.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
@@ -36,14 +43,34 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   );
 }
 
-/** `weights`: the address of the evaluation that games are searched with. */
+/** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
 export function TableView({ weights }: { readonly weights: string }) {
   const evaluation = useLoaded<Evaluation>(weights);
+  const [own, setOwn] = useState<LabState | null>(null);
+  const changeOwn: LabPart['change'] = (by) => setOwn((before) => before && by(before));
+  useEffect(() => {
+    if (evaluation !== null) setOwn(openLab({ name: 'best', evaluation }));
+  }, [evaluation]);
+  return (
+    <Played state={own} change={changeOwn} home="to the table">
+      <LiveView evaluation={evaluation} changeOwn={changeOwn} />
+    </Played>
+  );
+}
+
+interface LiveViewProps {
+  /** `null` until it has been loaded. */
+  readonly evaluation: Evaluation | null;
+  readonly changeOwn: LabPart['change'];
+}
+
+function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   const [state, change] = useState(INITIAL_TABLE);
   const send = useChannel(change);
   const { view, you, showing, position, connection } = state;
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => change(frameOver));
+  useSound(showing.frame);
 
   const { round } = position;
   const game = view?.game?.index ?? 0;
@@ -58,8 +85,10 @@ export function TableView({ weights }: { readonly weights: string }) {
         <Scoreboard state={state} />
       </header>
       <section class="stage" aria-label="Board">
-        <Board frame={showing.frame} speed={speed} onColumn={drop} />
+        <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+        <Rounds position={position} />
         {view !== null && <Controls view={view} you={you} send={send} />}
+        <SoundControl />
       </section>
       <section class="side" aria-label="Match">
         {connection === 'lost' && (
@@ -73,12 +102,28 @@ export function TableView({ weights }: { readonly weights: string }) {
             {view.problem}
           </p>
         )}
-        {view !== null && !isMatch && you.controls && <StartMenu view={view} send={send} />}
+        {view !== null && !isMatch && (
+          <>
+            <PlayCard change={changeOwn} isReady={evaluation !== null} />
+            {you.controls && <StartMenu view={view} send={send} />}
+          </>
+        )}
         {view !== null && !isMatch && !you.controls && (
           <p>The next match is set up at the machine of the server.</p>
         )}
-        <Estimates state={state} />
-        {view !== null && evaluation !== null && <LastGame view={view} evaluation={evaluation} />}
+        {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
+        {/* What the opponent thinks is not for whoever plays. */}
+        {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
+          <Estimates state={state} />
+        )}
+        {view !== null && evaluation !== null && (
+          <LastGame
+            view={view}
+            evaluation={evaluation}
+            onAnalyse={(record) => changeOwn(analyseGame(record))}
+          />
+        )}
+        {view !== null && !isMatch && <BombStory isOpen />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -9,7 +9,15 @@ import {
   levelOf,
   replayRecord,
 } from '../../arena/browser.ts';
-import { type Analysis, analyze, type Evaluation, Kernel, SPARRING_BOTS } from '../../bot/browser.ts';
+import {
+  type Analysis,
+  analyze,
+  type Evaluation,
+  Kernel,
+  MAX_DEPTH,
+  SPARRING_BOTS,
+  winningChanceOf,
+} from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
 /** What to think about; a thread takes one order. */
@@ -18,6 +26,8 @@ export type ThinkOrder =
   | { readonly type: 'analyze'; readonly position: Position }
   /** A column as a bot of this level plays it; `seed` seeds the choices of the simple bots. */
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
+  /** The chances of the side to move in each position, all searched equally deep, deeper and deeper. */
+  | { readonly type: 'compare'; readonly positions: readonly Position[] }
   /** Every move of a game, with more and more positions searched for each. */
   | { readonly type: 'judge'; readonly record: GameRecord };
 
@@ -28,7 +38,9 @@ export interface Judgement {
 }
 
 export type ThinkReport =
-  | { readonly type: 'analysis'; readonly analysis: Analysis }
+  /** `lines`: the columns expected after each open one. */
+  | { readonly type: 'analysis'; readonly analysis: Analysis; readonly lines: readonly (readonly number[])[] }
+  | { readonly type: 'compared'; readonly chances: readonly number[]; readonly depth: number }
   | { readonly type: 'chosen'; readonly column: number }
   | ({ readonly type: 'judged' } & Judgement);
 
@@ -43,6 +55,8 @@ const TABLE_BITS = 20;
 const LONGEST_ANALYSIS_MS = 120_000;
 /** Positions for each move of a game: first a quick look, then better ones. */
 const JUDGE_NODES = [5000, 50_000, 400_000];
+/** Positions after which a comparison goes no deeper. */
+const COMPARE_NODES = 4_000_000;
 
 function report(message: ThinkReport): void {
   postMessage(message);
@@ -59,12 +73,30 @@ function choose(kernel: Kernel, position: Position, level: number, seed: number)
   return kernel.search(position, request).column;
 }
 
+function compare(kernel: Kernel, positions: readonly Position[]): void {
+  let nodes = 0;
+  for (let depth = 1; depth <= MAX_DEPTH && nodes < COMPARE_NODES; depth++) {
+    const chances = positions.map((position) => {
+      const result = kernel.search(position, { depth });
+      nodes += result.nodes;
+      return winningChanceOf(position, result.score, kernel.rules);
+    });
+    report({ type: 'compared', chances, depth });
+  }
+}
+
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
     report({ type: 'chosen', column: choose(kernel, order.position, order.level, order.seed) });
   } else if (order.type === 'analyze') {
-    const onDepth = (analysis: Analysis) => report({ type: 'analysis', analysis });
-    analyze(kernel, order.position, { timeMs: LONGEST_ANALYSIS_MS }, { onDepth });
+    analyze(
+      kernel,
+      order.position,
+      { timeMs: LONGEST_ANALYSIS_MS },
+      { onDepth: (analysis, lines) => report({ type: 'analysis', analysis, lines }) },
+    );
+  } else if (order.type === 'compare') {
+    compare(kernel, order.positions);
   } else {
     const game = replayRecord(order.record);
     for (const nodes of JUDGE_NODES) {

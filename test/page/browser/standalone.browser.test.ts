@@ -105,14 +105,83 @@ describeInBrowser('a replay from the file system', () => {
 });
 
 describeInBrowser('the laboratory from the file system', () => {
-  it('plays against a person at the keyboard', async () => {
+  it('plays a game against a person at the keyboard, moves nothing else, and shows the worst move', async () => {
     const page = await openPage(lab);
-    await page.getByLabel('against').selectOption('3');
-    await page.getByRole('button', { name: 'start' }).click();
+    await page.getByLabel('against').selectOption({ index: 2 });
+    await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+    await page.locator('.play').waitFor();
+    await page.evaluate(`new PerformanceObserver((list) => {
+      const shifts = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput);
+      globalThis.shift = shifts.reduce((sum, { value }) => sum + value, globalThis.shift ?? 0);
+    }).observe({ type: 'layout-shift' })`);
+    // Coins on one another win against nobody who searches.
+    for (let coin = 0; coin < 28; coin++) {
+      await page.locator('.board.playable, .result button').first().waitFor();
+      if ((await page.locator('.result button').count()) > 0) break;
+      const open = page.locator('button.column:not([disabled])');
+      await page.keyboard.press((await open.first().innerText()).trim());
+      await page.waitForTimeout(60);
+    }
+    expect(await page.locator('.status').innerText()).toMatch(/wins|both win/);
+    expect(await page.evaluate('globalThis.shift ?? 0')).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'analyse this game' }).click();
+    const worst = page.locator('.mistakes li').first();
+    expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: \d/);
+    await worst.getByRole('button').click();
+    await page.locator('.moves tr.current', { hasText: 'Gives away' }).waitFor();
+    await page.locator('.blunder td.last, .mistake td.last').waitFor();
+    await page.getByRole('button', { name: 'close' }).click();
+    await page.getByRole('button', { name: 'to the laboratory' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+  });
+
+  it('gives hints and takes coins back only if that was asked for', async () => {
+    const page = await openPage(lab);
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await play.click();
+    expect(await page.getByRole('button', { name: /hint|take back/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'to the laboratory' }).click();
+    await page.getByText('name, side, help').click();
+    await page.getByLabel('your name').fill('Ann');
+    await page.getByLabel(/coins can be taken back/).check();
+    await play.click();
+    await page.getByRole('heading', { name: /Ann × – fcx level 3 ○/ }).waitFor();
+    await page.getByRole('button', { name: 'hint' }).click();
+    await page.locator('.arrows .rank1').waitFor();
     await page.keyboard.press('3');
-    await expect
-      .poll(async () => (await boardOf(page)).join('').replace(/[^o]/g, ''), { timeout: LONGEST_MS })
-      .toBe('o');
+    await page.locator('.board.playable .side2').waitFor();
+    await page.getByRole('button', { name: 'take back' }).click();
+    await expect.poll(async () => (await boardOf(page)).join('').replaceAll('.', '')).toBe('');
+  });
+
+  it('shares a line as a link, from which another is tried', async () => {
+    const page = await openPage(lab);
+    for (const key of ['3', '3', '4']) await page.keyboard.press(key);
+    await page.locator('.tree .move').nth(2).waitFor();
+    const shared = await openPage(page.url());
+    expect(await shared.locator('.tree .move').allInnerTexts()).toEqual(['1 × 3', '2 ○ 3', '3 × 4']);
+    await shared.keyboard.press('ArrowLeft');
+    await shared.keyboard.press('2');
+    await shared.locator('.variation .current', { hasText: '3 × 2' }).waitFor();
+    expect(shared.url()).toContain('line=3%203%202');
+  });
+
+  it('says what would be if the bomb lay elsewhere', async () => {
+    const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
+    await page.getByText('What if the bomb lay elsewhere?').click();
+    const six = page.locator('.what-if tr', { hasText: 'bomb in 6' });
+    await six.filter({ hasText: /\d %\s*[-+]?\d+ %/ }).waitFor();
+    await six.getByRole('button').click();
+    await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toMatch(/b$/);
+  });
+
+  it('opens a replay file', async () => {
+    const page = await openPage(lab);
+    await page.getByLabel(/a replay or a weights file/).setInputFiles(join(folder, 'games.jsonl'));
+    await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
+    await page.getByRole('button', { name: 'close' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
   it('sets up a position by dragging, and shares it as a link', async () => {

@@ -39,7 +39,7 @@ describeInBrowser('the table in a browser', () => {
 
   it('plays without moving the board, through a reload, to an end that it asks for', async () => {
     const page = await openPage(address(await serve('--forever')));
-    const place = async () => page.locator('.board').boundingBox();
+    const place = async () => page.locator('.stage .board').boundingBox();
     const before = await place();
     await page.getByRole('combobox', { name: /player 1/ }).selectOption('a person at this page');
     await page.getByRole('combobox', { name: /player 2/ }).selectOption({ index: 3 });

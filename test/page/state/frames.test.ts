@@ -7,6 +7,7 @@ import { parsePosition } from '../../../src/engine/text.ts';
 import {
   endangeredCells,
   type Frame,
+  newBomb,
   restingFrame,
   type ShownTurn,
   turnFrames,
@@ -74,6 +75,21 @@ describe('the frames of a turn', () => {
       [0, true, 0],
       [null, false, 5],
     ]);
+  });
+
+  it('end with the marks of the turn at rest', () => {
+    fc.assert(
+      fc.property(games, (turns) => {
+        for (const turn of turns) {
+          const { last, fallen, board } = restingFrame(turn);
+          const own = turnFrames(turn).findLast((frame) => frame.ms > 0 && frame.last !== null);
+          if (newBomb(turn) === null) expect(lastFrame(turn)).toMatchObject({ last, fallen });
+          if (last !== null) expect([board[last], own?.last]).toEqual([turn.before.toMove, last]);
+          for (const cell of fallen) expect(board[cell]).not.toBe(FREE);
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('keep the fuse as it was when a line ends the game before it burns on', () => {

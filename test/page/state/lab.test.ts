@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
+import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
 import { linkTo, positionFromLink } from '../../../src/page/lab/PositionField.tsx';
+import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
 import {
   cleared,
   type Draft,
@@ -16,16 +19,23 @@ import {
 } from '../../../src/page/state/draft.ts';
 import {
   drop as dropInRound,
+  goTo,
   type LabState,
   labPosition,
+  lineOf,
+  movesFrom,
   newGame,
   openLab,
   orProblem,
   PERSON,
+  recordOf,
   seatToMove,
   showPosition,
+  step,
   takeBack,
+  withBombOf,
 } from '../../../src/page/state/lab.ts';
+import { movesText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { games, playTurns } from './turns.ts';
 
@@ -97,6 +107,63 @@ describe('the laboratory', () => {
   });
 });
 
+describe('the tree of lines', () => {
+  const opened = [3, 3, 2].reduce(drop, lab());
+
+  it('keeps what was played, and branches where something else is', () => {
+    const other = drop(step(step(opened, -1), -1), 4);
+    expect(lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
+    expect(movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
+    const again = drop(step(other, -1), 3);
+    expect(again.nodes).toHaveLength(4);
+    expect(lineOf(step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
+  });
+
+  it('stops at its ends', () => {
+    expect(step(opened, 1)).toBe(opened);
+    const start = goTo(opened, null);
+    expect(step(start, -1)).toBe(start);
+    expect(labPosition(start).position.round).toBe(1);
+  });
+
+  it('is the same game again as a record, and as text', () => {
+    fc.assert(
+      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
+        const over = picks.reduce(
+          (state, pick) => {
+            const { position, outcome } = labPosition(state);
+            const open = openColumns(position.board);
+            return outcome !== null ? state : drop(state, open[pick % open.length] as number);
+          },
+          newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] })(lab()),
+        );
+        const record = recordOf(over);
+        if (record === null) return;
+        const { position, refusal } = replayRecord(gameRecordSchema.parse(record));
+        expect({ position, refusal }).toEqual({ position: labPosition(over).position, refusal: null });
+      }),
+      { numRuns: 30 },
+    );
+    expect(recordOf(opened)).toBeNull();
+  });
+
+  it('shows what would be with another bomb beside what was', () => {
+    const state = lab(BOMB_ON_BOARD);
+    const played = drop(state, 0);
+    const variants = bombVariants(labPosition(played).position, 2);
+    expect(variants.map(({ label }) => label)).toContain('bomb in 6');
+    const six = variants.find(({ label }) => label === 'bomb in 6') as (typeof variants)[number];
+    const changed = withBombOf(played, six.position);
+    expect(labPosition(changed).position.bomb).toMatchObject({ column: 6, row: 0 });
+    expect(movesFrom(changed.nodes, null)).toHaveLength(2);
+    expect(labPosition(goTo(changed, 0)).position.bomb?.column).toBe(3);
+  });
+
+  it('has no other bombs before the first window', () => {
+    expect(bombVariants(labPosition(lab()).position, 4).map(({ label }) => label)).toEqual(['no bomb']);
+  });
+});
+
 describe('a position being set up', () => {
   const empty = draftOf(labPosition(lab()).position);
   const put = (piece: 1 | 2 | 99, column: number) => (draft: Draft) => putPiece(draft, piece, column);
@@ -152,7 +219,10 @@ describe('a shared position', () => {
     fc.assert(
       fc.property(games, (turns) => {
         const { before } = turns.at(-1) as (typeof turns)[number];
-        expect(positionFromLink(linkTo(before))).toEqual(before);
+        expect(positionFromLink(linkTo(before))).toEqual({ position: before, turns: [] });
+        const [first] = turns as [(typeof turns)[number]];
+        const linked = positionFromLink(linkTo(first.before, movesText(turns)));
+        expect(linked).toEqual({ position: first.before, turns });
         expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
           before,
         );
@@ -165,7 +235,14 @@ describe('a shared position', () => {
     ).toEqual(before);
   });
 
-  it.each(['', '#', '#position=', '#position=%', '#position=nonsense'])('is none in the link %j', (hash) => {
+  it.each([
+    '',
+    '#',
+    '#position=',
+    '#position=%',
+    '#position=nonsense',
+    '#position=7%2F7%2F7%2F7%2F7%2F7%20x%201%20-%200&line=9',
+  ])('is none in the link %j', (hash) => {
     expect(positionFromLink(hash)).toBeNull();
   });
 });

@@ -1,0 +1,79 @@
+/** How bombs work, in five lines and a game in which one decides: as a moving picture, or as three pictures for people who want less motion. */
+import { useEffect, useState } from 'preact/hooks';
+import { initialPosition } from '../../engine/index.ts';
+import { type Frame, restingFrame, type ShownTurn, turnFrames } from '../state/frames.ts';
+import { playTurns } from '../state/table.ts';
+import { Board } from './Board.tsx';
+
+/** A bomb drops into column 3 after the fourth coin, and gives × four in a line with the eighth. */
+export const STORY: readonly ShownTurn[] = playTurns(
+  initialPosition(1),
+  [1, 2, 2, 4, 4, 3, 3, 6].map((column, ply) => ({ column, bomb: ply === 3 ? 3 : null })),
+);
+
+const FRAMES = STORY.slice(3).flatMap(turnFrames);
+const FRAME_MS = 1100;
+const LAST_MS = 4000;
+
+const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
+/** Where a bomb is about to explode, where it does, and what follows. */
+const STILLS = [restingFrame(STORY.at(-2) as ShownTurn), FRAMES[BLAST] as Frame, FRAMES.at(-1) as Frame];
+
+const CAPTIONS = [
+  'A bomb drops. Each coin counts it down: 4, 3, 2, 1.',
+  'It explodes: its cell and the four beside it are free.',
+  'The coins above fall. × has four in a line and wins.',
+] as const;
+
+function captionOf(frame: number): string {
+  if (frame < BLAST) return CAPTIONS[0];
+  return frame === BLAST ? CAPTIONS[1] : CAPTIONS[2];
+}
+
+function Moving() {
+  const [at, setAt] = useState(0);
+  const isLast = at === FRAMES.length - 1;
+  useEffect(() => {
+    const timer = setTimeout(() => setAt(isLast ? 0 : at + 1), isLast ? LAST_MS : FRAME_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return (
+    <figure>
+      <Board frame={FRAMES[at] as Frame} speed={0.7} />
+      <figcaption>{captionOf(at)}</figcaption>
+    </figure>
+  );
+}
+
+/** `isOpen`: whether it shows at first. */
+export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [isShown, setShown] = useState(isOpen);
+  const pictures = isStill ? (
+    STILLS.map((frame, index) => (
+      <figure key={CAPTIONS[index]}>
+        <Board frame={frame} speed={1} />
+        <figcaption>
+          <b>{index + 1}</b> {CAPTIONS[index]}
+        </figcaption>
+      </figure>
+    ))
+  ) : (
+    <Moving />
+  );
+  return (
+    <details class="card story" open={isOpen} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>How bombs work</summary>
+      <ol>
+        <li>Four coins in a line win: across, up or diagonally.</li>
+        <li>Three bombs drop, in rounds 5–10, 15–20 and 25–30, into columns nobody can know.</li>
+        <li>With the fourth coin after it dropped, a bomb explodes.</li>
+        <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
+        <li>A line that this makes wins, too; if both players have one, both get a point.</li>
+      </ol>
+      <div class={isStill ? 'stills' : 'moving'} aria-hidden="true">
+        {isShown && pictures}
+      </div>
+    </details>
+  );
+}

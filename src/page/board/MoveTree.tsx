@@ -1,0 +1,81 @@
+/** The moves of a game beside its board, with the lines that branch off. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Mark } from '../parts.tsx';
+import { newBomb } from '../state/frames.ts';
+import { type LabNode, movesFrom } from '../state/lab.ts';
+import { describeConsequences } from '../state/words.ts';
+
+interface MoveTreeProps {
+  readonly nodes: readonly LabNode[];
+  readonly at: number | null;
+  /** Without it the moves are only looked at. */
+  readonly onGo?: ((at: number) => void) | undefined;
+}
+
+function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: number }) {
+  const node = nodes[index] as LabNode;
+  const bomb = node.isSetUp ? node.position.bomb : newBomb(node);
+  const isCurrent = index === at;
+  const text = (
+    <>
+      {node.before.round} <Mark side={node.before.toMove} /> {node.column}
+      {node.explosion && <span title={describeConsequences(node)}> ✹</span>}
+      {bomb && <span title={describeConsequences(node)}> ●{bomb.column}</span>}
+    </>
+  );
+  if (onGo === undefined) return <span class={`move ${isCurrent ? 'current' : ''}`}>{text}</span>;
+  return (
+    <button
+      type="button"
+      class={`move ${isCurrent ? 'current' : ''}`}
+      aria-current={isCurrent ? 'step' : undefined}
+      title={describeConsequences(node)}
+      onClick={() => onGo(index)}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** The line that begins with a move; the others of the same place follow it, indented. */
+function Line({ first, ...tree }: MoveTreeProps & { readonly first: number }) {
+  const parts = [];
+  for (let index: number | undefined = first; index !== undefined; ) {
+    parts.push(<Move key={index} index={index} {...tree} />);
+    const [main, ...others]: number[] = movesFrom(tree.nodes, index);
+    if (main !== undefined && others.length > 0) {
+      parts.push(<Move key={main} index={main} {...tree} />);
+      parts.push(
+        ...others.map((other) => (
+          <div key={other} class="variation">
+            <Line first={other} {...tree} />
+          </div>
+        )),
+      );
+      [index] = movesFrom(tree.nodes, main);
+    } else index = main;
+  }
+  return <>{parts}</>;
+}
+
+export function MoveTree(tree: MoveTreeProps) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const current = box.current?.querySelector<HTMLElement>('.current');
+    // Only the box scrolls, never the page.
+    if (box.current && current) box.current.scrollTop = current.offsetTop - box.current.clientHeight / 2;
+  }, [tree.at, tree.nodes.length]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
+    <section class="card tree" aria-label="Moves" ref={box} tabIndex={0}>
+      {tree.nodes.length === 0 && (
+        <p class="quiet">Coin by coin, with ● where a bomb drops and ✹ where it explodes.</p>
+      )}
+      {movesFrom(tree.nodes, null).map((first, index) => (
+        <div key={first} class={index === 0 ? '' : 'variation'}>
+          <Line first={first} {...tree} />
+        </div>
+      ))}
+    </section>
+  );
+}

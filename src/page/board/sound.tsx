@@ -1,0 +1,79 @@
+/** The sounds of a coin, a blast and a win, made by the browser; off until someone turns the volume up. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Frame } from '../state/frames.ts';
+
+const KEY = 'fcx-volume';
+const LOUDEST = 0.4;
+
+let context: AudioContext | null = null;
+
+/** From 0 to 1; pages from the file system may have no memory. */
+function rememberedVolume(): number {
+  try {
+    return Number(localStorage.getItem(KEY) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+let volume: number | null = null;
+
+function setVolume(to: number): void {
+  volume = to;
+  try {
+    localStorage.setItem(KEY, String(to));
+  } catch {
+    // It is not remembered.
+  }
+}
+
+/** A tone that dies away, from one pitch to another in hertz. */
+function tone(from: number, to: number, seconds: number, kind: OscillatorType, delay = 0): void {
+  if (volume === null) volume = rememberedVolume();
+  if (volume === 0) return;
+  context ??= new AudioContext();
+  const start = context.currentTime + delay;
+  const [source, gain] = [context.createOscillator(), context.createGain()];
+  source.type = kind;
+  source.frequency.setValueAtTime(from, start);
+  source.frequency.exponentialRampToValueAtTime(to, start + seconds);
+  gain.gain.setValueAtTime(volume * LOUDEST, start);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+  source.connect(gain).connect(context.destination);
+  source.start(start);
+  source.stop(start + seconds);
+}
+
+export function useSound(frame: Frame): void {
+  useEffect(() => {
+    if (frame.ms === 0) return;
+    if (frame.blast.length > 0) tone(160, 30, 0.6, 'sawtooth');
+    else if (frame.falls.length > 0) tone(320, 90, 0.12, 'sine', 0.2);
+    for (const [step, pitch] of frame.line.length > 0 ? [440, 554, 659].entries() : []) {
+      tone(pitch, pitch, 0.3, 'triangle', 0.3 + 0.15 * step);
+    }
+  }, [frame]);
+}
+
+export function SoundControl() {
+  const [shown, setShown] = useState(rememberedVolume);
+  return (
+    <label class="sound">
+      sound{' '}
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.1}
+        value={shown}
+        aria-valuetext={shown === 0 ? 'off' : `${Math.round(100 * shown)} %`}
+        onInput={(event) => {
+          const to = event.currentTarget.valueAsNumber;
+          setVolume(to);
+          setShown(to);
+          tone(320, 90, 0.12, 'sine');
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+/** What a game against fcx needs: a level, and the one button. */
+import { useState } from 'preact/hooks';
+import { MAX_SEED } from '../../arena/browser.ts';
+import type { Side } from '../../engine/index.ts';
+import { Choice } from '../parts.tsx';
+import { type LabPart, newGame, PERSON } from '../state/lab.ts';
+import { LEVEL_OPTIONS } from '../state/words.ts';
+
+const SIDES: readonly (readonly [Side, string])[] = [
+  [1, '× and start'],
+  [2, '○'],
+];
+
+/** The bombs of another game each time. */
+function randomSeed(): number {
+  return Math.floor(Math.random() * MAX_SEED);
+}
+
+interface PlayCardProps extends LabPart {
+  /** Whether fcx has its weights. */
+  readonly isReady?: boolean;
+}
+
+export function PlayCard({ change, isReady = true }: PlayCardProps) {
+  const [level, setLevel] = useState(3);
+  const [side, setSide] = useState<Side>(1);
+  const [name, setName] = useState('you');
+  const [isHelped, setHelped] = useState(false);
+  return (
+    <form
+      class="card menu"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const [own, bot] = [name.trim() || 'you', `fcx level ${level}`];
+        const isFirst = side === 1;
+        const names = isFirst ? ([own, bot] as const) : ([bot, own] as const);
+        const seats = isFirst ? ([PERSON, level] as const) : ([level, PERSON] as const);
+        change(newGame(seats, randomSeed(), { names, isHelped }));
+      }}
+    >
+      <h2>Play against fcx</h2>
+      <Choice label="against" value={level} options={LEVEL_OPTIONS} onChange={setLevel} />
+      <button type="submit" class="primary big" disabled={!isReady}>
+        Play
+      </button>
+      <details>
+        <summary>name, side, help</summary>
+        <div class="menu">
+          <label>
+            your name{' '}
+            <input
+              type="text"
+              maxLength={30}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <Choice label="you play" value={side} options={SIDES} onChange={setSide} />
+          <label>
+            <input
+              type="checkbox"
+              checked={isHelped}
+              onChange={(event) => setHelped(event.currentTarget.checked)}
+            />{' '}
+            coins can be taken back, and fcx gives hints
+          </label>
+        </div>
+      </details>
+    </form>
+  );
+}

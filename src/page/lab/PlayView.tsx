@@ -1,0 +1,186 @@
+/** A game of a person against fcx, and after it the way to its analysis. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { isFull, opponent } from '../../engine/index.ts';
+import { Board, type ColumnNote } from '../board/Board.tsx';
+import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import { MoveTree } from '../board/MoveTree.tsx';
+import { Rounds } from '../board/Rounds.tsx';
+import { SoundControl, useSound } from '../board/sound.tsx';
+import { Mark } from '../parts.tsx';
+import { ReplayView } from '../replay/ReplayView.tsx';
+import { frameOver } from '../state/frames.ts';
+import {
+  analyseGame,
+  describeOutcome,
+  drop,
+  having,
+  isPlayed,
+  type LabPart,
+  type LabState,
+  labPosition,
+  leaveGame,
+  lineOf,
+  newGame,
+  PERSON,
+  recordOf,
+  seatToMove,
+  takeBack,
+  treeOf,
+} from '../state/lab.ts';
+import { describeValue } from '../text.ts';
+import { useThinking } from '../thinking/useThinking.ts';
+
+const SPEED = 1.25;
+
+interface PlayViewProps extends LabPart {
+  readonly state: LabState;
+  /** Where one goes from here, as in "to the laboratory". */
+  readonly home: string;
+}
+
+/** The best column, once it has been asked for. */
+function useHint({ weights, at }: LabState, position: ReturnType<typeof labPosition>['position']) {
+  const [asked, setAsked] = useState<number | null | undefined>(undefined);
+  const [note, setNote] = useState<ColumnNote | null>(null);
+  const isAsked = asked !== undefined && asked === at;
+  useThinking(weights.evaluation, isAsked ? { type: 'analyze', position } : null, (report) => {
+    if (report.type !== 'analysis') return;
+    setNote({ column: report.analysis.column, text: describeValue(report.analysis), rank: 1 });
+  });
+  const ask = () => {
+    setNote(null);
+    setAsked(at);
+  };
+  return { ask, notes: isAsked && note ? [note] : [] };
+}
+
+function Game({ state, change, home }: PlayViewProps) {
+  const { weights, showing, seats, seed, names, isHelped } = state;
+  const { position, outcome } = labPosition(state);
+  const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
+  const seat = seatToMove(state);
+  const isThinking = seat !== null && seat !== PERSON && !isMoving && !isFull(position.board);
+  const dropInto = (column: number) => change((before) => drop(before, column, position.round));
+  const failure = useThinking(
+    weights.evaluation,
+    isThinking ? { type: 'choose', position, level: seat, seed } : null,
+    (report) => {
+      if (report.type === 'chosen') dropInto(report.column);
+    },
+  );
+  const { ask, notes } = useHint(state, position);
+  useFrames(showing.frame, SPEED, () => change(frameOver));
+  useSound(showing.frame);
+  const onColumn = seat === PERSON ? dropInto : undefined;
+  useKeys(columnKeys(onColumn));
+
+  const record = recordOf(state);
+  const person = seats[0] === PERSON ? 1 : 2;
+  const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
+  const line = treeOf(lineOf(state));
+  const again = () => {
+    // A rematch has other bombs, and the other side begins.
+    const names = [state.names[1], state.names[0]] as const;
+    change(newGame([seats[1], seats[0]], seed + 1, { names, isHelped }));
+  };
+  return (
+    <main class="columns play">
+      <header>
+        <h1>
+          {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
+        </h1>
+        <p class="status" role="status">
+          {outcome ? describeOutcome(outcome, names) : turn}
+        </p>
+      </header>
+      <section class="stage" aria-label="Board">
+        <Board
+          frame={showing.frame}
+          speed={SPEED}
+          onColumn={onColumn}
+          toMove={position.toMove}
+          {...(isHelped ? { notes } : {})}
+        />
+        <Rounds position={position} />
+      </section>
+      <section class="side" aria-label="Game">
+        <div class="card result">
+          {outcome === null ? (
+            <p>
+              Click a column, or press 0 to 6. You are <Mark side={person} />; what has a dashed ring, the
+              bomb will take.
+            </p>
+          ) : (
+            <>
+              <p>
+                <strong>
+                  {verdictFor(outcome.winners.includes(person), outcome.winners.includes(opponent(person)))}
+                </strong>
+              </p>
+              <div class="buttons">
+                <button type="button" class="primary" onClick={() => record && change(analyseGame(record))}>
+                  analyse this game
+                </button>
+                <button type="button" onClick={again}>
+                  play again
+                </button>
+              </div>
+            </>
+          )}
+        </div>
+        <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
+        <div class="buttons">
+          {isHelped && (
+            <>
+              <button type="button" disabled={state.at === null} onClick={() => change(takeBack)}>
+                take back
+              </button>
+              <button type="button" disabled={seat !== PERSON} onClick={ask}>
+                hint
+              </button>
+            </>
+          )}
+          <button type="button" onClick={() => change(leaveGame)}>
+            {home}
+          </button>
+          <SoundControl />
+        </div>
+        <p class="problem" role="alert">
+          {failure}
+        </p>
+      </section>
+      <p class="hidden" aria-live="polite">
+        {state.announcement}
+      </p>
+    </main>
+  );
+}
+
+interface PlayedProps extends Omit<PlayViewProps, 'state'> {
+  /** `null` before anything can be opened here. */
+  readonly state: LabState | null;
+  readonly children: ComponentChildren;
+}
+
+/** The game or the replay that someone has opened here, or else what is usually here. */
+export function Played({ state, change, home, children }: PlayedProps) {
+  if (state === null) return children;
+  const { replay, weights } = state;
+  if (replay !== null) {
+    return (
+      <ReplayView
+        replay={replay}
+        game={0}
+        weights={weights}
+        onClose={() => change(having({ replay: null }))}
+      />
+    );
+  }
+  return isPlayed(state) ? <Game state={state} change={change} home={home} /> : children;
+}
+
+function verdictFor(hasWon: boolean, hasLost: boolean): string {
+  if (hasWon && hasLost) return 'Both have a line: a point for each.';
+  return hasWon ? 'You have won.' : 'You have lost. Where? The analysis shows it.';
+}

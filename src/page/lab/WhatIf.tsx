@@ -1,0 +1,100 @@
+/** What if the bomb lay elsewhere: the chances with it in each column, and without it. */
+import { useState } from 'preact/hooks';
+import { BOMB, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
+import { COLUMN_LIST } from '../board/Board.tsx';
+import type { PageWeights } from '../pageData.ts';
+import { Choice } from '../parts.tsx';
+import { draftOf, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
+import { type LabPart, withBombOf } from '../state/lab.ts';
+import { MARKS } from '../state/words.ts';
+import { percent, signedPercent } from '../text.ts';
+import { useThinking } from '../thinking/useThinking.ts';
+
+const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
+
+/** A bomb that explodes after this many coins, or none. */
+interface Variant {
+  readonly label: string;
+  readonly position: Position;
+}
+
+/** The position with its bomb in each column that has room, and without one, where the rules allow that in its round. */
+export function bombVariants(position: Position, fuse: number): Variant[] {
+  const draft = draftOf(position);
+  const { round, toMove } = position;
+  const old = position.board.indexOf(BOMB);
+  const without = old === -1 ? draft : removePiece(draft, old);
+  const variants = [null, ...COLUMN_LIST].map((column) => {
+    const put = column === null ? without : putPiece(without, BOMB, column);
+    const isThere = column === null || put.board.includes(BOMB);
+    const result = positionOfDraft({ ...put, fuse, round, toMove });
+    const label = column === null ? 'no bomb' : `bomb in ${column}`;
+    return isThere && 'position' in result ? { label, position: result.position } : null;
+  });
+  return variants.filter((variant) => variant !== null);
+}
+
+interface WhatIfProps extends LabPart {
+  readonly position: Position;
+  readonly weights: PageWeights;
+}
+
+export function WhatIf({ position, weights, change }: WhatIfProps) {
+  const { bomb, round, toMove } = position;
+  const [fuse, setFuse] = useState(bomb === null ? FOUR_CONNECT_XTREME.fuse : bomb.explodeInRound - round);
+  const [found, setFound] = useState<{ readonly of: string; readonly chances: readonly number[] } | null>(
+    null,
+  );
+  const variants = bombVariants(position, fuse);
+  const positions = variants.map((variant) => variant.position);
+  const subject = JSON.stringify(positions);
+  const order = { type: 'compare', positions: [position, ...positions] } as const;
+  const failure = useThinking(weights.evaluation, variants.length > 1 ? order : null, (report) => {
+    if (report.type === 'compared') setFound({ of: subject, chances: report.chances });
+  });
+  const chances = found?.of === subject ? found.chances : [];
+  const [now, ...others] = chances;
+  return (
+    <section class="what-if">
+      <Choice
+        label="the bomb explodes in round"
+        value={fuse}
+        options={FUSES.map((one) => [one, String(round + one)] as const)}
+        onChange={setFuse}
+      />
+      {failure !== null && <p class="problem">{failure}</p>}
+      {variants.length < 2 ? (
+        <p class="quiet">With this round, no bomb could be on the board.</p>
+      ) : (
+        <table class="table">
+          <caption>
+            Chances of {MARKS[toMove]}, now {now === undefined ? '…' : percent(now)}
+          </caption>
+          <tbody>
+            {variants.map(({ label, position: changed }, index) => {
+              const chance = others[index];
+              const isNow = formatPosition(changed) === formatPosition(position);
+              return (
+                <tr key={label} class={isNow ? 'current' : ''}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      class="link"
+                      onClick={() => change((state) => withBombOf(state, changed))}
+                    >
+                      {label}
+                    </button>
+                  </th>
+                  <td class="figure">{chance === undefined ? '…' : percent(chance)}</td>
+                  <td class="figure">
+                    {chance === undefined || now === undefined ? '' : signedPercent(chance - now)}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** Why a move was a mistake, in one sentence: told from the rules and from the line that the search expects after it. */
+import type { MoveAnalysis } from '../../arena/browser.ts';
+import {
+  columnOf,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  opponent,
+  type Position,
+  play,
+  type Side,
+} from '../../engine/index.ts';
+import { counted, percent } from '../text.ts';
+import type { ShownTurn } from './frames.ts';
+import { MARKS } from './words.ts';
+
+/** What a coin does by the rules alone; bombs that might drop meanwhile are left out. */
+function after(position: Position, column: number) {
+  return { column, mover: position.toMove, ...play(position, column, FOUR_CONNECT_XTREME) };
+}
+
+/** The coins of a line that can be played, with the last before a bomb would have to be known or the game is over. */
+function walk(start: Position, line: readonly number[]): ReturnType<typeof after>[] {
+  const steps: ReturnType<typeof after>[] = [];
+  let position = start;
+  for (const column of line) {
+    if (!openColumns(position.board).includes(column)) break;
+    const step = after(position, column);
+    steps.push(step);
+    if (step.outcome !== null) break;
+    position = step.position;
+  }
+  return steps;
+}
+
+/** What a bomb's explosion does to a side, beginning with "the bomb in 4". */
+function describeBlast({ board, bomb }: Position, destroyed: readonly number[], loser: Side): string {
+  const own = destroyed.filter((cell) => board[cell] === loser).length;
+  const columns = destroyed.map((cell) => columnOf(cell)).filter((column) => column !== bomb?.column);
+  const what =
+    own > destroyed.length / 2
+      ? `takes ${counted(own, 'coin')} of ${MARKS[loser]}`
+      : columns.length > 0
+        ? `frees column ${[...new Set(columns)].join(' and ')}`
+        : 'makes its column fall';
+  return `the bomb in ${bomb?.column} ${what}`;
+}
+
+/** Why this move was worse than the best one; `reply`: the analysis of the opponent's next move, if there was one. */
+function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: MoveAnalysis | undefined): string {
+  const { player, best } = move;
+  const { position, outcome, before } = turn;
+  const other = opponent(player);
+  const mark = MARKS[other];
+  if (outcome?.winners.includes(other)) {
+    return `it sets off the bomb in ${before.bomb?.column}, which gives ${mark} four in a line`;
+  }
+  if (best.winIn === 1) return `column ${best.column} wins at once`;
+  if (outcome !== null) return '';
+  const win = openColumns(position.board)
+    .map((column) => after(position, column))
+    .find((step) => step.outcome?.winners.includes(other));
+  if (win?.outcome?.reason === 'line') return `${mark} makes four in a line in column ${win.column}`;
+  if (win !== undefined) return `the bomb in ${position.bomb?.column} gives ${mark} four in a line`;
+  if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
+  const line = walk(position, reply?.line ?? []);
+  const positions = [position, ...line.map((step) => step.position)];
+  const blast = line.findIndex(({ explosion }) => explosion !== null);
+  const [lit, explosion] = [positions[blast], line[blast]?.explosion];
+  if (lit && explosion && explosion.destroyed.length > 0) {
+    return describeBlast(lit, explosion.destroyed, player);
+  }
+  if (reply === undefined) return '';
+  const { column, winIn, winningChance } = reply.best;
+  if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
+  return `${mark} answers ${column} and has ${percent(winningChance)}`;
+}
+
+/** `Gives away 31 %: the bomb in 4 frees column 5. Better: 2.`; empty for a good move. */
+export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undefined): string {
+  if (move.verdict === null) return '';
+  const reason = reasonOf(move, turn, next);
+  return `Gives away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: ${move.best.column}.`;
+}

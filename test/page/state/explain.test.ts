@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
+import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
+import { play } from '../../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { parsePosition } from '../../../src/engine/text.ts';
+import { STORY } from '../../../src/page/board/BombStory.tsx';
+import { explainMove } from '../../../src/page/state/explain.ts';
+import type { ShownTurn } from '../../../src/page/state/frames.ts';
+
+const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => ({
+  column,
+  score: 0,
+  winningChance: 0.5,
+  winIn: null,
+  lossIn: null,
+  ...more,
+});
+
+/** A blunder of the side to move that gives away 31 %, and the best move instead. */
+function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis, ShownTurn] {
+  const before = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+  const turn = { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
+  const move: MoveAnalysis = {
+    round: before.round,
+    player: before.toMove,
+    played: value(column),
+    best,
+    line: [best.column],
+    givenAway: 0.31,
+    verdict: 'blunder',
+    bombLuck: null,
+  };
+  return [move, turn];
+}
+
+const answer = (line: readonly number[], more: Partial<ColumnValue> = {}): MoveAnalysis => ({
+  ...blunder('7/7/7/7/7/7 x 1 -', 3, value(line[0] as number, more))[0],
+  line,
+});
+
+describe('one sentence per blunder', () => {
+  it('says where the opponent completes a line', () => {
+    const [move, turn] = blunder('7/7/7/7/oo5/xxx3o x 7 - 0', 5, value(3, { winIn: 1 }));
+    expect(explainMove(move, turn, undefined)).toBe('Gives away 31 %: column 3 wins at once. Better: 3.');
+    const [missed, after] = blunder('7/7/7/7/7/ooo1xx1 x 6 - 0', 6, value(3));
+    expect(explainMove(missed, after, undefined)).toBe(
+      'Gives away 31 %: ○ makes four in a line in column 3. Better: 3.',
+    );
+  });
+
+  it('says what the bomb does', () => {
+    const { before, column } = STORY.at(-1) as ShownTurn;
+    const turn = { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
+    const [move] = blunder('7/7/7/7/7/7 x 1 -', 3, value(3));
+    expect(explainMove({ ...move, player: 2 }, turn, undefined)).toBe(
+      'Gives away 31 %: it sets off the bomb in 3, which gives × four in a line. Better: 3.',
+    );
+    const lit = blunder('7/7/7/7/x5o/o1xbo1x x 7 9 1', 6, value(1));
+    expect(explainMove(...lit, answer([6]))).toBe(
+      'Gives away 31 %: the bomb in 3 frees column 2 and 4. Better: 1.',
+    );
+  });
+
+  it('says how the opponent goes on where nothing else is to be said, and nothing of a good move', () => {
+    const quiet = blunder('7/7/7/7/7/7 x 1 -', 0, value(3));
+    expect(explainMove(...quiet, answer([3], { winningChance: 0.58 }))).toBe(
+      'Gives away 31 %: ○ answers 3 and has 58 %. Better: 3.',
+    );
+    expect(explainMove(...quiet, answer([3], { winIn: 7 }))).toContain('○ wins in 7 with column 3');
+    expect(explainMove({ ...quiet[0], verdict: null }, quiet[1], undefined)).toBe('');
+  });
+});
+
+describe('the story of a bomb', () => {
+  it('ends with a line that its explosion makes', () => {
+    expect(STORY.map(({ outcome }) => outcome).filter(Boolean)).toEqual([
+      { winners: [1], reason: 'explosion' },
+    ]);
+    expect(STORY.at(-1)?.explosion?.destroyed).toHaveLength(3);
+  });
+});

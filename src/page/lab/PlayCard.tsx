@@ -28,7 +28,7 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
   const [isHelped, setHelped] = useState(false);
   return (
     <form
-      class="card menu"
+      class="card form"
       onSubmit={(event) => {
         event.preventDefault();
         const [own, bot] = [name.trim() || 'you', `fcx level ${level}`];
@@ -45,7 +45,7 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
       </button>
       <details>
         <summary>name, side, help</summary>
-        <div class="menu">
+        <div class="form">
           <label>
             your name{' '}
             <input

@@ -5,16 +5,18 @@
  *     node --import tsx bench/host.ts --bots 64 --tables 32 --games 1 --pages 0
  *
  * The bots are in processes of their own; `--pages` watch over the channel and ask for the results. Prints one JSON object;
- * `delayMs` is the host's own time per move, `lagMs` the longest that its event loop was late in the last ten seconds.
+ * `delayMs` is the host's own time per move, `lagMs` the longest that its event loop was late in the last ten seconds, `loopMs`
+ * the times between turns of its event loop, of which five are the meter's own.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
-import { HostPage, loadEvent, openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { loadEvent, openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
 
@@ -64,7 +66,7 @@ async function hold(): Promise<void> {
   let games = 0;
   const host = await openHost(log, {
     ...{ host: '127.0.0.1', port: 0, tables: count('tables') },
-    page: (hosted) => new HostPage(hostFiles(), folder, hosted),
+    files: hostFiles(),
     onEvent(event) {
       if (event.type !== 'game') return;
       games++;
@@ -83,9 +85,12 @@ async function hold(): Promise<void> {
     ...start('pages', count('pages'), PAGES_PER_PROCESS),
     ...start('bots', count('bots'), BOTS_PER_PROCESS),
   ];
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  loop.enable();
   const begun = performance.now();
   await host.run(new AbortController().signal);
   const seconds = (performance.now() - begun) / 1000;
+  loop.disable();
   const lagMs = host.meter.worstSince(0);
   for (const child of children) child.kill();
   await host.close();
@@ -101,6 +106,7 @@ async function hold(): Promise<void> {
       ...{ bots: count('bots'), tables: count('tables'), pages: count('pages'), matches, games, forfeits },
       ...{ faults: faults.length, moves: delays.length, seconds: Math.round(seconds) },
       ...{ delayMs: { p50, p99, max }, lagMs: Math.round(lagMs) },
+      loopMs: { p99: Math.round(loop.percentile(99) / 1e6), max: Math.round(loop.max / 1e6) },
     })}\n`,
   );
 }

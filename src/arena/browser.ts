@@ -1,8 +1,8 @@
 /** The part of this room's face that runs in a browser, too. */
 
+export type { EventTableView } from './host/eventTable.ts';
 export type {
   EventMatchView,
-  EventTableView,
   EventView,
   HostCommand,
   HostMessage,

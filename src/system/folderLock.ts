@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { writing } from './files.ts';
 
 /** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
 interface Owner {
@@ -123,4 +124,18 @@ export function takeLock(folder: string): FolderLock | null {
       rmSync(path, { force: true });
     },
   };
+}
+
+/** Takes the lock of a folder; the error is the caller's if it cannot be written, or if another process has it. */
+export function holdFolder(
+  folder: string,
+  fail: (code: 'notWritable' | 'inUse', message: string) => Error,
+): FolderLock {
+  const lock = writing(
+    folder,
+    () => takeLock(folder),
+    (message) => fail('notWritable', message),
+  );
+  if (lock === null) throw fail('inUse', describeHolder(folder));
+  return lock;
 }

@@ -16,7 +16,7 @@ export {
   writeWhole,
   writing,
 } from './files.ts';
-export { describeHolder, type FolderLock, isHeld, takeLock } from './folderLock.ts';
+export { describeHolder, type FolderLock, holdFolder, isHeld, takeLock } from './folderLock.ts';
 export { isWatcher } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';

@@ -1,7 +1,8 @@
 /** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
-import type { Connection } from '../server/connection.ts';
+import type { Client } from '../server/connection.ts';
 import { nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
+import type { EventLog } from './eventLog.ts';
 
 /** Bots at a time, and those from one address. */
 const MAX_BOTS = 500;
@@ -19,28 +20,20 @@ export function splitName(full: string): { readonly name: string; readonly secre
   return at === -1 ? { name: full, secret: null } : { name: full.slice(0, at), secret: full.slice(at + 1) };
 }
 
-/** What is known of names. */
-export interface Names {
-  /** Whether the secret is that of the name's owner; `null` if the name has no owner. */
-  owns(name: string, secret: string | null): boolean | null;
-  /** Whether somebody has come under this name before. */
-  isKnown(name: string): boolean;
-  /** Why a bot of this name cannot take part, or `null`. */
-  excludes(name: string): string | null;
-  /** The connection under this name, if there is one. */
-  connectionOf(name: string): Connection | null;
-}
-
 export class Admission {
-  readonly #names: Names;
+  readonly #log: EventLog;
+  readonly #guests: ReadonlyMap<string, Client>;
   readonly #isBehindProxy: boolean;
+  /** Names under which a bot was here without a secret. */
+  readonly #seen = new Set<string>();
   readonly #perAddress = new Map<string, number>();
   readonly #strikes = new Map<string, number>();
   readonly #timer = setInterval(() => this.#strikes.clear(), STRIKES_MS).unref();
 
   /** @param isBehindProxy whether the header X-Forwarded-For says where a connection comes from */
-  constructor(names: Names, isBehindProxy: boolean) {
-    this.#names = names;
+  constructor(log: EventLog, guests: ReadonlyMap<string, Client>, isBehindProxy: boolean) {
+    this.#log = log;
+    this.#guests = guests;
     this.#isBehindProxy = isBehindProxy;
   }
 
@@ -54,7 +47,7 @@ export class Admission {
   refuse(request: IncomingMessage, connections: number): Refusal | null {
     const address = this.addressOf(request);
     const { name, secret } = splitName(nameFromUrl(request.url ?? ''));
-    const owns = this.#names.owns(name, secret);
+    const owns = this.#log.owns(name, secret);
     const tooMany =
       (this.#strikes.get(address) ?? 0) >= MAX_STRIKES ||
       (this.#perAddress.get(address) ?? 0) >= MAX_PER_ADDRESS;
@@ -64,16 +57,22 @@ export class Admission {
     return refused;
   }
 
+  /** A bot comes under this name, which is its own from now on if it has a secret. */
+  enter(address: string, name: string, secret: string | null): void {
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
+    if (secret === null) this.#seen.add(name);
+    else this.#log.claim(name, secret);
+  }
+
+  leave(address: string): void {
+    const left = (this.#perAddress.get(address) ?? 0) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
+  }
+
   /** Notes that this address did harm. */
   strike(address: string): void {
     this.#strikes.set(address, (this.#strikes.get(address) ?? 0) + 1);
-  }
-
-  /** Counts a connection, or with -1 its end. */
-  count(address: string, change: 1 | -1): void {
-    const count = (this.#perAddress.get(address) ?? 0) + change;
-    if (count === 0) this.#perAddress.delete(address);
-    else this.#perAddress.set(address, count);
   }
 
   close(): void {
@@ -81,17 +80,19 @@ export class Admission {
   }
 
   #refuseName(name: string, secret: string | null, owns: boolean | null): Refusal | null {
-    const names = this.#names;
+    const { state } = this.#log;
+    const isKnown =
+      this.#seen.has(name) || this.#guests.has(name) || (state.hasBegun && state.numberOf(name) !== null);
     if (name === '' || name.length > LONGEST_NAME)
       return { code: 400, message: 'a bot needs a name of 1 to 64 characters' };
-    if (owns === false || (owns === null && secret !== null && names.isKnown(name))) {
+    if (owns === false || (owns === null && secret !== null && isKnown)) {
       return { code: 403, message: 'this name belongs to another bot' };
     }
-    const excluded = names.excludes(name);
+    const excluded = state.excludes(name);
     if (excluded !== null) return { code: 403, message: excluded };
-    const other = names.connectionOf(name);
+    const other = this.#guests.get(name)?.connection;
     // Who knows the secret of a name may leave a dead connection behind.
-    if (owns === true || other === null || other.silentMs > DEAD_MS) return null;
+    if (owns === true || other === undefined || other.silentMs > DEAD_MS) return null;
     return { code: 409, message: 'a bot of this name is connected' };
   }
 }

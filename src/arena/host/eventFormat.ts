@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { gameRecordSchema } from '../play/gameRecord.ts';
 import { EVENT_FORMATS } from './formats/index.ts';
 
-const EVENT_FORMAT = 'fcx-event';
+export const EVENT_FORMAT = 'fcx-event';
 /** Goes up when old readers would misunderstand new files. */
-const EVENT_VERSION = 1;
+export const EVENT_VERSION = 1;
 
 const atSchema = z.iso.datetime();
 const numberSchema = z.int().min(0);
@@ -47,7 +47,7 @@ export type EventHeader = z.infer<typeof eventHeaderSchema>;
 
 /** Why a match ended other than by its games. */
 const rulingSchema = z.enum(['disqualified', 'withdrawn', 'nobodyCame', 'tied']);
-const outSchema = z.enum(['disqualified', 'withdrawn']);
+export const outSchema = z.enum(['disqualified', 'withdrawn']);
 
 const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ at: atSchema, type: z.literal(type), ...shape });
@@ -87,12 +87,3 @@ export type Act = z.infer<typeof actSchema>;
 export type NewAct = Act extends infer One ? (One extends Act ? Omit<One, 'at'> : never) : never;
 export type Ruling = z.infer<typeof rulingSchema>;
 export type OutReason = z.infer<typeof outSchema>;
-
-export function newHeader(
-  settings: EventSettings,
-  commitment: string,
-  fcxVersion: string,
-  at: string,
-): EventHeader {
-  return { format: EVENT_FORMAT, version: EVENT_VERSION, at, fcxVersion, settings, commitment };
-}

@@ -4,26 +4,20 @@ import { closeSync, existsSync, openSync, truncateSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import {
-  describeHolder,
-  makeFolder,
-  parseData,
-  readText,
-  takeLock,
-  writeWhole,
-  writing,
-} from '../../system/index.ts';
+import { holdFolder, makeFolder, parseData, readText, writeWhole, writing } from '../../system/index.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
 import {
   type Act,
   actSchema,
+  EVENT_FORMAT,
+  EVENT_VERSION,
+  type EventHeader,
   type EventSettings,
   eventHeaderSchema,
   type NewAct,
-  newHeader,
 } from './eventFormat.ts';
 import { type EventMatch, EventState } from './eventState.ts';
-import { commitmentOf, seedOf } from './secrets.ts';
+import { commitmentOf, isSame, ownerKey, seedOf } from './secrets.ts';
 
 export const LOG_FILE = 'event.jsonl';
 const SECRETS_FILE = 'secrets.json';
@@ -66,47 +60,49 @@ export function replayFileOf(folder: string, match: number): string {
 }
 
 /** An event and its folder, which no other process can open meanwhile. Always close it. */
-export type EventLog = ReturnType<typeof openEventLog>;
+export type EventLog = ReturnType<typeof keepEvent>;
 
 /**
  * Begins an event in a new folder, or goes on with the one that is there; `settings` are those of a new one.
  *
  * @throws {EventFolderError}
  */
-export function openEventLog(path: string, settings: EventSettings | null, fcxVersion: string) {
-  const file = join(path, LOG_FILE);
-  if (settings === null && !existsSync(file)) readLog(path);
+export function openEventLog(path: string, settings: EventSettings | null, fcxVersion: string): EventLog {
+  const isNew = !existsSync(join(path, LOG_FILE));
+  if (settings === null && isNew) readLog(path);
   makeFolder(path, notWritable);
-  const lock = writing(path, () => takeLock(path), notWritable);
-  if (lock === null) throw new EventFolderError('inUse', describeHolder(path));
+  const lock = holdFolder(path, (code, message) => new EventFolderError(code, message));
   try {
-    return keepEvent(path, settings, fcxVersion, lock.release);
+    if (settings !== null && !isNew) {
+      const message = `there is already an event in ${path}; go on with it by --resume ${path}`;
+      throw new EventFolderError('exists', message);
+    }
+    if (settings !== null) beginEvent(path, settings, fcxVersion);
+    return keepEvent(path, lock.release);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function keepEvent(path: string, settings: EventSettings | null, fcxVersion: string, release: () => void) {
+function beginEvent(path: string, settings: EventSettings, fcxVersion: string): void {
+  const secrets = { secret: randomBytes(32).toString('hex'), organiser: randomBytes(16).toString('hex') };
+  const header: EventHeader = {
+    ...{ format: EVENT_FORMAT, version: EVENT_VERSION, at: new Date().toISOString(), fcxVersion, settings },
+    commitment: commitmentOf(secrets.secret),
+  };
+  const write = (name: string, data: object, mode?: number) => {
+    const file = join(path, name);
+    writing(file, () => writeFileSync(file, `${JSON.stringify(data)}\n`, { mode }), notWritable);
+  };
+  write(SECRETS_FILE, secrets, 0o600);
+  // Written last: without its first line the folder holds no event.
+  write(LOG_FILE, header);
+}
+
+function keepEvent(path: string, release: () => void) {
   const file = join(path, LOG_FILE);
   const secretsFile = join(path, SECRETS_FILE);
-  const isNew = !existsSync(file);
-  if (isNew && settings !== null) {
-    const secrets = { secret: randomBytes(32).toString('hex'), organiser: randomBytes(16).toString('hex') };
-    const header = newHeader(settings, commitmentOf(secrets.secret), fcxVersion, new Date().toISOString());
-    writing(
-      secretsFile,
-      () => writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 }),
-      notWritable,
-    );
-    // Written last: without its first line the folder holds no event.
-    writing(file, () => writeFileSync(file, `${JSON.stringify(header)}\n`), notWritable);
-  } else if (settings !== null) {
-    throw new EventFolderError(
-      'exists',
-      `there is already an event in ${path}; go on with it by --resume ${path}`,
-    );
-  }
   const { state, bytes } = readLog(path);
   const invalid = (message: string) => new EventFolderError('invalid', `${secretsFile}: ${message}`);
   const secrets = parseData(readText(secretsFile, invalid), secretsSchema, 'the file', invalid);
@@ -116,7 +112,19 @@ function keepEvent(path: string, settings: EventSettings | null, fcxVersion: str
   truncateSync(file, bytes);
   const handle = writing(file, () => openSync(file, 'a'), notWritable);
 
-  const writeGames = async ({ number, key, attempt, games }: EventMatch): Promise<void> => {
+  /** Writes an act, which survives the end of this process, and applies it. */
+  const add = (act: NewAct): void => {
+    const whole = { at: new Date().toISOString(), ...act } as Act;
+    writing(file, () => writeSync(handle, `${JSON.stringify(whole)}\n`), notWritable);
+    state.apply(whole);
+  };
+
+  /** Writes another file into the folder, whole or not at all. */
+  const write = (name: string, text: string) => writeWhole(join(path, name), text, notWritable);
+
+  /** Writes the replay file of a match; one without games has none. */
+  const keepGames = async ({ number, key, attempt, games }: EventMatch): Promise<void> => {
+    if (games.length === 0) return;
     const seed = seedOf(secrets.secret, key, attempt);
     const info = { seed, games: state.header.settings.games, startedAt: state.header.at };
     const lines = [formatHeader(info), ...games.map((game) => JSON.stringify(game))];
@@ -124,29 +132,25 @@ function keepEvent(path: string, settings: EventSettings | null, fcxVersion: str
   };
 
   return {
-    path,
-    state,
-    secrets,
+    ...{ path, state, secrets, add, write, keepGames },
 
-    /** Writes an act, which survives the end of this process, and applies it. */
-    add(act: NewAct): void {
-      const whole = { at: new Date().toISOString(), ...act } as Act;
-      writing(file, () => writeSync(handle, `${JSON.stringify(whole)}\n`), notWritable);
-      state.apply(whole);
+    /** Whether the secret is that of the name's owner; `null` if the name has no owner. */
+    owns(name: string, secret: string | null): boolean | null {
+      const key = state.owners.get(name);
+      if (key === undefined) return null;
+      return secret !== null && isSame(key, ownerKey(secrets.organiser, name, secret));
     },
 
-    /** Writes another file into the folder, whole or not at all. */
-    write: (name: string, text: string) => writeWhole(join(path, name), text, notWritable),
-
-    /** Writes the replay file of a match; one without games has none. */
-    async keepGames(match: EventMatch): Promise<void> {
-      if (match.games.length > 0) await writeGames(match);
+    /** The name belongs to who knows this secret, if nobody has it yet. */
+    claim(name: string, secret: string): void {
+      if (state.owners.has(name)) return;
+      add({ type: 'claimed', name, key: ownerKey(secrets.organiser, name, secret) });
     },
 
     /** Writes the replay files that a crash has prevented. */
     async keepMissingGames(): Promise<void> {
       for (const match of state.matches) {
-        if (match.games.length > 0 && !existsSync(replayFileOf(path, match.number))) await writeGames(match);
+        if (!existsSync(replayFileOf(path, match.number))) await keepGames(match);
       }
     },
 

@@ -2,7 +2,7 @@
 import { MOST_SUDDEN_DEATH_GAMES } from '../match/holdMatch.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Act, EventHeader, OutReason, Ruling } from './eventFormat.ts';
-import { type EventFormat, formatOf } from './formats/index.ts';
+import { formatOf } from './formats/index.ts';
 import { BYE, type Field, type Format, type MeetingResult } from './formats/meeting.ts';
 
 export interface Entrant {
@@ -39,6 +39,8 @@ export class EventState {
   readonly owners = new Map<string, string>();
   readonly matches: EventMatch[] = [];
   readonly pausedTables = new Set<number>();
+  /** How many acts there were. */
+  acts = 0;
   isPaused = false;
   hasBegun = false;
   /** Opened when the event is over, else `null`. */
@@ -54,6 +56,7 @@ export class EventState {
 
   /** Takes the next act of the log. */
   apply(act: Act): void {
+    this.acts++;
     switch (act.type) {
       case 'entered':
         this.entrants.push({ name: act.name, out: null });
@@ -102,6 +105,8 @@ export class EventState {
         break;
       case 'replaced':
         this.entrants[act.entrant] = { name: act.name, out: null };
+        // A match is shown with its players' names.
+        for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       case 'paused':
         if (act.table === null) this.isPaused = act.isPaused;
@@ -119,6 +124,11 @@ export class EventState {
     return this.matches[number - 1] as EventMatch;
   }
 
+  /** The matches that are to be played. */
+  get open(): EventMatch[] {
+    return this.matches.filter(({ result }) => result === null);
+  }
+
   entrant(number: number): Entrant {
     return this.entrants[number] as Entrant;
   }
@@ -134,13 +144,18 @@ export class EventState {
     return formatOf(format, this.#starters, rounds);
   }
 
-  get kind(): EventFormat {
-    return this.header.settings.format;
-  }
-
   get field(): Field {
     const { entrants } = this;
     return { count: entrants.length, isIn: (number) => entrants[number]?.out === null };
+  }
+
+  /** Why a bot of this name cannot take part, or `null`. */
+  excludes(name: string): string | null {
+    const { expected, format } = this.header.settings;
+    const number = this.numberOf(name);
+    if (number !== null) return this.entrant(number).out === 'disqualified' ? 'disqualified' : null;
+    if (expected && !expected.includes(name)) return 'this name is not on the list';
+    return this.hasBegun && format !== 'swiss' ? 'the event has begun without this bot' : null;
   }
 
   /** Points of both players, in the order of `players`. */
@@ -158,7 +173,7 @@ export class EventState {
 
   /** Whether games of a match can be played again: nothing must have been drawn from its result. */
   isOpen(match: EventMatch): boolean {
-    const isAlone = this.kind === 'round-robin' || match.result === null;
+    const isAlone = this.header.settings.format === 'round-robin' || match.result === null;
     return this.secret === null && (isAlone || this.matches.length === match.drawnBy);
   }
 

@@ -6,9 +6,9 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import { type Pace, recordGame } from '../play/playGame.ts';
 import { GameLog } from '../table/gameLog.ts';
+import type { GameView } from '../table/tableView.ts';
 import type { EventLog } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
-import { type EventTableView, liveGame } from './hostView.ts';
 import type { Lobby } from './lobby.ts';
 import { seedOf } from './secrets.ts';
 
@@ -18,9 +18,13 @@ export interface TableServices {
   readonly pace: Pace;
   /** Announces every change of the event. */
   readonly changes: EventEmitter<{ change: [] }>;
-  /** Since when a bot is not there, of `performance.now()`. */
-  absentSince(name: string): number;
   onGame(record: GameRecord, delays: readonly number[]): void;
+}
+
+/** A game as far as a board needs it; `moves` are columns, and after a star the column of the bomb that dropped then: `3 2*5`. */
+function liveGame({ index, starter, result, moves }: GameView) {
+  const coins = moves.map(({ column, bomb }) => (bomb === null ? `${column}` : `${column}*${bomb}`));
+  return { index, starter, result, moves: coins.join(' ') };
 }
 
 export class EventTable {
@@ -72,19 +76,21 @@ export class EventTable {
     if (index === null || index === this.#index) this.#running.abort();
   }
 
-  view(): EventTableView {
-    const { log } = this.#services;
-    const match = this.#match === null ? null : log.state.match(this.#match);
-    const points = match ? log.state.pointsOf(match) : ([0, 0] as const);
+  view() {
+    const { state } = this.#services.log;
+    const match = this.#match === null ? null : state.match(this.#match);
     const game = this.#game.game();
-    const names = match ? this.#names(match) : (['', ''] as const);
+    const points = match ? state.pointsOf(match) : ([0, 0] as const);
     return {
+      /** `null` while the table is free. */
       match: this.#match,
       key: match?.key ?? '',
-      players: names,
-      points: match?.first === 1 ? [points[1], points[0]] : points,
+      /** Player 1 and player 2 of the game, and their points in the match. */
+      players: match ? this.#names(match) : (['', ''] as const),
+      points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
       game: game && liveGame(game),
       isPaused: this.#isPaused,
+      /** Whether it waits for a bot that is not there. */
       isWaiting: this.#isWaiting,
     };
   }
@@ -106,7 +112,7 @@ export class EventTable {
    * both of them it ends as it stands.
    */
   async #bothCome(match: EventMatch, signal: AbortSignal): Promise<boolean> {
-    const { log, lobby, changes, absentSince } = this.#services;
+    const { log, lobby, changes } = this.#services;
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
     const names = this.#names(match);
@@ -116,10 +122,8 @@ export class EventTable {
         const count = absent().length;
         // A grace time lasts from when a bot left, but not from before it could play.
         const begun = this.#game.match?.number === match.number ? 0 : since;
-        const leftMs =
-          Math.max(...absent().map((name) => Math.max(begun, absentSince(name)))) +
-          graceMs -
-          performance.now();
+        const goneAt = Math.max(begun, ...absent().map(lobby.absentSince));
+        const leftMs = goneAt + graceMs - performance.now();
         if (count === 0 || leftMs <= 0) break;
         this.#isWaiting = true;
         await until(() => absent().length !== count, changes, { timeoutMs: Math.ceil(leftMs), signal });
@@ -166,3 +170,5 @@ export class EventTable {
     }
   }
 }
+
+export type EventTableView = ReturnType<EventTable['view']>;

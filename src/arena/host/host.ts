@@ -2,26 +2,27 @@
  * Holds an event: bots wait in the lobby, matches are drawn as the format says and played on free tables, and everything goes
  * into the log first, so that the event goes on from there after any crash.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { anySignal } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
-import { NO_PAGE, type PageHost, type Patience } from '../server/httpServer.ts';
+import { NO_PAGE, type Patience } from '../server/httpServer.ts';
+import type { PageFiles } from '../table/tablePage.ts';
 import type { EventLog } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
 import { EventTable } from './eventTable.ts';
+import { HostPage } from './hostPage.ts';
 import {
   type EventMatchView,
   type EventView,
   eventView,
   type HostCommand,
-  type LiveView,
+  liveView,
   matchView,
   standingsCsv,
 } from './hostView.ts';
 import { type LobbyEvent, openLobby } from './lobby.ts';
-import { ownerKey, tossOf } from './secrets.ts';
+import { tossOf } from './secrets.ts';
 
 /** What happens in an event, for those who print it. */
 export type HostEvent =
@@ -41,27 +42,11 @@ export interface HostOptions {
   /** How many matches are played at once. */
   readonly tables: number;
   readonly pace?: Pace;
-  /** What people see, made for the host that is being opened. */
-  readonly page?: (hosted: HostedEvent) => PageHost & { changed(): void };
+  /** What browsers are shown, default nothing. */
+  readonly files?: PageFiles;
   readonly isBehindProxy?: boolean;
   readonly patience?: Patience;
   readonly onEvent?: (event: HostEvent) => void;
-}
-
-/** An event as its page knows it. */
-export interface HostedEvent {
-  /** Goes up when the results change. */
-  readonly version: number;
-  live(): LiveView;
-  results(): EventView;
-  isOrganiser(secret: string | null): boolean;
-  /** Carries out the organiser's act; one that makes no sense now is ignored. */
-  obey(command: HostCommand): void;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 export type Host = Awaited<ReturnType<typeof openHost>>;
@@ -72,7 +57,7 @@ export async function openHost(
   {
     tables: tableCount,
     pace = NO_PAUSES,
-    page,
+    files,
     isBehindProxy = false,
     onEvent = () => {},
     ...address
@@ -84,27 +69,17 @@ export async function openHost(
   changes.setMaxListeners(0);
   const failure = new AbortController();
   const stopping = new AbortController();
-  const started = performance.now();
-  const leftAt = new Map<string, number>();
-  /** Names under which somebody was here without a secret. */
-  const seen = new Set<string>();
-  let version = 0;
   let isRunning = false;
   const writing = new Set<Promise<void>>();
 
-  const changed = () => changes.emit('change');
-  /** The results have changed, too. */
-  const add: EventLog['add'] = (act) => {
-    log.add(act);
-    version++;
-  };
   const view = (number: number) => matchView(state, state.match(number));
   const isHere = (name: string) => lobby.guests.has(name);
+  const tableOf = (match: number) => tables.find((table) => table.match === match);
 
   const begin = () => {
     const names = settings.expected ?? [...lobby.guests.keys()];
-    for (const name of names) add({ type: 'entered', name });
-    add({ type: 'begun' });
+    for (const name of names) log.add({ type: 'entered', name });
+    log.add({ type: 'begun' });
     onEvent({ type: 'begun' });
     advance();
   };
@@ -115,21 +90,28 @@ export async function openHost(
     return expected?.every(isHere) ?? false;
   };
 
-  /** Draws what follows, and ends matches of those who are out; `false` when there is nothing of the kind. */
-  const draw = (): boolean => {
-    const pairings = state.format.draw(state.field, state.matches);
-    for (const { key, players } of pairings) {
-      add({ type: 'drawn', key, players: [...players], first: tossOf(log.secrets.secret, key) });
+  /** Ends the matches of those who are out. */
+  const rule = () => {
+    if (state.entrants.every(({ out }) => out === null)) return;
+    for (const { number, players } of state.open) {
+      const [one, other] = players.map((player) => player !== null && state.entrant(player).out);
+      const reason = one || other;
+      if (!reason) continue;
+      log.add({ type: 'ruled', match: number, winner: !one ? 0 : !other ? 1 : null, reason });
+      tableOf(number)?.interrupt(null);
     }
-    const decided = state.matches.filter((match) => {
-      const outs = match.players.map((one) => (one === null ? null : state.entrant(one).out));
-      if (match.result !== null || outs.every((out) => out === null)) return false;
-      const winner = outs[0] === null ? 0 : outs[1] === null ? 1 : null;
-      add({ type: 'ruled', match: match.number, winner, reason: outs[0] ?? outs[1] ?? 'withdrawn' });
-      tables.find((table) => table.match === match.number)?.interrupt(null);
-      return true;
-    });
-    return pairings.length + decided.length > 0;
+  };
+
+  /** Draws what follows, until there are matches to play or none are left. */
+  const draw = () => {
+    for (;;) {
+      rule();
+      const pairings = state.format.draw(state.field, state.matches);
+      if (pairings.length === 0) return;
+      for (const { key, players } of pairings) {
+        log.add({ type: 'drawn', key, players: [...players], first: tossOf(log.secrets.secret, key) });
+      }
+    }
   };
 
   /** The next match for a free table: of two who are there, if there is one. */
@@ -148,7 +130,6 @@ export async function openHost(
     const stop = anySignal(failure.signal, stopping.signal);
     try {
       await table.play(number, stop);
-      version++;
       onEvent({ type: 'matchEnd', match: view(number) });
       const kept = log.keepGames(state.match(number));
       writing.add(kept);
@@ -164,121 +145,70 @@ export async function openHost(
     if (isRunning && !stopping.signal.aborted && !failure.signal.aborted && state.secret === null) {
       if (!state.hasBegun && mayBegin()) return begin();
       if (state.hasBegun) {
-        while (draw());
-        const open = state.matches.filter(({ result }) => result === null);
+        draw();
+        const { open } = state;
         for (const table of tables) {
           const match = table.match === null ? nextMatch(open) : undefined;
           if (match !== undefined) void play(table, match.number);
         }
         if (open.length === 0 && tables.every(({ match }) => match === null)) {
-          add({ type: 'opened', secret: log.secrets.secret });
+          log.add({ type: 'opened', secret: log.secrets.secret });
         }
       }
     }
-    changed();
+    changes.emit('change');
   };
 
-  const come = (name: string, secret: string | null) => {
-    if (secret === null) seen.add(name);
-    else if (!state.owners.has(name)) {
-      add({ type: 'claimed', name, key: ownerKey(log.secrets.organiser, name, secret) });
-    }
-    leftAt.delete(name);
-    const isLate = state.hasBegun && state.secret === null && state.numberOf(name) === null;
-    if (isLate) add({ type: 'entered', name });
-  };
-
+  /** Carries out the organiser's act; one that makes no sense now is ignored. */
   const obey = (command: HostCommand) => {
-    const number = 'name' in command ? state.numberOf(command.name) : null;
+    const entrant = 'name' in command ? state.numberOf(command.name) : null;
     const match = 'match' in command ? state.matches[command.match - 1] : undefined;
-    const interrupt = (index: number | null) =>
-      tables.find((table) => table.match === match?.number)?.interrupt(index);
     if (state.secret !== null) return;
     if (command.type === 'begin') {
       if (state.hasBegun || (settings.expected ?? [...lobby.guests]).length < 2) return;
       begin();
-    } else if (command.type === 'pause') add({ ...command, type: 'paused' });
-    else if (command.type === 'out') {
-      if (number === null) return;
-      add({ type: 'out', entrant: number, reason: command.reason });
-      if (command.reason === 'disqualified') lobby.guests.get(command.name)?.connection.close();
-    } else if (command.type === 'replace') {
-      if (number === null || state.numberOf(command.by) !== null) return;
-      add({ type: 'replaced', entrant: number, name: command.by });
-      lobby.guests.get(command.name)?.connection.close();
-    } else {
+    } else if (command.type === 'pause') log.add({ ...command, type: 'paused' });
+    else if ('match' in command) {
       if (match === undefined || match.players[1] === null || !state.isOpen(match)) return;
-      if (command.type === 'void') add({ type: 'voided', match: match.number, index: command.index });
-      else add({ type: 'replayed', match: match.number });
-      interrupt(command.type === 'void' ? command.index : null);
+      const index = command.type === 'void' ? command.index : null;
+      if (index === null) log.add({ type: 'replayed', match: match.number });
+      else log.add({ type: 'voided', match: match.number, index });
+      tableOf(match.number)?.interrupt(index);
+    } else {
+      if (entrant === null) return;
+      if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
+      else if (state.numberOf(command.by) !== null) return;
+      else log.add({ type: 'replaced', entrant, name: command.by });
+      // Who withdraws may stay and watch.
+      if (command.type === 'replace' || command.reason === 'disqualified') {
+        lobby.guests.get(command.name)?.connection.close();
+      }
     }
     onEvent({ type: 'act', command });
     advance();
   };
 
-  const hosted: HostedEvent = {
-    get version() {
-      return version;
-    },
-    live: () => ({
-      phase: state.secret !== null ? 'over' : state.hasBegun ? 'playing' : 'lobby',
-      isPaused: state.isPaused,
-      guests: [...lobby.guests.values()].map(({ name, since, address: from, connection }) => ({
-        ...{ name, since, address: from, roundTripMs: connection.roundTripMs },
-      })),
-      missing: (state.hasBegun ? state.entrants.map(({ name }) => name) : (settings.expected ?? [])).filter(
-        (name) => !isHere(name),
-      ),
-      tables: tables.map((table) => table.view()),
-    }),
-    results: () => eventView(state),
-    isOrganiser: (secret) => secret !== null && isSame(secret, log.secrets.organiser),
-    obey,
-  };
-
-  const shown = page?.(hosted) ?? { ...NO_PAGE, changed: () => {} };
-  changes.on('change', () => shown.changed());
-  const lobby = await openLobby({
-    ...address,
-    page: shown,
-    clockMs: settings.clockMs,
-    isBehindProxy,
-    names: {
-      owns(name, secret) {
-        const key = state.owners.get(name);
-        if (key === undefined) return null;
-        return secret !== null && isSame(key, ownerKey(log.secrets.organiser, name, secret));
-      },
-      isKnown: (name) =>
-        seen.has(name) || lobby.guests.has(name) || (state.hasBegun && state.numberOf(name) !== null),
-      excludes(name) {
-        const number = state.numberOf(name);
-        if (number !== null) return state.entrant(number).out === 'disqualified' ? 'disqualified' : null;
-        if (settings.expected && !settings.expected.includes(name)) return 'this name is not on the list';
-        return state.hasBegun && state.kind !== 'swiss' ? 'the event has begun without this bot' : null;
-      },
-    },
+  const live = () => liveView(state, lobby.guests, tables);
+  const page = files && new HostPage(files, log, { live, obey });
+  if (page) changes.on('change', () => page.changed());
+  const lobby = await openLobby(log, {
+    ...{ ...address, page: page ?? NO_PAGE, isBehindProxy },
     onEvent(event) {
-      if (event.type === 'came') come(event.guest.name, event.secret);
-      if (event.type === 'left') leftAt.set(event.guest.name, performance.now());
+      const isLate = event.type === 'came' && state.hasBegun && state.numberOf(event.guest.name) === null;
+      if (isLate && state.secret === null) log.add({ type: 'entered', name: event.guest.name });
       onEvent(event);
       advance();
     },
   });
   const services = {
     ...{ log, lobby, pace, changes },
-    absentSince: (name: string) => leftAt.get(name) ?? started,
-    onGame(record: GameRecord, delays: readonly number[]) {
-      version++;
-      onEvent({ type: 'game', record, delays });
-    },
+    onGame: (record: GameRecord, delays: readonly number[]) => onEvent({ type: 'game', record, delays }),
   };
   const tables = Array.from({ length: tableCount }, (_, number) => new EventTable(number, services));
 
   return {
-    ...hosted,
-    port: lobby.port,
-    meter: lobby.meter,
+    ...{ live, obey, port: lobby.port, meter: lobby.meter },
+    results: () => eventView(state),
 
     /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
     async run(signal: AbortSignal): Promise<void> {

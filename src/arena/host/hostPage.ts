@@ -8,15 +8,24 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
-import { replayFileOf } from './eventLog.ts';
-import type { HostedEvent } from './host.ts';
-import { type HostMessage, type HostRequest, hostRequestSchema, standingsCsv } from './hostView.ts';
+import { type EventLog, replayFileOf } from './eventLog.ts';
+import {
+  eventView,
+  type HostCommand,
+  type HostMessage,
+  type HostRequest,
+  hostRequestSchema,
+  type LiveView,
+  standingsCsv,
+} from './hostView.ts';
+import { isSame } from './secrets.ts';
 
 const MAX_WATCHERS = 1000;
 /** Between two views of the tables. */
 const VIEW_INTERVAL_MS = 400;
-/** Between two files of results. */
+/** Between two files of results, and the longer the more pages will ask for them. */
 const RESULTS_INTERVAL_MS = 2000;
+const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 
 /** The address of the page may be any name: it gives nobody rights, watchers only see. */
 function isOfThisHost({ headers }: IncomingMessage): boolean {
@@ -24,69 +33,74 @@ function isOfThisHost({ headers }: IncomingMessage): boolean {
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
+function sent(type: string, plain: Buffer): SentFile {
+  return { type: `${type}; charset=utf-8`, plain, zipped: null };
+}
+
 export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
-  readonly #hosted: HostedEvent;
+  readonly #log: EventLog;
   #results: SentFile | null = null;
   #version = -1;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param folder of the event, with its replay files */
-  constructor(files: PageFiles, folder: string, hosted: HostedEvent) {
+  constructor(
+    files: PageFiles,
+    log: EventLog,
+    { live, obey }: { live(): LiveView; obey(command: HostCommand): void },
+  ) {
     const organisers = new WeakSet<Watcher>();
-    const isOrganiser = (watcher: Watcher) => organisers.has(watcher);
     super(
       files,
       {
-        view: () => ({ ...hosted.live(), version: this.#version }),
-        allows: (watcher) => ({ isOrganiser: isOrganiser(watcher) }),
-        welcome: () => {},
+        view: () => ({ ...live(), version: this.#version }),
+        allows: (watcher) => ({ isOrganiser: organisers.has(watcher) }),
+        welcome: () => this.changed(),
         leave: () => {},
         obey: (watcher, request) => {
           if (request.type === 'organise') {
-            if (hosted.isOrganiser(request.secret)) organisers.add(watcher);
+            if (isSame(request.secret, log.secrets.organiser)) organisers.add(watcher);
             super.changed();
-          } else if (isOrganiser(watcher)) hosted.obey(request);
+          } else if (organisers.has(watcher)) obey(request);
         },
       },
       {
         ...{ schema: hostRequestSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
         admits: isOfThisHost,
-        more: (path) => this.#more(path, folder),
+        more: (path) => this.#more(path),
       },
     );
-    this.#hosted = hosted;
+    this.#log = log;
   }
 
+  /** Results are made only while somebody watches. */
   override changed(): void {
     super.changed();
-    if (this.#timer !== null || this.#hosted.version === this.#version) return;
-    this.#timer = setTimeout(() => void this.#renew(), this.#version === -1 ? 0 : RESULTS_INTERVAL_MS);
+    if (this.#timer !== null || this.watchers === 0 || this.#log.state.acts === this.#version) return;
+    const wait = RESULTS_INTERVAL_MS + RESULTS_INTERVAL_PER_PAGE_MS * this.watchers;
+    this.#timer = setTimeout(() => void this.#renew(), this.#version === -1 ? 0 : wait);
     this.#timer.unref();
   }
 
   async #renew(): Promise<void> {
-    const { version } = this.#hosted;
-    const plain = Buffer.from(JSON.stringify(this.#hosted.results()));
-    this.#results = {
-      ...{ type: 'application/json; charset=utf-8', plain },
-      zipped: await promisify(gzip)(plain, { level: 1 }),
-    };
-    this.#version = version;
+    const { state } = this.#log;
+    const { acts } = state;
+    const { type, plain } = sent('application/json', Buffer.from(JSON.stringify(eventView(state))));
+    this.#results = { type, plain, zipped: await promisify(gzip)(plain, { level: 1 }) };
+    this.#version = acts;
     this.#timer = null;
     this.changed();
   }
 
-  #more(path: string, folder: string): SentFile | undefined {
-    if (path === '/event.json') return this.#results ?? undefined;
-    if (path === '/results.csv') {
-      const plain = Buffer.from(standingsCsv(this.#hosted.results()));
-      return { type: 'text/csv; charset=utf-8', plain, zipped: null };
+  #more(path: string): SentFile | undefined {
+    const { state, path: folder } = this.#log;
+    if (path === '/event.json') {
+      return this.#results ?? sent('application/json', Buffer.from(JSON.stringify(eventView(state))));
     }
+    if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(eventView(state))));
     const [, match] = /^\/games\/match-(\d{1,6})\.jsonl$/.exec(path) ?? [];
     if (match === undefined) return undefined;
     try {
-      const plain = readFileSync(replayFileOf(folder, Number(match)));
-      return { type: 'application/jsonl; charset=utf-8', plain, zipped: null };
+      return sent('application/jsonl', readFileSync(replayFileOf(folder, Number(match))));
     } catch {
       return undefined;
     }

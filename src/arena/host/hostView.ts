@@ -1,35 +1,31 @@
 /** What an event shows to pages and scripts, and what the organiser may ask of it. */
 import { z } from 'zod';
-import type { GameView } from '../table/tableView.ts';
-import type { OutReason, Ruling } from './eventFormat.ts';
-import type { EventMatch, EventState } from './eventState.ts';
+import { outSchema, type Ruling } from './eventFormat.ts';
+import type { Entrant, EventMatch, EventState } from './eventState.ts';
+import type { EventTable } from './eventTable.ts';
 import type { EventFormat } from './formats/index.ts';
 import { type Tally, tallies } from './formats/meeting.ts';
+import type { Guest } from './lobby.ts';
 
 const nameSchema = z.string().min(1).max(64);
-const matchSchema = z.int().min(1);
+const match = z.int().min(1);
+
+const command = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.strictObject({ type: z.literal(type), ...shape });
 
 /** The organiser's acts. */
 export const hostCommandSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('begin') }),
+  command('begin', {}),
   /** `table` from 0, `null` for all; games under way are finished. */
-  z.strictObject({
-    type: z.literal('pause'),
-    table: z.int().min(0).nullable(),
-    isPaused: z.boolean(),
-  }),
+  command('pause', { table: z.int().min(0).nullable(), isPaused: z.boolean() }),
   /** Has one game played again with the same bombs; the one under way, too. */
-  z.strictObject({ type: z.literal('void'), match: matchSchema, index: z.int().min(0) }),
+  command('void', { match, index: z.int().min(0) }),
   /** Has a whole match played again. */
-  z.strictObject({ type: z.literal('replay'), match: matchSchema }),
+  command('replay', { match }),
   /** The bot is out, and loses the match it plays and all that follow. */
-  z.strictObject({
-    type: z.literal('out'),
-    name: nameSchema,
-    reason: z.enum(['disqualified', 'withdrawn']),
-  }),
+  command('out', { name: nameSchema, reason: outSchema }),
   /** Gives a bot's place to one of another name. */
-  z.strictObject({ type: z.literal('replace'), name: nameSchema, by: nameSchema }),
+  command('replace', { name: nameSchema, by: nameSchema }),
 ]);
 
 export type HostCommand = z.infer<typeof hostCommandSchema>;
@@ -37,16 +33,14 @@ export type HostCommand = z.infer<typeof hostCommandSchema>;
 /** What a page may ask: to be the organiser's, and then the organiser's acts. */
 export const hostRequestSchema = z.union([
   hostCommandSchema,
-  z.strictObject({ type: z.literal('organise'), secret: z.string().max(100) }),
+  command('organise', { secret: z.string().max(100) }),
 ]);
 
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
-export interface PlaceView extends Tally {
+interface PlaceView extends Tally, Entrant {
   /** From 1. */
   readonly place: number;
-  readonly name: string;
-  readonly out: OutReason | null;
 }
 
 export interface EventMatchView {
@@ -82,10 +76,15 @@ export interface EventView {
   readonly matches: readonly EventMatchView[];
 }
 
+/** An event has thousands of matches, of which few have changed since they were shown last. */
+const views = new WeakMap<EventMatch, EventMatchView>();
+
 export function matchView(state: EventState, match: EventMatch): EventMatchView {
+  const known = views.get(match);
+  if (known !== undefined) return known;
   const { number, key, players, games, ruling, lags, result } = match;
   const nameOf = (player: number) => state.entrant(player).name;
-  return {
+  const view: EventMatchView = {
     ...{ number, key, games: games.length },
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])],
     points: state.pointsOf(match),
@@ -94,23 +93,23 @@ export function matchView(state: EventState, match: EventMatch): EventMatchView 
     ruling: ruling?.reason ?? null,
     lagged: [...lags.keys()],
   };
+  views.set(match, view);
+  return view;
 }
 
 export function eventView(state: EventState): EventView {
-  const { header, begunAt, endedAt, secret, entrants } = state;
-  const table = tallies(entrants.length, state.matches);
-  const ranks = entrants.length === 0 ? [] : state.format.rank(state.field, state.matches);
+  const { header, begunAt, endedAt, secret, entrants, matches } = state;
+  const { format, games } = header.settings;
+  const table = tallies(entrants.length, matches);
+  const ranks = entrants.length === 0 ? [] : state.format.rank(state.field, matches);
   return {
-    format: header.settings.format,
-    games: header.settings.games,
-    startedAt: header.at,
-    ...{ begunAt, endedAt, commitment: header.commitment, secret },
+    ...{ format, games, startedAt: header.at, begunAt, endedAt, commitment: header.commitment, secret },
     standings: ranks.map((entrant, index) => ({
       place: index + 1,
       ...state.entrant(entrant),
       ...(table[entrant] as Tally),
     })),
-    matches: state.matches.map((match) => matchView(state, match)),
+    matches: matches.map((match) => matchView(state, match)),
   };
 }
 
@@ -123,51 +122,30 @@ export function standingsCsv({ standings }: EventView): string {
   return `${['place,name,matches,wins,losses,points,against,buchholz,out', ...rows].join('\n')}\n`;
 }
 
-/** A bot that is connected. */
-export interface GuestView {
-  readonly name: string;
-  readonly since: string;
-  readonly address: string;
-  readonly roundTripMs: number | null;
-}
-
-/** A game as far as a board needs it. */
-export interface LiveGameView extends Pick<GameView, 'index' | 'starter' | 'result'> {
-  /** `3 2*5`: columns, and after a star the column of the bomb that dropped then. */
-  readonly moves: string;
-}
-
-export function liveGame({ index, starter, result, moves }: GameView): LiveGameView {
-  const coins = moves.map(({ column, bomb }) => (bomb === null ? `${column}` : `${column}*${bomb}`));
-  return { index, starter, result, moves: coins.join(' ') };
-}
-
-/** A table of an event; `match` is `null` while it is free. */
-export interface EventTableView {
-  readonly match: number | null;
-  readonly key: string;
-  /** Player 1 and player 2 of the game, and their points in the match. */
-  readonly players: readonly [string, string];
-  readonly points: readonly [number, number];
-  readonly game: LiveGameView | null;
-  readonly isPaused: boolean;
-  /** Whether it waits for a bot that is not there. */
-  readonly isWaiting: boolean;
-}
-
 /** What changes all the time. */
-export interface LiveView {
-  readonly phase: 'lobby' | 'playing' | 'over';
-  readonly isPaused: boolean;
-  readonly guests: readonly GuestView[];
-  /** Names of those who are expected and not there. */
-  readonly missing: readonly string[];
-  readonly tables: readonly EventTableView[];
+export function liveView(state: EventState, here: ReadonlyMap<string, Guest>, tables: readonly EventTable[]) {
+  const wanted = state.hasBegun
+    ? state.entrants.map(({ name }) => name)
+    : (state.header.settings.expected ?? []);
+  const phase = state.secret !== null ? 'over' : state.hasBegun ? 'playing' : 'lobby';
+  return {
+    phase: phase as 'lobby' | 'playing' | 'over',
+    isPaused: state.isPaused,
+    /** Bots that are connected. */
+    guests: [...here.values()].map(({ name, since, address, connection }) => ({
+      ...{ name, since, address, roundTripMs: connection.roundTripMs },
+    })),
+    /** Names of those who are expected and not there. */
+    missing: wanted.filter((name) => !here.has(name)),
+    tables: tables.map((table) => table.view()),
+  };
 }
+
+export type LiveView = ReturnType<typeof liveView>;
 
 /** A message to a page. */
 export interface HostMessage {
   readonly you: { readonly isOrganiser: boolean };
-  /** With the version of the results, which are asked for separately. */
+  /** With the version of the results, which are asked for separately; -1 before the first. */
   readonly table: LiveView & { readonly version: number };
 }

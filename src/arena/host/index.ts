@@ -4,7 +4,5 @@ export type { EventSettings } from './eventFormat.ts';
 export { EventFolderError, LOG_FILE, loadEvent, openEventLog } from './eventLog.ts';
 export { EVENT_FORMATS, type EventFormat } from './formats/index.ts';
 export { type Host, type HostEvent, openHost } from './host.ts';
-export { HostPage } from './hostPage.ts';
 export { type EventMatchView, type EventView, eventView } from './hostView.ts';
-export { ownerKey } from './secrets.ts';
 export { type EventReport, verifyEvent } from './verifyEvent.ts';

@@ -6,7 +6,8 @@ import { openBotServer } from '../server/botServer.ts';
 import type { Connection, CutReason } from '../server/connection.ts';
 import { PATIENCE, type PageHost, type Patience } from '../server/httpServer.ts';
 import { Question } from '../server/question.ts';
-import { Admission, type Names, splitName } from './admission.ts';
+import { Admission, splitName } from './admission.ts';
+import type { EventLog } from './eventLog.ts';
 import { LagMeter } from './lagMeter.ts';
 
 /** Messages accepted in one second without a state; a bot has no reason to send more than one. */
@@ -30,17 +31,14 @@ export interface Guest {
 }
 
 export type LobbyEvent =
-  | { readonly type: 'came'; readonly guest: Guest; readonly secret: string | null }
-  | { readonly type: 'left'; readonly guest: Guest }
+  | { readonly type: 'came' | 'left'; readonly guest: Guest }
   | { readonly type: 'cut'; readonly guest: Guest; readonly reason: CutReason };
 
 interface LobbyOptions {
   readonly host: string;
   readonly port: number;
   readonly page: PageHost;
-  readonly clockMs: number;
   readonly isBehindProxy: boolean;
-  readonly names: Omit<Names, 'connectionOf'>;
   readonly patience?: Patience;
   readonly onEvent: (event: LobbyEvent) => void;
 }
@@ -60,20 +58,16 @@ export interface Sat {
 export type Lobby = Awaited<ReturnType<typeof openLobby>>;
 
 /** Opens the lobby; throws a {ListenError}. */
-export async function openLobby({
-  names,
-  isBehindProxy,
-  onEvent,
-  clockMs,
-  patience = PATIENCE,
-  ...address
-}: LobbyOptions) {
+export async function openLobby(
+  log: EventLog,
+  { isBehindProxy, onEvent, patience = PATIENCE, ...address }: LobbyOptions,
+) {
+  const { clockMs } = log.state.header.settings;
   const guests = new Map<string, Guest>();
+  const opened = performance.now();
+  const leftAt = new Map<string, number>();
   const meter = new LagMeter();
-  const admission = new Admission(
-    { ...names, connectionOf: (name) => guests.get(name)?.connection ?? null },
-    isBehindProxy,
-  );
+  const admission = new Admission(log, guests, isBehindProxy);
 
   const server = await openBotServer<Guest>({
     ...address,
@@ -86,11 +80,12 @@ export async function openLobby({
       const from = admission.addressOf(request);
       const since = new Date().toISOString();
       const guest = { name, fullName, connection, address: from, since, question: null, isSpared: false };
-      admission.count(from, 1);
+      admission.enter(from, name, secret);
       const before = guests.get(name);
       guests.set(name, guest);
+      leftAt.delete(name);
       before?.connection.terminate();
-      onEvent({ type: 'came', guest, secret });
+      onEvent({ type: 'came', guest });
       return guest;
     },
     hear: ({ question }, text) => question?.hear(text),
@@ -99,10 +94,11 @@ export async function openLobby({
       onEvent({ type: 'cut', guest, reason });
     },
     leave(guest) {
-      admission.count(guest.address, -1);
+      admission.leave(guest.address);
       guest.question?.lose('disconnect');
       if (guests.get(guest.name) !== guest) return;
       guests.delete(guest.name);
+      leftAt.set(guest.name, performance.now());
       onEvent({ type: 'left', guest });
     },
   });
@@ -110,10 +106,12 @@ export async function openLobby({
   /** Shows both a position; only the mover is told its own name with the secret. */
   const show = (position: Position, mover: Guest, other: Guest | null) => {
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
+    const own = frame(mover.fullName);
+    const shown = mover.fullName === mover.name ? own : frame(mover.name);
     for (const guest of [mover, other]) {
       if (guest === null || !server.bots.has(guest)) continue;
       guest.connection.renewAllowance();
-      guest.connection.send(frame(guest === mover ? mover.fullName : mover.name));
+      guest.connection.send(guest === mover ? own : shown);
     }
   };
 
@@ -123,6 +121,9 @@ export async function openLobby({
 
     /** The bots that are there, by name. */
     guests: guests as ReadonlyMap<string, Guest>,
+
+    /** Since when a bot is not there, of `performance.now()`. */
+    absentSince: (name: string) => leftAt.get(name) ?? opened,
 
     /** Seats two bots for a game. A bot that is not there, or leaves, forfeits when asked; it can come back for the next game. */
     seat(pair: readonly [string, string]): Sat {

@@ -2,7 +2,7 @@
  * What is drawn in an event, and how everyone can check it afterwards: bombs and coin tosses follow from one secret, whose
  * hash is published before. Every match has a seed of its own, so that the bombs seen in one tell nothing of the next.
  */
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 function sha256(...words: readonly (string | number)[]): Buffer {
   return createHash('sha256').update(words.join(' ')).digest();
@@ -26,4 +26,9 @@ export function tossOf(secret: string, key: string): 0 | 1 {
 /** What the owner of a name is recognised by; `salt` keeps those who read the log from guessing secrets. */
 export function ownerKey(salt: string, name: string, secret: string): string {
   return sha256('owner', salt, name, secret).toString('hex');
+}
+
+/** Whether two texts are the same, in a time that does not tell how much of them is. */
+export function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(sha256(one), sha256(other));
 }

@@ -65,9 +65,13 @@ export class Connection {
     socket.on('error', (error) => this.#cut(cutReasonOf(error)));
   }
 
-  /** @param onSent called when the message has left this process, or never will */
-  send(message: Buffer | string, onSent?: () => void): void {
-    this.#write(() => this.#socket.send(message, onSent));
+  send(message: Buffer): void {
+    this.#write(() => this.#socket.send(message));
+  }
+
+  /** @param onSent called when the text has left this process, or never will */
+  sendText(utf8: Buffer, onSent: () => void): void {
+    this.#write(() => this.#socket.send(utf8, { binary: false }, onSent));
   }
 
   /** Lets the client send as many messages again as it may in a second. */

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
@@ -41,6 +42,8 @@ export const MAX_WATCHERS = 100;
 const MAX_REQUEST_BYTES = 2048;
 /** Requests of one page in a second; keys that are held down repeat 30 times. */
 const MAX_REQUESTS = 100;
+/** Pages that a view goes to before bots may be heard again. */
+const SENT_AT_ONCE = 16;
 /** A page that does not answer a ping within this time is dropped. */
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
@@ -168,9 +171,15 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
 
   /** The table has changed: every page gets its view, soon. */
   changed(): void {
-    if (this.#timer !== null || this.#lines.size === 0) return;
-    const wait = Math.max(0, this.#lastView + this.#options.viewIntervalMs - performance.now());
-    this.#timer = setTimeout(() => this.#sendAll(), wait);
+    if (this.#timer !== null || this.watchers === 0) return;
+    // Each page costs the games something, so many of them get fewer views.
+    const next = this.#lastView + this.#options.viewIntervalMs + this.watchers;
+    this.#timer = setTimeout(() => void this.#sendAll(SENT_AT_ONCE), Math.max(0, next - performance.now()));
+  }
+
+  /** Pages that watch. */
+  get watchers(): number {
+    return this.#lines.size;
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -186,7 +195,7 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (addressOf(request).path !== CHANNEL) return false;
     if (!this.#options.admits(request)) refuse(socket, '403 Forbidden');
-    else if (this.#lines.size >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
+    else if (this.watchers >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
     else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(page, request));
     return true;
   }
@@ -195,7 +204,7 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);
       // The last view shows how the match ended.
-      this.#sendAll();
+      void this.#sendAll(Number.POSITIVE_INFINITY);
     }
     this.#lines.close(GOING_AWAY);
   }
@@ -222,24 +231,39 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     };
     this.#lines.add(line);
     table.welcome(line);
-    this.#send(line, JSON.stringify(table.view()));
+    this.#send(line, this.#frames());
   }
 
-  #sendAll(): void {
+  async #sendAll(atOnce: number): Promise<void> {
     this.#timer = null;
     this.#lastView = performance.now();
-    const view = JSON.stringify(this.#table.view());
-    for (const line of this.#lines) this.#send(line, view);
+    const frames = this.#frames();
+    let sent = 0;
+    for (const line of [...this.#lines]) {
+      if (this.#lines.has(line)) this.#send(line, frames);
+      if (++sent % atOnce === 0) await setImmediate();
+    }
   }
 
-  /** The view is made once for all pages; what only concerns this one is put in front of it. */
-  #send(line: Line, view: string): void {
+  /** The view as it is sent, made once for all pages that may do the same. */
+  #frames(): (line: Line) => Buffer {
+    const view = JSON.stringify(this.#table.view());
+    const frames = new Map<string, Buffer>();
+    return (line) => {
+      const you = JSON.stringify(this.#table.allows(line));
+      const frame = frames.get(you) ?? Buffer.from(`{"you":${you},"table":${view}}`);
+      frames.set(you, frame);
+      return frame;
+    };
+  }
+
+  #send(line: Line, frames: (line: Line) => Buffer): void {
     if (line.isSending) {
       line.isBehind = true;
       return;
     }
     line.isSending = true;
-    line.connection.send(`{"you":${JSON.stringify(this.#table.allows(line))},"table":${view}}`, () => {
+    line.connection.sendText(frames(line), () => {
       line.isSending = false;
       if (!line.isBehind) return;
       line.isBehind = false;

@@ -9,15 +9,13 @@ import { shortHash } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import {
   checkData,
-  describeHolder,
   type FolderLock,
+  holdFolder,
   makeFolder,
   parseData,
   parseJson,
   readText,
-  takeLock,
   writeWhole,
-  writing,
 } from '../../system/index.ts';
 import { openPlace } from '../match/pairRunner.ts';
 import type { OpenExecutor } from '../play/executor.ts';
@@ -67,9 +65,7 @@ export function freshReplayFile(folder: string): string {
 /** Takes the folder of a tournament; throws a {TournamentFolderError}. */
 function lockFolder(path: string): FolderLock {
   if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
-  const lock = writing(path, () => takeLock(path), notWritable);
-  if (lock === null) throw new TournamentFolderError('inUse', describeHolder(path));
-  return lock;
+  return holdFolder(path, (code, message) => new TournamentFolderError(code, message));
 }
 
 /**

@@ -5,12 +5,10 @@ import {
   EVENT_FORMATS,
   type EventSettings,
   type HostEvent,
-  HostPage,
   loadEvent,
   NO_PAUSES,
   openEventLog,
   openHost,
-  ownerKey,
   splitName,
   verifyEvent,
 } from '../../arena/index.ts';
@@ -144,8 +142,7 @@ export default class HostCommand extends BaseCommand {
     const log = openEventLog(flags.out ?? freshRunFolder(), this.#settings(flags, names), version);
     for (const full of names ?? []) {
       const { name, secret } = splitName(full);
-      if (secret === null) continue;
-      log.add({ type: 'claimed', name, key: ownerKey(log.secrets.organiser, name, secret) });
+      if (secret !== null) log.claim(name, secret);
     }
     return log;
   }
@@ -159,7 +156,7 @@ export default class HostCommand extends BaseCommand {
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, isBehindProxy: flags.proxy },
-        page: (hosted) => new HostPage(hostFiles(), log.path, hosted),
+        files: hostFiles(),
         pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
         onEvent(event) {
           const text = describeHostEvent(event);

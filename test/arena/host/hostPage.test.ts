@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { HostPage } from '../../../src/arena/host/hostPage.ts';
 import type { HostMessage, HostRequest } from '../../../src/arena/host/hostView.ts';
 import { PAGE_FILES } from '../table/tables.ts';
 import { eventFolder, hold } from './events.ts';
@@ -24,13 +23,7 @@ async function openPage(port: number, origin = `http://127.0.0.1:${port}`) {
 
 async function holdWithPage(names: readonly string[]) {
   const folder = eventFolder();
-  const held = await hold(
-    folder,
-    { games: 101 },
-    {
-      page: (hosted) => new HostPage(PAGE_FILES, folder, hosted),
-    },
-  );
+  const held = await hold(folder, { games: 101 }, { files: PAGE_FILES });
   held.bots(...names);
   await expect.poll(() => held.host.live().guests.length).toBe(names.length);
   const { organiser } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));

@@ -137,7 +137,7 @@ function bracket(slotsFor: (count: number) => Slots[]) {
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
-      (entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
+      (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
     );
     return { open, rank };
   };

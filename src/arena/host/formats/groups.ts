@@ -1,6 +1,6 @@
 /** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
 import { knockOutOf } from './bracket.ts';
-import { type Format, inOrder, type Meeting, numbersBelow, type Tally, tallies } from './meeting.ts';
+import { byWins, type Format, inOrder, type Meeting, numbersBelow, tallies } from './meeting.ts';
 import { roundRobinPairings } from './roundRobin.ts';
 
 const SMALLEST = 3;
@@ -22,12 +22,11 @@ const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
 
 function groupRanks(count: number, meetings: readonly Meeting[]) {
   const table = tallies(count, meetings.filter(isOfGroup));
-  const wins = (entrant: number) => (table[entrant] as Tally).wins;
-  const ranks = groupsOf(count).map((group) => inOrder(group, table, wins));
+  const ranks = groupsOf(count).map((group) => inOrder(group, table, byWins));
+  const places = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
   // All firsts, then all seconds, and so on.
-  const rows = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
-  const byPlace = rows.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
-  const others = byPlace.slice(QUALIFY).flatMap((row) => inOrder(row, table, wins));
+  const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
+  const others = byPlace.slice(QUALIFY).flatMap((row) => inOrder(row, table, byWins));
   return { qualified: byPlace.slice(0, QUALIFY).flat(), others };
 }
 

@@ -85,6 +85,10 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   }));
 }
 
+type Figure = (tally: Tally, entrant: number) => number;
+
+export const byWins: Figure = ({ wins }) => wins;
+
 /**
  * Entrants in order: by each of these figures in turn, the larger one first; by the difference of points, by points, and at
  * last by the order of the draw, so that no two are equal.
@@ -92,14 +96,16 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
 export function inOrder(
   entrants: readonly number[],
   table: readonly Tally[],
-  ...figures: readonly ((entrant: number) => number)[]
+  ...figures: readonly Figure[]
 ): number[] {
-  const tally = (entrant: number) => table[entrant] as Tally;
-  const all = [
+  const all: readonly Figure[] = [
     ...figures,
-    (entrant: number) => tally(entrant).points - tally(entrant).against,
-    (entrant: number) => tally(entrant).points,
-    (entrant: number) => -entrant,
+    ({ points, against }) => points - against,
+    ({ points }) => points,
+    (_, entrant) => -entrant,
   ];
-  return entrants.toSorted((a, b) => all.reduce((decided, figure) => decided || figure(b) - figure(a), 0));
+  const of = (entrant: number, figure: Figure) => figure(table[entrant] as Tally, entrant);
+  return entrants.toSorted((a, b) =>
+    all.reduce((decided, figure) => decided || of(b, figure) - of(a, figure), 0),
+  );
 }

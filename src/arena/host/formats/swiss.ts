@@ -4,8 +4,10 @@
  * A round is a matching of greatest weight, which Edmonds' blossom algorithm finds: unlike pairing from the top down, it
  * never runs into a dead end where only those are left who have met already.
  */
-import blossom from 'edmonds-blossom-fixed';
+// @ts-expect-error The package has no types of its own.
+import untyped from 'edmonds-blossom-fixed';
 import {
+  byWins,
   type Format,
   inOrder,
   type Meeting,
@@ -14,6 +16,12 @@ import {
   seeded,
   tallies,
 } from './meeting.ts';
+
+/** The partner of each vertex, -1 for none, in a matching of greatest weight: of as many as possible if `mostPairs`. */
+const matching: (
+  edges: readonly (readonly [vertex: number, other: number, weight: number])[],
+  mostPairs: boolean,
+) => number[] = untyped;
 
 /** Enough to leave one with nothing but wins. */
 export function swissRounds(count: number): number {
@@ -47,7 +55,7 @@ function pairUp(
       return [a, a + 1 + after, -AGAIN * again - GAP * gap ** 2 - (other === null ? after : 0)];
     }),
   );
-  const partners = blossom(edges, true);
+  const partners = matching(edges, true);
   return ranked.flatMap((one, a) => {
     const b = partners[a] as number;
     return b < a ? [] : [pairOf(one, places[b] as number | null)];
@@ -56,11 +64,8 @@ function pairUp(
 
 /** @param rounds how many; as a rule `swissRounds` */
 export function swiss(rounds: number): Format {
-  const rank: Format['rank'] = ({ count }, meetings) => {
-    const table = tallies(count, meetings);
-    const wins = (entrant: number) => table[entrant]?.wins ?? 0;
-    return inOrder(numbersBelow(count), table, wins, (entrant) => table[entrant]?.buchholz ?? 0);
-  };
+  const rank: Format['rank'] = ({ count }, meetings) =>
+    inOrder(numbersBelow(count), tallies(count, meetings), byWins, ({ buchholz }) => buchholz);
   return {
     rank,
     draw(field, meetings) {
@@ -70,9 +75,7 @@ export function swiss(rounds: number): Format {
       if (ranked.length < 2) return [];
       const table = tallies(field.count, meetings);
       const pairs = pairUp(ranked, (entrant) => table[entrant]?.wins ?? 0, meetings);
-      return pairs.map(
-        (players, place) => ({ key: `round ${drawn + 1}/${place + 1}`, players }) satisfies Pairing,
-      );
+      return pairs.map((players, place) => ({ key: `round ${drawn + 1}/${place + 1}`, players }));
     },
   };
 }

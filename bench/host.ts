@@ -6,7 +6,8 @@
  *
  * The bots are in processes of their own; `--pages` watch over the channel and ask for the results. Prints one JSON object;
  * `delayMs` is the host's own time per move, `lagMs` the longest that its event loop was late in the last ten seconds, `loopMs`
- * the times between turns of its event loop, of which five are the meter's own.
+ * the times between turns of its event loop, of which five are the meter's own;
+ * `cpuSeconds` of the host's process says most where the machine is busy.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -88,8 +89,10 @@ async function hold(): Promise<void> {
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
   const begun = performance.now();
+  const before = process.cpuUsage();
   await host.run(new AbortController().signal);
   const seconds = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(before);
   loop.disable();
   const lagMs = host.meter.worstSince(0);
   for (const child of children) child.kill();
@@ -106,6 +109,7 @@ async function hold(): Promise<void> {
       ...{ bots: count('bots'), tables: count('tables'), pages: count('pages'), matches, games, forfeits },
       ...{ faults: faults.length, moves: delays.length, seconds: Math.round(seconds) },
       ...{ delayMs: { p50, p99, max }, lagMs: Math.round(lagMs) },
+      cpuSeconds: Math.round((user + system) / 1e5) / 10,
       loopMs: { p99: Math.round(loop.percentile(99) / 1e6), max: Math.round(loop.max / 1e6) },
     })}\n`,
   );

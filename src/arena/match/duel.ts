@@ -5,12 +5,7 @@ import type { Judge } from '../play/judge.ts';
 import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
 import { isProgram, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
 import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
-import {
-  type ModulePlayer,
-  startModulePlayer,
-  startThreadPlayer,
-  type ThreadPlayer,
-} from '../players/threadPlayer.ts';
+import { startModulePlayer, startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
 import { type DuelTerms, playDuelGame } from './duelGame.ts';
 import { startDuelThread } from './duelThread.ts';
 
@@ -32,13 +27,14 @@ export interface DuelGame {
   readonly game: PlayedGame;
 }
 
-/** Where a duel is played. */
-export interface DuelBoard {
+/** Two players who are ready. Always close it. */
+export interface Duel {
+  /** Plays the game with this number; A starts the even ones. Throws a {ProgramError} when a program never connects. */
   play(index: number, signal?: AbortSignal): Promise<DuelGame>;
   close(): Promise<void>;
 }
 
-type OpenPlayer = ProgramPlayer | ThreadPlayer | ModulePlayer;
+type OpenPlayer = ProgramPlayer | ThreadPlayer;
 
 /** A player that is ready. Always close it. */
 export function openPlayer(
@@ -51,12 +47,13 @@ export function openPlayer(
 }
 
 /** A board in this thread, for programs, which are heard here. */
-async function openBoard({ players, limits, programs, judge, ...terms }: DuelSetup): Promise<DuelBoard> {
+async function openBoard({ players, limits, programs, judge, ...terms }: DuelSetup): Promise<Duel> {
   const [first, second] = (await openAll(
     players.map((spec) => () => openPlayer(spec, limits, programs)),
   )) as [OpenPlayer, OpenPlayer];
   return {
     async play(index, signal) {
+      signal?.throwIfAborted();
       const record = await playDuelGame(terms, [first, second], index, signal);
       return { record, game: playedGameOf(record, judge) };
     },
@@ -66,28 +63,11 @@ async function openBoard({ players, limits, programs, judge, ...terms }: DuelSet
   };
 }
 
-/** Two players who are ready. Always close it. */
-export class Duel implements DuelBoard {
-  readonly #board: DuelBoard;
-
-  private constructor(board: DuelBoard) {
-    this.#board = board;
-  }
-
+export const Duel = {
   /** Throws a {ModuleError} for a module that is no bot. */
-  static async open(setup: DuelSetup): Promise<Duel> {
+  async open(setup: DuelSetup): Promise<Duel> {
     const [first, second] = setup.players;
-    if (isProgram(first) || isProgram(second)) return new Duel(await openBoard(setup));
-    return new Duel(await startDuelThread({ ...setup, players: [first, second] }));
-  }
-
-  /** Plays the game with this number; A starts the even ones. Throws a {ProgramError} when a program never connects. */
-  async play(index: number, signal?: AbortSignal): Promise<DuelGame> {
-    signal?.throwIfAborted();
-    return this.#board.play(index, signal);
-  }
-
-  close(): Promise<void> {
-    return this.#board.close();
-  }
-}
+    if (isProgram(first) || isProgram(second)) return openBoard(setup);
+    return startDuelThread({ ...setup, players: [first, second] });
+  },
+};

@@ -11,11 +11,10 @@ import type { Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, WorkerPool } from '../../system/index.ts';
 import { playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, ForfeitReason, Player, Reply } from '../play/player.ts';
-import { ModuleError } from '../players/moduleError.ts';
 import type { ThreadSpec } from '../players/playerSpec.ts';
-import { Reports } from '../players/reports.ts';
-import { startPlayers } from '../players/startPlayers.ts';
-import type { DuelBoard, DuelGame, DuelSetup } from './duel.ts';
+import { ModuleError, Reports } from '../players/reports.ts';
+import { startPlayers } from '../players/threadPlayer.ts';
+import type { Duel, DuelGame, DuelSetup } from './duel.ts';
 import { playDuelGame } from './duelGame.ts';
 import { GameProgress } from './gameProgress.ts';
 
@@ -65,7 +64,7 @@ export async function startDuelThread({
   programs = {},
   onRecord: _,
   ...setup
-}: DuelSetup & Pick<DuelThreadSetup, 'players'>): Promise<DuelBoard> {
+}: DuelSetup & Pick<DuelThreadSetup, 'players'>): Promise<Duel> {
   const progress = new GameProgress();
   const { clockMs = CLOCK_MS, onProblem } = programs;
   const workerData: DuelThreadSetup = { ...setup, players, clockMs, memory: progress.memory };
@@ -89,6 +88,7 @@ export async function startDuelThread({
 
   return {
     async play(index, signal) {
+      signal?.throwIfAborted();
       for (let attempt = 1; ; attempt++) {
         const late = new AbortController();
         const timer = watch(progress, clockMs, () => late.abort());
@@ -103,10 +103,7 @@ export async function startDuelThread({
           const lost = side && (await lostGame(index, side, late.signal.aborted ? 'timeout' : 'disconnect'));
           if (lost === null && attempt < ATTEMPTS) continue;
           if (lost === null || side === null) throw error;
-          const how = late.signal.aborted
-            ? `did not answer within ${clockMs} ms`
-            : `failed: ${(error as Error).message}`;
-          reports[side - 1]?.add(how);
+          reports[side - 1]?.failure(late.signal.aborted ? clockMs : (error as Error));
           return lost;
         } finally {
           clearInterval(timer);

@@ -9,8 +9,8 @@ import { answerSchema, CLOCK_MS, type PlayState, playStateOf } from '../../bot/b
 import type { ParameterValues } from '../../bot/index.ts';
 import { isFull } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
-import { ModuleError } from './moduleError.ts';
 import type { ModuleSpec } from './playerSpec.ts';
+import { ModuleError } from './reports.ts';
 
 type Play = (state: PlayState, parameters?: ParameterValues) => unknown;
 

@@ -1,5 +1,11 @@
 /** What a player of others did wrong, for a person. */
+import { ExpectedError } from '../../engine/index.ts';
 import type { Forfeited, ForfeitReason } from '../play/player.ts';
+
+/** A module that cannot be a player. */
+export class ModuleError extends ExpectedError {
+  override readonly code = 'badModule';
+}
 
 /** The most reports on one player: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
@@ -32,6 +38,11 @@ export class Reports {
     if (this.#count > MOST_REPORTS) return;
     const last = this.#count === MOST_REPORTS ? ' (no further reports)' : '';
     this.#report(`${this.#name} ${what}${last}`);
+  }
+
+  /** @param failed the clock that it let run out, in milliseconds, or what it died of */
+  failure(failed: number | Error): void {
+    this.add(typeof failed === 'number' ? `did not answer within ${failed} ms` : `failed: ${failed.message}`);
   }
 
   /** Quotes the first answer that was not legal. */

@@ -4,7 +4,7 @@ import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
-import { type ModulePlayer, startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
+import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice, TableView } from './tableView.ts';
 
@@ -48,7 +48,7 @@ export class PersonPlayer implements Player {
 interface Seat {
   readonly choice: SeatChoice;
   /** `null` for a bot that connects, and for one of fcx that is being started. */
-  resident: PersonPlayer | ThreadPlayer | ModulePlayer | null;
+  resident: PersonPlayer | ThreadPlayer | null;
   /** Where the person sits; `null` while that page is gone. */
   sitter: Watcher | null;
   /** The page of the latest person, who gets the seat back after a reload. */
@@ -67,7 +67,7 @@ type SeatIndex = (typeof SEATS)[number];
 export function tableSeats(
   server: GameServer,
   evaluation: Evaluation,
-  startBot: (() => Promise<ModulePlayer>) | null,
+  startBot: (() => Promise<ThreadPlayer>) | null,
   onChange: () => void,
 ) {
   const second: Seat = startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } };

@@ -5,6 +5,7 @@ import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
 import type { hostLine } from '../src/commands/host/host.ts';
 import type Lab from '../src/commands/lab.ts';
+import type LadderCommand from '../src/commands/ladder.ts';
 import type Match from '../src/commands/match/match.ts';
 import type New from '../src/commands/new.ts';
 import type Pack from '../src/commands/pack.ts';
@@ -32,6 +33,8 @@ export interface Results {
   host: NonNullable<ReturnType<typeof hostLine>>;
   /** The page that was written. */
   lab: ReturnType<Lab['run']>;
+  /** Versions, how they stand, and the lead of each over the one before. */
+  ladder: ReturnType<LadderCommand['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */
   match: ReturnType<Match['run']>;
   /** The folder that was made, and its files. */

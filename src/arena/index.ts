@@ -44,10 +44,12 @@ export { namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
+export * from './tournament/history.ts';
 export * from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
 export { plannedGames, playedGames } from './tournament/tournament.ts';
 export {
+  type Meeting,
   matchWinner,
   TOURNAMENT_KINDS,
   type TournamentKind,

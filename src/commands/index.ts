@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<string, LoadCommand>> = {
   demo: () => import('./demo.ts'),
   host: () => import('./host/host.ts'),
   lab: () => import('./lab.ts'),
+  ladder: () => import('./ladder.ts'),
   match: () => import('./match/match.ts'),
   new: () => import('./new.ts'),
   pack: () => import('./pack.ts'),

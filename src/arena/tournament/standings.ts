@@ -4,8 +4,8 @@ import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
-import { type MeetingScore, rate } from './ratings.ts';
-import { bracketOf, type Meeting, type TournamentKind, type TournamentState } from './tournamentState.ts';
+import { type MeetingScore, rate, ratedLead } from './ratings.ts';
+import { bracketOf, type Meeting, type TournamentKind, type TournamentSettings } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
   /** From 1. */
@@ -54,8 +54,15 @@ function gamesOf(meetings: readonly Meeting[], player: number, against?: number)
   });
 }
 
+/** What standings are computed from. */
+interface Played {
+  readonly players: readonly { readonly name: string }[];
+  readonly meetings: readonly Meeting[];
+  readonly settings: Pick<TournamentSettings, 'kind' | 'games' | 'luck'>;
+}
+
 /** The round of a knock-out that each player has reached; the champion has reached one more. */
-function roundsReached({ settings, players, meetings }: TournamentState): number[] {
+function roundsReached({ settings, players, meetings }: Played): number[] {
   const { champion } = bracketOf(players.length, settings.games, meetings);
   return players.map((_, player) => {
     const rounds = meetings.filter((meeting) => meeting.players.includes(player)).map(({ round }) => round);
@@ -110,12 +117,20 @@ function spreadOf(meetings: readonly MeasuredMeeting[]): number {
   return Math.min(1, total / games);
 }
 
+function measureAll({ meetings, settings }: Played): MeasuredMeeting[] {
+  return meetings.filter(({ games }) => games.length > 0).map((meeting) => measure(meeting, settings.kind));
+}
+
+/** How much stronger one player of these meetings is than another, in Elo, without luck if that was measured. */
+export function leadIn(played: Played, players: readonly [number, number]): EloEstimate {
+  const measured = measureAll(played);
+  return ratedLead(played.players.length, measured, spreadOf(measured), players);
+}
+
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
-export function standingsOf(state: TournamentState): Standings {
+export function standingsOf(state: Played): Standings {
   const { players, meetings, settings } = state;
-  const measured = meetings
-    .filter(({ games }) => games.length > 0)
-    .map((meeting) => measure(meeting, settings.kind));
+  const measured = measureAll(state);
   const ratings = rate(players.length, measured, spreadOf(measured));
   const luckOf = (player: number) =>
     sum(

@@ -13,6 +13,7 @@ import {
   countFlag,
   fileFlag,
   gameFlags,
+  historyFlag,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
@@ -21,6 +22,7 @@ import {
   placeFlags,
   placeOfGames,
   readGames,
+  rememberGames,
   Speed,
   throttle,
   UsageError,
@@ -113,6 +115,7 @@ export default class Match extends BaseCommand {
       description:
         'file that records every game, for fcx replay; games are then played move by move, which is slower',
     }),
+    history: historyFlag,
     'sudden-death': Flags.boolean({
       description: 'after a tie, play on until one player leads, as the contest does',
     }),
@@ -144,6 +147,8 @@ export default class Match extends BaseCommand {
       return holdMatch(settings, { ...plays, onRecord, onGames }, interruptSignal());
     });
 
+    if (flags.history)
+      await rememberGames(settings.setup, [{ players: [0, 1], games: [...held.games] }], this.say);
     const { suddenDeath, interrupted } = held;
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const report = matchReport(names, held.games, bounds);

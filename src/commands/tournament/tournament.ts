@@ -22,6 +22,7 @@ import {
   excluding,
   folderFlag,
   gameFlags,
+  historyFlag,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepGames,
@@ -31,6 +32,7 @@ import {
   placeFlags,
   placeOfGames,
   readGames,
+  rememberGames,
   Speed,
   throttle,
   tournamentToResume,
@@ -96,6 +98,7 @@ export default class Tournament extends BaseCommand {
   static override flags = {
     ...settingsFlags,
     ...placeFlags,
+    history: historyFlag,
     replays: Flags.boolean({
       description:
         'record every game in the folder, for fcx replay and as a page; games are then played move by move, which is slower',
@@ -157,6 +160,9 @@ export default class Tournament extends BaseCommand {
     const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
     await keepGames(target, this.say, (onRecord) => tournament.play({ ...plays, onRecord, onGames }, signal));
 
+    // An interrupted one is remembered when it has been resumed and is over.
+    if (flags.history && !signal.aborted && playedGames(state) > before)
+      await rememberGames({ players, limits }, state.meetings, this.say);
     const standings = standingsOf(state);
     const page = await tournament.write(
       PAGE,

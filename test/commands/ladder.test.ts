@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCommand } from './runCommand.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ladder-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('fcx ladder', () => {
+  it('rates who played matches and tournaments here, and no others', async () => {
+    const nothing = await runCommand(['ladder'], folder);
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain('nothing was played here yet');
+    await runCommand(['match', 'greedy', 'random', '--games', '20', '--seed', '1'], folder);
+    await runCommand(['match', 'greedy', 'random', '--games', '20', '--seed', '1', '--no-history'], folder);
+    await runCommand(['tournament', 'greedy', 'random', 'default', '--games', '2', '--nodes', '50'], folder);
+    const { code, stdout } = await runCommand(['ladder', '--json'], folder);
+    expect(code).toBe(0);
+    const { versions, standings, steps } = JSON.parse(stdout);
+    expect(versions.map(({ name }: { name: string }) => name)).toEqual(['greedy', 'random', 'default']);
+    expect(standings.map(({ games }: { games: number }) => games)).toEqual(
+      expect.arrayContaining([24, 24, 4]),
+    );
+    expect(steps).toEqual([]);
+    const text = await runCommand(['ladder', '--player', 'random', '--format', 'markdown'], folder);
+    expect(text.stdout).toMatch(/^\| {2}\| player \| version \|.*\n\| ---.*\n\| 1 \| /);
+    const csv = await runCommand(['ladder', '--format', 'csv'], folder);
+    expect(csv.stdout.split('\n')[0]).toBe(
+      '"","player","version","since","rating","points","games","luck","v 1","v 2","v 3"',
+    );
+    const stranger = await runCommand(['ladder', '--player', 'nobody'], folder);
+    expect(stranger.stderr).toContain('as nobody');
+  });
+
+  it('says what is better than the version before, and what is wrong with its file', async () => {
+    mkdirSync(join(folder, 'other'));
+    const line = (version: string, points: [number, number]) =>
+      `${JSON.stringify({
+        at: '2026-11-22T00:00:00.000Z',
+        players: [
+          { name: '=mine', version },
+          { name: 'foe', version: 'f' },
+        ],
+        meetings: [
+          { players: [0, 1], games: Array.from({ length: 60 }, () => ({ starter: 0, points, fault: null })) },
+        ],
+      })}\n`;
+    writeFileSync(join(folder, 'other', 'h.jsonl'), line('1', [0, 1]) + line('2', [1, 0]));
+    const { stdout } = await runCommand(['ladder', '--history', 'h.jsonl'], join(folder, 'other'));
+    expect(stdout).toMatch(/=mine 2 of 2026-11-22: .* over 1 of 2026-11-22, better/);
+    const csv = await runCommand(
+      ['ladder', '--history', 'h.jsonl', '--format', 'csv'],
+      join(folder, 'other'),
+    );
+    expect(csv.stdout).toContain(`"'=mine"`);
+    writeFileSync(join(folder, 'other', 'h.jsonl'), '{"at":1}\n');
+    const broken = await runCommand(['ladder', '--history', 'h.jsonl'], join(folder, 'other'));
+    expect(broken.stderr).toMatch(/h\.jsonl, line 1/);
+    expect(broken.code).not.toBe(0);
+  });
+});

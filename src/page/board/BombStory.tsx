@@ -21,8 +21,8 @@ const STILLS = [restingFrame(STORY.at(-2) as ShownTurn), FRAMES[BLAST] as Frame,
 
 const CAPTIONS = [
   'A bomb drops. Each coin counts it down: 4, 3, 2, 1.',
-  'It explodes: its cell and the four beside it are free.',
-  'The coins above fall. × has four in a line and wins.',
+  'It explodes, and takes the coins beside it.',
+  'What lay above falls: × has four in a line and wins.',
 ] as const;
 
 function captionOf(frame: number): string {

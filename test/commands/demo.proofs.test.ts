@@ -22,4 +22,4 @@ it('fcx demo tunes, serves and plays a match with the weights it found', async (
   } finally {
     await rm(folder, { recursive: true });
   }
-});
+}, 300_000);

@@ -4,11 +4,13 @@ import { counted, formatDuration } from '../page/index.ts';
 import { programName } from '../system/index.ts';
 import {
   holdSession,
+  keepProgress,
   nothingLeft,
   type OpenedRun,
   RUN_KINDS,
   type RunContents,
   type RunKind,
+  type RunListener,
   type RunSetup,
   resumeRun,
   type SavedRun,
@@ -44,9 +46,21 @@ export abstract class RunCommand extends BaseCommand {
         : placeOf(flags, this.config.version);
       this.say(words.describeStart(run, name));
       const view = createRunView<Contents>(words.scene(run.config), run.folder, generations, process.stderr);
-      const session = await holdSession(run, setup, open(view), view, interruptSignal()).finally(() =>
-        view.close(),
-      );
+      const kept = keepProgress(run.folder, name, generations.at(-1)?.generation ?? 0);
+      const listener: RunListener<Contents> = {
+        onGeneration(report) {
+          kept.onGeneration(report);
+          view.onGeneration(report);
+        },
+        onProgress(progress) {
+          kept.onProgress(progress);
+          view.onProgress(progress);
+        },
+      };
+      const session = await holdSession(run, setup, open(view), listener, interruptSignal()).finally(() => {
+        view.close();
+        return kept.close();
+      });
       return this.#conclude(run.kind, run, session, words);
     } finally {
       run.close();

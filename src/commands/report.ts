@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Args, type Interfaces } from '@oclif/core';
+import { Args } from '@oclif/core';
 import { createExecutor } from '../arena/index.ts';
 import {
   BaseCommand,
@@ -10,7 +10,7 @@ import {
   interruptSignal,
   runOrNewest,
 } from '../cli/index.ts';
-import { GAMES, tunedGameOf } from '../games/registry.ts';
+import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultsPage, tuningPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
@@ -24,19 +24,16 @@ import {
   type TunedGame,
 } from '../tuner/index.ts';
 
-const DEFAULT_PAIRS = 100;
-
 export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
 
   static override description =
-    "One HTML file that needs nothing else. Of a tuning: fitness over the generations, the champions' Elo against the reference panel, the path of every weight, diversity, and the effect on the champion of changing a single weight, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
+    "One HTML file that needs nothing else, with what fcx ui shows of the run. First whether it is better than its start, by how much, and whether that is proven. Of a tuning also: its champions, the weights that have moved beyond their noise, fitness and diversity and, with --pairs, what each weight is worth, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1',
-    '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 400 --out report.html',
-    '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 0',
+    '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 100 --out report.html',
   ];
 
   static override args = {
@@ -47,7 +44,8 @@ export default class Report extends BaseCommand {
     out: fileFlag({ description: 'file to write [default: report.html in the folder of the run]' }),
     pairs: countFlag({
       min: 0,
-      description: `pairs of games for each changed weight of a tuning; 0 leaves the sensitivity out [default: ${DEFAULT_PAIRS}; of a bot of your own 0]`,
+      description:
+        'pairs of games for each changed weight of a tuning, to measure what each is worth [default: 0, which leaves it out]',
     }),
     workers: countFlag({ min: 0, description: 'threads that play games [default: one per core]' }),
   };
@@ -57,29 +55,26 @@ export default class Report extends BaseCommand {
     const folder = runOrNewest(args.run, this.say);
     const out = flags.out ?? join(folder, 'report.html');
     const format = runFormatOf(folder);
-    const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
-    if (own !== undefined) {
+    const { pairs, workers } = flags;
+    if (pairs !== undefined && format !== 'fcx-run') {
       const { noun } = RUN_KINDS[format];
-      if (flags.pairs !== undefined)
-        this.error(`--pairs is for tunings: a ${noun} has no weights to change`, { exit: 2 });
-      const read = await own.load();
-      await writeWhole(out, read(folder).page(resultsPage));
-      this.log(`report in ${out}`);
-      return { out, sensitivity: null };
+      this.error(`--pairs is for tunings: a ${noun} has no weights to change`, { exit: 2 });
     }
-    return this.reportTuning(readTuning(folder), out, flags);
+    if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
+    if (pairs) return this.reportSensitivity(readTuning(folder), out, pairs, workers);
+    await writeWhole(out, (await reportOfRun(folder)).page(resultsPage));
+    this.log(`report in ${out}`);
+    return { out, sensitivity: null };
   }
 
-  private async reportTuning(
+  private async reportSensitivity(
     run: SavedTuning,
     out: string,
-    { pairs: asked, workers = availableParallelism() }: Interfaces.InferredFlags<typeof Report.flags>,
+    pairs: number,
+    workers = availableParallelism(),
   ) {
     const game = await tunedGameOf(run);
     checkGenes(run, game.genes);
-    // Games of other processes are dear.
-    const pairs = asked ?? (game.openBoards ? 0 : DEFAULT_PAIRS);
-    if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);
     const signal = interruptSignal();
     const sensitivity = await this.measure(run, game, pairs, workers, signal).catch((error) => {
@@ -103,7 +98,7 @@ export default class Report extends BaseCommand {
     signal: AbortSignal,
   ) {
     const champion = run.result?.champion ?? (run.checkpoint && bestGuess(run.checkpoint.state));
-    if (pairs === 0 || champion === undefined || champion === null) return null;
+    if (champion === undefined || champion === null) return null;
     const executor =
       game.openBoards?.(Math.max(1, workers), run.folder) ?? createExecutor(workers, game.player);
     const { seed } = run.config.settings;

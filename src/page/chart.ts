@@ -7,6 +7,8 @@ export interface ChartLine {
   readonly values: readonly (number | null)[];
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
+  /** Whether a gap is bridged. */
+  readonly spansGaps?: boolean;
   /** For a line that may lie upon another. */
   readonly isDashed?: boolean;
 }

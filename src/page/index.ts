@@ -6,9 +6,10 @@ export { hostFiles, pageBeside, replayPage, servedFiles, standalonePage } from '
 export { Charts, eloLine } from './report/charts.tsx';
 export { type Frame, resultsPage, Table } from './report/parts.tsx';
 export { commandLine, luckFlags } from './report/repeatCommands.ts';
-export { Noise, runPage, TestResult } from './report/runPage.tsx';
+export { Noise, runPage } from './report/runPage.tsx';
 export type { RunReport } from './report/runReport.ts';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
+export { TestResult } from './report/summary.tsx';
 export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';
 export { furtherLeads, gameSettings, takesLuckOut, tuningPage, tuningReport } from './report/tuningPage.tsx';
 export {

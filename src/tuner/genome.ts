@@ -5,6 +5,8 @@ export interface Gene {
   readonly name: string;
   readonly min: number;
   readonly max: number;
+  /** What it stands for, for people. */
+  readonly meaning?: string;
   /** What people see of a number, if not the number itself. */
   shown?(number: number): string | number | boolean;
 }

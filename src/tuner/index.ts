@@ -22,6 +22,7 @@ export {
 } from './ownGame.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export * from './run/runFormat.ts';
+export { keepProgress, type RunProgress, readProgress } from './run/runProgress.ts';
 export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
 export * from './run/session.ts';
 export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';

@@ -3,13 +3,20 @@ import { isOfStage, type OfStages, perName, perStage, STAGES, type Stage } from 
 import { type Gene, type Genome, oncePerGenome } from '../../tuner/index.ts';
 
 export function stageCoding<Name extends string>(
-  terms: readonly (OfStages & Gene & { readonly name: Name })[],
+  terms: readonly (OfStages & Gene & { readonly name: Name; readonly meaning: string })[],
 ) {
   const places = STAGES.flatMap((stage) =>
     terms.filter((term) => isOfStage(term, stage)).map((term) => ({ ...term, stage })),
   );
   return {
-    genes: places.map(({ stage, name, min, max }): Gene => ({ name: `${stage}.${name}`, min, max })),
+    genes: places.map(
+      ({ stage, name, min, max, meaning }): Gene => ({
+        name: `${stage}.${name}`,
+        min,
+        max,
+        meaning,
+      }),
+    ),
 
     genomeFrom: (numbersIn: (stage: Stage) => Readonly<Record<Name, number>>): Genome =>
       places.map(({ stage, name }) => numbersIn(stage)[name]),

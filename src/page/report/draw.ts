@@ -1,10 +1,16 @@
-/** Runs in the reader's browser: draws the charts of a page of results with uPlot, from the JSON in the page. */
+/**
+ * Runs in the reader's browser: draws the charts of a page of results with uPlot, from the JSON in the page, and keeps a page
+ * of `fcx ui` as its server would send it now.
+ */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { axisLabels, type ChartLine, type ChartSpec, colourOf, drawMarks } from '../chart.ts';
 import '../styles/report.css';
+import { update } from './update.ts';
 
-const COLOURS = ['side2-line', 'side1-line', 'accent-line'];
+const COLOURS = ['side2-line', 'side1-line', 'accent-line', 'luck-line', 'danger', 'focus', 'text'];
+/** Lines beyond the colours differ from the first ones by their dashes. */
+const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
 /** Hexadecimal digits after a colour. */
 const BAND_OPACITY = '33';
 const SIZES = { wide: { width: 960, height: 300 }, small: { width: 310, height: 200 } };
@@ -31,17 +37,24 @@ function legendValue({ values, band }: ChartLine, format: NumberFormat, index: n
   return `${value} [${format(band.low[at])}, ${format(band.high[at])}]`;
 }
 
-function lineSeries(line: ChartLine, colour: string): uPlot.Series[] {
+function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Series[] {
   const format = formatOf([...line.values, ...(line.band?.low ?? []), ...(line.band?.high ?? [])]);
   const main: uPlot.Series = {
     label: line.label,
     stroke: colour,
     width: 2,
-    dash: line.isDashed ? [6, 4] : [],
+    dash: line.isDashed || isAgain ? [6, 4] : [],
+    spanGaps: line.spansGaps ?? false,
     points: { show: line.showPoints ?? false, size: 6, fill: colour },
     value: (_chart, _value, _series, index) => legendValue(line, format, index),
   };
-  const edge = { class: 'edge', stroke: colour + BAND_OPACITY, width: 1, points: { show: false } };
+  const edge = {
+    class: 'edge',
+    stroke: colour + BAND_OPACITY,
+    width: 1,
+    spanGaps: line.spansGaps ?? false,
+    points: { show: false },
+  };
   return line.band === undefined ? [main] : [main, edge, { ...edge }];
 }
 
@@ -67,12 +80,12 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly s
   ctx.restore();
 }
 
-function drawChart(spec: ChartSpec, place: HTMLElement): void {
+function drawChart(spec: ChartSpec, place: HTMLElement): uPlot {
   const { x, lines, marks = [], size } = spec;
   const { width, height } = SIZES[size];
   const widthHere = () => Math.max(NARROWEST, Math.min(width, place.parentElement?.clientWidth ?? width));
   const [text, edge] = [colourOf(place, 'text'), colourOf(place, 'edge')];
-  const colours = lines.map((_, index) => colourOf(place, COLOURS[index] as string));
+  const colours = lines.map((_, index) => colourOf(place, colourAt(index)));
   const formatPlace = formatOf(x);
   const series: uPlot.Series[] = [
     { label: spec.xLabel, value: (_chart, _value, _series, index) => formatPlace(x[index ?? x.length - 1]) },
@@ -81,7 +94,7 @@ function drawChart(spec: ChartSpec, place: HTMLElement): void {
   const data: (readonly (number | null)[])[] = [x];
   lines.forEach((line, index) => {
     const colour = colours[index] as string;
-    series.push(...lineSeries(line, colour));
+    series.push(...lineSeries(line, colour, index >= COLOURS.length));
     data.push(line.values);
     if (line.band === undefined) return;
     data.push(line.band.low, line.band.high);
@@ -117,9 +130,77 @@ function drawChart(spec: ChartSpec, place: HTMLElement): void {
     place,
   );
   chart.setLegend({ idx: null as unknown as number }, false);
-  addEventListener('resize', () => chart.setSize({ width: widthHere(), height }));
+  return chart;
 }
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-chart]')) {
-  drawChart(JSON.parse(place.dataset.chart ?? '') as ChartSpec, place);
+/** The charts that are drawn, with what they show. */
+const drawn = new Map<HTMLElement, { readonly data: string; readonly chart: uPlot }>();
+
+/** Draws a chart, again if what it shows has changed. */
+function draw(place: HTMLElement): void {
+  const data = place.dataset.chart ?? '';
+  const known = drawn.get(place);
+  if (known?.data === data) return;
+  known?.chart.destroy();
+  drawn.set(place, { data, chart: drawChart(JSON.parse(data) as ChartSpec, place) });
 }
+
+/** Charts are drawn when the reader comes near: a run may have a hundred. */
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target as HTMLElement);
+  },
+  { rootMargin: '600px' },
+);
+
+function drawAll(): void {
+  for (const [place, { chart }] of drawn) {
+    if (place.isConnected) continue;
+    chart.destroy();
+    drawn.delete(place);
+  }
+  for (const place of document.querySelectorAll<HTMLElement>('[data-chart]')) {
+    if (drawn.has(place)) draw(place);
+    else near.observe(place);
+  }
+}
+
+addEventListener('resize', () => {
+  for (const [place, { data, chart }] of drawn) {
+    const { size } = JSON.parse(data) as ChartSpec;
+    const width = Math.min(SIZES[size].width, place.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY);
+    chart.setSize({ width: Math.max(NARROWEST, width), height: SIZES[size].height });
+  }
+});
+// Printed pages have all of them.
+addEventListener('beforeprint', () => document.querySelectorAll<HTMLElement>('[data-chart]').forEach(draw));
+drawAll();
+
+/** Loads the page again whenever its server says that it has changed, one request at a time. */
+function follow(main: HTMLElement, address: string): void {
+  let isLoading = false;
+  let isBehind = false;
+  const load = async () => {
+    isBehind = isLoading;
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const answer = await fetch(location.href);
+      const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+      if (answer.ok && next !== null) {
+        update(main, next);
+        drawAll();
+      }
+    } finally {
+      isLoading = false;
+      if (isBehind) void load();
+    }
+  };
+  const changes = new EventSource(address);
+  changes.addEventListener('message', () => void load());
+  changes.addEventListener('open', () => main.classList.remove('lost'));
+  changes.addEventListener('error', () => main.classList.add('lost'));
+}
+
+const main = document.querySelector('main');
+if (main?.dataset.live !== undefined) follow(main, main.dataset.live);

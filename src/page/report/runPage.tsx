@@ -1,38 +1,11 @@
 /** What the pages of a tuning and of a training share: the result, how to repeat the run, its settings, and what is noise. */
 import { probit } from 'simple-statistics';
-import { decisionBounds, type Estimate, type SprtBounds } from '../../arena/index.ts';
-import type { FinishedTest, RunContents } from '../../tuner/index.ts';
-import { formatElo, formatTest } from '../text.ts';
+import type { Estimate, SprtBounds } from '../../arena/index.ts';
+import type { RunContents } from '../../tuner/index.ts';
+import { formatElo } from '../text.ts';
 import { Command, type Content, type Fact, Facts, type Frame } from './parts.tsx';
-
-interface TestProps {
-  readonly test: FinishedTest;
-  readonly bounds: SprtBounds;
-}
-
-function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
-  if (llr === null) return null;
-  const { lower, upper } = decisionBounds(bounds);
-  const [low, high] = [lower.toFixed(2), upper.toFixed(2)];
-  const placeOf = (value: number) => (100 * (value - lower)) / (upper - lower);
-  const [zero, end] = [placeOf(0), placeOf(Math.min(upper, Math.max(lower, llr)))];
-  const fill = `left: ${Math.min(end, zero)}%; width: ${Math.abs(end - zero)}%`;
-  return (
-    <div class="llr" role="img" aria-label={`LLR ${llr.toFixed(2)} between ${low} and ${high}: ${verdict}`}>
-      <span>H0 {low}</span>
-      <div class="track">
-        <div class={`fill ${verdict}`} style={fill} />
-        <div class="zero" style={`left: ${zero}%`} />
-      </div>
-      <span>H1 +{high}</span>
-    </div>
-  );
-}
-
-/** How a test ended, in words and as a bar. */
-export function TestResult({ children, ...props }: TestProps & { readonly children?: Content }) {
-  return [formatTest(props.test), children, <LlrBar {...props} />];
-}
+import type { RunReport } from './runReport.ts';
+import { Summary, TestResult } from './summary.tsx';
 
 type Ending = RunContents['result'] & {
   /** Who was tested: `The champion`. */
@@ -49,6 +22,7 @@ type Ending = RunContents['result'] & {
 };
 
 interface RunPage {
+  readonly report: RunReport;
   readonly config: RunContents['config'] & { readonly settings: { readonly sprt: SprtBounds } };
   readonly title: string;
   /** What intervals and bands stand for. */
@@ -105,19 +79,21 @@ export function runPage(
   return frame(
     title,
     <>
+      <Summary run={page.report} />
       <p>{page.intervals}</p>
       {ending === null ? (
         <p>{`Not finished yet: ${complete} of ${config.settings.generations} generations.`}</p>
       ) : (
         resultOf(ending, config)
       )}
+      {page.children}
+      <h2>Settings</h2>
       <p>To repeat this run with fcx {config.engine.version} and the same files:</p>
       <Command line={page.command} />
       <details>
-        <summary>Settings</summary>
+        <summary>All settings</summary>
         <Facts rows={settings} />
       </details>
-      {page.children}
     </>,
     true,
   );
@@ -129,13 +105,13 @@ function deviation({ mean, low, high }: Estimate): number {
 }
 
 /**
- * The scores that differ from ½ by more than chance. Of many 95 % intervals some exclude ½ by chance alone; Holm's method
- * widens them until the risk that any of these scores is there by chance is 5 %.
+ * Those that deviate by more than chance; `deviation` is in halves of a 95 % interval. Of many such intervals some exclude 0 by
+ * chance alone; Holm's method widens them until the risk that any of these is there by chance is 5 %.
  */
-function beyondNoise(scores: readonly Estimate[]): readonly Estimate[] {
+export function beyondNoise<Of>(all: readonly Of[], deviation: (one: Of) => number): readonly Of[] {
   const widening = (comparisons: number) => probit(1 - 0.025 / comparisons) / probit(0.975);
-  const sorted = scores.toSorted((one, two) => deviation(two) - deviation(one));
-  const first = sorted.findIndex((score, rank) => deviation(score) <= widening(sorted.length - rank));
+  const sorted = all.toSorted((one, two) => deviation(two) - deviation(one));
+  const first = sorted.findIndex((one, rank) => deviation(one) <= widening(sorted.length - rank));
   return first === -1 ? sorted : sorted.slice(0, first);
 }
 
@@ -149,7 +125,7 @@ interface NoiseProps {
 /** Says which differences may be chance. */
 export function Noise({ differences, children }: NoiseProps) {
   const all = differences.flatMap(({ scores }) => scores);
-  const clear = beyondNoise(all);
+  const clear = beyondNoise(all, deviation);
   const named = differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));
   if (named.length === differences.length) return null;
   const names = named.map(({ name }) => name).join(', ');

@@ -1,6 +1,14 @@
 /** A run as pages show it, be it a tuning or a training: how much it has gained over its start, and what that took. */
-import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
-import { type SavedTuning, sameGenome, type TunedGame } from '../../tuner/index.ts';
+import { existsSync } from 'node:fs';
+import {
+  type EloEstimate,
+  type Estimate,
+  eloEstimate,
+  estimateOfCounts,
+  type SprtBounds,
+} from '../../arena/index.ts';
+import { isHeld } from '../../system/index.ts';
+import { type FinishedTest, type SavedTuning, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import type { Frame } from './parts.tsx';
 
 /** Elo over the start of the run, after a generation. */
@@ -21,6 +29,8 @@ export interface RunReport {
   readonly folder: string;
   /** `tuning` or `training`, and of what. */
   readonly what: string;
+  /** The command that begins and resumes such runs. */
+  readonly command: 'tune' | 'train';
   /** The name of what it started from. */
   readonly start: string;
   /** Generations that are complete, and those that were asked for. */
@@ -28,10 +38,18 @@ export interface RunReport {
   readonly generations: number;
   readonly isFinished: boolean;
   readonly games: number;
+  /** Of these, the games that measured the lead, and those after the last generation. */
+  readonly measuringGames: number;
+  readonly lastGames: number;
   /** Of each complete generation. */
   readonly seconds: readonly number[];
   /** In the order of their generations; of one generation, what is measured better comes last. */
   readonly leads: readonly Lead[];
+  /** When it is measured: `The first trial is after generation 20.` */
+  readonly tests: string;
+  readonly bounds: SprtBounds;
+  /** The latest test that is over, and whose it was. */
+  readonly lastTest: { readonly name: string; readonly test: FinishedTest } | null;
   /** Whether a sequential test has said that the best so far is better than the start. */
   readonly isProven: boolean;
   readonly settings: readonly (readonly [name: string, value: string])[];
@@ -83,6 +101,12 @@ export function leadsOf(
 /** The lead of the best so far: of the champion, or without one of the last challenger. */
 export function bestLead({ leads }: Pick<RunReport, 'leads'>): Lead | undefined {
   return leads.findLast(({ isFresh }) => isFresh) ?? leads.at(-1);
+}
+
+/** Whether a run has ended or a process is at work on it; one that is stopped can be resumed. */
+export function stateOf({ folder, isFinished }: Pick<RunReport, 'folder' | 'isFinished'>): RunState {
+  if (isFinished) return 'finished';
+  return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
 }
 
 export type RunState = 'running' | 'finished' | 'stopped';

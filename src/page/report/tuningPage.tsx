@@ -8,7 +8,7 @@ import {
   type TunedGame,
   wasWritten,
 } from '../../tuner/index.ts';
-import { formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
+import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
 import {
   Charts,
   championCharts,
@@ -17,10 +17,12 @@ import {
   sensitivityCharts,
   weightCharts,
 } from './charts.tsx';
-import { type Content, DottedName, type Frame, resultsPage, Table } from './parts.tsx';
+import { MovedWeights } from './movedWeights.tsx';
+import { DottedName, type Frame, resultsPage, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
-import { leadFact, Noise, runPage, TestResult } from './runPage.tsx';
+import { leadFact, Noise, runPage } from './runPage.tsx';
 import { leadsOf, type RunReport } from './runReport.ts';
+import { TestResult } from './summary.tsx';
 
 /** Whether the scores of a tuning are without luck. */
 export function takesLuckOut({ settings }: TunedGame): boolean {
@@ -47,11 +49,6 @@ function describeJobs({ gamesPerJob }: TunedGame): string {
 /** The leads besides that over the incumbent; without a file, the incumbent is the default, which is in the panel too. */
 export function furtherLeads({ incumbent, panel }: RunResult): RunResult['panel'] {
   return panel.filter((reference) => incumbent.isFile || reference.name !== incumbent.name);
-}
-
-/** What a phone has no room for. */
-function spare(text: string): Content {
-  return <span class="spare">{text}</span>;
 }
 
 function endingOf({ result, config }: SavedTuning, { gamesPerJob }: TunedGame) {
@@ -120,28 +117,16 @@ function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
 }
 
-/** Every weight from its start to the champion. */
+/** Every weight from its start to the champion, or without one to the best guess so far. */
 function Weights({ run, game }: { readonly run: SavedTuning; readonly game: TunedGame }) {
   const champion = championOf(run);
-  if (champion === undefined) return <p>There is no champion yet.</p>;
-  const { name: ancestor, genome } = run.config.ancestor;
-  const rows = game.genes.map((gene, index) => {
-    const { name, min, max } = gene;
-    const [start, end, low, high] = [genome[index], champion[index], min, max].map((number) =>
-      shownValue(gene, number as number),
-    );
-    const change =
-      typeof start !== 'number' || typeof end !== 'number' || end === start
-        ? ''
-        : `${end > start ? '+' : ''}${Number((end - start).toPrecision(5))}`;
-    const range = typeof low === 'number' ? `${low} to ${high}` : '';
-    return [<DottedName name={name} />, String(start), String(end), change, spare(range)];
-  });
-  const header = ['weight', 'start', 'champion', 'change', spare('range')];
+  const now = champion ?? run.generations.at(-1)?.candidate;
+  if (now === undefined) return <p>There is no champion yet.</p>;
+  const { name } = run.config.ancestor;
   return (
     <>
-      <p>From {ancestor} to the champion:</p>
-      <Table header={header} rows={rows} textColumns={1} />
+      <p>{`From ${name} to the ${champion ? 'champion' : 'best guess so far'}:`}</p>
+      <MovedWeights run={run} genes={game.genes} now={now} />
     </>
   );
 }
@@ -199,50 +184,18 @@ function sensitivitySection(run: SavedTuning, sensitivity: readonly GeneSensitiv
   );
 }
 
-/** The page of a tuning. `sensitivity` is `null` if not measured. */
-export function tuningPage(
-  run: SavedTuning,
-  game: TunedGame,
-  sensitivity: readonly GeneSensitivity[] | null,
-  frame: Frame = resultsPage,
-): string {
-  const { config } = run;
-  const { settings } = config;
-  return runPage(
-    {
-      config,
-      title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
-      intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.${takesLuckOut(game) ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
-      complete: run.checkpoint?.state.generation ?? 0,
-      ending: endingOf(run, game),
-      command: tuneCommand(config),
-      settings: settingsOf(run, game),
-      children: (
-        <>
-          <h2>Fitness</h2>
-          <p>
-            Opponents differ from generation to generation, so the scores compare genomes within a generation,
-            and do not show the progress since the first. Dashed upright lines mark new champions.
-          </p>
-          <Charts specs={[fitnessChart(run), diversityChart(run)]} />
-          <h2>Champions</h2>
-          <Champions run={run} />
-          <h2>Weights</h2>
-          <Weights run={run} game={game} />
-          <Charts specs={weightCharts(run, game.genes)} />
-          <Faults lines={game.describeFaults?.(run.folder) ?? []} />
-          <h2>Sensitivity</h2>
-          {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
-        </>
-      ),
-    },
-    frame,
-  );
-}
-
 /** `spsa tuning of fcx` */
 function describeTuning({ config }: SavedTuning): string {
   return `${config.settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${config.ancestor.name}`;
+}
+
+function describeTests({
+  trialMaxPairs,
+  trialEvery,
+  generations,
+}: SavedTuning['config']['settings']): string {
+  if (trialMaxPairs === 0) return 'It is tested once, at the end.';
+  return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
 }
 
 /** A tuning as the pages of runs show it; `sensitivity` is `null` if not measured. */
@@ -252,28 +205,90 @@ export function tuningReport(
   sensitivity: readonly GeneSensitivity[] | null = null,
 ): RunReport {
   const { config, generations, checkpoint, result } = run;
+  const { settings } = config;
+  const trials = generations.flatMap(({ generation, trial }) =>
+    trial === null ? [] : [{ name: `The trial after generation ${generation}`, test: trial }],
+  );
+  const champions = checkpoint?.state.champions ?? [];
+  const panelGames = champions.length * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
+  const complete = checkpoint?.state.generation ?? 0;
+  const lastGames = result === null ? 0 : result.games - (checkpoint?.state.games ?? result.games);
   const champion = championOf(run) ?? generations.at(-1)?.candidate;
   const show = (genome: Genome | undefined, index: number) => {
     const [gene, value] = [game.genes[index], genome?.[index]];
     return gene === undefined || value === undefined ? '' : String(shownValue(gene, value));
   };
-  return {
+  const report: RunReport = {
     folder: run.folder,
     what: describeTuning(run),
+    command: 'tune',
     start: config.ancestor.name,
-    complete: checkpoint?.state.generation ?? 0,
-    generations: config.settings.generations,
+    complete,
+    generations: settings.generations,
     isFinished: result !== null,
     games: result?.games ?? checkpoint?.state.games ?? 0,
+    measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + lastGames),
+    lastGames,
     seconds: generations.map(({ seconds }) => seconds),
     leads: leadsOf(run, game),
-    isProven: (checkpoint?.state.champions.length ?? 0) > 0,
+    tests: describeTests(settings),
+    bounds: settings.sprt,
+    lastTest: result?.test
+      ? { name: `The test against ${result.incumbent.name}`, test: result.test }
+      : (trials.at(-1) ?? null),
+    isProven: champions.length > 0,
     settings: settingsOf(run, game),
     weights: game.genes.map(({ name }, index) => ({
       name,
       start: show(config.ancestor.genome, index),
       now: show(champion, index),
     })),
-    page: (frame) => tuningPage(run, game, sensitivity, frame),
+    page: (frame) =>
+      runPage(
+        {
+          report,
+          config,
+          title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
+          intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.${takesLuckOut(game) ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+          complete: complete,
+          ending: endingOf(run, game),
+          command: tuneCommand(config),
+          settings: settingsOf(run, game),
+          children: (
+            <>
+              <h2>Champions</h2>
+              <Champions run={run} />
+              <h2>Weights</h2>
+              <Weights run={run} game={game} />
+              <details>
+                <summary>The path of every weight</summary>
+                <Charts specs={weightCharts(run, game.genes)} />
+              </details>
+              <h2>Fitness</h2>
+              <p>
+                Opponents differ from generation to generation, so the scores compare genomes within a
+                generation, and do not show the progress since the first. Dashed upright lines mark new
+                champions.
+              </p>
+              <Charts specs={[fitnessChart(run), diversityChart(run)]} />
+              <Faults lines={game.describeFaults?.(run.folder) ?? []} />
+              <h2>Sensitivity</h2>
+              {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
+            </>
+          ),
+        },
+        frame,
+      ),
   };
+  return report;
+}
+
+/** The page of a tuning, by default in one file. `sensitivity` is `null` if not measured. */
+export function tuningPage(
+  run: SavedTuning,
+  game: TunedGame,
+  sensitivity: readonly GeneSensitivity[] | null,
+  frame: Frame = resultsPage,
+): string {
+  return tuningReport(run, game, sensitivity).page(frame);
 }

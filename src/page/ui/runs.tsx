@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, pathsIn } from '../../system/index.ts';
-import { CONFIG, isFinished } from '../../tuner/index.ts';
+import { pathsIn } from '../../system/index.ts';
+import { CONFIG } from '../../tuner/index.ts';
+import { Charts } from '../report/charts.tsx';
 import { type Content, type Frame, Table } from '../report/parts.tsx';
-import { bestLead, type RunReport, type RunState, secondsLeft } from '../report/runReport.ts';
-import { formatDuration, formatEloRange } from '../text.ts';
+import { bestLead, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
+import { leadChart } from '../report/summary.tsx';
+import { counted, formatDuration, formatEloRange } from '../text.ts';
 import { Nothing, newestFirst } from './lists.tsx';
 import { addressOf } from './shell.tsx';
 
@@ -18,29 +20,22 @@ export function runsIn(folder: string): string[] {
   return newestFirst(configs.filter((path) => existsSync(path))).map((path) => join(path, '..'));
 }
 
-/** A run whose process is gone can be resumed. */
-export function stateOf(folder: string): RunState {
-  if (isFinished(folder)) return 'finished';
-  return isHeld(folder) ? 'running' : 'stopped';
-}
-
-function speedOf({ games, seconds }: RunReport): string {
+function speedOf({ games, lastGames, seconds }: RunReport): string {
   const total = seconds.reduce((sum, one) => sum + one, 0);
-  return total > 0 ? (games / total).toFixed(games < 100 * total ? 1 : 0) : '';
+  return total > 0 ? ((games - lastGames) / total).toFixed(1) : '';
 }
 
 async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]> {
   const link = <a href={addressOf('run', [['folder', folder]])}>{folder}</a>;
-  const state = stateOf(folder);
-  const shownState = <span class={`state ${state}`}>{state}</span>;
   try {
     const run = await read(folder);
+    const state = stateOf(run);
     const lead = bestLead(run);
     const left = state === 'running' ? secondsLeft(run) : null;
     return [
       <input type="checkbox" name="folder" value={folder} aria-label={`compare ${folder}`} />,
       [link, <br />, <small>{run.what}</small>],
-      shownState,
+      <span class={`state ${state}`}>{state}</span>,
       `${run.complete} of ${run.generations}`,
       lead === undefined ? '' : [formatEloRange(lead), run.isProven && ' ✓'],
       speedOf(run),
@@ -48,7 +43,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]
     ];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return ['', [link, <br />, <small class="problem">{error.message}</small>], shownState, '', '', '', ''];
+    return ['', [link, <br />, <small class="problem">{error.message}</small>], '', '', '', '', ''];
   }
 }
 
@@ -70,5 +65,61 @@ export async function runList(folder: string, read: ReadRun, frame: Frame): Prom
         </p>
       </form>
     ),
+  );
+}
+
+/** More curves than these cannot be told apart. */
+export const MOST_COMPARED = 10;
+
+/** A row for each name, with the value of each run; only those whose values differ. */
+function differing(
+  runs: readonly RunReport[],
+  valuesOf: (run: RunReport) => readonly (readonly [name: string, value: string])[],
+): string[][] {
+  const values = runs.map((run) => new Map(valuesOf(run)));
+  const names = new Set(values.flatMap((one) => [...one.keys()]));
+  return [...names]
+    .map((name) => [name, ...values.map((one) => one.get(name) ?? '–')])
+    .filter(([, ...all]) => new Set(all).size > 1);
+}
+
+/** Runs beside each other: their curves in one chart, and the settings and weights that differ. */
+export async function runComparison(
+  folders: readonly string[],
+  read: ReadRun,
+  frame: Frame,
+): Promise<string> {
+  const runs = await Promise.all(folders.map(read));
+  const results = runs.map((run) => {
+    const lead = bestLead(run);
+    return [
+      <a href={addressOf('run', [['folder', run.folder]])}>{run.folder}</a>,
+      run.what,
+      stateOf(run),
+      lead === undefined ? '' : formatEloRange(lead),
+      run.isProven ? 'yes' : 'no',
+      run.games.toLocaleString('en'),
+    ];
+  });
+  const header = ['run', 'what', 'state', 'Elo over its start', 'proven', 'games'];
+  const settings = differing(runs, (run) => run.settings);
+  const weights = differing(runs, (run) => run.weights.map(({ name, now }) => [name, now]));
+  const names = runs.map(({ folder }) => folder);
+  return frame(
+    `${counted(runs.length, 'run')} compared`,
+    <>
+      <Table header={header} rows={results} textColumns={3} isWide />
+      <Charts specs={[leadChart(runs)]} />
+      <p>Each run is measured against its own start: leads over different starts cannot be compared.</p>
+      <h2>Settings that differ</h2>
+      {settings.length === 0 ? <p>None.</p> : <Table header={['setting', ...names]} rows={settings} isWide />}
+      <h2>Weights that differ</h2>
+      {weights.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Table header={['weight', ...names]} rows={weights} textColumns={1} isWide />
+      )}
+    </>,
+    true,
   );
 }

@@ -20,8 +20,8 @@ import {
   tournamentsIn,
   tournamentView,
 } from './lists.tsx';
-import { type ReadRun, runList, runsIn } from './runs.tsx';
-import { addressOf, SiteHeader, siteFrame } from './shell.tsx';
+import { MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
+import { addressOf, type Section, SiteHeader, siteFrame } from './shell.tsx';
 
 /** Tables show shares as inline styles. */
 const RESULTS_POLICY = `${SERVED_POLICY}; style-src-attr 'unsafe-inline'`;
@@ -44,12 +44,14 @@ interface Answer {
   readonly policy: string;
 }
 
-const results = (html: string): Answer => ({ file: sentFile('text/html', html), policy: RESULTS_POLICY });
-const app = (html: string): Answer => ({ file: sentFile('text/html', html), policy: SERVED_POLICY });
-const data = (value: unknown): Answer => ({
-  file: sentFile('application/json', JSON.stringify(value)),
-  policy: SERVED_POLICY,
-});
+/** What is made anew whenever it changes is not compressed: it does not leave this machine. */
+function answerOf(type: string, text: string, policy = SERVED_POLICY): Answer {
+  return { file: { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: null }, policy };
+}
+
+const results = (html: string) => answerOf('text/html', html, RESULTS_POLICY);
+const app = (html: string) => answerOf('text/html', html);
+const data = (value: unknown) => answerOf('application/json', JSON.stringify(value));
 
 /** Something that is not in the lists. */
 class NotThereError extends ExpectedError {
@@ -63,6 +65,12 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
   throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
 }
 
+function sectionOf(path: string): Section {
+  if (path.startsWith('/tournament')) return 'tournaments';
+  if (path.startsWith('/replay')) return 'replays';
+  return path === '/lab' ? 'lab' : 'runs';
+}
+
 /** All files and pages of the site; see `PageFiles`. */
 export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteOptions): PageFiles {
   const followers = new Followers();
@@ -70,6 +78,13 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
   const runFolders = () => runsIn(runs);
   const tournaments = () => tournamentsIn(runs);
   const replayFiles = () => [...replaysIn(replays), ...tournaments().flatMap(replaysIn)];
+
+  const comparedRuns = (query: URLSearchParams): string[] => {
+    const known = runFolders();
+    const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
+    if (asked.length > 0) return asked.slice(0, MOST_COMPARED);
+    throw new NotThereError('tick the runs to compare in the list of runs');
+  };
 
   /** The folders that a page shows, by its path, and the page. */
   const pages: Record<
@@ -89,6 +104,11 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
         const run = await readRun(chosen(query, 'folder', runFolders()));
         return results(run.page(siteFrame('runs', live)));
       },
+    },
+    '/compare': {
+      folders: comparedRuns,
+      make: async (query, live) =>
+        results(await runComparison(comparedRuns(query), readRun, siteFrame('runs', live))),
     },
     '/tournaments': {
       folders: () => [runs, ...tournaments()],
@@ -155,10 +175,19 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
     const path = pathname === '/live' ? (query.get('of') ?? '') : pathname;
     if (!Object.hasOwn(pages, path)) return false;
     const refuse = (status: number, message: string) =>
-      sendFile(request, response, sentFile('text/plain', `${message}\n`), SERVED_POLICY, status);
+      sendFile(request, response, answerOf('text/plain', `${message}\n`).file, SERVED_POLICY, status);
     const fail = (error: unknown) => {
       if (!(error instanceof ExpectedError)) process.stderr.write(`${(error as Error).stack}\n`);
-      refuse(error instanceof ExpectedError ? 404 : 500, (error as Error).message);
+      const { message } = error as Error;
+      if (path !== pathname || path.endsWith('.json')) refuse(404, message);
+      else {
+        const page = siteFrame(sectionOf(path), null)(
+          'This page cannot be shown',
+          <p class="problem">{message}</p>,
+        );
+        const status = error instanceof ExpectedError ? 404 : 500;
+        sendFile(request, response, results(page).file, RESULTS_POLICY, status);
+      }
     };
     if (!namesThisMachine(request)) refuse(403, 'This page is for the machine that it is on.');
     else if (path !== pathname) followers.follow(`${query}`, () => foldersOf(path, query), response);

@@ -7,6 +7,7 @@
  *     checkpoint.previous.json   the one before, in case the newest is damaged
  *     result.json                the result of a finished run
  *     lock.1                     names the process at work
+ *     progress.json              what that process is doing; see `runProgress.ts`
  *
  * Files are written to a temporary name and renamed, so a process can be killed at any moment.
  */

@@ -117,13 +117,13 @@ function readGenerations<Contents extends RunContents>(
 }
 
 /** The text of a file, empty if there is none. */
-function readOrEmpty(folder: string, file: string): string {
+export function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** The data in a JSON text, `null` if the text or the data is not valid. */
-function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
+export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -211,7 +211,7 @@ describe('the page', () => {
     expect(html).not.toMatch(/(src|href)="/);
     expectInside(html, 'runs/&lt;test>');
     expectInside(html, 'Not finished yet: 10 of 10 generations.');
-    expect(html.match(/data-chart=/g)).toHaveLength(2 + scriptedGame.referencePanel.length + genes.length);
+    expect(html.match(/data-chart=/g)).toHaveLength(3 + scriptedGame.referencePanel.length + genes.length);
     for (const { name } of genes) expectInside(html, name);
     expectInside(html, '<p>From default.json to the champion:</p>');
     const text = html.replaceAll(/<\/?span>/g, '');

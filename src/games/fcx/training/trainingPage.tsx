@@ -6,7 +6,6 @@ import {
   Charts,
   commandLine,
   eloLine,
-  type Frame,
   formatEloRange,
   luckFlags,
   luckSetting,
@@ -193,57 +192,68 @@ function CalibrationSection({ result, generations }: SavedTraining) {
   );
 }
 
-/** The page of a training. */
-export function trainingPage(run: SavedTraining, frame: Frame = resultsPage): string {
-  const { config, generations } = run;
-  const { settings, start, engine, out } = config;
-  return runPage(
-    {
-      config,
-      title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
-      intervals: `Intervals and bands are 95 %; those of Elo are over pairs of games.${settings.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
-      complete: generations.length,
-      ending: endingOf(run),
-      command: trainCommand(config),
-      settings: settingsOf({
-        ...settings,
-        ...(settings.luck !== undefined && { luck: luckSetting(settings.luck) }),
-        start,
-        out,
-        engine,
-      }),
-      children: generations.length > 0 && (
-        <>
-          <h2>Generations</h2>
-          <Generations {...run} />
-          <Charts specs={[leadChart(generations, start.name)]} />
-          <p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
-          <Charts specs={[lossChart(generations)]} />
-          <h2>Calibration</h2>
-          <CalibrationSection {...run} />
-        </>
-      ),
-    },
-    frame,
-  );
-}
-
 /** A training as the pages of runs show it. */
 export function trainingReport(run: SavedTraining): RunReport {
   const { config, generations, checkpoint, result } = run;
-  return {
+  const { settings, start, engine, out } = config;
+  const tests = generations.map(({ generation, test }) => ({ name: `Generation ${generation}`, test }));
+  const leadGames = 2 * settings.leadPairs * generations.length;
+  const lastGames = result === null ? 0 : result.games - (checkpoint?.games ?? result.games);
+  const report: RunReport = {
     folder: run.folder,
     what: `training from ${config.start.name}`,
-    start: config.start.name,
+    command: 'train',
+    start: start.name,
     complete: generations.length,
-    generations: config.settings.generations,
+    generations: settings.generations,
     isFinished: result !== null,
     games: result?.games ?? checkpoint?.games ?? 0,
+    measuringGames: tests.reduce((sum, { test }) => sum + test.games, leadGames + lastGames),
+    lastGames,
     seconds: generations.map(({ seconds }) => seconds),
     leads: generations.map(({ generation, lead }) => ({ ...eloEstimate(lead), generation, isFresh: true })),
+    tests: 'Each generation is tested against the champion before, and the last champion again at the end.',
+    bounds: settings.sprt,
+    lastTest: tests.at(-1) ?? null,
     isProven: generations.some(({ test }) => test.verdict === 'H1'),
-    settings: settingsOf(config.settings),
+    settings: settingsOf(settings),
     weights: [],
-    page: (frame) => trainingPage(run, frame),
+    page: (frame) =>
+      runPage(
+        {
+          report,
+          config,
+          title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
+          intervals: `Intervals and bands are 95 %; those of Elo are over pairs of games.${settings.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+          complete: generations.length,
+          ending: endingOf(run),
+          command: trainCommand(config),
+          settings: settingsOf({
+            ...settings,
+            ...(settings.luck !== undefined && { luck: luckSetting(settings.luck) }),
+            start,
+            out,
+            engine,
+          }),
+          children: generations.length > 0 && (
+            <>
+              <h2>Generations</h2>
+              <Generations {...run} />
+              <Charts specs={[leadChart(generations, start.name)]} />
+              <p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
+              <Charts specs={[lossChart(generations)]} />
+              <h2>Calibration</h2>
+              <CalibrationSection {...run} />
+            </>
+          ),
+        },
+        frame,
+      ),
   };
+  return report;
+}
+
+/** The page of a training, in one file. */
+export function trainingPage(run: SavedTraining): string {
+  return trainingReport(run).page(resultsPage);
 }

@@ -1,0 +1,202 @@
+/** The head of the page of a run: is it better, by how much, is that proven, how long still, and what it costs. */
+import { DEFAULT_SPRT_BOUNDS, decisionBounds, finiteOrNull, type SprtBounds } from '../../arena/index.ts';
+import { programName } from '../../system/index.ts';
+import { type FinishedTest, type RunProgress, readProgress } from '../../tuner/index.ts';
+import type { ChartLine, ChartSpec } from '../chart.ts';
+import { counted, formatDuration, formatEloRange, formatTest, percent } from '../text.ts';
+import { Charts } from './charts.tsx';
+import { Command, type Content } from './parts.tsx';
+import { bestLead, type RunReport, secondsLeft, stateOf } from './runReport.ts';
+
+interface TestProps {
+  readonly test: FinishedTest;
+  readonly bounds: SprtBounds;
+}
+
+function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
+  if (llr === null) return null;
+  const { lower, upper } = decisionBounds(bounds);
+  const [low, high] = [lower.toFixed(2), upper.toFixed(2)];
+  const placeOf = (value: number) => (100 * (value - lower)) / (upper - lower);
+  const [zero, end] = [placeOf(0), placeOf(Math.min(upper, Math.max(lower, llr)))];
+  const fill = `left: ${Math.min(end, zero)}%; width: ${Math.abs(end - zero)}%`;
+  return (
+    <div class="llr" role="img" aria-label={`LLR ${llr.toFixed(2)} between ${low} and ${high}: ${verdict}`}>
+      <span>H0 {low}</span>
+      <div class="track">
+        <div class={`fill ${verdict}`} style={fill} />
+        <div class="zero" style={`left: ${zero}%`} />
+      </div>
+      <span>H1 +{high}</span>
+    </div>
+  );
+}
+
+/** How a test stands or ended, in words and as a bar. */
+export function TestResult({ children, ...props }: TestProps & { readonly children?: Content }) {
+  return [formatTest(props.test), children, <LlrBar {...props} />];
+}
+
+interface CardProps {
+  readonly question: string;
+  readonly answer: Content;
+  readonly children: Content;
+}
+
+function Card({ question, answer, children }: CardProps) {
+  return (
+    <section class="card stat">
+      <h2>{question}</h2>
+      <b>{answer}</b>
+      {children}
+    </section>
+  );
+}
+
+function BetterCard({ run }: { readonly run: RunReport }) {
+  const lead = bestLead(run);
+  if (lead === undefined) {
+    return (
+      <Card question="Is it better?" answer="Not known yet">
+        <p>{run.tests}</p>
+      </Card>
+    );
+  }
+  const answer = lead.low > 0 ? 'Yes' : lead.high < 0 ? 'No, it is worse' : 'Not clear';
+  const games = lead.isFresh
+    ? 'in games that selected nothing'
+    : 'in the games of its trials, which flatter whoever passes';
+  return (
+    <Card question="Is it better?" answer={answer}>
+      <p>
+        <b class="lead">{formatEloRange(lead)}</b> Elo over {run.start} with its 95 % interval, {games}
+      </p>
+    </Card>
+  );
+}
+
+function ProofCard({ run, progress }: { readonly run: RunReport; readonly progress: RunProgress | null }) {
+  const { lastTest, bounds = DEFAULT_SPRT_BOUNDS } = run;
+  const answer = run.isProven ? 'Yes' : run.isFinished ? 'No' : 'Not yet';
+  return (
+    <Card question="Is that proven?" answer={answer}>
+      {progress?.test && (
+        <p>
+          Under way: <TestResult test={progress.test} bounds={bounds} />
+        </p>
+      )}
+      {progress?.test == null && lastTest && (
+        <p>
+          {lastTest.name}: <TestResult test={lastTest.test} bounds={bounds} />
+        </p>
+      )}
+      <p>
+        <small>
+          H0: {bounds.elo0} Elo, H1: {bounds.elo1} Elo. {run.tests}
+        </small>
+      </p>
+    </Card>
+  );
+}
+
+function TimeCard({ run }: { readonly run: RunReport }) {
+  const state = stateOf(run);
+  const left = secondsLeft(run);
+  const place = `${run.complete} of ${counted(run.generations, 'generation')} complete`;
+  if (state === 'finished')
+    return (
+      <Card question="How long still?" answer="Finished">
+        <p>{place}</p>
+      </Card>
+    );
+  if (state === 'stopped') {
+    return (
+      <Card question="How long still?" answer="Stopped">
+        <p>{place}; to go on:</p>
+        <Command line={`${programName()} ${run.command} --resume ${run.folder}`} />
+      </Card>
+    );
+  }
+  const isLast = run.complete >= run.generations;
+  const answer = isLast ? 'The last test' : left === null ? 'Not known yet' : `About ${formatDuration(left)}`;
+  return (
+    <Card question="How long still?" answer={answer}>
+      <p>
+        {place}
+        {!isLast && ', then the test of the champion'}
+      </p>
+      <progress value={run.complete} max={run.generations} aria-label="complete generations" />
+    </Card>
+  );
+}
+
+function CostCard({ run, progress }: { readonly run: RunReport; readonly progress: RunProgress | null }) {
+  const { games, measuringGames } = run;
+  const seconds = run.seconds.reduce((sum, one) => sum + one, 0);
+  const speed = seconds > 0 ? `, ${((games - run.lastGames) / seconds).toFixed(1)} games/s` : '';
+  return (
+    <Card question="What does it cost?" answer={`${games.toLocaleString('en')} games`}>
+      <p>
+        {formatDuration(seconds)} for its generations{speed}
+        {progress && `, ${progress.place}`}
+      </p>
+      {games > 0 && (
+        <p>
+          <small>
+            {percent(measuringGames / games)} of the games measured the lead; the others select or are learnt
+            from.
+          </small>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
+  const at = x.map((generation) =>
+    run.leads.findLast(
+      (lead) => lead.generation === generation && (isFresh === null || lead.isFresh === isFresh),
+    ),
+  );
+  const of = (field: 'elo' | 'low' | 'high') => at.map((lead) => (lead ? finiteOrNull(lead[field]) : null));
+  return {
+    label,
+    values: of('elo'),
+    band: { low: of('low'), high: of('high') },
+    showPoints: true,
+    spansGaps: true,
+  };
+}
+
+/** Elo over the start by generation: of one run as it was measured, of several with the best measure of each generation. */
+export function leadChart(runs: readonly RunReport[]): ChartSpec {
+  const x = [...new Set(runs.flatMap(({ leads }) => leads.map(({ generation }) => generation)))];
+  x.sort((one, two) => one - two);
+  const [only, ...others] = runs;
+  const lines =
+    only !== undefined && others.length === 0
+      ? [leadLine('in trials', only, x, false), leadLine('in games that selected nothing', only, x, true)]
+      : runs.map((run) => leadLine(run.folder, run, x, null));
+  return {
+    title: 'Elo over the start',
+    xLabel: 'generation',
+    x,
+    lines: lines.filter(({ values }) => values.some((value) => value !== null)),
+    size: 'wide',
+  };
+}
+
+export function Summary({ run }: { readonly run: RunReport }) {
+  const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
+  return (
+    <>
+      <div class="cards summary">
+        <BetterCard run={run} />
+        <ProofCard run={run} progress={progress} />
+        <TimeCard run={run} />
+        <CostCard run={run} progress={progress} />
+      </div>
+      {run.leads.length > 0 && <Charts specs={[leadChart([run])]} />}
+    </>
+  );
+}

@@ -49,7 +49,8 @@ async function load(folder: string, weights: string): Promise<Searcher> {
   const { TimedSearch } = await module('search', 'timedSearch.js');
   const { loadWeights } = await module('evaluation', 'weightsFile.js');
   const file = loadWeights(resolve(folder, 'weights', weights));
-  const knowsNetworks = existsSync(resolve(folder, 'dist/bot/network'));
+  // Older builds know none; the newest are bundled.
+  const knowsNetworks = ['dist/bot/network', 'dist/chunks'].some((path) => existsSync(resolve(folder, path)));
   const search = new TimedSearch(knowsNetworks ? file : file.weights, FOUR_CONNECT_XTREME);
   search.warmUp();
   return search;

@@ -187,9 +187,10 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
+/** The one of these that was written last; those that are no files, or lie in what is no folder, are left out. */
 export function newestFile(paths: readonly string[]): string | undefined {
   const written = paths.flatMap((path) => {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
     return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
   });
   return written.sort((a, b) => b.time - a.time)[0]?.path;

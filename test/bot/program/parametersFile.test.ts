@@ -52,8 +52,8 @@ describe('a file of parameters', () => {
     const number = fc
       .tuple(
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-        fc.double({ min: 0.001, max: 1e6 }),
-        fc.double({ min: 0, max: 1 }),
+        fc.double({ min: 0.001, max: 1e6, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
       )
       .map(([min, range, place]) => ({
         value: Math.min(min + range, min + place * range) + 0,

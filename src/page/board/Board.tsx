@@ -132,7 +132,6 @@ export function Board(props: BoardProps) {
           <tr>
             {COLUMN_LIST.map((column) => {
               const note = notes.find((one) => one.column === column);
-              const said = note && <small class={note.rank === 1 ? 'best' : ''}>{note.text}</small>;
               return (
                 <th scope="col" key={column} data-column={column}>
                   {onColumn ? (
@@ -140,18 +139,15 @@ export function Board(props: BoardProps) {
                       type="button"
                       class="column"
                       disabled={landingRow(board, column) === null}
-                      aria-label={`Column ${column}: ${action} it${note ? `, ${note.text}` : ''}`}
+                      aria-label={`Column ${column}: ${action} it`}
                       onClick={() => onColumn(column)}
                     >
                       {column}
-                      {said}
                     </button>
                   ) : (
-                    <>
-                      {column}
-                      {said}
-                    </>
+                    column
                   )}
+                  {note && <small class={note.rank === 1 ? 'best' : ''}>{note.text}</small>}
                 </th>
               );
             })}

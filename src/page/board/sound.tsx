@@ -2,34 +2,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 
-const KEY = 'fcx-volume';
 const LOUDEST = 0.4;
 
 let context: AudioContext | null = null;
-
-/** From 0 to 1; pages from the file system may have no memory. */
-function rememberedVolume(): number {
-  try {
-    return Number(localStorage.getItem(KEY) ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-let volume: number | null = null;
-
-function setVolume(to: number): void {
-  volume = to;
-  try {
-    localStorage.setItem(KEY, String(to));
-  } catch {
-    // It is not remembered.
-  }
-}
+/** From 0 to 1. */
+let volume = 0;
 
 /** A tone that dies away, from one pitch to another in hertz. */
 function tone(from: number, to: number, seconds: number, kind: OscillatorType, delay = 0): void {
-  if (volume === null) volume = rememberedVolume();
   if (volume === 0) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;
@@ -56,7 +36,7 @@ export function useSound(frame: Frame): void {
 }
 
 export function SoundControl() {
-  const [shown, setShown] = useState(rememberedVolume);
+  const [shown, setShown] = useState(volume);
   return (
     <label class="sound">
       sound{' '}
@@ -68,9 +48,8 @@ export function SoundControl() {
         value={shown}
         aria-valuetext={shown === 0 ? 'off' : `${Math.round(100 * shown)} %`}
         onInput={(event) => {
-          const to = event.currentTarget.valueAsNumber;
-          setVolume(to);
-          setShown(to);
+          volume = event.currentTarget.valueAsNumber;
+          setShown(volume);
           tone(320, 90, 0.12, 'sine');
         }}
       />

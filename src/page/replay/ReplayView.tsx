@@ -16,7 +16,7 @@ import {
   shownPosition,
 } from '../state/replay.ts';
 import { describeEnd, MARKS } from '../state/words.ts';
-import { AccountText } from '../thinking/AccountText.tsx';
+import { describeAccount } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { Mistakes, MoveList } from './MoveList.tsx';
@@ -148,7 +148,7 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
           at={ply}
           onPick={show}
         />
-        {account && <AccountText account={account} players={record.players} />}
+        {account && <p class="account">{describeAccount(account, record.players)}.</p>}
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList state={state} moves={moves} onPick={show} />

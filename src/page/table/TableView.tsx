@@ -14,8 +14,8 @@ import { frameOver } from '../state/frames.ts';
 import { analyseGame, type LabPart, type LabState, openLab, treeOf } from '../state/lab.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
+import { describeLuckOfMatch } from '../text.ts';
 import { Controls, StartMenu } from './Controls.tsx';
-import { LastGame } from './LastGame.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
 import { useChannel } from './useChannel.ts';
 
@@ -77,7 +77,8 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   const drop = mayDrop(state) ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
   useKeys(columnKeys(drop));
 
-  const isMatch = view?.match != null && !view.match.isOver;
+  const { match = null, lastGame = null } = view ?? {};
+  const isMatch = match !== null && !match.isOver;
   return (
     <main class="columns">
       <header>
@@ -102,6 +103,22 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
             {view.problem}
           </p>
         )}
+        {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
+        {lastGame && (
+          <button
+            type="button"
+            disabled={evaluation === null}
+            onClick={() => changeOwn(analyseGame(lastGame))}
+          >
+            analyse the last game
+          </button>
+        )}
+        {/* What the opponent thinks is not for whoever plays. */}
+        {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
+          <Estimates state={state} />
+        )}
+        {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
+        {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && (
           <>
             <PlayCard change={changeOwn} isReady={evaluation !== null} />
@@ -110,18 +127,6 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         )}
         {view !== null && !isMatch && !you.controls && (
           <p>The next match is set up at the machine of the server.</p>
-        )}
-        {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {/* What the opponent thinks is not for whoever plays. */}
-        {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
-          <Estimates state={state} />
-        )}
-        {view !== null && evaluation !== null && (
-          <LastGame
-            view={view}
-            evaluation={evaluation}
-            onAnalyse={(record) => changeOwn(analyseGame(record))}
-          />
         )}
         {view !== null && !isMatch && <BombStory isOpen />}
       </section>

@@ -3,7 +3,7 @@
  * test decides or the pairs run out.
  *
  *     npm run bench:features -- --weights best.json --nodes 1000 --pairs 4000
- *     npm run bench:features -- --weights fast.json --depth 2
+ *     npm run bench:features -- --weights evolved.json --depth 2
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

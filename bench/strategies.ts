@@ -4,6 +4,7 @@
  *
  *     npm run bench:strategies -- --generations 100 --seeds 8 --nodes 300
  *     npm run bench:strategies -- --strategies ga,nes --workers 1 --test-nodes 1000
+ *     npm run bench:strategies -- --first-seed 4 --seeds 2
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '300' },
     generations: { type: 'string', default: '100' },
+    'first-seed': { type: 'string', default: '1' },
     seeds: { type: 'string', default: '8' },
     strategies: { type: 'string', default: STRATEGY_NAMES.join() },
     'test-nodes': { type: 'string', default: '1000' },
@@ -30,6 +32,7 @@ const { values } = parseArgs({
   },
 });
 const generations = Number(values.generations);
+const firstSeed = Number(values['first-seed']);
 const strategies = values.strategies.split(',') as StrategyName[];
 const game = evaluationGame({ nodes: Number(values.nodes) }, 2, true);
 const testGame = evaluationGame({ nodes: Number(values['test-nodes']) }, 2, true);
@@ -50,7 +53,7 @@ async function tune(strategy: StrategyName, seed: number) {
 
 const elos = new Map(strategies.map((strategy) => [strategy, [] as number[]]));
 const results = [];
-for (let seed = 1; seed <= Number(values.seeds); seed++) {
+for (let seed = firstSeed; seed < firstSeed + Number(values.seeds); seed++) {
   for (const strategy of strategies) {
     const { games, score } = await tune(strategy, seed);
     const lead = eloEstimate(score);

@@ -6,19 +6,25 @@
  *     npm run bench:strength -- --quick
  *     npm run bench:strength -- --only '300 nodes' --pairs 600 --log strength.log --minutes 9
  *     npm run bench:strength -- --against ../old --processes 2 --json
+ *     npm run bench:strength -- --league --pairs 100 --log league.log
  *
  * All games are in pairs, with two random coins at the start. The frozen version is commit ba3cbc8, checked out and built
  * below `node_modules/.cache` on first use, or a built checkout: `--against FOLDER`. With `--log FILE` the scores are kept,
  * and the same command goes on where it was broken off. Only the contests in milliseconds need an idle core for each
  * process.
+ *
+ * With `--league` it meets opponents unlike itself, all with fixed nodes (`strength/contests.ts`), and the last line is its mean
+ * score. The luck of the bombs is taken out of all scores.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { type Estimate, eloEstimate, eloFields, estimateScore } from '../src/arena/match/statistics.ts';
+import { estimatePairs, type PairScore } from '../src/arena/match/luck.ts';
+import { type Estimate, eloEstimate, eloFields } from '../src/arena/match/statistics.ts';
+import { judgeOfGames } from '../src/arena/play/judge.ts';
 import { formatElo, formatScore } from '../src/page/index.ts';
 import { createContestant, type Versions } from './strength/contestants.ts';
-import { type Contest, contestsOf, SHARES, shareOfLead } from './strength/contests.ts';
+import { type Contest, contestsOf, leagueOf, meanOf, SHARES, shareOfLead } from './strength/contests.ts';
 import { FROZEN_COMMIT, frozenVersion } from './strength/frozenVersion.ts';
 import { ScoreLog } from './strength/scoreLog.ts';
 import { playPair } from './versus/pairGame.ts';
@@ -31,6 +37,7 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '100000' },
     'move-time': { type: 'string', default: '100' },
     quick: { type: 'boolean', default: false },
+    league: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     processes: { type: 'string', default: '1' },
@@ -43,16 +50,17 @@ const { values } = parseArgs({
 const QUICK_PAIRS = 8;
 const seed = Number(values.seed);
 const processes = Number(values.processes);
-const contests = contestsOf({
-  pairs: values.quick ? QUICK_PAIRS : Number(values.pairs),
-  nodes: Number(values.nodes),
-  moveTimeMs: Number(values['move-time']),
-}).filter(({ name }) => name.includes(values.only));
+const pairs = values.quick ? QUICK_PAIRS : Number(values.pairs);
+const all = values.league
+  ? leagueOf(pairs)
+  : contestsOf({ pairs, nodes: Number(values.nodes), moveTimeMs: Number(values['move-time']) });
+const contests = all.filter(({ name }) => name.includes(values.only));
 
 /** The score of a pair, as a process that plays a share of them reports it. */
-type Played = readonly [contest: string, pair: number, score: number];
+type Played = readonly [contest: string, pair: number, score: PairScore];
 
 async function playShare(share: number): Promise<void> {
+  const judge = judgeOfGames();
   const versions: Versions = { frozen: values.against ?? '', weights: values.weights, seed };
   const log = new ScoreLog(values.log);
   const end = performance.now() + 60_000 * Number(values.minutes);
@@ -66,7 +74,7 @@ async function playShare(share: number): Promise<void> {
     for (const number of left) {
       if (performance.now() >= end) break;
       // All contests share their bombs and openings.
-      const score = playPair(pair, { seed, path: ['strength', number], openingPlies: 2 });
+      const score = playPair(pair, { seed, path: ['strength', number], openingPlies: 2 }, judge);
       process.send?.([name, number, score] satisfies Played);
     }
   }
@@ -100,12 +108,13 @@ async function playAll(): Promise<void> {
   const estimates = new Map<string, Estimate>();
   for (const contest of contests) {
     const scores = log.scores(contest.name, contest.pairs);
-    if (scores.length > 0) estimates.set(contest.name, estimateScore(scores));
+    if (scores.length > 0) estimates.set(contest.name, estimatePairs(scores));
   }
   const shares = SHARES.flatMap(({ over, lead, limit }) => {
     const [own, most] = [estimates.get(lead), estimates.get(limit)];
     return own && most ? [{ over, share: shareOfLead(own, most) }] : [];
   });
+  const league = values.league && estimates.size > 0 ? meanOf([...estimates.values()]) : null;
   if (values.json) {
     const results = [...estimates].map(([name, estimate]) => ({
       name,
@@ -115,13 +124,14 @@ async function playAll(): Promise<void> {
       scoreHigh: estimate.high,
       ...eloFields(eloEstimate(estimate)),
     }));
-    process.stdout.write(`${JSON.stringify({ contests: results, sharesOfLead: shares }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ contests: results, league, sharesOfLead: shares }, null, 2)}\n`);
     return;
   }
   for (const contest of contests) {
     const estimate = estimates.get(contest.name);
     if (estimate) process.stdout.write(`${lineOf(contest, estimate)}\n`);
   }
+  if (league) process.stdout.write(`mean score in the league: ${formatScore(league)}\n`);
   for (const { over, share } of shares) {
     process.stdout.write(`share of the clairvoyant's lead over ${over}: ${formatScore(share)}\n`);
   }

@@ -77,7 +77,7 @@ function scoreOf(pair: number): number {
     seed: Number(values.seed),
     path: ['versus', pair],
     openingPlies: Number(values['opening-plies']),
-  });
+  }).score;
 }
 
 function summary(scores: readonly number[]): string {

@@ -1,5 +1,6 @@
 /** Players of the contests. */
-import { SPARRING_BOTS, type SparringName } from '../../src/bot/sparring/sparringBots.ts';
+import { SPARRING_BOTS } from '../../src/bot/sparring/sparringBots.ts';
+import type { Position } from '../../src/engine/position.ts';
 import { stream } from '../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import type { PairPlayer } from '../versus/pairGame.ts';
@@ -14,15 +15,19 @@ export interface Versions {
   readonly seed: number;
 }
 
+type Sparring = Extract<Contestant, { kind: 'sparring' }>;
+type Other = Extract<Contestant, { kind: 'other' }>;
+type Current = Exclude<Contestant, Sparring | Other>;
+
 const TABLE_BITS = 20;
 
 function limitsOf(limit: SearchLimit) {
-  if ('nodes' in limit) return limit;
+  if (!('moveTimeMs' in limit)) return limit;
   const end = performance.now() + limit.moveTimeMs;
   return { shouldStop: () => performance.now() >= end };
 }
 
-function sparringPlayer(name: SparringName, seed: number): PairPlayer {
+function sparringPlayer({ name, nodes }: Sparring, seed: number): PairPlayer {
   let game: readonly (string | number)[] = [];
   return {
     newGame: ({ rounds, rolls }) => {
@@ -31,31 +36,53 @@ function sparringPlayer(name: SparringName, seed: number): PairPlayer {
     },
     choose: (position) => {
       const random = stream(seed, 'strength', name, ...game, position.round);
-      return SPARRING_BOTS[name](position, random, FOUR_CONNECT_XTREME, {});
+      return SPARRING_BOTS[name](position, random, FOUR_CONNECT_XTREME, nodes === undefined ? {} : { nodes });
     },
   };
 }
 
-async function searchPlayer(
-  contestant: Exclude<Contestant, { kind: 'sparring' }>,
-  { frozen, weights }: Versions,
-): Promise<PairPlayer> {
-  const isThumb = contestant.kind === 'rulesOfThumb';
+/** Longer than any game: a bomb with this fuse never explodes. */
+const ENDLESS = 100;
+
+/** The position as seen by a player to whom a bomb is a piece like any other. */
+function withoutFuse(position: Position): Position {
+  const { bomb, round } = position;
+  return bomb === null ? position : { ...position, bomb: { ...bomb, explodeInRound: round + ENDLESS } };
+}
+
+async function otherPlayer({ weights, limit, ignores }: Other): Promise<PairPlayer> {
+  const isFile = typeof weights === 'string';
   const kernel = await loadKernel({
-    folder: contestant.kind === 'frozen' ? frozen : '.',
-    weights: isThumb ? 'default.json' : contestant.kind === 'frozen' ? 'best.json' : weights,
-    searchOptions: isThumb ? '{"chancePlies":0}' : '{}',
+    folder: '.',
+    weights: isFile ? weights : 'default.json',
+    searchOptions: ignores === undefined ? '{}' : '{"chancePlies":0}',
+    tableBits: TABLE_BITS,
+  });
+  if (!isFile) kernel.setWeights(0, weights);
+  return {
+    newGame: () => kernel.clearTable(),
+    choose: (position) =>
+      kernel.search(ignores === 'bombs' ? withoutFuse(position) : position, limitsOf(limit)).column,
+  };
+}
+
+async function searchPlayer(contestant: Current, { frozen, weights }: Versions): Promise<PairPlayer> {
+  const isFrozen = contestant.kind === 'frozen';
+  const kernel = await loadKernel({
+    folder: isFrozen ? frozen : '.',
+    weights: isFrozen ? 'best.json' : weights,
+    searchOptions: '{}',
     tableBits: TABLE_BITS,
   });
   const knowsBombs = contestant.kind === 'search' && contestant.knowsBombs === true;
   return {
     newGame: (schedule) => (knowsBombs ? kernel.foresee(schedule) : kernel.clearTable()),
-    choose: (position) => kernel.search(position, isThumb ? { depth: 3 } : limitsOf(contestant.limit)).column,
+    choose: (position) => kernel.search(position, limitsOf(contestant.limit)).column,
   };
 }
 
 export async function createContestant(contestant: Contestant, versions: Versions): Promise<PairPlayer> {
-  return contestant.kind === 'sparring'
-    ? sparringPlayer(contestant.name, versions.seed)
-    : await searchPlayer(contestant, versions);
+  if (contestant.kind === 'sparring') return sparringPlayer(contestant, versions.seed);
+  if (contestant.kind === 'other') return otherPlayer(contestant);
+  return searchPlayer(contestant, versions);
 }

@@ -1,15 +1,33 @@
 /** Who plays whom, and what the results say together. */
 import { type Estimate, Z_95 } from '../../src/arena/match/statistics.ts';
+import { DEFAULT_WEIGHTS, perFeature, type Weights } from '../../src/bot/evaluation/features.ts';
 
 /** A player of a contest, as data. */
 export type Contestant =
   | { readonly kind: 'search'; readonly limit: SearchLimit; readonly knowsBombs?: boolean }
   | { readonly kind: 'frozen'; readonly limit: SearchLimit }
-  /** Three plies with the hand-set weights, and no thought of bombs to come: a bot of the contest's kind. */
-  | { readonly kind: 'rulesOfThumb' }
-  | { readonly kind: 'sparring'; readonly name: 'greedy' | 'mcts' };
+  /** Our search with an evaluation that is not ours to improve: a weights file, or weights. */
+  | {
+      readonly kind: 'other';
+      readonly weights: string | Weights;
+      readonly limit: SearchLimit;
+      /** What it does not know of: bombs to come, or any bomb, which then is a piece that stays. */
+      readonly ignores?: 'bombsToCome' | 'bombs';
+    }
+  | { readonly kind: 'sparring'; readonly name: 'greedy' | 'mcts'; readonly nodes?: number };
 
-export type SearchLimit = { readonly nodes: number } | { readonly moveTimeMs: number };
+export type SearchLimit =
+  | { readonly nodes: number }
+  | { readonly moveTimeMs: number }
+  | { readonly depth: number };
+
+/** Three plies with the hand-set weights, and no thought of bombs to come: a bot of the contest's kind. */
+const RULES_OF_THUMB: Contestant = {
+  kind: 'other',
+  weights: 'default.json',
+  limit: { depth: 3 },
+  ignores: 'bombsToCome',
+};
 
 export interface Contest {
   readonly name: string;
@@ -79,7 +97,7 @@ export function contestsOf({ pairs, nodes, moveTimeMs }: ContestSettings): Conte
       ];
     }),
     { name: 'clairvoyant : current', players: [clairvoyant, current], pairs: pairs / 2 },
-    { name: 'current : rules of thumb', players: [current, { kind: 'rulesOfThumb' }], pairs: pairs / 2 },
+    { name: 'current : rules of thumb', players: [current, RULES_OF_THUMB], pairs: pairs / 2 },
     {
       name: 'current : greedy',
       players: [current, { kind: 'sparring', name: 'greedy' }],
@@ -100,4 +118,63 @@ export function shareOfLead(lead: Estimate, limit: Estimate): Estimate {
   const share = own / most;
   const spread = Z_95 * Math.hypot(deviation(lead) / most, (share * deviation(limit)) / most);
   return { mean: share, low: share - spread, high: share + spread, count: lead.count };
+}
+
+/** Nodes of the current version in the league, and of the searches that it meets there. */
+const LEAGUE_NODES = 20_000;
+const OPPONENT_NODES = 2000;
+
+/** Numbers of the hand-set weights that others replace. */
+const weightsWith = (others: Partial<Weights>): Weights => ({ ...DEFAULT_WEIGHTS, ...others });
+
+/**
+ * Opponents unlike ourselves and unlike each other, fixed for good: a gain against copies of ourselves is no strength if it is not
+ * one against these.
+ */
+const LEAGUE: Readonly<Record<string, Contestant>> = {
+  greedy: { kind: 'sparring', name: 'greedy' },
+  'mcts, 1000 coins': { kind: 'sparring', name: 'mcts', nodes: 1000 },
+  'mcts, 4000 coins': { kind: 'sparring', name: 'mcts', nodes: 4000 },
+  'rules of thumb, 3 plies': RULES_OF_THUMB,
+  'weights of the first version': {
+    kind: 'other',
+    weights: 'reference.json',
+    limit: { nodes: OPPONENT_NODES },
+  },
+  'blind to bombs': {
+    kind: 'other',
+    weights: weightsWith({ bombLosses: 0, collapseThreats: 0 }),
+    limit: { nodes: OPPONENT_NODES },
+    ignores: 'bombs',
+  },
+  'plays for the bombs': {
+    kind: 'other',
+    weights: weightsWith({ bombLosses: -200, collapseThreats: 400 }),
+    limit: { nodes: OPPONENT_NODES },
+  },
+  'parity of threats alone': {
+    kind: 'other',
+    weights: perFeature(({ name }) => (name === 'favourableThreats' ? 100 : 0)),
+    limit: { nodes: OPPONENT_NODES },
+  },
+  'mcts, 16 000 coins': { kind: 'sparring', name: 'mcts', nodes: 16_000 },
+};
+
+export function leagueOf(pairs: number): Contest[] {
+  const current: Contestant = { kind: 'search', limit: { nodes: LEAGUE_NODES } };
+  return Object.entries(LEAGUE).map(([name, opponent]) => ({
+    name: `current : ${name}`,
+    players: [current, opponent],
+    pairs,
+  }));
+}
+
+/** The mean of independent scores, each counting as much as any other, with its 95 % interval. */
+export function meanOf(scores: readonly Estimate[]): Estimate {
+  const average = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const mean = average(scores.map((score) => score.mean));
+  const spread = Math.hypot(...scores.map(({ low, high }) => (high - low) / 2)) / scores.length;
+  const count = scores.reduce((sum, score) => sum + score.count, 0);
+  return { mean, low: mean - spread, high: mean + spread, count };
 }

@@ -102,7 +102,7 @@ describe('the check itself', () => {
     expect(await check('npx fcx tuna')).toMatch('no command');
     expect(await check('npx fcx tune --generation 20')).toContain('--generation');
     expect(await check('npx fcx tune --generations many')).toContain('many');
-    expect(await check('npx fcx weights diff best.json default.json fast.json')).toContain('fast.json');
+    expect(await check('npx fcx weights diff best.json default.json evolved.json')).toContain('evolved.json');
     expect(await check('npx fcx tune --nodes 100 --depth 2')).toContain('--depth');
   });
 

@@ -132,7 +132,7 @@ export function tournamentList(folder: string, frame: Frame): string {
   return frame(
     'Tournaments',
     rows.length === 0 ? (
-      <Nothing command="tournament best fast greedy --replays">
+      <Nothing command="tournament best evolved greedy --replays">
         There are no tournaments in {folder} yet. This one is over in minutes:
       </Nothing>
     ) : (

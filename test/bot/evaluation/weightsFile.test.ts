@@ -42,7 +42,6 @@ test('the hand-set weights are shipped as default.json', () => {
 test.each([
   ['best.json', 'cma-es'],
   ['evolved.json', 'spsa'],
-  ['fast.json', 'cma-es'],
 ])('%s is valid and says how it was found, and what it is worth', (name, method) => {
   const { provenance, missing } = loadWeights(name);
   expect(missing).toEqual([]);

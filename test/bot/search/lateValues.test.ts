@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { exactColumnValue, exactValue } from '../../../bench/late/exact.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { FREE } from '../../../src/engine/board.ts';
+import { stream } from '../../../src/engine/random.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { NaiveGame, type Seen } from '../../../src/verify/model/naiveGame.ts';
+
+/** The last round in which the last bomb may drop. */
+const LAST_ROUND = 30;
+
+/** What a game is worth to the side to move, in points, by following every coin and every bomb to the end. */
+function naiveValue(game: NaiveGame, known: Map<string, number>): number {
+  const { board, round, toMove, winners } = game.seen();
+  if (winners !== null) return winners.length === 2 ? 0.5 : Number(winners[0] === toMove);
+  const key = `${board.join('')} ${round} ${game.hasBombsLeft}`;
+  let best = known.get(key) ?? 0;
+  if (known.has(key)) return best;
+  for (const column of game.open) {
+    best = Math.max(best, naiveColumnValue(game, column, known));
+    if (best === 1) break;
+  }
+  known.set(key, best);
+  return best;
+}
+
+function naiveColumnValue(game: NaiveGame, column: number, known: Map<string, number>): number {
+  const valueAfter = (next: NaiveGame) => {
+    const value = naiveValue(next, known);
+    return next.toMove === game.toMove ? value : 1 - value;
+  };
+  const quiet = game.afterCoin(column);
+  if (quiet.hasBomb || !quiet.mayDropBomb || quiet.open.length === 0) return valueAfter(quiet);
+  const bombs = quiet.open.map((at) => {
+    const next = game.afterCoin(column);
+    next.bomb(at);
+    return valueAfter(next);
+  });
+  const drops = 1 / (LAST_ROUND - quiet.round + 1);
+  const withBomb = bombs.reduce((sum, value) => sum + value, 0) / bombs.length;
+  return drops === 1 ? withBomb : drops * withBomb + (1 - drops) * valueAfter(quiet);
+}
+
+type Kind = 'bomb to come' | 'bomb live' | 'bombs spent';
+
+function kindOf({ bombsDropped, bomb, round }: Seen): Kind | null {
+  if (bombsDropped === 3) return bomb === null ? 'bombs spent' : 'bomb live';
+  return bombsDropped === 2 && bomb === null && round >= LAST_ROUND - 1 ? 'bomb to come' : null;
+}
+
+/** Positions to look at, and the most free cells and open columns of one: what an exhaustive search can do. */
+const SIZES: Readonly<Record<Kind, { count: number; free: number; open: number }>> = {
+  'bomb to come': { count: 2, free: 16, open: 3 },
+  'bomb live': { count: 5, free: 11, open: 3 },
+  'bombs spent': { count: 20, free: 9, open: 5 },
+};
+
+/** Late games of random coins, in columns that are filled one after the other. */
+function lateGames(kind: Kind): NaiveGame[] {
+  const { count, free, open } = SIZES[kind];
+  const random = stream(1, 'late values', kind);
+  const found: NaiveGame[] = [];
+  while (found.length < count) {
+    let game = new NaiveGame(1);
+    while (!game.isOver) {
+      const seen = game.seen();
+      const freeCells = seen.board.filter((cell) => cell === FREE).length;
+      if (kindOf(seen) === kind && freeCells <= free && game.open.length <= open) {
+        found.push(game);
+        break;
+      }
+      const quiet = game.open.filter((column) => !game.afterCoin(column).isOver);
+      const choices = (quiet.length > 0 ? quiet : game.open).slice(0, 3);
+      game = game.afterCoin(choices[random.int(0, choices.length - 1)] as number);
+      if (game.mayDropBomb && !game.hasBomb && (game.mustDropBomb || random.float() < 0.3)) {
+        game.bomb(game.open[random.int(0, game.open.length - 1)] as number);
+      }
+    }
+  }
+  return found;
+}
+
+const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
+kernel.setWeights(0, DEFAULT_WEIGHTS);
+
+test.for(Object.keys(SIZES) as Kind[])(
+  'the value of a late position is that of every line of play to its end, by naive rules: %s',
+  { timeout: 120_000 },
+  (kind) => {
+    for (const game of lateGames(kind)) {
+      const position = game.seen();
+      const known = new Map<string, number>();
+      kernel.clearTable();
+      // Means over bombs are known to a thousandth of a win.
+      expect(exactValue(kernel, position, 1_000_000)).toBeCloseTo(naiveValue(game, known), 2);
+      for (const column of game.open) {
+        const value = exactColumnValue(kernel, position, column, 1_000_000);
+        expect(value).toBeCloseTo(naiveColumnValue(game, column, known), 2);
+      }
+    }
+  },
+);

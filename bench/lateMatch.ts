@@ -52,7 +52,7 @@ const [own, other, opener] = [kernelOf(values.a), kernelOf(values.b), kernelOf(v
 const judge = judgeOfGames();
 
 function playOpening(number: number): Game {
-  const path = ['late match', number];
+  const path = ['from18', number];
   const random = stream(seed, ...path);
   opener.clearTable();
   let game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, seed, ...path), 1);
@@ -76,7 +76,9 @@ function playOn(start: Game, side: Side) {
   let columns = '';
   while (game.outcome === null) {
     const { position } = game;
-    const { column } = (position.toMove === side ? own : other).search(position, { nodes });
+    const mover = position.toMove === side ? own : other;
+    const open = openColumns(position.board);
+    const column = open.length === 1 ? (open[0] as number) : mover.search(position, { nodes }).column;
     columns += column;
     game = advance(game, column);
     if (game.position.bombsDropped > position.bombsDropped) {

@@ -26,9 +26,8 @@ export function Rounds({ position }: { readonly position: Position }) {
   const at = Math.min(position.round, LAST);
   return (
     <div class="rounds">
-      <p>
-        <b>Round {position.round}.</b> {describeBombs(position)}
-      </p>
+      {/* One text, whose parts cannot move each other. */}
+      <p>{`Round ${position.round}. ${describeBombs(position)}`}</p>
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (

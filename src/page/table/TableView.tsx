@@ -88,8 +88,8 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
       <section class="stage" aria-label="Board">
         <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
         <Rounds position={position} />
-        {view !== null && <Controls view={view} you={you} send={send} />}
         <SoundControl />
+        {view !== null && <Controls view={view} you={you} send={send} />}
       </section>
       <section class="side" aria-label="Match">
         {connection === 'lost' && (
@@ -104,11 +104,11 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
           </p>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {lastGame && (
+        {view?.game && (
           <button
             type="button"
-            disabled={evaluation === null}
-            onClick={() => changeOwn(analyseGame(lastGame))}
+            disabled={evaluation === null || lastGame === null}
+            onClick={() => lastGame && changeOwn(analyseGame(lastGame))}
           >
             analyse the last game
           </button>

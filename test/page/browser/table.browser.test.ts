@@ -87,6 +87,12 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.locator('.board td.line').count()).toBe(4);
     expect(await page.locator('.name').first().innerText()).toContain('&lt;img-src=x&gt;');
     expect(await page.locator('img').count()).toBe(0);
+    const shift = await page.evaluate<number>(`new Promise((resolve) => {
+      const sum = (entries) => entries.reduce((total, { value }) => total + value, 0);
+      new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(0), 300);
+    })`);
+    expect(shift).toBe(0);
     await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
   });
 

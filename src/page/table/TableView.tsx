@@ -93,13 +93,13 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
       </section>
       <section class="side" aria-label="Match">
         {connection === 'lost' && (
-          <p class="problem" role="alert">
+          <p class="card problem notice" role="alert">
             The server is gone: its matches are over, or it was stopped. This page connects again when it
             returns.
           </p>
         )}
         {view?.problem && (
-          <p class="problem" role="alert">
+          <p class="card problem notice" role="alert">
             {view.problem}
           </p>
         )}

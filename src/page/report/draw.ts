@@ -145,14 +145,7 @@ function draw(place: HTMLElement): void {
   drawn.set(place, { data, chart: drawChart(JSON.parse(data) as ChartSpec, place) });
 }
 
-/** Charts are drawn when the reader comes near: a run may have a hundred. */
-const near = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target as HTMLElement);
-  },
-  { rootMargin: '600px' },
-);
-
+/** Draws the charts that are seen: those in closed details once these are opened. */
 function drawAll(): void {
   for (const [place, { chart }] of drawn) {
     if (place.isConnected) continue;
@@ -160,8 +153,7 @@ function drawAll(): void {
     drawn.delete(place);
   }
   for (const place of document.querySelectorAll<HTMLElement>('[data-chart]')) {
-    if (drawn.has(place)) draw(place);
-    else near.observe(place);
+    if (place.closest('details:not([open])') === null) draw(place);
   }
 }
 
@@ -172,8 +164,8 @@ addEventListener('resize', () => {
     chart.setSize({ width: Math.max(NARROWEST, width), height: SIZES[size].height });
   }
 });
-// Printed pages have all of them.
-addEventListener('beforeprint', () => document.querySelectorAll<HTMLElement>('[data-chart]').forEach(draw));
+// It does not bubble.
+addEventListener('toggle', drawAll, { capture: true });
 drawAll();
 
 /** Loads the page again whenever its server says that it has changed, one request at a time. */

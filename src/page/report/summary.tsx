@@ -175,7 +175,10 @@ export function leadChart(runs: readonly RunReport[]): ChartSpec {
   const [only, ...others] = runs;
   const lines =
     only !== undefined && others.length === 0
-      ? [leadLine('in trials', only, x, false), leadLine('in games that selected nothing', only, x, true)]
+      ? [
+          leadLine(`Elo over ${only.start}, in trials`, only, x, false),
+          leadLine(`Elo over ${only.start}`, only, x, true),
+        ]
       : runs.map((run) => leadLine(run.folder, run, x, null));
   return {
     title: 'Elo over the start',

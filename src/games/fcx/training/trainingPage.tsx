@@ -5,7 +5,6 @@ import {
   type ChartSpec,
   Charts,
   commandLine,
-  eloLine,
   formatEloRange,
   luckFlags,
   luckSetting,
@@ -58,17 +57,6 @@ export function lossChart(reports: readonly TrainReport[]): ChartSpec {
       { label: 'training, against its targets', values: losses.map(({ training }) => training) },
     ],
     marks,
-    size: 'wide',
-  };
-}
-
-export function leadChart(reports: readonly TrainReport[], start: string): ChartSpec {
-  const leads = reports.map(({ lead }) => lead);
-  return {
-    title: `Elo of each network over ${start}`,
-    xLabel: 'generation',
-    x: reports.map(({ generation }) => generation),
-    lines: [eloLine(`Elo over ${start}`, leads)],
     size: 'wide',
   };
 }
@@ -239,7 +227,6 @@ export function trainingReport(run: SavedTraining): RunReport {
             <>
               <h2>Generations</h2>
               <Generations {...run} />
-              <Charts specs={[leadChart(generations, start.name)]} />
               <p>Each generation learns for a few epochs; dashed upright lines mark the last of each.</p>
               <Charts specs={[lossChart(generations)]} />
               <h2>Calibration</h2>

@@ -3,11 +3,12 @@ import type { Estimate } from '../../../../src/arena/match/statistics.ts';
 import type { TrainReport } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import {
   calibrationCharts,
-  leadChart,
   lossChart,
   trainCommand,
   trainingPage,
+  trainingReport,
 } from '../../../../src/games/fcx/training/trainingPage.tsx';
+import { leadChart } from '../../../../src/page/report/summary.tsx';
 import { programName } from '../../../../src/system/installation.ts';
 import { TRAINED } from './reports.ts';
 
@@ -94,7 +95,7 @@ describe('the charts of a training', () => {
   });
 
   it('show the lead of each generation with its interval', () => {
-    const { lines } = leadChart(TRAINED.generations, 'default.json');
+    const { lines } = leadChart([trainingReport(TRAINED)]);
     const [line] = lines;
     expect(line?.values.map((value) => Math.round(value as number))).toEqual([35, 35]);
     expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([14, 14]);

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openTable } from '../../../src/arena/table/table.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { reportOfRun } from '../../../src/games/registry.ts';
+import { siteFiles } from '../../../src/page/ui/site.tsx';
+import { runCommand } from '../../commands/runCommand.ts';
+
+const EVALUATION = { weights: DEFAULT_WEIGHTS };
+
+let folder: string;
+let runs: string;
+let run: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+  runs = join(folder, 'runs');
+  run = join(runs, '<b>one');
+  const small = [
+    '--generations',
+    '2',
+    '--population',
+    '6',
+    '--pairs',
+    '2',
+    '--depth',
+    '1',
+    '--validation',
+    '2',
+  ];
+  await runCommand(['tune', ...small, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function open(where = { runs, replays: join(folder, 'replays') }): Promise<number> {
+  const files = siteFiles({
+    ...where,
+    readRun: reportOfRun,
+    evaluation: EVALUATION,
+    weights: () => [{ name: 'default', evaluation: EVALUATION }],
+  });
+  const terms = { games: 1, seed: 1 };
+  const table = await openTable({
+    ...{ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation: EVALUATION },
+  });
+  onTestFinished(() => table.close());
+  return table.port;
+}
+
+async function ask(port: number, path: string, headers = {}, method = 'GET'): Promise<IncomingMessage> {
+  const asked = request({ port, host: '127.0.0.1', path, headers, method });
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  onTestFinished(() => void response.destroy());
+  return response;
+}
+
+async function textOf(port: number, path: string): Promise<[status: number | undefined, text: string]> {
+  const response = await ask(port, path);
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return [response.statusCode, text];
+}
+
+const address = (page: string, name: string, value: string) =>
+  `${page}?${new URLSearchParams({ [name]: value })}`;
+
+describe('the pages of fcx ui', () => {
+  it('say kindly how to begin where nothing is', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const port = await open({ runs: nowhere, replays: nowhere });
+    for (const [page, command] of [
+      ['/runs', 'fcx tune'],
+      ['/replays', 'fcx serve'],
+      ['/tournaments', 'fcx tournament'],
+    ] as const) {
+      const [status, text] = await textOf(port, page);
+      expect([status, text.includes(command)]).toEqual([200, true]);
+    }
+  });
+
+  it('show runs, with names as text, and touch nothing', async () => {
+    const before = await stat(run);
+    const port = await open();
+    const [, list] = await textOf(port, '/runs');
+    expect(list).toContain('&lt;b>one');
+    expect(list).toContain('finished');
+    const [status, page] = await textOf(port, address('/run', 'folder', run));
+    expect(status).toBe(200);
+    for (const question of ['Is it better?', 'Is that proven?', 'How long still?', 'What does it cost?']) {
+      expect(page).toContain(question);
+    }
+    expect(await textOf(port, address('/compare', 'folder', run))).toMatchObject({ 0: 200 });
+    expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it('give nothing but what their lists have', async () => {
+    const port = await open();
+    for (const path of [
+      address('/run', 'folder', `${run}/../../../../etc`),
+      address('/run', 'folder', '/etc'),
+      address('/replay', 'file', '/etc/passwd'),
+      address('/replay.json', 'file', join(run, 'generations.jsonl')),
+      address('/tournament', 'folder', run),
+      '/run',
+      '/compare',
+      '/constructor',
+      '/live?of=constructor',
+      '/page/../../package.json',
+    ]) {
+      expect([path, (await ask(port, path)).statusCode]).toEqual([path, 404]);
+    }
+    expect((await ask(port, '/runs', {}, 'POST')).statusCode).toBe(405);
+  });
+
+  it('are not for sites that point their own name at this machine', async () => {
+    const port = await open();
+    for (const path of ['/runs', '/lab.json', '/live?of=/runs']) {
+      expect((await ask(port, path, { Host: `evil.example:${port}` })).statusCode).toBe(403);
+    }
+  });
+
+  it('say what is wrong with a run that cannot be read, and show the others', async () => {
+    const broken = join(runs, 'broken');
+    await mkdir(broken);
+    onTestFinished(() => rm(broken, { recursive: true }));
+    await writeFile(join(broken, 'config.json'), '{');
+    const port = await open();
+    const [status, list] = await textOf(port, '/runs');
+    expect(status).toBe(200);
+    expect(list).toContain('config.json is damaged');
+    expect(list).toContain('&lt;b>one');
+    expect((await textOf(port, address('/run', 'folder', broken)))[0]).toBe(404);
+  });
+
+  it('are told when the run has written, and are new then', async () => {
+    const port = await open();
+    const page = address('/run', 'folder', run);
+    const live = await ask(port, `/live?${new URLSearchParams({ of: '/run', folder: run })}`);
+    expect(live.headers['content-type']).toBe('text/event-stream');
+    await once(live, 'data');
+    const [, before] = await textOf(port, page);
+    const told = once(live, 'data');
+    await appendFile(join(run, 'generations.jsonl'), '\n');
+    await rm(join(run, 'result.json'));
+    expect(`${await told}`).toContain('data: changed');
+    await expect.poll(async () => (await textOf(port, page))[1].includes('Stopped')).toBe(true);
+    expect(before).toContain('Finished');
+  });
+});

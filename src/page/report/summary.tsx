@@ -199,7 +199,7 @@ export function Summary({ run }: { readonly run: RunReport }) {
         <TimeCard run={run} />
         <CostCard run={run} progress={progress} />
       </div>
-      {run.leads.length > 0 && <Charts specs={[leadChart([run])]} />}
+      <div class="first">{run.leads.length > 0 && <Charts specs={[leadChart([run])]} />}</div>
     </>
   );
 }

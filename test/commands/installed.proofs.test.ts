@@ -14,7 +14,7 @@ import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LARGEST_PACKAGE = 1_200_000;
+const LARGEST_PACKAGE = 1_450_000;
 
 let above: string;
 let folder: string;

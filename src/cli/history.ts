@@ -1,7 +1,7 @@
 /** The history of a folder: what `fcx match` and `fcx tournament` remember there, for `fcx ladder`. */
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { type Meeting, type MoveLimits, type PlayerSpec, remember } from '../arena/index.ts';
+import { type Meeting, remember } from '../arena/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 export const HISTORY = join(RUNS, 'history.jsonl');
@@ -14,13 +14,13 @@ export const historyFlag = Flags.boolean({
 
 /** Remembers what was played; where that is impossible, says so: the games count all the same. */
 export async function rememberGames(
-  { players, limits }: { readonly players: readonly PlayerSpec[]; readonly limits: MoveLimits },
+  players: readonly { readonly name: string; readonly version: string }[],
   meetings: readonly Pick<Meeting, 'players' | 'games'>[],
   say: (text: string) => void,
 ): Promise<void> {
   const played = meetings.filter(({ games }) => games.length > 1);
   if (played.length === 0) return;
-  await remember(HISTORY, players, limits, played).catch(({ message }: Error) =>
+  await remember(HISTORY, players, played).catch(({ message }: Error) =>
     say(`not remembered for fcx ladder: ${message}`),
   );
 }

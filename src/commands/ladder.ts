@@ -2,20 +2,17 @@ import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { type Ladder, ladderOf, type RatedVersion, readHistory } from '../arena/index.ts';
 import { alignColumns, BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
-import { formatElo, formatEloRange, RATINGS_WITHOUT_LUCK } from '../page/index.ts';
-import { programName } from '../system/index.ts';
+import { counted, formatElo, formatEloRange, RATINGS_WITHOUT_LUCK } from '../page/index.ts';
+import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
-
-/** Columns of the table that are text. */
-const TEXTS = ['', 'player', 'version', 'since'];
 
 function dayOf({ since }: RatedVersion): string {
   return since.slice(0, 10);
 }
 
-/** The table, and of whom each version met how many points in how many games. */
-function ladderTable({ versions, standings: { rows, cross } }: Ladder): string[][] {
+/** Rows of a table for people: the standings, and of whom each version met how many points in how many games. */
+function tableOf({ versions, standings: { rows, cross } }: Ladder): string[][] {
   const head = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {
     const version = versions[player] as RatedVersion;
@@ -29,20 +26,40 @@ function ladderTable({ versions, standings: { rows, cross } }: Ladder): string[]
   return [[...head, ...rows.map(({ place }) => `v ${place}`)], ...body];
 }
 
-/** A cell that no spreadsheet takes for a formula. */
-function csvCell(text: string): string {
-  // Who has not met.
-  if (text === '-') return '""';
-  return `"${text.replace(/^(?=[=@\t]|[+-](?!\d))/, "'").replaceAll('"', '""')}"`;
-}
-
-function format(table: readonly (readonly string[])[], as: (typeof FORMATS)[number]): string {
-  if (as === 'csv') return table.map((row) => row.map(csvCell).join(',')).join('\n');
-  const [head = [], ...body] = table;
-  if (as === 'text') return alignColumns(table, (column) => TEXTS.includes(head[column] ?? '')).join('\n');
+function asMarkdown([head = [], ...body]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+}
+
+function asCsv({ versions, standings }: Ladder): string {
+  const rows = standings.rows.map(({ place, player, rating: { elo, low, high }, wins, games, luck }) => {
+    const { name, version, since } = versions[player] as RatedVersion;
+    const figures = [elo, low, high].map((figure) => figure.toFixed(1));
+    return [place, csvText(name), version, since, ...figures, wins, games, (luck ?? 0).toFixed(2)].join();
+  });
+  return ['place,player,version,since,rating,low,high,points,games,luck', ...rows].join('\n');
+}
+
+function asText(ladder: Ladder): string {
+  const table = alignColumns(tableOf(ladder), (column) => column < 4);
+  const steps = ladder.steps.map(({ from, to, lead }) => {
+    const names = `${harmless(to.name)} ${to.version} of ${dayOf(to)}`;
+    return `${names}: ${formatElo(lead)} over ${from.version} of ${dayOf(from)}, ${verdictOf(lead)}`;
+  });
+  const { unmeasured } = ladder;
+  const but =
+    unmeasured === 0
+      ? ''
+      : `\nLuck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
+  return [table, ...(steps.length > 0 ? ['', ...steps] : []), `\n${RATINGS_WITHOUT_LUCK}${but}`]
+    .flat()
+    .join('\n');
+}
+
+function verdictOf({ low, high }: { readonly low: number; readonly high: number }): string {
+  if (low > 0) return 'better';
+  return high < 0 ? 'worse' : 'not decided';
 }
 
 export default class LadderCommand extends BaseCommand {
@@ -50,7 +67,7 @@ export default class LadderCommand extends BaseCommand {
     'Rate all versions of all players from every match and tournament of this folder.';
 
   static override description = [
-    `fcx match and fcx tournament remember their games in ${HISTORY}. A player is what it plays with: other weights, parameters or limits, or a change of a file that its command names, make a new version, which the same name may have. The ladder rates all versions together, with 95 % intervals and without luck, shows who met whom, and whether each version is better than the one before.`,
+    `fcx match and fcx tournament remember their games in ${HISTORY}. A tournament is remembered when it is over. A player is what it plays with: other weights, parameters or limits, a change of a file that its command names or of a source beside one (of a source here, if it names none), make a new version, which the same name may have. The ladder rates all versions together, with 95 % intervals and without luck, shows who met whom, and whether each version is better than the one before.`,
     'Ratings compare those who have met, directly or through others; 0 is the mean. With --json, standard output has one object with "versions", "standings", "cross" and "steps".',
   ].join('\n\n');
 
@@ -82,23 +99,17 @@ export default class LadderCommand extends BaseCommand {
         `nothing was played here yet: there is no ${path}; begin with: ${programName()} match best greedy`,
       );
     }
-    const ladder = ladderOf(readHistory(path), asked);
+    const { entries, unreadable } = readHistory(path);
+    if (unreadable > 0)
+      this.say(`${counted(unreadable, 'line')} of ${path} cannot be read, and are left out`);
+    const ladder = ladderOf(entries, asked);
     if (ladder.versions.length === 0)
       throw new UsageError(`nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`);
-    this.log(format(ladderTable(ladder), flags.format));
-    if (flags.format === 'text') {
-      for (const { from, to, lead } of ladder.steps) {
-        const names = `${harmless(to.name)} ${to.version} of ${dayOf(to)}`;
-        this.log(`\n${names}: ${formatElo(lead)} over ${from.version} of ${dayOf(from)}, ${verdictOf(lead)}`);
-      }
-      this.log(`\n${RATINGS_WITHOUT_LUCK}`);
-    }
+    const { format } = flags;
+    this.log(
+      format === 'csv' ? asCsv(ladder) : format === 'text' ? asText(ladder) : asMarkdown(tableOf(ladder)),
+    );
     const { rows, cross } = ladder.standings;
     return { versions: ladder.versions, standings: rows, cross, steps: ladder.steps };
   }
-}
-
-function verdictOf({ low, high }: { readonly low: number; readonly high: number }): string {
-  if (low > 0) return 'better';
-  return high < 0 ? 'worse' : 'not decided';
 }

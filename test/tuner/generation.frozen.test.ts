@@ -405,7 +405,7 @@ const RUNS: readonly (readonly [StrategyName, number, FixedLimits, unknown])[] =
 it('the frozen genes are genes of the game in the stage that has them all, with these ancestors', () => {
   const { genes: present, referencePanel } = evaluationGame({ depth: 2 }, 2);
   const found = genes.map(({ name }) => present.findIndex((gene) => gene.name === `live.${name}`));
-  expect(found.map((index) => present[index])).toEqual(
+  expect(found.map((index) => present[index])).toMatchObject(
     genes.map((gene) => ({ ...gene, name: `live.${gene.name}` })),
   );
   expect(referencePanel.map(({ genome }) => found.map((index) => genome[index]))).toEqual([

@@ -1,5 +1,6 @@
 /** What an event shows to pages and scripts, and what the organiser may ask of it. */
 import { z } from 'zod';
+import { csvText } from '../../system/browser.ts';
 import { outSchema, type Ruling } from './eventFormat.ts';
 import type { Entrant, EventMatch, EventState } from './eventState.ts';
 import type { EventTable } from './eventTable.ts';
@@ -113,13 +114,13 @@ export function eventView(state: EventState): EventView {
   };
 }
 
-/** The standings as CSV; a name that a spreadsheet would take for a formula is quoted like all others, after an apostrophe. */
+/** The standings as CSV. */
 export function standingsCsv({ standings }: EventView): string {
-  const quote = (name: string) => `"${name.replace(/^(?=[=+@-])/, "'").replaceAll('"', '""')}"`;
+  const head = 'place,name,matches,wins,losses,points,against,buchholz,out';
   const rows = standings.map(({ place, name, out, played, wins, losses, points, against, buchholz }) =>
-    [place, quote(name), played, wins, losses, points, against, buchholz, out ?? ''].join(),
+    [place, csvText(name), played, wins, losses, points, against, buchholz, out ?? ''].join(),
   );
-  return `${['place,name,matches,wins,losses,points,against,buchholz,out', ...rows].join('\n')}\n`;
+  return `${[head, ...rows].join('\n')}\n`;
 }
 
 /** What changes all the time. */

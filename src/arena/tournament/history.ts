@@ -3,15 +3,15 @@
  * its name: other weights, parameters, limits or files of a program make another version.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { append, makeFolder, parseData, readText } from '../../system/index.ts';
+import { append, makeFolder, parseData, pathsIn, readText } from '../../system/index.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import { leadIn, type Standings, standingsOf } from './standings.ts';
+import { rateMeetings, type Standings } from './standings.ts';
 import type { Meeting } from './tournamentState.ts';
 
 const versionSchema = z.object({
@@ -44,6 +44,8 @@ export interface Ladder {
   readonly standings: Standings;
   /** For each version whose name has played as another before: that version, and the lead over it. */
   readonly steps: readonly LadderStep[];
+  /** Games whose luck was not measured. */
+  readonly unmeasured: number;
 }
 
 interface LadderStep {
@@ -55,55 +57,82 @@ interface LadderStep {
 /** A history that cannot be read. */
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
-/** Larger files in a command are no sources of a bot. */
-const LARGEST_SOURCE = 1 << 22;
+const SOURCE =
+  /\.(py|[cm]?[jt]s|java|class|jar|go|rs|c|cc|cpp|h|hpp|kt|cs|rb|lua|php|swift|scala|ex|hs|jl|wasm)$/;
+/** Larger ones, such as interpreters, are known by their size and time. */
+const LARGEST_READ = 1 << 26;
 
-function contentOf(path: string): Buffer | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() && stat.size <= LARGEST_SOURCE ? readFileSync(path) : null;
+/** What identifies the content of a file; empty for what is none or cannot be read. */
+function contentOf(path: string): string | Buffer {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return size > LARGEST_READ ? `${size} ${mtimeMs}` : readFileSync(path);
+  } catch {
+    return '';
+  }
 }
 
-/** Identifies what a player plays with; of a program, the files that its command names are a part of it. */
+/** The files that a player is made of: those that its command names, and the sources beside them or, if it names none, here. */
+function filesOf(spec: PlayerSpec): string[] {
+  if (spec.kind !== 'program' && spec.kind !== 'module') return [];
+  const words = spec.kind === 'module' ? [spec.file] : spec.command.split(/["'\s]+/);
+  const named = words.filter((word) => contentOf(word) !== '');
+  const sources = named.filter((path) => SOURCE.test(path));
+  const folders = sources.length > 0 ? sources.map(dirname) : spec.kind === 'program' ? ['.'] : [];
+  const beside = folders.flatMap(pathsIn).filter((path) => SOURCE.test(path));
+  return [...new Set([...named, ...beside].map((path) => normalize(path)))].sort();
+}
+
+/**
+ * Identifies what a player plays with, in eight hexadecimal digits. To a program or a module belong the files that its command names, and
+ * the sources that lie beside them.
+ */
 export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
   const hash = createHash('sha256');
   // Where it was read from says nothing.
   const { name, ...played } = { ...spec, file: undefined, params: undefined };
   const isLimited = spec.kind === 'weights' || (spec.kind === 'sparring' && spec.bot === 'mcts');
   hash.update(JSON.stringify([played, isLimited ? limits : null]));
-  const words =
-    spec.kind === 'program' ? spec.command.split(/["'\s]+/) : spec.kind === 'module' ? [spec.file] : [];
-  for (const word of words) hash.update(contentOf(word) ?? '');
+  for (const path of filesOf(spec)) hash.update(contentOf(path));
   return hash.digest('hex').slice(0, 8);
 }
 
 /** Adds a match or a tournament to the history in this file; throws an {ExpectedError} if that cannot be written. */
 export async function remember(
   path: string,
-  players: readonly PlayerSpec[],
-  limits: MoveLimits,
+  players: readonly Readonly<PlayedVersion>[],
   meetings: readonly Pick<Meeting, 'players' | 'games'>[],
 ): Promise<void> {
   const entry: HistoryEntry = {
     at: new Date().toISOString(),
-    players: players.map((spec) => ({ name: spec.name, version: versionOf(spec, limits) })),
+    players: players.map(({ name, version }) => ({ name, version })),
     meetings: meetings.map(({ players, games }) => ({
       players,
       games: games.map(({ index, replyMs, ...game }) => game),
     })),
   };
   makeFolder(dirname(path));
-  await append(path, `${JSON.stringify(entry)}\n`);
+  // A line that a crash cut off spoils only itself.
+  const isCut = existsSync(path) && !readFileSync(path, 'utf8').endsWith('\n');
+  await append(path, `${isCut ? '\n' : ''}${JSON.stringify(entry)}\n`);
 }
 
-/** The history in this file, in the order in which it was played; throws a {HistoryError}. A last line that was cut off is left out. */
-export function readHistory(path: string): HistoryEntry[] {
-  const unreadable = (message: string) => new HistoryError('unreadable', message);
-  const lines = readText(path, unreadable).split('\n').slice(0, -1);
-  return lines.map((line, index) => {
-    const invalid = (message: string) =>
-      new HistoryError('invalid', `${path}, line ${index + 1}: ${message}`);
-    return parseData(line, entrySchema, 'the line', invalid);
+/** The history in this file, in the order in which it was played, and how many of its lines cannot be read; throws a {HistoryError}. */
+export function readHistory(path: string): { entries: HistoryEntry[]; unreadable: number } {
+  const failed = (message: string) => new HistoryError('unreadable', message);
+  const lines = readText(path, failed)
+    .split('\n')
+    .filter((line) => line !== '');
+  const entries = lines.flatMap((line) => {
+    try {
+      return parseData(line, entrySchema, 'the line', failed);
+    } catch {
+      return [];
+    }
   });
+  if (entries.length === 0)
+    throw new HistoryError('invalid', `${path} has no match and no tournament that can be read`);
+  return { entries, unreadable: lines.length - entries.length };
 }
 
 /**
@@ -128,7 +157,8 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       const [one, other] = [numberOf(seats[0]), numberOf(seats[1])];
       // A version that plays itself shows nothing.
       if (one === other) continue;
-      const key = `${one} ${other}`;
+      // Games without luck measured would take it from the others.
+      const key = `${one} ${other} ${games.every(({ luck }) => luck !== undefined)}`;
       const meeting = meetings.get(key) ?? { round: 0, players: [one, other], games: [] };
       meetings.set(key, meeting);
       // An odd last game would have to be paired with one of another match.
@@ -137,12 +167,14 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
     }
   }
   const settings = { kind: 'round-robin', games: 2, luck: true } as const;
-  const played = { players: versions, meetings: [...meetings.values()], settings };
-  if (versions.length === 0) return { versions, standings: { rows: [], cross: [] }, steps: [] };
+  const all = [...meetings.values()];
+  const games = all.flatMap((meeting) => meeting.games);
+  const unmeasured = games.filter(({ luck }) => luck === undefined).length;
+  const { standings, lead } = rateMeetings({ players: versions, meetings: all, settings });
   const steps = versions.flatMap((to, number) => {
     const before = versions.findLastIndex(({ name }, other) => other < number && name === to.name);
     const from = versions[before];
-    return from === undefined ? [] : [{ from, to, lead: leadIn(played, [number, before]) }];
+    return from === undefined ? [] : [{ from, to, lead: lead(number, before) }];
   });
-  return { versions, standings: standingsOf(played), steps };
+  return { versions, standings, steps, unmeasured };
 }

@@ -57,8 +57,26 @@ function curveAt(strengths: readonly number[], scores: readonly MeetingScore[]) 
   return { gradient, information };
 }
 
-/** The strengths that make the scores most likely, and their covariance. */
-function mostLikely(count: number, scores: readonly MeetingScore[]) {
+function estimate(strength: number, variance: number): EloEstimate {
+  const elo = ELO_SCALE * strength;
+  const margin = ELO_SCALE * Z_95 * Math.sqrt(variance);
+  return { elo, low: elo - margin, high: elo + margin };
+}
+
+/** Ratings by number, and leads between two players: more is known of these than of both ratings, whose errors they share. */
+export interface Ratings {
+  /** 0 is the mean of the field. */
+  readonly ratings: readonly EloEstimate[];
+  lead(one: number, other: number): EloEstimate;
+}
+
+/**
+ * Rates players 0 to `count - 1`, with 95 % intervals.
+ *
+ * @param spread the variance of the scores as a share of that of independent games that are won or lost
+ */
+export function rate(count: number, scores: readonly MeetingScore[], spread = 1): Ratings {
+  if (count === 0) return { ratings: [], lead: () => estimate(0, 0) };
   let strengths = new Array<number>(count).fill(0);
   for (let taken = 0; taken < MOST_STEPS; taken++) {
     const { gradient, information } = curveAt(strengths, scores);
@@ -68,39 +86,18 @@ function mostLikely(count: number, scores: readonly MeetingScore[]) {
     strengths = strengths.map((strength, player) => strength + scale * (step[player] as number));
     if (longest < PRECISION) break;
   }
-  return { strengths, covariance: inverse(curveAt(strengths, scores).information) };
-}
-
-function estimate(strength: number, variance: number): EloEstimate {
-  const elo = ELO_SCALE * strength;
-  const margin = ELO_SCALE * Z_95 * Math.sqrt(variance);
-  return { elo, low: elo - margin, high: elo + margin };
-}
-
-/**
- * Rates players 0 to `count - 1`, with 95 % intervals; 0 is the mean of the field.
- *
- * @param spread the variance of the scores as a share of that of independent games that are won or lost
- */
-export function rate(count: number, scores: readonly MeetingScore[], spread = 1): EloEstimate[] {
-  const { strengths, covariance } = mostLikely(count, scores);
   // Only differences are measured: the strength of the field as a whole drops out, and its uncertainty too.
   const centring = Matrix.eye(count).sub(1 / count);
-  const centred = centring.mmul(covariance).mmul(centring);
+  const covariance = centring.mmul(inverse(curveAt(strengths, scores).information)).mmul(centring);
   const average = mean(strengths);
-  return strengths.map((strength, player) =>
-    estimate(strength - average, spread * centred.get(player, player)),
-  );
-}
-
-/** How much stronger one of these players is than another, in Elo: more is known of that than of both ratings, whose errors they share. */
-export function ratedLead(
-  count: number,
-  scores: readonly MeetingScore[],
-  spread: number,
-  [one, other]: readonly [number, number],
-): EloEstimate {
-  const { strengths, covariance } = mostLikely(count, scores);
-  const variance = covariance.get(one, one) + covariance.get(other, other) - 2 * covariance.get(one, other);
-  return estimate((strengths[one] as number) - (strengths[other] as number), spread * variance);
+  return {
+    ratings: strengths.map((strength, player) =>
+      estimate(strength - average, spread * covariance.get(player, player)),
+    ),
+    lead(one, other) {
+      const variance =
+        covariance.get(one, one) + covariance.get(other, other) - 2 * covariance.get(one, other);
+      return estimate((strengths[one] as number) - (strengths[other] as number), spread * variance);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
-import { type MeetingScore, rate, ratedLead } from './ratings.ts';
+import { type MeetingScore, type Ratings, rate } from './ratings.ts';
 import { bracketOf, type Meeting, type TournamentKind, type TournamentSettings } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
@@ -117,21 +117,18 @@ function spreadOf(meetings: readonly MeasuredMeeting[]): number {
   return Math.min(1, total / games);
 }
 
-function measureAll({ meetings, settings }: Played): MeasuredMeeting[] {
-  return meetings.filter(({ games }) => games.length > 0).map((meeting) => measure(meeting, settings.kind));
-}
-
-/** How much stronger one player of these meetings is than another, in Elo, without luck if that was measured. */
-export function leadIn(played: Played, players: readonly [number, number]): EloEstimate {
-  const measured = measureAll(played);
-  return ratedLead(played.players.length, measured, spreadOf(measured), players);
-}
-
 /** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
 export function standingsOf(state: Played): Standings {
+  return rateMeetings(state).standings;
+}
+
+/** The standings, and by how much, in Elo, one player is stronger than another, without luck if that was measured. */
+export function rateMeetings(state: Played): { standings: Standings } & Pick<Ratings, 'lead'> {
   const { players, meetings, settings } = state;
-  const measured = measureAll(state);
-  const ratings = rate(players.length, measured, spreadOf(measured));
+  const measured = meetings
+    .filter(({ games }) => games.length > 0)
+    .map((meeting) => measure(meeting, settings.kind));
+  const { ratings, lead } = rate(players.length, measured, spreadOf(measured));
   const luckOf = (player: number) =>
     sum(
       measured.map(({ players: [one, other], luck }) =>
@@ -159,5 +156,5 @@ export function standingsOf(state: Played): Standings {
       return games.length === 0 ? null : { points: pointsOf(games)[0], games: games.length };
     }),
   );
-  return { rows, cross };
+  return { standings: { rows, cross }, lead };
 }

@@ -56,6 +56,8 @@ export const tournamentStateSchema = z
     judge: z.string().exactOptional(),
     players: z.array(playerSpecSchema).min(2),
     meetings: z.array(meetingSchema),
+    /** For the history: what each player played with when it began; absent if it is not to be remembered, or was. */
+    versions: z.array(z.string()).exactOptional(),
   })
   .refine(
     ({ players, meetings }) =>

@@ -7,6 +7,7 @@ import {
   matchReport,
   type PlayedGame,
   type SprtBounds,
+  versionOf,
 } from '../../arena/index.ts';
 import {
   BaseCommand,
@@ -129,6 +130,10 @@ export default class Match extends BaseCommand {
     const games = { players, limits, keepsGames: flags.replay !== undefined };
     const { name, plays } = placeOfGames(flags, this.config.version, games, this.say);
 
+    // Somebody may change a file while the match goes on.
+    const versions = flags.history
+      ? players.map((spec) => ({ name: spec.name, version: versionOf(spec, limits) }))
+      : [];
     const speed = new Speed();
     const soFar: PlayedGame[] = [];
     const showProgress = throttle(() => {
@@ -147,8 +152,7 @@ export default class Match extends BaseCommand {
       return holdMatch(settings, { ...plays, onRecord, onGames }, interruptSignal());
     });
 
-    if (flags.history)
-      await rememberGames(settings.setup, [{ players: [0, 1], games: [...held.games] }], this.say);
+    if (flags.history) await rememberGames(versions, [{ players: [0, 1], games: [...held.games] }], this.say);
     const { suddenDeath, interrupted } = held;
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const report = matchReport(names, held.games, bounds);

@@ -12,6 +12,7 @@ import {
   standingsOf,
   TOURNAMENT_KINDS,
   type TournamentKind,
+  versionOf,
 } from '../../arena/index.ts';
 import {
   BaseCommand,
@@ -136,7 +137,12 @@ export default class Tournament extends BaseCommand {
     checkPlace(flags.redis, { players, limits: asked.limits, keepsGames: flags.replays });
     await checkRedis(flags.redis);
     const settings = { kind, games, ...asked, openingPlies };
-    return beginTournament(out, settings, players, this.config.version);
+    const tournament = await beginTournament(out, settings, players, this.config.version);
+    if (flags.history) {
+      tournament.state.versions = players.map((spec) => versionOf(spec, asked.limits));
+      await tournament.save();
+    }
+    return tournament;
   }
 
   private async play(tournament: KeptTournament, flags: TournamentFlags) {
@@ -160,9 +166,13 @@ export default class Tournament extends BaseCommand {
     const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
     await keepGames(target, this.say, (onRecord) => tournament.play({ ...plays, onRecord, onGames }, signal));
 
-    // An interrupted one is remembered when it has been resumed and is over.
-    if (flags.history && !signal.aborted && playedGames(state) > before)
-      await rememberGames({ players, limits }, state.meetings, this.say);
+    const { versions } = state;
+    if (versions !== undefined && playedGames(state) >= plannedGames(state)) {
+      const named = players.map(({ name }, player) => ({ name, version: versions[player] as string }));
+      await rememberGames(named, state.meetings, this.say);
+      delete state.versions;
+      await tournament.save();
+    }
     const standings = standingsOf(state);
     const page = await tournament.write(
       PAGE,

@@ -39,30 +39,43 @@ describe('versionOf', () => {
     writeFileSync(source, 'print(1)');
     const command = `python3 "${source}" {port} {name}`;
     const before = versionOf(program(command, 1), LIMITS);
+    writeFileSync(join(folder, 'games.jsonl'), '{}');
+    expect(versionOf(program(command, 1), LIMITS)).toBe(before);
     expect(before).toMatch(/^[0-9a-f]{8}$/);
     expect(versionOf({ ...program(command, 1), name: 'other' }, { nodes: 5 })).toBe(before);
     expect(versionOf(program(command, 2), LIMITS)).not.toBe(before);
     writeFileSync(source, 'print(2)');
     expect(versionOf(program(command, 1), LIMITS)).not.toBe(before);
+    const changed = versionOf(program(command, 1), LIMITS);
+    writeFileSync(join(folder, 'choose.py'), 'print(3)');
+    expect(versionOf(program(command, 1), LIMITS)).not.toBe(changed);
+    expect(versionOf(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
     expect(versionOf(greedy, LIMITS)).toBe(versionOf(greedy, { nodes: 5 }));
     expect(versionOf(mcts, LIMITS)).not.toBe(versionOf(mcts, { nodes: 5 }));
   });
 });
 
 describe('a history', () => {
-  it('is kept in order, whole lines only, and rates versions over all matches', async () => {
+  it('is kept in order, survives a line that was cut off, and rates versions over all matches', async () => {
     const path = join(folder, 'runs', 'history.jsonl');
     const meet = (depth: number, won: number) =>
-      remember(path, [program('x {port}', depth), greedy], LIMITS, [
-        { players: [0, 1], games: games(won, 40) },
-      ]);
+      remember(
+        path,
+        [
+          { name: 'mine', version: `${depth}` },
+          { name: 'greedy', version: 'g' },
+        ],
+        [{ players: [0, 1], games: games(won, 40) }],
+      );
     await meet(1, 5);
-    await meet(2, 30);
     // Cut off by a crash.
     writeFileSync(path, `${readFileSync(path, 'utf8')}{"at":"20`);
-    const history = readHistory(path);
+    await meet(2, 30);
+    const { entries: history, unreadable } = readHistory(path);
+    expect(unreadable).toBe(1);
     expect(history).toHaveLength(2);
-    const { versions, standings, steps } = ladderOf(history);
+    const { versions, standings, steps, unmeasured } = ladderOf(history);
+    expect(unmeasured).toBe(160);
     expect(versions.map(({ name }) => name)).toEqual(['mine', 'greedy', 'mine']);
     expect(standings.rows.map(({ player }) => player)).toEqual([2, 0, 1]);
     expect(steps).toHaveLength(1);
@@ -72,6 +85,24 @@ describe('a history', () => {
     writeFileSync(path, '{}\n');
     expect(() => readHistory(path)).toThrow(HistoryError);
     expect(() => readHistory(join(folder, 'none'))).toThrow(/cannot be read/);
+  });
+
+  it('takes luck out of games that have it measured, whatever was played without', () => {
+    const players = [
+      { name: 'a', version: '1' },
+      { name: 'b', version: '2' },
+    ];
+    const entry = (own: ReturnType<typeof games>) => ({
+      ...{ at: '2026-11-22T00:00:00.000Z', players },
+      meetings: [{ players: [0, 1] as [number, number], games: own }],
+    });
+    const lucky = games(5, 40).map((game) => ({ ...game, luck: game.points[0] - 0.5 }));
+    const luckOf = (ladder: ReturnType<typeof ladderOf>) => ladder.standings.rows[0]?.luck;
+    const measured = luckOf(ladderOf([entry(lucky)]));
+    expect(measured).not.toBe(0);
+    const mixed = ladderOf([entry(lucky), entry(games(1, 2))]);
+    expect(luckOf(mixed)).toBeCloseTo(measured as number);
+    expect(mixed.unmeasured).toBe(4);
   });
 
   it('rates a match cut into several as one, and leaves out an odd game', () => {

@@ -16,7 +16,7 @@ function idealScores(strengths: readonly number[], games: number): MeetingScore[
 
 it('finds the strengths behind the scores', () => {
   const strengths = [250, 60, 0, -110, -200];
-  const ratings = rate(5, idealScores(strengths, 100_000));
+  const { ratings } = rate(5, idealScores(strengths, 100_000));
   ratings.forEach(({ elo, low, high }, player) => {
     expect(elo).toBeCloseTo(strengths[player] as number, 0);
     expect(high - elo).toBeCloseTo(elo - low);
@@ -25,14 +25,14 @@ it('finds the strengths behind the scores', () => {
 
 it('four times the games halve the interval', () => {
   const width = (games: number) => {
-    const [first] = rate(3, idealScores([100, 0, -100], games));
+    const [first] = rate(3, idealScores([100, 0, -100], games)).ratings;
     return (first?.high as number) - (first?.low as number);
   };
   expect(width(1000) / width(4000)).toBeCloseTo(2, 1);
 });
 
 it('two players differ by what their score says', () => {
-  const [one, other] = rate(2, [{ players: [0, 1], score: 7500, games: 10_000 }]);
+  const [one, other] = rate(2, [{ players: [0, 1], score: 7500, games: 10_000 }]).ratings;
   expect((one?.elo as number) - (other?.elo as number)).toBeCloseTo(190.8, 0);
 });
 
@@ -53,7 +53,7 @@ it('ratings are finite and their mean is 0, for any results', () => {
   );
   fc.assert(
     fc.property(scores, (played) => {
-      const ratings = rate(4, played);
+      const { ratings } = rate(4, played);
       for (const { elo, low, high } of ratings) {
         expect(Number.isFinite(elo)).toBe(true);
         expect(low).toBeLessThan(elo);

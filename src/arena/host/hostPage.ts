@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
 import { type EventLog, replayFileOf } from './eventLog.ts';
@@ -72,7 +72,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     this.#log = log;
   }
 
-  /** Results are made only while somebody watches. */
+  /** Results are renewed only while somebody watches. */
   override changed(): void {
     super.changed();
     if (this.#timer !== null || this.watchers === 0 || this.#log.state.acts === this.#version) return;
@@ -82,20 +82,32 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   }
 
   async #renew(): Promise<void> {
-    const { state } = this.#log;
-    const { acts } = state;
-    const { type, plain } = sent('application/json', Buffer.from(JSON.stringify(eventView(state))));
-    this.#results = { type, plain, zipped: await promisify(gzip)(plain, { level: 1 }) };
+    const { acts } = this.#log.state;
+    const file = this.#unzipped();
+    this.#results = { ...file, zipped: await promisify(gzip)(file.plain, { level: 1 }) };
     this.#version = acts;
     this.#timer = null;
     this.changed();
   }
 
+  #unzipped(): SentFile {
+    return sent('application/json', Buffer.from(JSON.stringify(eventView(this.#log.state))));
+  }
+
+  /** The latest results; while nobody watches they are renewed when they are asked for. */
+  #latest(): SentFile {
+    const { acts } = this.#log.state;
+    const isRenewed = this.#version === acts || this.watchers > 0;
+    if (this.#results !== null && isRenewed) return this.#results;
+    const file = this.#unzipped();
+    this.#version = acts;
+    this.#results = { ...file, zipped: gzipSync(file.plain, { level: 1 }) };
+    return this.#results;
+  }
+
   #more(path: string): SentFile | undefined {
     const { state, path: folder } = this.#log;
-    if (path === '/event.json') {
-      return this.#results ?? sent('application/json', Buffer.from(JSON.stringify(eventView(state))));
-    }
+    if (path === '/event.json') return this.#latest();
     if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(eventView(state))));
     const [, match] = /^\/games\/match-(\d{1,6})\.jsonl$/.exec(path) ?? [];
     if (match === undefined) return undefined;

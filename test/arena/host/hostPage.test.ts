@@ -13,6 +13,7 @@ async function openPage(port: number, origin = `http://127.0.0.1:${port}`) {
   const page = {
     last: null as HostMessage | null,
     ask: (request: HostRequest) => socket.send(JSON.stringify(request)),
+    leave: () => socket.close(),
   };
   socket.on('message', (data) => {
     page.last = JSON.parse(String(data)) as HostMessage;
@@ -60,6 +61,19 @@ describe('the page of an event', () => {
       expect((await get(path)).status).toBe(404);
     }
     expect(events.filter(({ type }) => type === 'cut')).toEqual([]);
+  });
+
+  it('has the newest results, also when nobody watches any more', async () => {
+    const { host, port, organiser } = await holdWithPage(['Ada', 'Bea']);
+    const results = async () => (await fetch(`http://127.0.0.1:${port}/event.json`)).json();
+    const page = await openPage(port);
+    await expect.poll(() => page.last?.table.version).toBeGreaterThan(-1);
+    expect(await results()).toMatchObject({ begunAt: null });
+    page.ask({ type: 'organise', secret: organiser });
+    page.ask({ type: 'begin' });
+    page.leave();
+    await expect.poll(() => host.live().phase).toBe('playing');
+    await expect.poll(results).toMatchObject({ begunAt: expect.any(String) });
   });
 
   it('is refused to pages of other sites', async () => {

@@ -174,7 +174,7 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     if (this.#timer !== null || this.watchers === 0) return;
     // Each page costs the games something, so many of them get fewer views.
     const next = this.#lastView + this.#options.viewIntervalMs + this.watchers;
-    this.#timer = setTimeout(() => void this.#sendAll(SENT_AT_ONCE), Math.max(0, next - performance.now()));
+    this.#timer = setTimeout(() => void this.#sendAll(), Math.max(0, next - performance.now()));
   }
 
   /** Pages that watch. */
@@ -201,11 +201,10 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   }
 
   close(): void {
-    if (this.#timer !== null) {
-      clearTimeout(this.#timer);
-      // The last view shows how the match ended.
-      void this.#sendAll(Number.POSITIVE_INFINITY);
-    }
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    // The last view shows how the match ended: it goes to all pages, also after one that is still on its way.
+    const frames = this.#frames();
+    for (const line of this.#lines) line.connection.sendText(frames(line), () => {});
     this.#lines.close(GOING_AWAY);
   }
 
@@ -234,14 +233,14 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     this.#send(line, this.#frames());
   }
 
-  async #sendAll(atOnce: number): Promise<void> {
+  async #sendAll(): Promise<void> {
     this.#timer = null;
     this.#lastView = performance.now();
     const frames = this.#frames();
     let sent = 0;
     for (const line of [...this.#lines]) {
       if (this.#lines.has(line)) this.#send(line, frames);
-      if (++sent % atOnce === 0) await setImmediate();
+      if (++sent % SENT_AT_ONCE === 0) await setImmediate();
     }
   }
 

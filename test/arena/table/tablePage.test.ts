@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { MAX_WATCHERS } from '../../../src/arena/table/tablePage.ts';
+import { createServer, get, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { ChannelPage, MAX_WATCHERS } from '../../../src/arena/table/tablePage.ts';
 import { RawBot } from '../server/rawBot.ts';
 import { openTable, PAGE_FILES, TestPage } from './tables.ts';
 
@@ -124,6 +126,49 @@ describe('the channel of the page', () => {
       await once(socket, 'close');
     }
     await TestPage.open(port);
+  });
+
+  it('sends the last view to all pages, also when it closes while it sends another', async () => {
+    let view = 'first';
+    let onView = () => {};
+    const watched = {
+      view() {
+        onView();
+        return view;
+      },
+      allows: () => null,
+      ...{ welcome() {}, leave() {}, obey() {} },
+    };
+    const channel = new ChannelPage(PAGE_FILES, watched, {
+      ...{ schema: z.never(), maxWatchers: 100, viewIntervalMs: 0 },
+      ...{ admits: () => true, more: () => undefined },
+    });
+    const server = createServer(channel.answer);
+    server.on('upgrade', (...upgrade) => channel.upgrade(...upgrade));
+    server.listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const lasts: Promise<string>[] = [];
+    for (let page = 0; page < 40; page++) {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel`);
+      let last = '';
+      socket.on('message', (data) => {
+        last = JSON.parse(String(data)).table;
+      });
+      await once(socket, 'message');
+      lasts.push(once(socket, 'close').then(() => last));
+    }
+    onView = () => {
+      onView = () => {};
+      // As soon as the first of them have been sent to.
+      queueMicrotask(() => {
+        view = 'last';
+        channel.close();
+      });
+    };
+    channel.changed();
+    expect(new Set(await Promise.all(lasts))).toEqual(new Set(['last']));
   });
 
   it('takes only so many pages', async () => {

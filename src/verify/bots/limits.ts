@@ -102,9 +102,13 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
   };
 }
 
+/** Links count as links: `readdirSync` with `recursive` follows those to folders, even in a circle. */
 function folderBytes(folder: string): number {
-  const stats = readdirSync(folder, { recursive: true }).map((name) => lstatSync(join(folder, String(name))));
-  return sum(stats.map((stat) => (stat.isDirectory() ? 0 : stat.size)));
+  const sizes = readdirSync(folder, { withFileTypes: true }).map((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? folderBytes(path) : lstatSync(path).size;
+  });
+  return sum(sizes);
 }
 
 /** Reports on what the bot has used at most; `folder` holds its files, if their size is to be checked. */

@@ -1,6 +1,10 @@
-/** Which processes of a group are the bot's own. */
-import { expect, it } from 'vitest';
-import { withoutWrappers } from '../../../src/verify/bots/limits.ts';
+/** Which processes of a group are the bot's own, and how large its folder is. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { BotTrial } from '../../../src/verify/bots/botTrial.ts';
+import { checkLimits, withoutWrappers } from '../../../src/verify/bots/limits.ts';
 
 /** Processes 10, 11, … of group 10, each with the place of its parent in the list. */
 function group(...members: [command: string, parent: number | null][]) {
@@ -68,4 +72,19 @@ it.each<[string, [string, number | null][], string[]]>([
   ['a bot whose path looks like npm', [['node /home/npm/bot.mjs', null]], ['node /home/npm/bot.mjs']],
 ])('%s', (_, members, own) => {
   expect(withoutWrappers(group(...members), 10).map(({ command }) => command)).toEqual(own);
+});
+
+it('counts every file of a folder once, however links lead back to it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fcx-limits-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'venv', 'lib'), { recursive: true });
+  for (const file of ['bot.py', 'venv/lib/numpy.py']) writeFileSync(join(folder, file), 'x'.repeat(1000));
+  symlinkSync('lib', join(folder, 'venv', 'lib64'));
+  symlinkSync('.', join(folder, 'self'));
+  symlinkSync('nothing', join(folder, 'broken'));
+  const reports: unknown[] = [];
+  const report = (name: string, { did }: { did: string }) => reports.push([name, did]);
+  checkLimits({ peak: null, report } as unknown as BotTrial, folder);
+  // Links have the lengths of their targets: 3, 1 and 7.
+  expect(reports).toEqual([['folder', '2011 bytes in its folder']]);
 });

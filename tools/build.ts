@@ -7,6 +7,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { Plugin, settings } from '@oclif/core';
 import { roomHashes } from '../src/system/codeHash.ts';
 import { bundleBot } from './bundleBot.ts';
@@ -68,13 +69,15 @@ function timeOfSources(): Date {
   }
 }
 
+const hashSources = () => roomHashes(new URL('../src/', import.meta.url));
+
 /** What one build says about itself to another, see `src/fleet/build.ts`, and the hashes of the code in it. */
-function writeBuild(): void {
-  const rooms = roomHashes(new URL('../src/', import.meta.url));
+function writeBuild(rooms: ReturnType<typeof hashSources>): void {
   writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString(), rooms })}\n`);
 }
 
 process.chdir(ROOT);
+const rooms = hashSources();
 for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: true });
 await Promise.all([
   compileKernel(),
@@ -83,5 +86,10 @@ await Promise.all([
   compileAssembly('src/games/connect4/assembly'),
   compileAssembly('src/games/fcx/assembly'),
 ]);
+// Nobody knows which of the two are in the build.
+if (!isDeepStrictEqual(hashSources(), rooms)) {
+  process.stderr.write('The sources changed while they were built: build them again.\n');
+  process.exit(1);
+}
 // Last: `sources.js` takes it for the end of the build.
-writeBuild();
+writeBuild(rooms);

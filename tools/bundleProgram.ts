@@ -15,21 +15,32 @@ const COMPARED = ['bot/kernel/kernel', 'bot/evaluation/weightsFile', 'bot/search
 /** A module of `src` as a name in `dist`, without its ending. */
 const nameOf = (path: string) => relative('src', path).replace(/\.tsx?$/, '');
 
+/** Modules that the code of this one loads by name: of threads, and of a job or a player, which a thread loads. */
+export function loadedByName(path: string, code: string): string[] {
+  const workers = [...code.matchAll(/\bmoduleBeside\(\s*import\.meta\.url,\s*'([^']+)',?\s*\)/g)];
+  const own = [...code.matchAll(/\bmodule:\s*import\.meta\.url(?=\s*[,;}\n])/g)];
+  const uses = [
+    ...code.matchAll(/(?<!function )\bmoduleBeside\s*\(|\bmodule['"]?\s*[:=][^,;}]*\bimport\.meta\b/g),
+  ];
+  if (uses.length !== workers.length + own.length) {
+    throw new Error(
+      `${path}: write moduleBeside(import.meta.url, './name') or module: import.meta.url, so that the build finds the module`,
+    );
+  }
+  return [
+    ...workers.map(([, worker = '']) => nameOf(join(dirname(path), worker))),
+    ...own.map(() => nameOf(path)),
+  ];
+}
+
 /** Modules that are loaded by name, not imported. */
 function entryPoints(): Set<string> {
   const names = new Set(['commands/all', ...COMPARED]);
   for (const [, name = ''] of readFileSync('package.json', 'utf8').matchAll(/"\.\/dist\/([\w/]+)\.js"/g))
     names.add(name);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
-  for (const path of sources
-    .filter((source) => source.endsWith('.ts'))
-    .map((source) => join('src', source))) {
-    const code = readFileSync(path, 'utf8');
-    for (const [, worker = ''] of code.matchAll(/moduleBeside\(import\.meta\.url, '(.+)'\)/g))
-      names.add(nameOf(join(dirname(path), worker)));
-    // The module of a job or of a player, which a thread loads.
-    if (/\bmodule: import\.meta\.url\b/.test(code)) names.add(nameOf(path));
-  }
+  for (const path of sources.filter((source) => /\.tsx?$/.test(source)).map((source) => join('src', source)))
+    for (const name of loadedByName(path, readFileSync(path, 'utf8'))) names.add(name);
   return names;
 }
 
@@ -46,7 +57,7 @@ const placesKept: Plugin = {
   },
 };
 
-/** Zod, of a hundred modules, as one. */
+/** Zod, of a hundred modules, as one, with its licence, which its modules do not name. */
 const zodInside: Plugin = {
   name: 'zod-inside',
   setup(bundler) {
@@ -54,7 +65,8 @@ const zodInside: Plugin = {
     bundler.onLoad({ filter: /.*/, namespace: 'zod' }, async ({ path }) => {
       const settings = { bundle: true, minify: true, format: 'esm', target: 'node20', write: false } as const;
       const made = await build({ ...settings, entryPoints: [path], plugins: [englishOnly] });
-      return { contents: made.outputFiles[0]?.text ?? '', loader: 'js' };
+      const licence = readFileSync('node_modules/zod/LICENSE', 'utf8');
+      return { contents: `/*! zod\n${licence}*/\n${made.outputFiles[0]?.text ?? ''}`, loader: 'js' };
     });
   },
 };
@@ -78,7 +90,7 @@ export async function bundleProgram(): Promise<void> {
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 1000,
-    legalComments: 'none',
+    legalComments: 'eof',
     write: false,
     logLevel: 'warning',
     plugins: [placesKept, zodInside],

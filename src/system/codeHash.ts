@@ -45,5 +45,10 @@ export function playingCode(...folders: readonly string[]): string {
   const hashes: Readonly<Record<string, string>> = import.meta.url.endsWith('.js')
     ? JSON.parse(readBuilt('build.json').toString()).rooms
     : roomHashes(new URL('../', import.meta.url));
-  return bytesHash(Buffer.from([...PLAYING_ROOMS, ...folders].map((room) => hashes[room]).join()));
+  const parts = [...PLAYING_ROOMS, ...folders].map((room) => {
+    const hash = hashes[room];
+    if (hash === undefined) throw new Error(`there is no room src/${room}`);
+    return hash;
+  });
+  return bytesHash(Buffer.from(parts.join()));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { codeHash, roomHashes } from '../../src/system/codeHash.ts';
+import { codeHash, playingCode, roomHashes } from '../../src/system/codeHash.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -43,4 +43,9 @@ it('is kept by a build for each room and each game', async () => {
   await writeFile(join(folder, 'games', 'go', 'deep', 'module.ts'), 'export const move = 1;\n');
   const changed = Object.entries(rooms()).filter(([room, code]) => code !== before[room]);
   expect(changed.map(([room]) => room).sort()).toEqual(['games', 'games/go']);
+});
+
+it('is refused for a room that does not exist', () => {
+  expect(playingCode('games/fcx')).toMatch(/^[0-9a-f]{12}$/);
+  expect(() => playingCode('games/nowhere')).toThrow('there is no room src/games/nowhere');
 });

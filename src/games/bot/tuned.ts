@@ -155,7 +155,8 @@ function gameFrom(
     },
   };
 }
-/** The rest measures the lead in fresh games. */
+
+/** Of the games; the rest measures the lead in fresh ones. */
 const SEARCH_SHARE = 0.7;
 const TEST_SHARE = 0.2;
 

@@ -11,7 +11,6 @@ import {
   COLUMNS,
   columnOf,
   FREE,
-  opponent,
   type Position,
   pickColumn,
   ROWS,
@@ -29,6 +28,8 @@ const WINDOWS = [
 
 /** A bomb that drops in round X explodes when round X + 4 begins. */
 const FUSE = 4;
+
+const opponent = (side: Side): Side => (side === 1 ? 2 : 1);
 
 /** What implementations show; once a coin has made a line, `round` is its number. */
 export interface Seen extends Position {

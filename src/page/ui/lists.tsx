@@ -89,7 +89,8 @@ function replayRow(path: string): readonly Content[] {
   const shown = path.replace(/\.part-\d+$/, '');
   try {
     const { info, games } = replayForPage(path);
-    const link = <a href={replayLink(path)}>{shown === path ? 'analyse' : 'analyse so far'}</a>;
+    const words = shown === path ? 'analyse' : 'analyse so far';
+    const link = games.length > 0 && <a href={replayLink(path)}>{words}</a>;
     return [formatMinute(info.startedAt), whoWon(games), games.length, link, <small>{shown}</small>];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;

@@ -49,7 +49,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]
 
 export async function runList(folder: string, read: ReadRun, frame: Frame): Promise<string> {
   const rows = await Promise.all(runsIn(folder).map((run) => runRow(run, read)));
-  const header = ['', 'run', 'state', 'generation', 'Elo over its start', 'games/s', 'time left'];
+  const header = ['compare', 'run', 'state', 'generation', 'Elo over its start', 'games/s', 'time left'];
   return frame(
     'Runs',
     rows.length === 0 ? (

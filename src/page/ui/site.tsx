@@ -23,8 +23,11 @@ import {
 import { MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
 import { addressOf, type Section, SiteHeader, siteFrame } from './shell.tsx';
 
-/** Tables show shares as inline styles. */
-const RESULTS_POLICY = `${SERVED_POLICY}; style-src-attr 'unsafe-inline'`;
+/** Tables show shares as inline styles, and the list of runs is a form: which to compare. */
+const RESULTS_POLICY = [
+  SERVED_POLICY.replace("form-action 'none'", "form-action 'self'"),
+  "style-src-attr 'unsafe-inline'",
+].join('; ');
 
 /** Pages that are kept. */
 const MAX_KEPT = 200;

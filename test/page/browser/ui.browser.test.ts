@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { runCommand, startCommand } from '../../commands/runCommand.ts';
+import { describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+
+const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
+
+let folder: string;
+let base: string;
+let ui: ReturnType<typeof startCommand>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+  for (const [index, name] of ['one', 'two'].entries()) {
+    const run = ['--generations', '2', '--pairs', '2', '--seed', `${index}`, '--run', join('runs', name)];
+    await runCommand(['tune', ...SMALL, ...run, '--out', 'w.json'], folder);
+  }
+  ui = startCommand(['ui', '--port', '0', '--json'], folder);
+  const [, address] = await ui.printed(/"address":"([^"]*)"/);
+  base = address as string;
+}, LONGEST_MS);
+afterAll(async () => {
+  ui.process.kill('SIGINT');
+  expect((await ui.finished).code).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(run)}`;
+
+/** Counts what moves on a page without anybody touching it. */
+const SHIFTS = `new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shift = (window.shift ?? 0) + entry.value;
+}).observe({ type: 'layout-shift', buffered: true })`;
+
+describeInBrowser('fcx ui in a browser', () => {
+  it('has every section within reach of the keyboard', async () => {
+    const page = await openPage(base);
+    for (const name of ['Laboratory', 'Replays', 'Runs', 'Tournaments', 'Play']) {
+      await page.getByRole('link', { name, exact: true }).press('Enter');
+      await page.locator('a[aria-current=page]', { hasText: name }).waitFor();
+      await page.locator('main h1, .board').first().waitFor();
+    }
+  });
+
+  it('follows a run that is killed and resumed, without moving anything', async () => {
+    const run = join('runs', 'live');
+    const length = ['--generations', '5000', '--pairs', '100', '--seed', '3'];
+    const first = startCommand(['tune', ...SMALL, ...length, '--run', run, '--out', 'live.json'], folder);
+    onTestFinished(() => void first.process.kill('SIGKILL'));
+    await first.printed(/generation +2\//);
+    const page = await openPage(addressOfRun(run), {}, '.cards');
+    await page.evaluate(SHIFTS);
+    const time = page.locator('.card', { hasText: 'How long still?' });
+    const complete = async () => Number(/(\d+) of 5,?000/.exec(await time.innerText())?.[1]);
+    const seen = await complete();
+    await expect.poll(complete, { timeout: LONGEST_MS }).toBeGreaterThan(seen);
+    first.process.kill('SIGKILL');
+    await time.getByText('Stopped').waitFor();
+    const left = await complete();
+    const second = startCommand(['tune', '--resume', run, '--workers', '1'], folder);
+    onTestFinished(() => void second.process.kill('SIGKILL'));
+    await expect.poll(complete, { timeout: LONGEST_MS }).toBeGreaterThan(left);
+    await time.getByText('Stopped').waitFor({ state: 'detached' });
+    expect(await page.evaluate('window.shift ?? 0')).toBe(0);
+  });
+
+  it('compares two runs', async () => {
+    const page = await openPage(`${base}runs`, {}, 'form');
+    for (const name of ['one', 'two'])
+      await page.getByLabel(`compare ${join('runs', name)}`, { exact: true }).check();
+    await page.getByRole('button', { name: 'compare' }).press('Enter');
+    await page.getByRole('heading', { name: '2 runs compared' }).waitFor();
+    const legend = page.locator('.u-legend').first();
+    await expect.poll(() => legend.innerText()).toContain(join('runs', 'two'));
+  });
+
+  it.each([
+    ['light', 1180],
+    ['dark', 1180],
+    ['light', 390],
+  ] as const)('has nothing that axe objects to, %s, %d pixels wide', async (colorScheme, width) => {
+    for (const address of [`${base}runs`, addressOfRun(join('runs', 'one'))]) {
+      const page = await openPage(address, { colorScheme, viewport: { width, height: 844 } }, 'h1');
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+});

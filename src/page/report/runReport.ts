@@ -50,7 +50,7 @@ export interface RunReport {
   readonly bounds: SprtBounds;
   /** The latest test that is over, and whose it was. */
   readonly lastTest: { readonly name: string; readonly test: FinishedTest } | null;
-  /** Whether a sequential test has said that the best so far is better than the start. */
+  /** Whether a sequential test has said that the best so far is better than what it was tested against; the last one counts. */
   readonly isProven: boolean;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];

@@ -236,7 +236,7 @@ export function tuningReport(
     lastTest: result?.test
       ? { name: `The test against ${result.incumbent.name}`, test: result.test }
       : (trials.at(-1) ?? null),
-    isProven: champions.length > 0,
+    isProven: result?.test ? result.test.verdict === 'H1' : champions.length > 0,
     settings: settingsOf(run, game),
     weights: game.genes.map(({ name }, index) => ({
       name,

@@ -94,12 +94,18 @@ const BOT_PAIRS: JobKind<BotJob, JobScores> = {
 /** Games to find out whether the bot works: a single one may have failed by accident. */
 const TRIAL_GAMES = 3;
 
-/** Makes the game. Throws a {ParametersError} if there is nothing to tune. */
+/**
+ * Makes the game. Throws a {ParametersError} if there is nothing to tune.
+ *
+ * @param kept the file in the run's folder, for a run whose own has gone
+ */
 function gameFrom(
   { bot: text, params, against = [], luck }: BotSettings,
   parameters: Parameters,
+  kept = params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
-  const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
+  const file = existsSync(params) ? params : kept;
+  const [bot] = readGames([], { bot: [text], params: [file], seed: 0 }).players;
   if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
   const programs = against.filter((one) => one.includes('{port}'));
   const named = against.filter((one) => !programs.includes(one));
@@ -221,7 +227,8 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
   gameOf({ folder, config }) {
     const { data } = settingsSchema.safeParse(config);
     if (data === undefined) throw new RunError('damaged', `${folder} has no settings of a bot`);
-    return gameFrom(data, loadParameters(join(folder, START_FILE)).parameters);
+    const kept = join(folder, START_FILE);
+    return gameFrom(data, loadParameters(kept).parameters, kept);
   },
 };
 

@@ -1,3 +1,3 @@
 /** The part of this room's face that runs in a browser, too. */
 export { csvText } from './csv.ts';
-export { checkData, parseData, parseJson } from './data.ts';
+export { checkData, parseData, parseJson, parseLines } from './data.ts';

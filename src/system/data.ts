@@ -21,3 +21,15 @@ export function checkData<T>(value: unknown, schema: z.ZodType<T>, whole: string
 export function parseData<T>(text: string, schema: z.ZodType<T>, whole: string, fail: Fail): T {
   return checkData(parseJson(text, fail), schema, whole, fail);
 }
+
+/** The lines of JSON that are as the schema says. Others, such as one that a crash cut off, and empty ones are left out. */
+export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const { data } = schema.safeParse(JSON.parse(line));
+      return data === undefined ? [] : [data];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -118,6 +118,11 @@ export async function append(path: string, data: string | Uint8Array): Promise<v
   await appendFile(path, data).catch(notWritten(path, outputFileError));
 }
 
+/** Appends a line, for `parseLines`; with an empty one before it, it is whole even after one that a crash cut off. */
+export function appendLine(path: string, line: string): Promise<void> {
+  return append(path, `\n${line}\n`);
+}
+
 export function readText(path: string, fail: Fail): string {
   try {
     return readFileSync(path, 'utf8');

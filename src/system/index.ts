@@ -4,6 +4,7 @@ export * from './browser.ts';
 export { bytesHash, playingCode } from './codeHash.ts';
 export {
   append,
+  appendLine,
   checkWritable,
   LineFile,
   makeFolder,

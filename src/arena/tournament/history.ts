@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { append, makeFolder, parseData, pathsIn, readText } from '../../system/index.ts';
+import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
@@ -62,7 +62,7 @@ const SOURCE =
 /** Larger ones, such as interpreters, are known by their size and time. */
 const LARGEST_READ = 1 << 26;
 
-/** What identifies the content of a file; empty for what is none or cannot be read. */
+/** What identifies the content of a file; empty for a folder and for what cannot be read. */
 function contentOf(path: string): string | Buffer {
   try {
     const { size, mtimeMs } = statSync(path);
@@ -76,7 +76,7 @@ function contentOf(path: string): string | Buffer {
 function filesOf(spec: PlayerSpec): string[] {
   if (spec.kind !== 'program' && spec.kind !== 'module') return [];
   const words = spec.kind === 'module' ? [spec.file] : spec.command.split(/["'\s]+/);
-  const named = words.filter((word) => contentOf(word) !== '');
+  const named = words.filter((word) => existsSync(word));
   const sources = named.filter((path) => SOURCE.test(path));
   const folders = sources.length > 0 ? sources.map(dirname) : spec.kind === 'program' ? ['.'] : [];
   const beside = folders.flatMap(pathsIn).filter((path) => SOURCE.test(path));
@@ -112,24 +112,15 @@ export async function remember(
     })),
   };
   makeFolder(dirname(path));
-  // A line that a crash cut off spoils only itself.
-  const isCut = existsSync(path) && !readFileSync(path, 'utf8').endsWith('\n');
-  await append(path, `${isCut ? '\n' : ''}${JSON.stringify(entry)}\n`);
+  await appendLine(path, JSON.stringify(entry));
 }
 
 /** The history in this file, in the order in which it was played, and how many of its lines cannot be read; throws a {HistoryError}. */
 export function readHistory(path: string): { entries: HistoryEntry[]; unreadable: number } {
   const failed = (message: string) => new HistoryError('unreadable', message);
-  const lines = readText(path, failed)
-    .split('\n')
-    .filter((line) => line !== '');
-  const entries = lines.flatMap((line) => {
-    try {
-      return parseData(line, entrySchema, 'the line', failed);
-    } catch {
-      return [];
-    }
-  });
+  const text = readText(path, failed);
+  const entries = parseLines(text, entrySchema);
+  const lines = text.split('\n').filter((line) => line !== '');
   if (entries.length === 0)
     throw new HistoryError('invalid', `${path} has no match and no tournament that can be read`);
   return { entries, unreadable: lines.length - entries.length };

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parameterValuesSchema } from '../../bot/index.ts';
+import { parseLines } from '../../system/index.ts';
 
 const FAULTS = 'faults.jsonl';
 
@@ -21,15 +22,7 @@ function readFaults(folder: string): Fault[] {
   const path = join(folder, FAULTS);
   if (!existsSync(path)) return [];
   // A run that was killed may have left half a line.
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return faultSchema.safeParse(JSON.parse(line)).data ?? [];
-      } catch {
-        return [];
-      }
-    });
+  return parseLines(readFileSync(path, 'utf8'), faultSchema);
 }
 
 const MOST_NAMED = 5;

@@ -16,7 +16,7 @@ import {
   type SprtBounds,
 } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
-import { append } from '../../../system/index.ts';
+import { appendLine, parseLines } from '../../../system/index.ts';
 import { type FinishedTest, finishedTest, type Path } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
@@ -44,15 +44,7 @@ type Line = z.infer<typeof lineSchema>;
 /** The whole lines in a file of scores, which need not exist. */
 function readLines(path: string): Line[] {
   if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return lineSchema.safeParse(JSON.parse(line)).data ?? [];
-      } catch {
-        return [];
-      }
-    });
+  return parseLines(readFileSync(path, 'utf8'), lineSchema);
 }
 
 export type Meetings = ReturnType<typeof openMeetings>;
@@ -94,8 +86,7 @@ export function openMeetings(
     });
     const scores = ((await executor.run(jobs, stop)) as PairScore[][]).flat();
     const line = { meeting, first: pairs[0] as number, scores };
-    // A line of its own, even after half a line.
-    await append(path, `\n${JSON.stringify(line)}\n`);
+    await appendLine(path, JSON.stringify(line));
     remember(line);
     return scores;
   };

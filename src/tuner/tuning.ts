@@ -69,13 +69,11 @@ export function bestGuess(state: TuneState): Genome | undefined {
   return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
 }
 
-/** Everything needed to repeat the tuning. */
+/** Everything needed to repeat the tuning. The hashes of the build stay in the run: they change with code that changes no result. */
 function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: RunConfig) {
   const { engine, settings, ancestor } = config;
-  const { version, genes: _, ...engineParts } = engine;
   return {
-    engineVersion: version,
-    ...engineParts,
+    engineVersion: engine.version,
     settings: { ...settings, sprt: { ...settings.sprt } },
     ...gameSettings,
     parents: [{ name: ancestor.name, weights: valuesByName(genes, ancestor.genome) }],

@@ -1,5 +1,5 @@
 /** The luck of a game: what its bombs gave by falling where they did, as the network that comes with fcx values it. */
-import { type Evaluation, evaluationIn, Kernel, loadPackageWeights, WIN_SCORE } from '../../bot/index.ts';
+import { type Evaluation, Kernel, loadPackageWeights, WIN_SCORE } from '../../bot/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { replayRecord } from '../replays/replayRecord.ts';
 import type { GameRecord } from './gameRecord.ts';
@@ -12,11 +12,16 @@ export interface Judge extends Evaluation {
 /** A bomb explodes four plies after it drops: with three the luck explains 35 % of a pair's variance, with four 58 %, with five 59 %. */
 const DEPTH = 4;
 
+/** A judge who values positions by this network, without what evolution adds to it. */
+export function judgeBy({ weights, network }: Evaluation): Judge {
+  return { weights, network, depth: DEPTH };
+}
+
 let loaded: Judge | undefined;
 
-/** The judge of all games. Throws a {WeightsFileError} if the weights that come with fcx cannot be read. */
+/** The judge of games of strangers. Throws a {WeightsFileError} if the weights that come with fcx cannot be read. */
 export function judgeOfGames(): Judge {
-  loaded ??= { ...evaluationIn(loadPackageWeights('best.json')), depth: DEPTH };
+  loaded ??= judgeBy(loadPackageWeights('best.json'));
   return loaded;
 }
 

@@ -1,5 +1,5 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
-import type { FixedLimits, PairJob } from '../../arena/index.ts';
+import { type FixedLimits, judgeBy, type PairJob } from '../../arena/index.ts';
 import {
   type BlendTerm,
   GAIN,
@@ -66,6 +66,6 @@ export function blendGame(
     },
     limits,
     openingPlies,
-    luck,
+    luck ? judgeBy(start) : undefined,
   );
 }

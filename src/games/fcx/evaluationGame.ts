@@ -1,6 +1,6 @@
 /** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
 import { z } from 'zod';
-import type { FixedLimits, PairJob } from '../../arena/index.ts';
+import { type FixedLimits, judgeOfGames, type PairJob } from '../../arena/index.ts';
 import {
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
@@ -57,6 +57,6 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number, luck =
     },
     limits,
     openingPlies,
-    luck,
+    luck ? judgeOfGames() : undefined,
   );
 }

@@ -2,7 +2,7 @@
 import {
   type FixedLimits,
   type JobKind,
-  judgeOfGames,
+  type Judge,
   PAIRS,
   type PairJob,
   pairScore,
@@ -47,15 +47,14 @@ export function pairGame(
   { settings, playersOf, genomeIn, ...genomes }: Genomes,
   limits: FixedLimits,
   openingPlies: number,
-  luck: boolean,
+  judge: Judge | undefined,
 ): TunedGame<PairJob> {
   const options = searchOptionsFor(limits);
-  const judge = luck ? judgeOfGames() : undefined;
   return {
     ...genomes,
     seats: 2,
     gamesPerJob: 2,
-    settings: { limits: { ...limits }, openingPlies, luck, ...settings },
+    settings: { limits: { ...limits }, openingPlies, luck: judge !== undefined, ...settings },
     engine: {
       kernel: kernelHash(),
       code: playingCode('games/fcx'),

@@ -119,7 +119,7 @@ export default class Train extends RunCommand {
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(runToResume(flags.resume, TRAINING.format, this.say));
-    const engine = trainingEngine(version, saved.config.settings);
+    const engine = trainingEngine(version);
     return this.resume(TRAINING, saved, engine, TRAINING_WORK, flags);
   }
 

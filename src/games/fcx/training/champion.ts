@@ -45,6 +45,6 @@ export function trainingOf(
     heldOutLoss: heldOut.loss,
     calibrationError: heldOut.network.error,
     settings: structuredClone(settings),
-    engine: { ...engine },
+    engineVersion: engine.version,
   };
 }

@@ -1,6 +1,6 @@
 /** The work of one generation: games of the champion, a network learnt from them, and its test. */
 import { chunk } from 'simple-statistics';
-import { judgeOfGames, playAhead } from '../../../arena/index.ts';
+import { judgeBy, playAhead } from '../../../arena/index.ts';
 import {
   decodeNetwork,
   encodeNetwork,
@@ -48,7 +48,8 @@ async function play(
   const { seed, nodes, byNetwork, byWeights } = config.settings;
   const { coins, learning } = isByNetwork(player) ? byNetwork : byWeights;
   const settings = { seed, generation, nodes, ...coins };
-  const judging = learning.luckFactor ? { judge: judgeOfGames() } : {};
+  // A run depends on nothing but its settings and its start: the champion judges the luck of its own games.
+  const judging = learning.luckFactor && isByNetwork(player) ? { judge: judgeBy(player) } : {};
   const evaluation = evaluationIn(player);
   const jobs = Array.from({ length: Math.ceil(total / GAMES_PER_BATCH) }, (_, index) => {
     const first = index * GAMES_PER_BATCH;

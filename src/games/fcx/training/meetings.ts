@@ -9,7 +9,7 @@ import { z } from 'zod';
 import {
   type Estimate,
   estimatePairs,
-  judgeOfGames,
+  judgeBy,
   type PairScore,
   pairScoreSchema,
   runSequentialMatch,
@@ -57,7 +57,6 @@ export function openMeetings(
   onProgress: OnProgress,
   signal?: AbortSignal,
 ) {
-  const judging = luck ? { judge: judgeOfGames() } : {};
   /** By meeting, then by pair. */
   const known = new Map<string, Map<number, PairScore>>();
   const remember = ({ meeting, first, scores }: Line): void => {
@@ -80,6 +79,7 @@ export function openMeetings(
     const kept = pairs.map((pair) => known.get(meeting)?.get(pair));
     if (kept.every((score) => score !== undefined)) return kept;
     const players = [evaluationIn(own), evaluationIn(other)] as const;
+    const judging = luck ? { judge: judgeBy(own) } : {};
     const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => {
       const [first, count] = [some[0] as number, some.length];
       return { pairs: { players, seed, path: names, nodes, openingPlies, ...judging, first, count } };

@@ -6,8 +6,7 @@
  * at any moment and resumed repeats a few seconds of games, or the learning of one network, and gives the same bytes as
  * one that was not.
  */
-import { judgeOfGames } from '../../../arena/index.ts';
-import { evaluationHash, kernelHash, shortHash, type WeightsFile } from '../../../bot/index.ts';
+import { evaluationHash, kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { playingCode } from '../../../system/index.ts';
 import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
 import type { Trial } from './champion.ts';
@@ -36,19 +35,9 @@ export interface TrainingRequest {
   readonly out: string;
 }
 
-/** Identifies the build that trains, and who judges the luck of its games and tests. */
-export function trainingEngine(
-  version: string,
-  { luck, byWeights, byNetwork }: Pick<TrainSettings, 'luck' | 'byWeights' | 'byNetwork'>,
-): TrainConfig['engine'] {
-  const isJudged = [luck, byWeights.learning.luckFactor, byNetwork.learning.luckFactor].some(Boolean);
-  return {
-    version,
-    kernel: kernelHash(),
-    trainer: trainerHash(),
-    code: playingCode('games/fcx'),
-    ...(isJudged && { judge: shortHash(judgeOfGames()) }),
-  };
+/** Identifies the build that trains. */
+export function trainingEngine(version: string): TrainConfig['engine'] {
+  return { version, kernel: kernelHash(), trainer: trainerHash(), code: playingCode('games/fcx') };
 }
 
 /** Begins a training in this folder; throws an {ExpectedError}. */
@@ -60,7 +49,7 @@ export async function beginTraining(
   const config: TrainConfig = {
     format: 'fcx-training',
     version: TRAINING_VERSION,
-    engine: trainingEngine(version, settings),
+    engine: trainingEngine(version),
     settings,
     start: { ...start, sha256: evaluationHash(file) },
     out,

@@ -14,7 +14,6 @@ import {
 } from '../../../../src/games/fcx/training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
-  readTraining,
   TRAINING,
   type TrainProgress,
   type TrainReport,
@@ -81,8 +80,7 @@ async function work(
 }
 
 function resume(name: string) {
-  const engine = trainingEngine('0.0.0', readTraining(join(folder, name)).config.settings);
-  return resumeRun(TRAINING, join(folder, name), engine, () => {});
+  return resumeRun(TRAINING, join(folder, name), trainingEngine('0.0.0'), () => {});
 }
 
 /** Text, as `toEqual` takes seconds for bytes. */

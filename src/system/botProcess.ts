@@ -1,6 +1,12 @@
 /** A bot in a separate process that ends with ours; see `guardedProcess.ts`. */
 import { ExpectedError } from '../engine/index.ts';
-import { GuardedProcess, HAS_GROUPS, type ProcessEnd, shellCommand } from './guardedProcess.ts';
+import {
+  GuardedProcess,
+  HAS_GROUPS,
+  type OnOutput,
+  type ProcessEnd,
+  shellCommand,
+} from './guardedProcess.ts';
 
 const KILL_AFTER_MS = 1000;
 
@@ -34,13 +40,15 @@ function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
  * Starts a program; if it fails, the reason is what it printed to standard error.
  *
  * @param variables of its environment, besides ours
+ * @param onOutput gets what it prints
  */
 export function startBotProcess(
   name: string,
   command: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  onOutput?: OnOutput,
 ) {
-  const guarded = new GuardedProcess(command, { talks: false, variables });
+  const guarded = new GuardedProcess(command, { talks: false, variables, onOutput });
   let stopping = false;
   const failed = new Promise<never>((_, reject) => {
     void guarded.ended.then((end) => {

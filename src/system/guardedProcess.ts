@@ -30,6 +30,9 @@ export function shellCommand(line: string): string[] {
   return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
 }
 
+/** Called with what a process prints, as it comes. */
+export type OnOutput = (stream: 'stdout' | 'stderr', text: string) => void;
+
 export interface ProcessEnd {
   /** `null` after a signal, or if the program could not be started. */
   readonly code: number | null;
@@ -51,17 +54,23 @@ export class GuardedProcess {
   /**
    * @param talks whether to open pipes for its standard input and output
    * @param variables of its environment, besides ours
+   * @param onOutput gets both streams; what is printed to standard output is thrown away otherwise
    */
   constructor(
     command: readonly string[],
     {
       talks,
       variables = {},
-    }: { readonly talks: boolean; readonly variables?: Readonly<Record<string, string>> },
+      onOutput,
+    }: {
+      readonly talks: boolean;
+      readonly variables?: Readonly<Record<string, string>>;
+      readonly onOutput?: OnOutput | undefined;
+    },
   ) {
     const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
     const stream = talks ? 'pipe' : 'ignore';
-    const stdio = [stream, stream, 'pipe', 'pipe'] as const;
+    const stdio = [stream, onOutput ? 'pipe' : stream, 'pipe', 'pipe'] as const;
     const env = { ...process.env, ...variables };
     const child = spawn(program as string, args, { detached: HAS_GROUPS, env, stdio: [...stdio] });
     this.#child = child;
@@ -71,7 +80,9 @@ export class GuardedProcess {
     for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-KEPT_CHARACTERS);
+      onOutput?.('stderr', text);
     });
+    if (onOutput) child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput('stdout', text));
     this.ended = this.#end();
   }
 

@@ -18,7 +18,7 @@ export {
   writing,
 } from './files.ts';
 export { describeHolder, type FolderLock, holdFolder, isHeld, takeLock } from './folderLock.ts';
-export { isWatcher } from './guardedProcess.ts';
+export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { importModule, typeScriptFault } from './userModule.ts';

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { beginCommand, runCommand } from './runCommand.ts';
@@ -136,6 +137,32 @@ describe('fcx match', () => {
     const { stdout, code } = await runCommand([...args, ...QUICK], folder);
     expect(code).toBe(0);
     expect(stdout).toMatch(/11 games: greedy \d+ : \d+ other/);
+  });
+
+  it('keeps a log of each game, the one that is interrupted too, and overwrites none', async () => {
+    const args = [
+      'match',
+      'random',
+      '--bot',
+      `Sleeper=${rogueBot('hang')}`,
+      '--games',
+      '2',
+      ...QUICK,
+      '--logs',
+      'logs',
+    ];
+    const running = beginCommand(args, folder);
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'logs'))).toHaveLength(1), 20_000);
+    running.interrupt();
+    await running.finished;
+    const [name = ''] = readdirSync(join(folder, 'logs'));
+    expect(name).toBe('game-00001.jsonl');
+    expect(readFileSync(join(folder, 'logs', name), 'utf8')).toMatch(
+      /^\{"type":"game","at":[\d.]+,"index":0,/,
+    );
+    const { stderr, code } = await runCommand(args, folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain('logs is not empty; choose another folder');
   });
 
   it('keeps finished games when it is interrupted', async () => {

@@ -8,6 +8,7 @@ import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts'
 import { startModulePlayer, startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
 import { type DuelTerms, playDuelGame } from './duelGame.ts';
 import { startDuelThread } from './duelThread.ts';
+import { GameLogs } from './gameLogs.ts';
 
 /** Who plays whom, and how. */
 export interface DuelSetup extends DuelTerms {
@@ -46,19 +47,24 @@ export function openPlayer(
   return spec.kind === 'module' ? startModulePlayer(spec, programs) : startThreadPlayer({ spec, limits });
 }
 
-/** A board in this thread, for programs, which are heard here. */
+/** A board in this thread, for what is heard here: programs and logs. */
 async function openBoard({ players, limits, programs, judge, ...terms }: DuelSetup): Promise<Duel> {
+  const logs = programs?.logs === undefined ? null : new GameLogs(programs.logs);
   const [first, second] = (await openAll(
-    players.map((spec) => () => openPlayer(spec, limits, programs)),
+    players.map((spec) => () => openPlayer(spec, limits, logs?.following(spec.name, programs) ?? programs)),
   )) as [OpenPlayer, OpenPlayer];
+  const seated = [logs?.logging(first) ?? first, logs?.logging(second) ?? second] as const;
   return {
     async play(index, signal) {
       signal?.throwIfAborted();
-      const record = await playDuelGame(terms, [first, second], index, signal);
+      logs?.begin(index, seated);
+      const record = await playDuelGame(terms, seated, index, signal);
+      logs?.end(record);
       return { record, game: playedGameOf(record, judge) };
     },
     async close() {
       await Promise.all([first.close(), second.close()]);
+      logs?.close();
     },
   };
 }
@@ -67,7 +73,8 @@ export const Duel = {
   /** Throws a {ModuleError} for a module that is no bot. */
   async open(setup: DuelSetup): Promise<Duel> {
     const [first, second] = setup.players;
-    if (isProgram(first) || isProgram(second)) return openBoard(setup);
+    const hasLogs = setup.programs?.logs !== undefined;
+    if (hasLogs || isProgram(first) || isProgram(second)) return openBoard(setup);
     return startDuelThread({ ...setup, players: [first, second] });
   },
 };

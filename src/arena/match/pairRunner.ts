@@ -159,12 +159,13 @@ function pairNumber(games: readonly number[]): number {
 
 /**
  * The pairs of these games as jobs for the kernel, or `null` when it cannot play them: they need a clock, other players, or
- * records, where the kernel gives only results.
+ * records or logs, where the kernel gives only results.
  */
 function kernelJob(setup: DuelSetup): ((games: readonly number[]) => PairJob) | null {
   const { players, limits, seed, path, paired, openingPlies, judge } = setup;
   const [first, second] = players;
-  if (!paired || limits.moveTimeMs !== undefined || setup.onRecord !== undefined) return null;
+  if (!paired || limits.moveTimeMs !== undefined) return null;
+  if (setup.onRecord !== undefined || setup.programs?.logs !== undefined) return null;
   if (first.kind !== 'weights' || second.kind !== 'weights') return null;
   const options = searchOptionsFor(limits);
   return (games) => ({
@@ -223,7 +224,8 @@ export async function openPairRunner(setup: DuelSetup, { executor, boards }: Gam
   if (typeof boards === 'function') {
     return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
   }
-  if (setup.judge && setup.players.some(isProgram)) seatJudge(setup.judge);
+  const hasLogs = setup.programs?.logs !== undefined;
+  if (setup.judge && (hasLogs || setup.players.some(isProgram))) seatJudge(setup.judge);
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
   return duelRunner(duels, setup);
 }

@@ -23,6 +23,9 @@ const MOST_FAILED_STARTS = 3;
 const NAME_PLACEHOLDER = '{name}';
 const PORT_PLACEHOLDER = '{port}';
 
+/** Takes a message of a bot as it came, what it prints, or what is wrong with it. */
+export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: string) => void;
+
 /** How programs and modules are treated. */
 export interface ProgramOptions {
   /** Called with what goes wrong, for a person. */
@@ -32,6 +35,10 @@ export interface ProgramOptions {
   /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
   readonly clockMs?: number;
   readonly graceMs?: number;
+  /** The folder for a log of each game, see `GameLogs`; default none. */
+  readonly logs?: string;
+  /** Called with all that a log wants to know. */
+  readonly onTrace?: Trace | undefined;
 }
 
 /** A program that cannot play at all. */
@@ -43,7 +50,8 @@ export class ProgramPlayer implements Player {
   readonly name: string;
   readonly #spec: ProgramSpec;
   #server!: GameServer;
-  readonly #options: Required<Omit<ProgramOptions, 'clockMs' | 'onProblem'>>;
+  readonly #options: Required<Pick<ProgramOptions, 'startTimeoutMs' | 'graceMs'>>;
+  readonly #onTrace: Trace | undefined;
   readonly #changes: Changes = new EventEmitter();
   /** The program's place on its server, and the name it connected under. */
   #seat: { readonly side: Side; readonly name: string } | null = null;
@@ -63,17 +71,19 @@ export class ProgramPlayer implements Player {
     this.name = spec.name;
     this.#spec = spec;
     this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, ...options };
+    this.#onTrace = options.onTrace;
     this.#reports = new Reports(spec.name, options.onProblem);
   }
 
   /** Opens the server; the program itself is started for its first game. */
   static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
     const player = new ProgramPlayer(spec, options);
-    const { clockMs } = options;
+    const { clockMs, onTrace } = options;
     player.#server = await openGameServer({
       host: '127.0.0.1',
       port: 0,
       onSeatEvent: (event) => player.#seatChanged(event),
+      onMessage: onTrace && ((text) => onTrace('message', text)),
       ...(clockMs !== undefined && { clockMs }),
     });
     return player;
@@ -138,7 +148,7 @@ export class ProgramPlayer implements Player {
     await this.#stop();
     signal?.throwIfAborted();
     if (this.#isClosed) return;
-    const started = startProgram(this.#spec, this.#server.port);
+    const started = startProgram(this.#spec, this.#server.port, this.#onTrace);
     this.#process = started;
     void started.ended.then((how) => {
       if (this.#process !== started) return;

@@ -105,12 +105,12 @@ export async function startPlayers(
   file: URL,
   workerData: unknown,
   players: readonly PlayerSpec[],
-  { startTimeoutMs = START_TIMEOUT_MS }: ProgramOptions,
+  { startTimeoutMs = START_TIMEOUT_MS, onTrace = () => {} }: ProgramOptions,
 ): Promise<Worker> {
   // What a module prints must not disturb a result.
   const worker = startWorker(file, { workerData, stdout: true, stderr: true });
-  worker.stdout.resume();
-  worker.stderr.resume();
+  for (const stream of ['stdout', 'stderr'] as const)
+    worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
   const late = AbortSignal.timeout(startTimeoutMs);
   try {
     await nextMessage(worker, late);

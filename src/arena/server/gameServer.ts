@@ -44,6 +44,8 @@ export interface GameServerOptions {
   /** 0 takes any free port; see `port` of the server. */
   readonly port: number;
   readonly onSeatEvent?: (event: SeatEvent) => void;
+  /** Called with every message of a bot, asked for or not. */
+  readonly onMessage?: ((text: string) => void) | undefined;
   /** Default 5 seconds for the handshake, 15 between two pings. */
   readonly patience?: Patience;
   /** Milliseconds for an answer, default the contest's 700. */
@@ -62,6 +64,7 @@ export async function openGameServer({
   host,
   port,
   onSeatEvent = () => {},
+  onMessage = () => {},
   patience = PATIENCE,
   clockMs = CLOCK_MS,
   graceMs = GRACE_MS,
@@ -135,6 +138,7 @@ export async function openGameServer({
     refuse: (request, connections) => refusal(request, connections),
     greet,
     hear: ({ name }, text) => {
+      onMessage(text);
       if (question?.of.name === name) question.asked.hear(text);
     },
     cut: ({ name }, reason) => report({ type: 'cut', name, reason }),

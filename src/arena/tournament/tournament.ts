@@ -1,4 +1,5 @@
 /** Plays what is left of a tournament, meeting by meeting. */
+import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { sum } from 'simple-statistics';
 import { anySignal } from '../../system/index.ts';
@@ -75,6 +76,11 @@ function setupOf({ settings, players }: TournamentState, meeting: Meeting, judge
   };
 }
 
+/** Each meeting has logs of its own. */
+function programsOf({ logs, ...programs }: ProgramOptions, match: number): ProgramOptions {
+  return { ...programs, ...(logs && { logs: join(logs, `match-${`${match}`.padStart(4, '0')}`) }) };
+}
+
 /** The meetings that can be played now; in a knock-out those of the next round are added to the state. */
 function openMeetings(state: TournamentState): Meeting[] {
   const { settings, players, meetings } = state;
@@ -129,7 +135,7 @@ export async function playTournament(
     const match = state.meetings.indexOf(meeting) + 1;
     const setup = {
       ...setupOf(state, meeting, judge),
-      ...(programs && { programs }),
+      ...(programs && { programs: programsOf(programs, match) }),
       ...(onRecord && { onRecord: (record: GameRecord) => onRecord({ ...record, match }) }),
     };
     const runner = await openPairRunner(setup, place);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BotProcess, botCommand, startBotProcess } from '../../system/index.ts';
+import { type BotProcess, botCommand, type OnOutput, startBotProcess } from '../../system/index.ts';
 import type { ParameterValues } from './parameters.ts';
 import { ParametersError } from './parametersFile.ts';
 
@@ -47,10 +47,16 @@ export function checkPlaceholders(command: string, parameters: ParameterValues |
  *
  * In its command `{port}`, `{name}` and, with parameters, `{param:NAME}` are filled in, and `{params}` with a JSON file of
  * their values, which is there for as long as the process.
+ *
+ * @param onOutput gets what it prints
  */
-export function startProgram({ name, command, parameters }: Program, port: number): BotProcess {
+export function startProgram(
+  { name, command, parameters }: Program,
+  port: number,
+  onOutput?: OnOutput,
+): BotProcess {
   const start = (line: string, variables?: Record<string, string>) => {
-    const started = startBotProcess(name, botCommand(line), variables);
+    const started = startBotProcess(name, botCommand(line), variables, onOutput);
     // The callers learn of it from `ended`.
     started.failed.catch(() => {});
     return started;

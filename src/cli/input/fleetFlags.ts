@@ -13,6 +13,7 @@ import {
 import { ADDRESS_VARIABLE, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { type FleetListener, fleetLine } from '../live/fleetLine.ts';
+import type { PlaceFlags } from './gameFlags.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
 
@@ -78,7 +79,7 @@ export function placeOfBoards<Job, Result>(
 
 /** Where the games of a match or a tournament are played. Throws a {UsageError} for games that workers do not play. */
 export function placeOfGames(
-  { redis, concurrency }: { redis?: string | undefined; concurrency?: number | undefined },
+  { redis, concurrency, logs }: PlaceFlags,
   version: string,
   games: GamesToPlay,
   say: (text: string) => void,
@@ -87,7 +88,7 @@ export function placeOfGames(
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
   const atOnce = concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
-  const here = { concurrency: atOnce, programs: { onProblem: say } };
+  const here = { concurrency: atOnce, programs: { onProblem: say, ...(logs && { logs }) } };
   if (redis === undefined) return { name: `${atOnce} at once`, plays: here };
   checkPlace(redis, games);
   const { name, open } = fleetPlace(redis, version);

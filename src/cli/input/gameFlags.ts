@@ -1,6 +1,6 @@
 /** How the command line names players, and the flags of commands that play many games. */
-import { basename, extname } from 'node:path';
-import { Flags, type Interfaces } from '@oclif/core';
+import { basename, extname, join } from 'node:path';
+import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
 import { isBuiltIn, type ModuleSpec, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
 import {
@@ -18,8 +18,9 @@ import {
   weightsNames,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
+import { checkWritable, pathsIn } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import { countFlag, paramsFlag, randomSeed } from './flags.ts';
+import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readModule } from './moduleFlag.ts';
 import { readWeights } from './weights.ts';
@@ -176,9 +177,21 @@ export const placeFlags = {
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
   redis: redisFlag,
+  logs: folderFlag({
+    description:
+      'new folder for a file of each game: every question, answer and time, and what bots printed (docs/bots.md)',
+    exclusive: ['redis'],
+    parse: async (folder) => {
+      const fail = (message: string) => new Errors.CLIError(message, { exit: 2 });
+      if (pathsIn(folder).length > 0) throw fail(`${folder} is not empty; choose another folder`);
+      checkWritable(join(folder, 'game'), fail);
+      return folder;
+    },
+  }),
 };
 
 type GameFlags = Partial<Interfaces.InferredFlags<typeof gameFlags>>;
+export type PlaceFlags = Partial<Interfaces.InferredFlags<typeof placeFlags>>;
 
 function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
   if (moveTimeMs !== undefined) return { moveTimeMs };

@@ -1,0 +1,92 @@
+/**
+ * A file for each game, for the authors of its bots: every question, every answer with its time, what the bots sent and what they printed.
+ * docs/bots.md describes the lines.
+ */
+import { join } from 'node:path';
+import { playStateOf } from '../../bot/index.ts';
+import { LineFile } from '../../system/index.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import { choosing, type Player, type Reply } from '../play/player.ts';
+import { roundMs } from '../play/playGame.ts';
+import type { ProgramOptions, Trace } from '../players/programPlayer.ts';
+
+/** The most that is kept of what is printed and sent in a game, in characters: a bot in a loop would fill the disk. */
+const MOST_KEPT = 10_000_000;
+
+function judged(reply: Reply) {
+  if (reply.type === 'forfeit') return { forfeit: reply.reason, message: reply.message };
+  const { column, winningChance } = reply;
+  return { column, winningChance };
+}
+
+/** The logs of one board, which plays one game at a time. Always close it. */
+export class GameLogs {
+  readonly #folder: string;
+  #file: LineFile | null = null;
+  #begun = 0;
+  #kept = 0;
+  /** What the disk refused: nobody could catch it where bots are heard. */
+  #failure: unknown = null;
+
+  /** @param folder to make, if it is not there */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Begins the log of the game with this number, from 0. Throws an {OutputFileError}, for the game before it too. */
+  begin(index: number, players: readonly Player[]): void {
+    this.close();
+    this.#file = new LineFile(join(this.#folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`));
+    [this.#begun, this.#kept] = [performance.now(), 0];
+    const names = players.map(({ name }) => name);
+    this.#add('game', { index, players: names, startedAt: new Date().toISOString() });
+  }
+
+  /** The player, whose questions and answers are logged. */
+  logging(player: Player): Player {
+    const { name } = player;
+    return choosing(player, async (position, signal) => {
+      this.#add('question', { player: name, state: playStateOf(position, name) });
+      const asked = performance.now();
+      const reply = await player.choose(position, signal);
+      const ms = reply.type === 'column' ? reply.ms : performance.now() - asked;
+      this.#add('answer', { player: name, ms: roundMs(ms), ...judged(reply) });
+      return reply;
+    });
+  }
+
+  /** Takes what a bot sends, prints and does wrong; between two games it belongs to the first. */
+  following(player: string, options: ProgramOptions = {}): ProgramOptions {
+    const onTrace: Trace = (type, text) => {
+      const left = MOST_KEPT - this.#kept;
+      if (left <= 0) return;
+      this.#kept += text.length;
+      this.#add(type, { player, text: text.slice(0, left), ...(text.length > left && { cut: true }) });
+    };
+    const onProblem = (text: string) => {
+      onTrace('problem', text);
+      options.onProblem?.(text);
+    };
+    return { ...options, onTrace, onProblem };
+  }
+
+  end({ winners, points, reason }: GameRecord): void {
+    this.#add('result', { winners, points, reason });
+  }
+
+  /** Completes the last log, also of a game that did not come to its end. */
+  close(): void {
+    if (this.#failure !== null) throw this.#failure;
+    this.#file?.finish(true);
+    this.#file = null;
+  }
+
+  #add(type: string, entry: object): void {
+    try {
+      this.#file?.add(JSON.stringify({ type, at: roundMs(performance.now() - this.#begun), ...entry }));
+    } catch (error) {
+      this.#failure = error;
+      this.#file = null;
+    }
+  }
+}

@@ -56,6 +56,19 @@ export const TERMS = [
     max: 128,
     stages: ['live'],
   },
+  {
+    name: 'threats',
+    meaning: 'free cells in which one more coin makes four',
+    min: -128,
+    max: 128,
+  },
+  {
+    name: 'collapseThreats',
+    meaning: 'threats that the live bomb’s explosion will give (or, negative, take)',
+    min: -128,
+    max: 128,
+    stages: ['live'],
+  },
 ] as const satisfies readonly Term[];
 
 export type TermName = (typeof TERMS)[number]['name'];

@@ -33,7 +33,11 @@ const throughoutSchema = z.strictObject(perFeature(weightSchema));
 /** One whole number per feature, or for each stage one per feature, each in its range, and nothing else. */
 export const weightsSchema = z.union([throughoutSchema, z.strictObject(perStage(() => throughoutSchema))]);
 
-const blendShape = perTerm(({ min, max }) => z.number().int().min(min).max(max));
+const blendShape = perTerm(({ name, min, max }) => {
+  const number = z.number().int().min(min).max(max);
+  // A file of an older fcx may lack terms.
+  return name === 'gain' ? number : number.default(0);
+});
 /** A gain and one whole number per term for each stage, each in its range, and nothing else. */
 export const blendSchema = z.strictObject(perStage((stage) => z.strictObject(blendShape[stage])));
 

@@ -76,11 +76,19 @@ export function countTerms({ board: now, bomb, toMove }: Position): Record<TermN
     ).length;
   const mobility = (player: Side) => columns.filter(({ isSafeFor }) => isSafeFor(player)).length;
   const losses = (player: Side) => (explosion?.destroyed ?? []).filter((cell) => now[cell] === player).length;
+  const threatLead = (some: Board) =>
+    ALL_CELLS.reduce(
+      (sum, cell) => sum + Number(isThreat(some, toMove, cell)) - Number(isThreat(some, other, cell)),
+      0,
+    );
+  const threatsAtEnd = threatLead(board);
   return {
     zugzwang: moverRunsOut ? lost : won,
     lowestThreats: lowestThreats(toMove) - lowestThreats(other),
     lastCell: moverFillsLast ? 1 : -1,
     mobility: mobility(toMove) - mobility(other),
     bombLosses: losses(toMove) - losses(other),
+    threats: threatsAtEnd,
+    collapseThreats: bomb === null ? 0 : threatsAtEnd - threatLead(now),
   };
 }

@@ -7,7 +7,15 @@
 import { BOARD, BOTTOM, landingCells, size } from '../bitboard';
 import { STAGES, stageOf } from '../bombs/chance';
 import { EVEN_ROWS, ODD_ROWS } from '../evaluation';
-import { endFree, freed, otherEndThreats, ownEndThreats, parity } from './networkInputs';
+import {
+  endFree,
+  freed,
+  otherEndThreats,
+  otherThreats,
+  ownEndThreats,
+  ownThreats,
+  parity,
+} from './networkInputs';
 
 /** The terms by name; the last member is how many they are. The kernel's front looks up the names. */
 export enum Term {
@@ -16,6 +24,8 @@ export enum Term {
   lastCell,
   mobility,
   bombLosses,
+  threats,
+  collapseThreats,
   count,
 }
 
@@ -39,7 +49,7 @@ function setCount(term: Term, value: i32): void {
 }
 
 /** Counts the terms on the boards looked at last; `own` are the coins of the side to move. */
-export function countTerms(own: u64, other: u64): void {
+export function countTerms(own: u64, other: u64, bomb: u64): void {
   const landing = landingCells(BOARD & ~endFree);
   const threatened = ownEndThreats | otherEndThreats | ABOVE;
   // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
@@ -55,13 +65,16 @@ export function countTerms(own: u64, other: u64): void {
   setCount(Term.lastCell, 2 * parity - 1);
   setCount(Term.mobility, size(landing & ~(otherEndThreats >> 1)) - size(landing & ~(ownEndThreats >> 1)));
   setCount(Term.bombLosses, size(own & freed) - size(other & freed));
+  const threats = size(ownEndThreats) - size(otherEndThreats);
+  setCount(Term.threats, threats);
+  setCount(Term.collapseThreats, bomb === 0 ? 0 : threats - (size(ownThreats) - size(otherThreats)));
 }
 
 /** The network's logit with what evolution adds to it; the network must have looked at the position. */
 export function blend(logit: i32, blends: usize, own: u64, other: u64, bomb: u64, dropped: i32): i32 {
   const stage = blends + stageOf(bomb, dropped) * STAGE_BYTES;
   if (load<i32>(stage) === 0) return logit;
-  countTerms(own, other);
+  countTerms(own, other, bomb);
   let sum = 0;
   for (let term = 0; term < Term.count; term++) {
     sum += load<i32>(stage + 4 * term, TERMS_AT) * load<i32>(termCounts + 4 * term);

@@ -61,8 +61,10 @@ async function play(
     const done = Math.min(total, kept.batches.length * GAMES_PER_BATCH);
     onProgress({ stage: 'games', done, total });
   };
-  report();
-  const waves = chunk(jobs.slice(kept.batches.length), executor.capacity);
+  const toPlay = jobs.slice(kept.batches.length);
+  // Of games of an earlier generation, which are all kept, there is nothing to tell.
+  if (toPlay.length > 0) report();
+  const waves = chunk(toPlay, executor.capacity);
   for await (const samples of playAhead(waves, 2, (wave) => executor.run(wave, signal))) {
     await kept.add(samples as Uint8Array[]);
     report();

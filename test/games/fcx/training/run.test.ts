@@ -62,10 +62,13 @@ function begin(name: string, settings = SETTINGS, start = START) {
 async function work(
   opened: Awaited<ReturnType<typeof begin>>,
   until?: { stage: TrainProgress['stage']; generation: number },
+  hear: (progress: TrainProgress) => void = () => {},
 ): Promise<TrainSession> {
   const stop = new AbortController();
   let complete = opened.generations.length;
-  const onProgress = ({ stage }: TrainProgress) => {
+  const onProgress = (progress: TrainProgress) => {
+    const { stage } = progress;
+    hear(progress);
     if (until?.stage === stage && until.generation === complete) stop.abort();
   };
   const onGeneration = ({ generation }: TrainReport) => {
@@ -116,6 +119,15 @@ describe('a training', { timeout: 300_000 }, () => {
     // No later generation learns from the games of the first two; the third are those of the last champion.
     expect(files.filter((file) => file.startsWith('games'))).toEqual(['games-3.bin']);
     for (const file of files) expect(bytes('stopped', file)).toEqual(bytes('whole', file));
+  });
+
+  it('counts only games that it plays, not those of earlier generations', async () => {
+    const counts: number[] = [];
+    const opened = await begin('run', { ...SETTINGS, generations: 3, window: 2 });
+    await work(opened, { stage: 'test', generation: 2 }, (progress) => {
+      if (progress.stage === 'games') counts.push(progress.done);
+    });
+    expect(counts.filter((done) => done === SETTINGS.games)).toHaveLength(3);
   });
 
   it('that is interrupted says how far it has come', async () => {

@@ -14,12 +14,12 @@
  * process.
  *
  * With `--league` it meets opponents unlike itself, all with fixed nodes (`strength/contests.ts`), and the last line is its mean
- * score. The luck of the bombs is taken out of all scores.
+ * score. The luck of the bombs is taken out of all scores but the clairvoyant's, who makes it.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { estimatePairs, type PairScore } from '../src/arena/match/luck.ts';
+import { adjustForLuck, estimatePairs, type PairScore } from '../src/arena/match/luck.ts';
 import { type Estimate, eloEstimate, eloFields } from '../src/arena/match/statistics.ts';
 import { judgeOfGames } from '../src/arena/play/judge.ts';
 import { formatElo, formatScore } from '../src/page/index.ts';
@@ -108,7 +108,10 @@ async function playAll(): Promise<void> {
   const estimates = new Map<string, Estimate>();
   for (const contest of contests) {
     const scores = log.scores(contest.name, contest.pairs);
-    if (scores.length > 0) estimates.set(contest.name, estimatePairs(scores));
+    // What is luck to others is not nil on average to a player that knows the bombs: it is what this player plays for.
+    const knowsBombs = contest.players.some((player) => player.kind === 'search' && player.knowsBombs);
+    const adjusted = knowsBombs ? null : adjustForLuck(scores);
+    if (scores.length > 0) estimates.set(contest.name, estimatePairs(scores, adjusted));
   }
   const shares = SHARES.flatMap(({ over, lead, limit }) => {
     const [own, most] = [estimates.get(lead), estimates.get(limit)];

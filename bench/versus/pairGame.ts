@@ -24,7 +24,7 @@ export interface PairSource {
 }
 
 /** The score of the first player in a game, and what luck gave to it if there is a judge. */
-function playGame(
+export function playGame(
   players: readonly [PairPlayer, PairPlayer],
   source: PairSource,
   starter: Side,

@@ -106,7 +106,7 @@ function prospectOf(search: SearchTo, position: Position, depth: number): Prospe
 }
 
 /** The value of a column, searched to `depth` plies including its own coin. */
-function searchColumn(search: SearchTo, position: Position, column: number, depth: number): Prospect {
+export function searchColumn(search: SearchTo, position: Position, column: number, depth: number): Prospect {
   const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
   if (outcome !== null) {
     if (outcome.winners.length !== 1) return decided(0);

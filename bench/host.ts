@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
 import { loadEvent, openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
 
@@ -67,7 +68,7 @@ async function hold(): Promise<void> {
   let games = 0;
   const host = await openHost(log, {
     ...{ host: '127.0.0.1', port: 0, tables: count('tables') },
-    files: hostFiles(),
+    files: hostFiles(pageWeights('best.json')),
     onEvent(event) {
       if (event.type !== 'game') return;
       games++;

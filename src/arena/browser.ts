@@ -2,6 +2,7 @@
 
 export type { EventTableView } from './host/eventTable.ts';
 export type {
+  BracketView,
   EventMatchView,
   EventView,
   HostCommand,

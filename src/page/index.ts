@@ -2,8 +2,9 @@
 
 export type { ChartSpec } from './chart.ts';
 export type { PageWeights } from './pageData.ts';
-export { hostFiles, pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
+export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts } from './report/charts.tsx';
+export { eventSite, hostFiles } from './report/eventPages.tsx';
 export { type Frame, resultsPage, Table } from './report/parts.tsx';
 export { commandLine, luckFlags } from './report/repeatCommands.ts';
 export { Noise, runPage } from './report/runPage.tsx';

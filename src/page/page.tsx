@@ -1,6 +1,7 @@
 /** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. A view is loaded when it is shown. */
 import { type ComponentChild, render } from 'preact';
-import type { PageData, PageSource } from './pageData.ts';
+import type { GameRecord } from '../arena/browser.ts';
+import type { PageData, PageSource, PageWeights } from './pageData.ts';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
@@ -13,8 +14,14 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
     return <TableView weights={data.weights} />;
   }
   if (data.page === 'host') {
-    const { HostView } = await import('./host/HostView.tsx');
-    return <HostView />;
+    const { HostView, PastEvent } = await import('./host/HostView.tsx');
+    return data.results ? <PastEvent results={data.results} /> : <HostView />;
+  }
+  if (data.page === 'match') {
+    const { ReplayView } = await import('./replay/ReplayView.tsx');
+    return (
+      <ReplayView replay={{ games: data.games ?? (await gamesBeside()) }} game={0} weights={fcxWeights} />
+    );
   }
   if (data.page === 'replay') {
     const { ReplayView } = await import('./replay/ReplayView.tsx');
@@ -22,6 +29,16 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   }
   const { LabView } = await import('./lab/LabView.tsx');
   return <LabView known={data.weights} />;
+}
+
+/** The evaluation for all matches of an event, from a script of its own: a page from the file system can load nothing else. */
+declare const fcxWeights: PageWeights;
+
+/** The games of the match whose page this is. */
+async function gamesBeside(): Promise<GameRecord[]> {
+  const answer = await fetch(location.pathname.replace(/html$/, 'json'));
+  if (!answer.ok) throw new Error('No game of this match has been finished yet.');
+  return (await answer.json()) as GameRecord[];
 }
 
 /** The data itself, or what the server answers to the request for it. */

@@ -1,6 +1,6 @@
 /** What the HTML of a page passes to its script. */
 
-import type { Replay } from '../arena/browser.ts';
+import type { EventView, GameRecord, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 
 export interface PageWeights {
@@ -8,10 +8,14 @@ export interface PageWeights {
   readonly evaluation: Evaluation;
 }
 
-/** `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. */
+/**
+ * `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. Of an event, its
+ * results where nothing is live; of a match of it, its games, or `null` where a server has them beside the page.
+ */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string }
-  | { readonly page: 'host' }
+  | { readonly page: 'host'; readonly results: EventView | null }
+  | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
   | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }
   | { readonly page: 'lab'; readonly weights: readonly PageWeights[] };
 

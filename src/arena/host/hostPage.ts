@@ -27,6 +27,9 @@ const VIEW_INTERVAL_MS = 400;
 const RESULTS_INTERVAL_MS = 2000;
 const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 
+/** The page that is served for every match; its games are beside it as JSON, also those of one that is being played. */
+export const MATCH_PAGE = '/games/match.html';
+
 /** The address of the page may be any name: it gives nobody rights, watchers only see. */
 function isOfThisHost({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
@@ -66,7 +69,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
       {
         ...{ schema: hostRequestSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
         admits: isOfThisHost,
-        more: (path) => this.#more(path),
+        more: (path) => this.#more(path, files),
       },
     );
     this.#log = log;
@@ -105,14 +108,17 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     return this.#results;
   }
 
-  #more(path: string): SentFile | undefined {
+  #more(path: string, { more = {} }: PageFiles): SentFile | undefined {
     const { state, path: folder } = this.#log;
     if (path === '/event.json') return this.#latest();
     if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(eventView(state))));
-    const [, match] = /^\/games\/match-(\d{1,6})\.jsonl$/.exec(path) ?? [];
+    const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
+    const match = state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
+    if (ending === 'html') return more[MATCH_PAGE];
+    if (ending === 'json') return sent('application/json', Buffer.from(JSON.stringify(match.games)));
     try {
-      return sent('application/jsonl', readFileSync(replayFileOf(folder, Number(match))));
+      return sent('application/jsonl', readFileSync(replayFileOf(folder, match.number)));
     } catch {
       return undefined;
     }

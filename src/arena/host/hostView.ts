@@ -1,11 +1,14 @@
 /** What an event shows to pages and scripts, and what the organiser may ask of it. */
 import { z } from 'zod';
 import { csvText } from '../../system/browser.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
 import { outSchema, type Ruling } from './eventFormat.ts';
 import type { Entrant, EventMatch, EventState } from './eventState.ts';
 import type { EventTable } from './eventTable.ts';
+import type { Source } from './formats/bracket.ts';
+import { groupName, isOfGroup } from './formats/groups.ts';
 import type { EventFormat } from './formats/index.ts';
-import { type Tally, tallies } from './formats/meeting.ts';
+import { type Stages, type Tally, tallies } from './formats/meeting.ts';
 import type { Guest } from './lobby.ts';
 
 const nameSchema = z.string().min(1).max(64);
@@ -52,6 +55,8 @@ export interface EventMatchView {
   /** Games won by each. */
   readonly points: readonly [number, number];
   readonly games: number;
+  /** Who won each game: `1` or `2` in the order of `players`, `=` for both. */
+  readonly gameWinners: string;
   readonly isOver: boolean;
   /** Which of the two has won; `null` while it is played, and if neither came. */
   readonly winner: 0 | 1 | null;
@@ -59,6 +64,27 @@ export interface EventMatchView {
   readonly ruling: Ruling | null;
   /** Numbers of the games in which an answer was late while the host itself lagged. */
   readonly lagged: readonly number[];
+}
+
+interface GroupView {
+  readonly name: string;
+  /** By the meetings of the group alone. */
+  readonly standings: readonly PlaceView[];
+}
+
+/** Who plays in a meeting of a bracket, or will. */
+export interface SlotView {
+  /** A bot, or in words where it will come from. */
+  readonly name: string;
+  readonly isKnown: boolean;
+  /** The key of the meeting whose winner comes here, else `null`. */
+  readonly feeder: string | null;
+}
+
+/** A meeting of a bracket; the one that was drawn for it has the same key. */
+export interface BracketView {
+  readonly key: string;
+  readonly slots: readonly [SlotView, SlotView];
 }
 
 /** An event and its results so far. */
@@ -74,11 +100,20 @@ export interface EventView {
   readonly secret: string | null;
   /** From the first place on. */
   readonly standings: readonly PlaceView[];
+  /** None where all play in one. */
+  readonly groups: readonly GroupView[];
+  /** In the order in which they are played; empty where there is none. */
+  readonly bracket: readonly BracketView[];
   readonly matches: readonly EventMatchView[];
 }
 
 /** An event has thousands of matches, of which few have changed since they were shown last. */
 const views = new WeakMap<EventMatch, EventMatchView>();
+
+function winnerMark([one, other]: GameRecord['points'], first: 0 | 1): string {
+  if (one === other) return '=';
+  return one > other === (first === 0) ? '1' : '2';
+}
 
 export function matchView(state: EventState, match: EventMatch): EventMatchView {
   const known = views.get(match);
@@ -89,6 +124,7 @@ export function matchView(state: EventState, match: EventMatch): EventMatchView 
     ...{ number, key, games: games.length },
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])],
     points: state.pointsOf(match),
+    gameWinners: games.map(({ points }) => winnerMark(points, match.first)).join(''),
     isOver: result !== null,
     winner: result?.winner ?? null,
     ruling: ruling?.reason ?? null,
@@ -98,18 +134,44 @@ export function matchView(state: EventState, match: EventMatch): EventMatchView 
   return view;
 }
 
+/** `loser of winners 1/2`, `second of group A`. */
+function describeSource(source: Source, groups: number): string {
+  if ('of' in source) return `${source.takes} of ${source.of}`;
+  return `${source.seed < groups ? 'first' : 'second'} of ${groupName(source.seed % groups)}`;
+}
+
+function bracketView(state: EventState, { groups, bracket }: Stages): BracketView[] {
+  return bracket.map(({ key, sources, players }) => {
+    const slotView = (slot: 0 | 1): SlotView => {
+      const [source, player] = [sources[slot], players[slot]];
+      const isKnown = player !== undefined;
+      const name = isKnown ? state.entrant(player).name : describeSource(source, groups.length);
+      return { name, isKnown, feeder: 'of' in source && source.takes === 'winner' ? source.of : null };
+    };
+    return { key, slots: [slotView(0), slotView(1)] };
+  });
+}
+
 export function eventView(state: EventState): EventView {
-  const { header, begunAt, endedAt, secret, entrants, matches } = state;
+  const { header, begunAt, endedAt, secret, entrants, matches, field } = state;
   const { format, games } = header.settings;
-  const table = tallies(entrants.length, matches);
-  const ranks = entrants.length === 0 ? [] : state.format.rank(state.field, matches);
-  return {
-    ...{ format, games, startedAt: header.at, begunAt, endedAt, commitment: header.commitment, secret },
-    standings: ranks.map((entrant, index) => ({
+  const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
+  const placesOf = (ranks: readonly number[], of: readonly EventMatch[]) => {
+    const table = tallies(entrants.length, of);
+    return ranks.map((entrant, index) => ({
       place: index + 1,
       ...state.entrant(entrant),
       ...(table[entrant] as Tally),
+    }));
+  };
+  return {
+    ...{ format, games, startedAt: header.at, begunAt, endedAt, commitment: header.commitment, secret },
+    standings: placesOf(entrants.length === 0 ? [] : state.format.rank(field, matches), matches),
+    groups: (stages?.groups ?? []).map((ranks, group) => ({
+      name: groupName(group),
+      standings: placesOf(ranks, matches.filter(isOfGroup)),
     })),
+    bracket: stages ? bracketView(state, stages) : [],
     matches: matches.map((match) => matchView(state, match)),
   };
 }

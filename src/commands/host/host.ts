@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import {
   CONTEST_PACE,
   EVENT_FORMATS,
   type EventSettings,
   type HostEvent,
+  LOG_FILE,
   loadEvent,
   NO_PAUSES,
   openEventLog,
@@ -24,10 +26,11 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   NEWEST,
+  pageWeights,
   UsageError,
 } from '../../cli/index.ts';
-import { hostFiles } from '../../page/index.ts';
-import { programName, systemReason } from '../../system/index.ts';
+import { eventSite, hostFiles } from '../../page/index.ts';
+import { programName, readText, systemReason, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
 
@@ -47,6 +50,22 @@ const settingsFlags = {
   }),
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
+
+/** The weights that pages search games with. */
+const PAGE_WEIGHTS = 'best.json';
+
+/** Writes the site of an event into its folder, with a copy of the log, so that everyone can check it. */
+async function writeSite(folder: string): Promise<string> {
+  const site = join(folder, 'site');
+  for (const [name, text] of eventSite(loadEvent(folder), pageWeights(PAGE_WEIGHTS))) {
+    await writeWhole(join(site, name), text);
+  }
+  await writeWhole(
+    join(site, LOG_FILE),
+    readText(join(folder, LOG_FILE), (message) => new Error(message)),
+  );
+  return join(site, 'index.html');
+}
 
 type HostFlags = Interfaces.InferredFlags<typeof HostCommand.flags>;
 
@@ -78,7 +97,7 @@ export default class HostCommand extends BaseCommand {
   static override description = [
     'Bots connect as to the server of the contest, under ws://HOST:PORT/NAME, and wait until the event begins: when all of --expect are there, --start-at of them, or the organiser says so on the page. A bot that is given the name NAME~SECRET keeps NAME for itself; the secret is never shown.',
     'Who does not come loses games after the grace time, and plays on when it comes back. Only the page that is opened with the link printed at the start can pause, void, replay, disqualify and replace.',
-    'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event.',
+    'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event. At its end a site with all results and replays is in the folder, for any web host and for the file system.',
     'With --json, standard output has one JSON object per line, one for each match and at last the event ("type" says which); all text for people goes to standard error.',
   ].join('\n\n');
 
@@ -88,6 +107,7 @@ export default class HostCommand extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
     '<%= config.bin %> <%= command.id %> --resume runs/final',
     '<%= config.bin %> <%= command.id %> --verify runs/final',
+    '<%= config.bin %> <%= command.id %> --site runs/final',
   ];
 
   static override enableJsonFlag = false;
@@ -109,13 +129,15 @@ export default class HostCommand extends BaseCommand {
       ...excluding(settingsFlags),
     }),
     verify: folderFlag({ description: 'folder of an event to check, without holding one' }),
+    site: folderFlag({ description: 'folder of an event to write the site of, as is done at its end' }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(HostCommand);
-    if (flags.verify === undefined) await this.#hold(flags);
-    else this.#verify(flags.verify);
+    if (flags.verify !== undefined) this.#verify(flags.verify);
+    else if (flags.site !== undefined) this.log(`site in ${await writeSite(flags.site)}`);
+    else await this.#hold(flags);
   }
 
   #verify(folder: string): void {
@@ -156,7 +178,7 @@ export default class HostCommand extends BaseCommand {
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, isBehindProxy: flags.proxy },
-        files: hostFiles(),
+        files: hostFiles(pageWeights(PAGE_WEIGHTS)),
         pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
         onEvent(event) {
           const text = describeHostEvent(event);
@@ -174,6 +196,7 @@ export default class HostCommand extends BaseCommand {
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await held.run(signal);
         say(describeEventStandings(held.results()));
+        if (!signal.aborted) say(`site in ${await writeSite(log.path)}`);
         if (!signal.aborted && !flags.end) {
           say('the page shows the results until Ctrl-C');
           await new Promise((resolve) => signal.addEventListener('abort', resolve));

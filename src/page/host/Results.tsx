@@ -1,42 +1,64 @@
-/** The standings of an event, its cross table, and its matches. */
+/** What an event has come to: its bracket, standings, cross tables, and matches with the replays of their games. */
+import { useState } from 'preact/hooks';
 import type { EventMatchView, EventView, HostCommand } from '../../arena/browser.ts';
+import { Choice } from '../parts.tsx';
+import { Bracket } from './Bracket.tsx';
 
-/** A cross table of more would be wider than any screen. */
-const WIDEST_CROSS = 16;
+/** A cross table of more would be lost on any screen. */
+const WIDEST_CROSS = 33;
 
-/** The points of one against another in all their matches, `null` if they have not met. */
-function cellOf(matches: readonly EventMatchView[], one: string, other: string): string | null {
-  const met = matches.filter(
-    ({ players, games }) => games > 0 && players.includes(one) && players.includes(other),
-  );
-  if (one === other || met.length === 0) return null;
-  const of = (name: string) =>
-    met.reduce((sum, { players, points }) => sum + (points[players.indexOf(name)] ?? 0), 0);
-  return `${of(one)}:${of(other)}`;
+export const pageOfMatch = ({ number }: EventMatchView) => `games/match-${number}.html`;
+
+interface CrossCell {
+  readonly points: number;
+  readonly against: number;
+  readonly last: EventMatchView;
+}
+
+/** What everyone has won against everyone, and their last match, by both names. */
+function crossOf(matches: readonly EventMatchView[]): Map<string, CrossCell> {
+  const cells = new Map<string, CrossCell>();
+  for (const match of matches) {
+    const { players, points, games } = match;
+    if (games === 0) continue;
+    for (const slot of [0, 1] as const) {
+      const key = JSON.stringify([players[slot], players[1 - slot]]);
+      const before = cells.get(key) ?? { points: 0, against: 0 };
+      const against = before.against + (points[1 - slot] as number);
+      cells.set(key, { points: before.points + points[slot], against, last: match });
+    }
+  }
+  return cells;
 }
 
 interface StandingsProps {
-  readonly results: EventView;
-  /** Whether the points of everyone against everyone fit in. */
-  readonly isWide: boolean;
+  readonly title: string;
+  readonly standings: EventView['standings'];
+  /** For the points of everyone against everyone; `null` without them. */
+  readonly matches: readonly EventMatchView[] | null;
 }
 
-export function Standings({ results: { standings, matches, format }, isWide }: StandingsProps) {
-  const isTable = format === 'round-robin' || format === 'swiss';
-  const isCross = isWide && isTable && standings.length <= WIDEST_CROSS;
+export function Standings({ title, standings, matches }: StandingsProps) {
+  if (standings.length === 0) return null;
+  const cross = matches !== null && standings.length <= WIDEST_CROSS ? crossOf(matches) : null;
+  const cell = (name: string, other: string) => {
+    const met = cross?.get(JSON.stringify([name, other]));
+    if (met === undefined) return '–';
+    return <a href={pageOfMatch(met.last)}>{`${met.points}:${met.against}`}</a>;
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="standings" aria-label="Standings" tabIndex={0}>
-      <h2>Standings</h2>
+    <section class="standings" aria-label={title} tabIndex={0}>
+      <h2>{title}</h2>
       <table>
         <thead>
           <tr>
-            {['place', 'bot', 'won', 'lost', 'games'].map((title) => (
-              <th scope="col" key={title}>
-                {title}
+            {['place', 'bot', 'won', 'lost', 'games'].map((head) => (
+              <th scope="col" key={head}>
+                {head}
               </th>
             ))}
-            {isCross &&
+            {cross &&
               standings.map(({ place, name }) => (
                 <th scope="col" key={name} title={name}>
                   {place}
@@ -56,10 +78,7 @@ export function Standings({ results: { standings, matches, format }, isWide }: S
               <td>
                 {points}:{against}
               </td>
-              {isCross &&
-                standings.map((other) => (
-                  <td key={other.name}>{cellOf(matches, name, other.name) ?? '–'}</td>
-                ))}
+              {cross && standings.map((other) => <td key={other.name}>{cell(name, other.name)}</td>)}
             </tr>
           ))}
         </tbody>
@@ -68,13 +87,46 @@ export function Standings({ results: { standings, matches, format }, isWide }: S
   );
 }
 
-interface MatchesProps {
-  readonly results: EventView;
-  readonly act: ((command: HostCommand) => void) | undefined;
+/** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`. */
+function Games({ match }: { readonly match: EventMatchView }) {
+  const { players, gameWinners } = match;
+  const winners = [
+    ['1', players[0]],
+    ['2', players[1]],
+    ['=', 'both'],
+  ] as const;
+  const games = [...gameWinners].map((winner, index) => ({ winner, game: index + 1 }));
+  return (
+    <span class="replays">
+      {winners.map(([mark, name]) => {
+        const won = games.filter(({ winner }) => winner === mark);
+        return (
+          won.length > 0 && (
+            <span key={mark}>
+              {name}
+              {won.map(({ game }) => (
+                <a key={game} href={`${pageOfMatch(match)}#game=${game}`} title={`replay of game ${game}`}>
+                  {game}
+                </a>
+              ))}
+            </span>
+          )
+        );
+      })}
+    </span>
+  );
 }
 
-function MatchLine({ match, act }: { readonly match: EventMatchView; readonly act: MatchesProps['act'] }) {
-  const { number, key, players, points, games, winner, ruling, lagged, isOver } = match;
+type Act = ((command: HostCommand) => void) | undefined;
+
+interface MatchLineProps {
+  readonly match: EventMatchView;
+  readonly table: number | undefined;
+  readonly act: Act;
+}
+
+function MatchLine({ match, table, act }: MatchLineProps) {
+  const { number, key, players, points, games, winner, ruling, lagged } = match;
   const [one, other] = players;
   const voidGame = () => {
     const index = Number(prompt(`Which game of match ${number} is to be played again?`)) - 1;
@@ -83,14 +135,15 @@ function MatchLine({ match, act }: { readonly match: EventMatchView; readonly ac
   return (
     <li>
       <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
-      {other !== null && `${points[0]} : ${points[1]} `}
+      {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
       <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
       <span class="quiet">
-        {key}
-        {ruling && `, ${ruling}`}
+        match {number}, {key}
+        {table !== undefined && `, table ${table + 1}`}
+        {ruling && `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`}
         {lagged.length > 0 && `, the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`}
-      </span>{' '}
-      {isOver && games > 0 && <a href={`games/match-${number}.jsonl`}>replay of match {number}</a>}
+      </span>
+      {games > 0 && <Games match={match} />}
       {act && games > 0 && (
         <span class="buttons">
           <button type="button" onClick={voidGame}>
@@ -108,28 +161,95 @@ function MatchLine({ match, act }: { readonly match: EventMatchView; readonly ac
   );
 }
 
-/** How many matches that are still to come are listed. */
-const NEXT = 20;
+export interface ResultsProps {
+  readonly results: EventView;
+  /** Tables by the numbers of the matches that are played at them. */
+  readonly tables: ReadonlyMap<number, number>;
+  readonly act?: Act;
+}
 
-/** By rounds in a bracket, since the names of rounds are those of the matches: the latest first. */
-export function Matches({ results: { matches }, act }: MatchesProps) {
-  const next = matches.filter(({ isOver }) => !isOver).slice(0, NEXT);
-  const over = matches.filter(({ isOver }) => isOver).toReversed();
+interface MatchesProps extends ResultsProps {
+  readonly title: string;
+  readonly matches: readonly EventMatchView[];
+}
+
+export function Matches({ title, matches, tables, act }: Omit<MatchesProps, 'results'>) {
+  if (matches.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul class="matches">
+        {matches.map((match) => (
+          <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How many matches that are still to come are listed, and how many results at first. */
+const NEXT = 20;
+const FIRST_RESULTS = 50;
+
+/** Those that are not over: under way, and to come in the order of the draw. */
+export function openMatches({ results, tables }: ResultsProps) {
+  const open = results.matches.filter(({ isOver }) => !isOver);
+  return {
+    underWay: open.filter(({ number }) => tables.has(number)),
+    next: open.filter(({ number }) => !tables.has(number)).slice(0, NEXT),
+  };
+}
+
+function AllMatches({ results, tables, act }: ResultsProps) {
+  const [bot, setBot] = useState('');
+  const [limit, setLimit] = useState(FIRST_RESULTS);
+  const { underWay, next } = openMatches({ results, tables });
+  const over = results.matches
+    .filter(({ isOver, players }) => isOver && (bot === '' || players.includes(bot)))
+    .toReversed();
+  const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
     <section aria-label="Matches">
-      {[['Under way and next', next] as const, ['Results', over] as const].map(
-        ([title, list]) =>
-          list.length > 0 && (
-            <>
-              <h2>{title}</h2>
-              <ul class="matches">
-                {list.map((match) => (
-                  <MatchLine key={match.number} match={match} act={act} />
-                ))}
-              </ul>
-            </>
-          ),
+      <Matches title="Under way" matches={underWay} tables={tables} act={act} />
+      <Matches title="Next" matches={next} tables={tables} />
+      {bots.length > 0 && (
+        <Choice label="results of" value={bot} options={[['', 'all bots'], ...bots]} onChange={setBot} />
+      )}
+      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
+      {over.length > limit && (
+        <button type="button" onClick={() => setLimit(over.length)}>
+          show all {over.length}
+        </button>
       )}
     </section>
+  );
+}
+
+export function Results({ results, tables, act }: ResultsProps) {
+  const { format, standings, groups, matches, commitment, secret } = results;
+  const hasCross = format === 'round-robin' || format === 'swiss';
+  return (
+    <>
+      <Bracket results={results} tables={tables} />
+      {groups.map((group) => (
+        <Standings
+          key={group.name}
+          title={group.name}
+          standings={group.standings}
+          matches={matches.filter(({ key }) => key.startsWith(`${group.name},`))}
+        />
+      ))}
+      <Standings title="Standings" standings={standings} matches={hasCross ? matches : null} />
+      <AllMatches results={results} tables={tables} act={act} />
+      <p class="quiet">
+        Results: <a href="results.csv">CSV</a>, <a href="event.json">JSON</a>. Hash of the secret of the
+        bombs: <code>{commitment}</code>
+        {secret && (
+          <>
+            , the secret: <code>{secret}</code>
+          </>
+        )}
+      </p>
+    </>
   );
 }

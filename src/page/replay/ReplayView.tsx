@@ -50,7 +50,8 @@ function gameHeader(state: ReplayState, onGame: (game: number) => void) {
   );
 }
 
-type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page'> & {
+type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page' | 'replay'> & {
+  readonly replay: ReplayState['replay'];
   /** Where it was opened from another view. */
   readonly onClose?: () => void;
 };

@@ -23,6 +23,9 @@ function policy(script: string, style: string, ...more: readonly string[]): stri
 /** For pages that a server sends. */
 export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
+/** For pages that find their files in a folder. */
+const FOLDER_POLICY = policy("'self' file:", "'self' file:");
+
 /** The page around its data, in which nothing can end their element. */
 function appDocument(
   title: string,
@@ -46,14 +49,40 @@ function appDocument(
   );
 }
 
-/** A page that a server shows, its script and style beside it; `header` stands above it. */
+interface BesideOptions {
+  /** What stands above the page. */
+  readonly header?: Content;
+  /** The way to the folder that has `page`, with more scripts of it to run before the page's own. */
+  readonly root?: string;
+  readonly before?: readonly string[];
+  /** Without it, the page works from the file system, which has no modules. */
+  readonly isServed?: boolean;
+}
+
+/** A page with its script and style in files beside it. */
+export function pageBesideFiles(
+  title: string,
+  data: PageSource,
+  { header, root = '', before = [], isServed = true }: BesideOptions,
+): string {
+  const head = [
+    !isServed && <meta http-equiv="Content-Security-Policy" content={FOLDER_POLICY} />,
+    <link rel="stylesheet" href={`${root}page/page.css`} />,
+  ];
+  const script = [
+    ...before.map((path) => <script src={`${root}${path}`} />),
+    <script type={isServed ? 'module' : undefined} src={`${root}page/page.js`} />,
+  ];
+  return appDocument(title, head, data, script, header);
+}
+
+/** A page that a server shows; `header` stands above it. */
 export function servedPage(title: string, data: PageSource, header?: Content): string {
-  const style = <link rel="stylesheet" href="page/page.css" />;
-  return appDocument(title, style, data, <script type="module" src="page/page.js" />, header);
+  return pageBesideFiles(title, data, { header });
 }
 
 /** The files of all served pages but the one at `/`. The script is in parts, which load each other on demand. */
-function filesOf(html: string, data: Readonly<Record<string, SentFile>> = {}): PageFiles {
+export function filesOf(html: string, data: Readonly<Record<string, SentFile>> = {}): PageFiles {
   const parts: Record<string, string> = JSON.parse(builtFile('parts.json'));
   const { 'page.js': script = '', ...others } = parts;
   const more = Object.entries(others).map(([name, text]) => [
@@ -72,11 +101,6 @@ const WEIGHTS = 'page/weights.json';
 export function servedFiles(evaluation: Evaluation, header?: Content): PageFiles {
   const html = servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS }, header);
   return filesOf(html, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
-}
-
-/** The page of an event. */
-export function hostFiles(): PageFiles {
-  return filesOf(servedPage('Four Connect Xtreme', { page: 'host' }));
 }
 
 function hashOf(text: string): string {

@@ -15,7 +15,7 @@ import { type Showing, type ShownPosition, showAtOnce, showTurns } from './frame
 import { chanceOfPlayerOne, describeEnd, describeTurn } from './words.ts';
 
 export interface ReplayState {
-  readonly replay: Replay;
+  readonly replay: Partial<Replay> & Pick<Replay, 'games'>;
   /** From 0. */
   readonly gameNumber: number;
   readonly game: ReplayedGame;
@@ -29,7 +29,7 @@ export interface ReplayState {
 }
 
 /** The viewer at a game (from 0) of a file that has at least one. */
-export function openReplay(replay: Replay, gameNumber = 0): ReplayState {
+export function openReplay(replay: ReplayState['replay'], gameNumber = 0): ReplayState {
   const last = replay.games.length - 1;
   const number = Math.min(Math.max(gameNumber, 0), last);
   const record = replay.games[number];

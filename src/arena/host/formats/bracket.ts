@@ -1,11 +1,12 @@
 /**
  * Knock-out and double elimination as a graph: each slot of a meeting is a seed, or the winner or loser of another meeting.
  *
- * Byes are empty slots, which whoever is in the other slot passes without a meeting. Where neither came, the better seed
- * goes on, so that a bracket always ends.
+ * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
+ * that a bracket always ends.
  */
 import { firstRoundOrder } from '../../tournament/tournamentState.ts';
 import {
+  type Field,
   type Format,
   inOrder,
   type Meeting,
@@ -15,21 +16,26 @@ import {
   tallies,
 } from './meeting.ts';
 
-type Source = { readonly seed: number | null } | { readonly of: string; readonly takes: 'winner' | 'loser' };
+/** Where an entrant comes from: `seed` from 0 on. */
+export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
 
-interface Slots {
+/** A place for a meeting, `null` for an empty slot. */
+interface Slots<Slot extends Source | null = Source> {
   readonly key: string;
-  readonly sources: readonly [Source, Source];
+  readonly sources: readonly [Slot, Slot];
   /** Who loses for good here is ranked by it: the higher, the better. */
   readonly level: number;
 }
 
-/** `undefined`: not yet known. `null`: nobody. */
-type Occupant = number | null | undefined;
+/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
+export interface BracketMeeting extends Slots {
+  /** Those who are known by now. */
+  readonly players: readonly [number | undefined, number | undefined];
+}
 
 interface Passed {
-  readonly winner: Occupant;
-  readonly loser: Occupant;
+  readonly winner: number | undefined;
+  readonly loser: number | undefined;
 }
 
 const FINAL = 'final';
@@ -43,17 +49,21 @@ function keysOf(name: string, count: number): string[] {
 }
 
 /** Neighbours in a list meet. */
-function inPairs(sources: readonly Source[], keys: readonly string[], level: number): Slots[] {
+function inPairs<Slot extends Source | null>(
+  sources: readonly Slot[],
+  keys: readonly string[],
+  level: number,
+): Slots<Slot>[] {
   return keys.map((key, place) => ({
     ...{ key, level },
-    sources: [sources[2 * place] as Source, sources[2 * place + 1] as Source],
+    sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
   }));
 }
 
 /** The rounds of a knock-out; the last of them is one meeting. */
-function knockOutRounds(count: number, name: string, last: string): Slots[][] {
-  const rounds: Slots[][] = [];
-  let sources: Source[] = firstRoundOrder(count).map((seed) => ({ seed }));
+function knockOutRounds(count: number, name: string, last: string): Slots<Source | null>[][] {
+  const rounds: Slots<Source | null>[][] = [];
+  let sources: (Source | null)[] = firstRoundOrder(count).map((seed) => (seed === null ? null : { seed }));
   while (sources.length > 1) {
     const level = rounds.length + 1;
     const keys = sources.length === 2 ? [last] : keysOf(`${name} ${level}`, sources.length / 2);
@@ -63,9 +73,9 @@ function knockOutRounds(count: number, name: string, last: string): Slots[][] {
   return rounds;
 }
 
-function doubleEliminationSlots(count: number): Slots[] {
+function doubleEliminationSlots(count: number): Slots<Source | null>[] {
   const winners = knockOutRounds(count, 'winners', 'winners final');
-  const losers: Slots[] = [];
+  const losers: Slots<Source | null>[] = [];
   const [first = [], ...later] = winners;
   let left = first.map(({ key }) => loserOf(key));
   let level = 0;
@@ -82,14 +92,30 @@ function doubleEliminationSlots(count: number): Slots[] {
     left = play(left.flatMap((source, place) => [source, fallen[place] as Source]));
   }
   const champion = winnerOf(winners.at(-1)?.[0]?.key ?? '');
-  const sources = [champion, left[0] ?? { seed: null }] as const;
+  const sources = [champion, left[0] ?? null] as const;
   return [...winners.flat(), ...losers, { key: FINAL, sources, level: level + 1 }];
+}
+
+/** The meetings of two that are left when everyone passes the empty slots. */
+function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
+  const passing = new Map<string, Source | null>();
+  const comesFrom = (source: Source | null) => {
+    if (source === null || 'seed' in source || !passing.has(source.of)) return source;
+    return source.takes === 'winner' ? (passing.get(source.of) ?? null) : null;
+  };
+  return slots.flatMap(({ sources, ...slot }) => {
+    const [one, other] = [comesFrom(sources[0]), comesFrom(sources[1])];
+    if (one !== null && other !== null) return [{ ...slot, sources: [one, other] as const }];
+    passing.set(slot.key, one ?? other);
+    return [];
+  });
 }
 
 /** Follows all meetings through the graph. `entrants` are those in the bracket, from the first seed on. */
 function follow(slots: readonly Slots[], entrants: readonly number[], meetings: readonly Meeting[]) {
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
+  const drawing: BracketMeeting[] = [];
   /** The level at which each has lost for good. */
   const out = new Map<number, number>();
   const goesOn = new Set(
@@ -97,49 +123,48 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? one.of : [])),
     ),
   );
-  const occupant = (source: Source): Occupant => {
-    if ('seed' in source) return source.seed === null ? null : (entrants[source.seed] ?? null);
-    return passed.get(source.of)?.[source.takes];
-  };
-  const play = (key: string, players: readonly [number, number]): Passed => {
-    const meeting = meetings.find((known) => known.key === key);
-    if (meeting === undefined) open.push({ key, players });
+  const occupant = (source: Source) =>
+    'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
+  /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
+  const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
+    drawing.push({ ...slot, players: [one, other] });
+    const meeting = meetings.find(({ key }) => key === slot.key);
+    if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
+    const players = seeded(one, other);
+    if (meeting === undefined) open.push({ key: slot.key, players });
     if (!meeting?.result) return { winner: undefined, loser: undefined };
     const won = meeting.result.winner ?? 0;
     return { winner: players[won], loser: players[1 - won] as number };
   };
-  const lose = (entrant: Occupant, level: number) => {
-    if (entrant != null) out.set(entrant, level);
-  };
   const isDouble = goesOn.size > 0;
-  for (const { key, sources, level } of slots) {
-    const [one, other] = [occupant(sources[0]), occupant(sources[1])];
-    if (one === undefined || other === undefined) passed.set(key, { winner: undefined, loser: undefined });
-    else if (one === null || other === null) passed.set(key, { winner: one ?? other, loser: null });
-    else {
-      const end = play(key, seeded(one, other));
-      passed.set(key, end);
-      if (isDouble && key === FINAL && end.winner === other) {
-        // The first defeat of the one who came without any: a second final decides.
-        const second = play(SECOND_FINAL, seeded(one, other));
-        passed.set(key, second);
-        lose(second.loser, level);
-      } else if (!goesOn.has(key)) lose(end.loser, level);
+  for (const slot of slots) {
+    const { key, level } = slot;
+    const [one, other] = [occupant(slot.sources[0]), occupant(slot.sources[1])];
+    let end = play(slot, one, other);
+    if (isDouble && key === FINAL && end.winner !== undefined && end.winner === other) {
+      // The first defeat of the one who came without any: a second final decides.
+      const sources = [
+        { of: FINAL, takes: 'loser' },
+        { of: FINAL, takes: 'winner' },
+      ] as const;
+      end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }
+    passed.set(key, end);
+    if (!goesOn.has(key) && end.loser !== undefined) out.set(end.loser, level);
   }
-  return { open, out };
+  return { open, out, drawing };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
-function bracket(slotsFor: (count: number) => Slots[]) {
+function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
-    const { open, out } = follow(slotsFor(entrants.length), entrants, meetings);
+    const { open, out, drawing } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
       (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
     );
-    return { open, rank };
+    return { open, rank, drawing };
   };
 }
 
@@ -149,9 +174,12 @@ export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', 
 const doubleEliminationOf = bracket(doubleEliminationSlots);
 
 function formatOf(follows: ReturnType<typeof bracket>): Format {
+  const of = ({ count }: Field, meetings: readonly Meeting[]) =>
+    follows(numbersBelow(count), count, meetings);
   return {
-    draw: ({ count }, meetings) => follows(numbersBelow(count), count, meetings).open,
-    rank: ({ count }, meetings) => follows(numbersBelow(count), count, meetings).rank,
+    draw: (field, meetings) => of(field, meetings).open,
+    rank: (field, meetings) => of(field, meetings).rank,
+    stages: (field, meetings) => ({ groups: [], bracket: of(field, meetings).drawing }),
   };
 }
 

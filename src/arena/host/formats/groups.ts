@@ -17,8 +17,13 @@ export function groupsOf(count: number): number[][] {
   return groups;
 }
 
-const nameOf = (group: number) => `group ${String.fromCharCode(65 + group)}, round`;
-const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
+/** `group A`; from 0. */
+export const groupName = (group: number) => `group ${String.fromCharCode(65 + group)}`;
+export const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
+
+/** Whether some meeting of a group is still to be played. */
+const areOpen = (meetings: readonly Meeting[]) =>
+  meetings.length === 0 || meetings.some((meeting) => isOfGroup(meeting) && meeting.result === null);
 
 function groupRanks(count: number, meetings: readonly Meeting[]) {
   const table = tallies(count, meetings.filter(isOfGroup));
@@ -27,15 +32,17 @@ function groupRanks(count: number, meetings: readonly Meeting[]) {
   // All firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
   const others = byPlace.slice(QUALIFY).flatMap((row) => inOrder(row, table, byWins));
-  return { qualified: byPlace.slice(0, QUALIFY).flat(), others };
+  return { ranks, qualified: byPlace.slice(0, QUALIFY).flat(), others };
 }
 
 export const groupsThenKnockOut: Format = {
   draw({ count }, meetings) {
     if (meetings.length === 0) {
-      return groupsOf(count).flatMap((group, number) => roundRobinPairings(group, nameOf(number)));
+      return groupsOf(count).flatMap((group, number) =>
+        roundRobinPairings(group, `${groupName(number)}, round`),
+      );
     }
-    if (meetings.some((meeting) => isOfGroup(meeting) && meeting.result === null)) return [];
+    if (areOpen(meetings)) return [];
     return knockOutOf(groupRanks(count, meetings).qualified, count, meetings).open;
   },
 
@@ -44,5 +51,14 @@ export const groupsThenKnockOut: Format = {
     const hasBegun = meetings.some((meeting) => !isOfGroup(meeting));
     const firsts = hasBegun ? knockOutOf(qualified, count, meetings).rank : qualified;
     return [...firsts, ...others];
+  },
+
+  stages({ count }, meetings) {
+    const { ranks, qualified } = groupRanks(count, meetings);
+    const { drawing } = knockOutOf(qualified, count, meetings);
+    if (!areOpen(meetings)) return { groups: ranks, bracket: drawing };
+    // Who goes on is not known before all groups are through.
+    const bracket = drawing.map((one) => ({ ...one, players: [undefined, undefined] as const }));
+    return { groups: ranks, bracket };
   },
 };

@@ -1,4 +1,5 @@
 /** What all formats of an event have in common: entrants by number, the meetings between them, and what these add up to. */
+import type { BracketMeeting } from './bracket.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
@@ -36,6 +37,16 @@ export interface Format {
   draw(field: Field, meetings: readonly Meeting[]): Pairing[];
   /** All entrants from the first place on: at the end the final ranks, before that how it stands. */
   rank(field: Field, meetings: readonly Meeting[]): number[];
+  /** What there is besides a single table; missing where there is nothing else. */
+  stages?(field: Field, meetings: readonly Meeting[]): Stages;
+}
+
+/** The parts of an event. */
+export interface Stages {
+  /** Each group from its first place on, as it stands. */
+  readonly groups: readonly (readonly number[])[];
+  /** In the order in which they are played; seeds of groups are all firsts, then all seconds. */
+  readonly bracket: readonly BracketMeeting[];
 }
 
 /** What an entrant has done so far. */

@@ -1,0 +1,110 @@
+/** The drawing of a bracket. Sizes are in `em`, so that the wall can make it as large as fits. */
+
+import type { EventView } from '../../arena/browser.ts';
+import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';
+
+const WIDTH = 12;
+const HEIGHT = 3.2;
+const COLUMN = 14.5;
+const ROW = 4.6;
+/** Above the first box, for the name of its round. */
+const TOP = 1.8;
+
+const leftOf = ({ column }: Box) => column * COLUMN;
+const topOf = ({ row }: Box) => TOP + row * ROW;
+const em = (size: number) => `${size}em`;
+
+function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champion: string | null }) {
+  const winner = winnerOf(from.match);
+  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + HEIGHT / 2];
+  const [toX, toY] = [leftOf(to), topOf(to) + (HEIGHT * (1 + 2 * slot)) / 4];
+  const bend = toX - (COLUMN - WIDTH) / 2;
+  const kind = winner === null ? '' : winner === champion ? 'champion' : 'decided';
+  return <path class={kind} d={`M${x} ${y}H${bend}V${toY}H${toX}`} />;
+}
+
+interface MeetingProps {
+  readonly box: Box;
+  /** The table where it is played, from 0. */
+  readonly table: number | undefined;
+  readonly champion: string | null;
+}
+
+function Meeting({ box, table, champion }: MeetingProps) {
+  const { match, key, slots } = box;
+  const winner = winnerOf(match);
+  const content = (
+    <>
+      <span class="hidden">{key}: </span>
+      {slots.map(({ name, isKnown, feeder }, slot) => {
+        const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
+        const kinds = [!isKnown && 'open', winner === name && 'winner', champion === name && 'champion'];
+        return (
+          <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
+            {/* A line already says where the winner of another meeting comes from. */}
+            <span class={isKnown || feeder === null ? 'who' : 'hidden'}>{name}</span>{' '}
+            {points != null && (match?.games !== 0 || match.isOver) && <span>{points}</span>}
+            {winner === name && <span class="hidden"> wins</span>}
+          </span>
+        );
+      })}
+      {table !== undefined && <span class="mark-live">live, table {table + 1}</span>}
+    </>
+  );
+  const place = { left: em(leftOf(box)), top: em(topOf(box)), width: em(WIDTH), height: em(HEIGHT) };
+  return (
+    <li class={table === undefined ? '' : 'live-meeting'} style={place}>
+      {match && match.games > 0 ? <a href={`games/match-${match.number}.html`}>{content}</a> : content}
+    </li>
+  );
+}
+
+interface BracketProps {
+  readonly results: EventView;
+  /** Tables by the numbers of the matches that are played at them. */
+  readonly tables: ReadonlyMap<number, number>;
+  /** Which part of it, for a wall: from a row on, this many. */
+  readonly part?: { readonly from: number; readonly rows: number };
+}
+
+/** How many rows the drawing has. */
+export function bracketRows(results: EventView): number {
+  return layOutBracket(results).rows;
+}
+
+export function Bracket({ results, tables, part }: BracketProps) {
+  const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
+  if (boxes.length === 0) return null;
+  const last = boxes.at(-1)?.match ?? null;
+  const champion = winnerOf(last);
+  const width = columns * COLUMN - COLUMN + WIDTH;
+  const height = TOP + rows * ROW;
+  const shown = Math.min(part?.rows ?? rows, rows) * ROW + TOP;
+  const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 2rem)` };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
+    <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>
+      <h2 class={part ? 'hidden' : ''}>Bracket</h2>
+      <div
+        class="drawing"
+        style={{ width: em(width), height: em(height), marginTop: em(-(part?.from ?? 0) * ROW) }}
+      >
+        <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`}>
+          {lines.map((line) => (
+            <Line key={`${line.to.key} ${line.slot}`} line={line} champion={champion} />
+          ))}
+        </svg>
+        {rounds.map(({ name, first }) => (
+          <h3 key={name} style={{ left: em(leftOf(first)), top: em(topOf(first) - TOP), width: em(WIDTH) }}>
+            {name}
+          </h3>
+        ))}
+        <ol>
+          {boxes.map((box) => (
+            <Meeting key={box.key} box={box} champion={champion} table={tables.get(box.match?.number ?? 0)} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

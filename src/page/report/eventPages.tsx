@@ -1,0 +1,65 @@
+/** The pages of an event: as its host serves them, and as a site for the time after it. */
+import {
+  type EventState,
+  eventView,
+  type GameRecord,
+  MATCH_PAGE,
+  type PageFiles,
+  sentFile,
+  standingsCsv,
+} from '../../arena/index.ts';
+import type { PageWeights } from '../pageData.ts';
+import { filesOf, pageBesideFiles, servedPage } from './appPage.tsx';
+import { builtFile } from './parts.tsx';
+
+/** A script, because a page from the file system can load nothing else. */
+const SHARED_WEIGHTS = 'page/weights.js';
+
+/** The page of a match of an event, in a folder beside that of the script; games are beside it unless given. */
+function matchPage(title: string, games: readonly GameRecord[] | null): string {
+  const header = (
+    <nav class="site" aria-label="Event">
+      <a href="../index.html">to the event</a>
+    </nav>
+  );
+  const isServed = games === null;
+  return pageBesideFiles(
+    title,
+    { page: 'match', games },
+    {
+      ...{ header, root: '../', before: [SHARED_WEIGHTS], isServed },
+    },
+  );
+}
+
+function sharedWeights(weights: PageWeights): string {
+  return `globalThis.fcxWeights = ${JSON.stringify(weights)};\n`;
+}
+
+/** The page of an event, and that of its matches, in which games are searched with these weights. */
+export function hostFiles(weights: PageWeights): PageFiles {
+  const html = servedPage('Four Connect Xtreme', { page: 'host', results: null });
+  return filesOf(html, {
+    '/index.html': sentFile('text/html', html),
+    [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
+    [MATCH_PAGE]: sentFile('text/html', matchPage('A match', null)),
+  });
+}
+
+/** A whole event as files by their names, in the order to write them: a site for any web host and for the file system. */
+export function* eventSite(state: EventState, weights: PageWeights): Generator<readonly [string, string]> {
+  const results = eventView(state);
+  yield ['page/page.js', builtFile('page.js')];
+  yield ['page/page.css', builtFile('page.css')];
+  yield [SHARED_WEIGHTS, sharedWeights(weights)];
+  for (const { number, games } of state.matches) {
+    const [game] = games;
+    if (game === undefined) continue;
+    const title = `${game.players.join(' – ')}, match ${number}`;
+    yield [`games/match-${number}.html`, matchPage(title, games)];
+  }
+  yield ['event.json', `${JSON.stringify(results)}\n`];
+  yield ['results.csv', standingsCsv(results)];
+  const title = `Four Connect Xtreme: ${results.format}`;
+  yield ['index.html', pageBesideFiles(title, { page: 'host', results }, { isServed: false })];
+}

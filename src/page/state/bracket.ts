@@ -1,0 +1,100 @@
+/**
+ * How a bracket is drawn: a box for every meeting of two, a column for every round, and a line from each meeting to the one
+ * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet.
+ */
+import type { BracketView, EventMatchView, EventView } from '../../arena/browser.ts';
+
+export interface Box extends BracketView {
+  /** Both from 0; rows may be fractions. */
+  readonly column: number;
+  readonly row: number;
+  /** `null` until it is drawn. */
+  readonly match: EventMatchView | null;
+}
+
+/** From a box to the slot of another one; decided once its meeting is over. */
+export interface BracketLine {
+  readonly from: Box;
+  readonly to: Box;
+  readonly slot: 0 | 1;
+}
+
+export interface BracketLayout {
+  /** In the order in which they are played. */
+  readonly boxes: readonly Box[];
+  readonly lines: readonly BracketLine[];
+  /** The name of every round, and its highest box. */
+  readonly rounds: readonly { readonly name: string; readonly first: Box }[];
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Rows between the winners and the losers of a double elimination. */
+const GAP = 2;
+
+export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/, '');
+
+const slotsOf = ({ slots }: BracketView) => slots.flatMap(({ feeder }) => feeder ?? []);
+
+/** Each round stands to the right of all that lead to it. */
+function columnsOf(bracket: readonly BracketView[]): Map<string, number> {
+  const columns = new Map<string, number>();
+  for (const meeting of bracket) {
+    const before = slotsOf(meeting).map((key) => columns.get(roundOf({ key })) ?? 0);
+    const round = roundOf(meeting);
+    columns.set(round, Math.max(columns.get(round) ?? 0, ...before.map((column) => column + 1)));
+  }
+  return columns;
+}
+
+function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
+  const byKey = new Map(bracket.map((meeting) => [meeting.key, meeting]));
+  const rows = new Map<string, number>();
+  let next = 0;
+  let part = bracket[0]?.key[0];
+  const place = (meeting: BracketView): number => {
+    const feeders = slotsOf(meeting).flatMap((key) => byKey.get(key) ?? []);
+    const above = feeders.map(place);
+    if (feeders.length === 0 && meeting.key[0] !== part) {
+      part = meeting.key[0];
+      next += GAP;
+    }
+    const row = above.length === 0 ? next++ : above.reduce((sum, one) => sum + one, 0) / above.length;
+    rows.set(meeting.key, row);
+    return row;
+  };
+  const last = bracket.at(-1);
+  if (last) place(last);
+  return rows;
+}
+
+export function layOutBracket({ bracket, matches }: Pick<EventView, 'bracket' | 'matches'>): BracketLayout {
+  const drawn = new Map(matches.map((match) => [match.key, match]));
+  const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
+  const boxes = bracket.map((meeting): Box => {
+    const { key } = meeting;
+    const column = columns.get(roundOf(meeting)) ?? 0;
+    return { ...meeting, column, row: rows.get(key) ?? 0, match: drawn.get(key) ?? null };
+  });
+  const byKey = new Map(boxes.map((box) => [box.key, box]));
+  const lines = boxes.flatMap((to) =>
+    ([0, 1] as const).flatMap((slot): BracketLine[] => {
+      const from = byKey.get(to.slots[slot].feeder ?? '');
+      return from ? [{ from, to, slot }] : [];
+    }),
+  );
+  const rounds = [...columns.keys()].map((name) => {
+    const own = boxes.filter((box) => roundOf(box) === name);
+    return { name, first: own.reduce((highest, box) => (box.row < highest.row ? box : highest)) };
+  });
+  return {
+    ...{ boxes, lines, rounds },
+    columns: 1 + Math.max(0, ...columns.values()),
+    rows: 1 + Math.max(0, ...rows.values()),
+  };
+}
+
+/** Who won a match, `null` while that is open; where neither came, the better seed goes on. */
+export function winnerOf(match: EventMatchView | null): string | null {
+  return match?.isOver ? match.players[match.winner ?? 0] : null;
+}

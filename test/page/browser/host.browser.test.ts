@@ -1,0 +1,106 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import type { EventSettings } from '../../../src/arena/host/eventFormat.ts';
+import { loadEvent } from '../../../src/arena/host/eventLog.ts';
+import { pageWeights } from '../../../src/cli/input/weights.ts';
+import { eventSite, hostFiles } from '../../../src/page/report/eventPages.tsx';
+import { makeFolder } from '../../../src/system/index.ts';
+import { eventFolder, hold } from '../../arena/host/events.ts';
+import { describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+
+const WEIGHTS = pageWeights('default.json');
+const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eve'];
+
+async function heldEvent(settings: Partial<EventSettings> = {}) {
+  const folder = eventFolder();
+  const terms = { format: 'double-elimination', startAt: NAMES.length, ...settings } as const;
+  const held = await hold(folder, terms, { files: hostFiles(WEIGHTS) });
+  return { ...held, folder, base: `http://127.0.0.1:${held.port}/` };
+}
+
+/** Opens a game from the bracket and looks at it. */
+async function opensReplays(address: string) {
+  const page = await openPage(address, {}, '.bracket');
+  expect(await page.locator('.drawing li').count()).toBeGreaterThanOrEqual(8);
+  expect(await page.locator('.drawing path.champion').count()).toBeGreaterThan(1);
+  const [champion] = await page.locator('.standings tbody th').allInnerTexts();
+  expect(await page.locator('.slot.champion.winner').last().innerText()).toContain(champion?.trim());
+  await page.locator('.drawing li a').first().click();
+  await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
+  expect(await page.locator('header select option').count()).toBe(3);
+  await page.getByRole('link', { name: 'to the event' }).click();
+  await page.locator('.replays a', { hasText: '2' }).first().click();
+  await page.locator('.board').waitFor();
+  expect(await page.locator('header select').inputValue()).toBe('1');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.analysis').waitFor();
+  return page;
+}
+
+describeInBrowser('the page of an event', () => {
+  it('has who is there, and then the bracket, from which every game opens with its analysis', async () => {
+    const { base, bots, over } = await heldEvent();
+    bots(...NAMES.slice(1));
+    const page = await openPage(base, {}, 'h1');
+    await page.getByRole('heading', { name: 'Bots that are there: 4' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    bots('Ada');
+    await over;
+    await page.getByText('The event is over.').waitFor();
+    expect(await violations(await opensReplays(base))).toEqual([]);
+  });
+
+  it('shows games of a match under way, and marks it live', async () => {
+    const { base, host, bots, until } = await heldEvent({ games: 101 });
+    bots(...NAMES);
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const page = await openPage(base, {}, '.live-meeting a');
+    await page
+      .locator('.live-meeting')
+      .first()
+      .getByText(/live, table \d/)
+      .waitFor();
+    await page.locator('.live-meeting a').first().click();
+    await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
+    const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');
+    const ground = () => wall.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(await ground()).toBe('rgb(21, 24, 29)');
+    expect(await violations(wall)).toEqual([]);
+    await wall.locator('.bracket').waitFor({ timeout: LONGEST_MS });
+    expect(await violations(wall)).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1180, 'double-elimination'],
+    ['dark', 390, 'groups'],
+    ['light', 390, 'round-robin'],
+  ] as const)(
+    'has nothing that axe objects to, %s, %d pixels wide, %s',
+    async (colorScheme, width, format) => {
+      const { base, bots, over } = await heldEvent({ format });
+      bots(...NAMES);
+      await over;
+      const page = await openPage(base, { colorScheme, viewport: { width, height: 844 } }, '.standings');
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    },
+  );
+
+  it('is there after the event as a site in the file system', async () => {
+    const { folder, bots, over } = await heldEvent();
+    bots(...NAMES);
+    await over;
+    const site = join(folder, 'site');
+    for (const [name, text] of eventSite(loadEvent(folder), WEIGHTS)) {
+      makeFolder(dirname(join(site, name)), (message) => new Error(message));
+      await writeFile(join(site, name), text);
+    }
+    // Nothing of it is needed but the site.
+    const copy = eventFolder();
+    await cp(site, copy, { recursive: true });
+    await opensReplays(pathToFileURL(join(copy, 'index.html')).href);
+  });
+});

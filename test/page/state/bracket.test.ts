@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EventSettings, NewAct } from '../../../src/arena/host/eventFormat.ts';
+import { EventState } from '../../../src/arena/host/eventState.ts';
+import { eventView } from '../../../src/arena/host/hostView.ts';
+import { layOutBracket, roundOf, winnerOf } from '../../../src/page/state/bracket.ts';
+import { SETTINGS } from '../../arena/host/events.ts';
+import { thorough } from '../../thorough.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+/** An event of bots called 0, 1, 2, …, of which this many matches are over, by a seed. */
+function eventOf(format: EventSettings['format'], count: number, seed: number, most: number) {
+  const header = { format: 'fcx-event', version: 1, at: AT, fcxVersion: '0', commitment: '0' } as const;
+  const state = new EventState({ ...header, settings: { ...SETTINGS, format } });
+  const add = (act: NewAct) => state.apply({ at: AT, ...act } as Parameters<typeof state.apply>[0]);
+  for (let entrant = 0; entrant < count; entrant++) add({ type: 'entered', name: `${entrant}` });
+  add({ type: 'begun' });
+  let random = seed;
+  for (let over = 0; ; over++) {
+    for (const { key, players } of state.format.draw(state.field, state.matches)) {
+      add({ type: 'drawn', key, players: [...players], first: 0 });
+    }
+    const [match] = state.open;
+    if (match === undefined || over === most) return eventView(state);
+    random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+    const winner = (random >>> 31) as 0 | 1;
+    add({ type: 'ruled', match: match.number, winner: random % 16 === 0 ? null : winner, reason: 'tied' });
+  }
+}
+
+const FORMATS = ['knock-out', 'double-elimination', 'groups'] as const;
+
+const events = fc
+  .record({
+    format: fc.constantFrom(...FORMATS),
+    count: fc.integer({ min: 2, max: 33 }),
+    seed: fc.nat(),
+    most: fc.oneof(fc.constant(1000), fc.nat(120)),
+  })
+  .map((of) => ({ ...of, results: eventOf(of.format, of.count, of.seed, of.most) }));
+
+function holds(law: (event: typeof events extends fc.Arbitrary<infer Of> ? Of : never) => void): void {
+  fc.assert(fc.property(events, law), { numRuns: thorough(100) });
+}
+
+describe('the drawing of a bracket', () => {
+  it('has every match once, and no place for byes', () => {
+    holds(({ format, count, results }) => {
+      const { boxes } = layOutBracket(results);
+      const keys = boxes.map(({ key }) => key);
+      expect(new Set(keys).size).toBe(keys.length);
+      const matches = results.matches.filter(({ key }) => !key.startsWith('group'));
+      expect(boxes.flatMap(({ match }) => match ?? []).length).toBe(matches.length);
+      if (format === 'knock-out') expect(keys).toHaveLength(count - 1);
+      if (format === 'double-elimination') {
+        const second = keys.includes('second final') ? 1 : 0;
+        expect(keys).toHaveLength(2 * (count - 1) + second);
+      }
+      if (format === 'groups') expect(keys).toHaveLength(2 * results.groups.length - 1);
+      for (const { slots } of boxes) for (const { name } of slots) expect(name).not.toBe('');
+    });
+  });
+
+  it('leads the winner of each meeting to the next, to the right', () => {
+    holds(({ results }) => {
+      const { boxes, lines } = layOutBracket(results);
+      // Every meeting but the last leads somewhere.
+      expect(new Set(lines.map(({ from }) => from)).size).toBe(boxes.length - 1);
+      for (const { from, to, slot } of lines) {
+        expect(to.column).toBeGreaterThan(from.column);
+        const { name, isKnown } = to.slots[slot];
+        expect(isKnown).toBe(winnerOf(from.match) !== null);
+        if (isKnown) expect(name).toBe(winnerOf(from.match));
+        else expect(name).toBe(`winner of ${from.key}`);
+      }
+      for (const { match, slots } of boxes) {
+        if (match) expect(match.players.toSorted()).toEqual(slots.map(({ name }) => name).toSorted());
+      }
+    });
+  });
+
+  it('lets no two boxes meet, and each round stand in one column', () => {
+    holds(({ results }) => {
+      const { boxes, rounds, columns, rows } = layOutBracket(results);
+      for (const one of boxes) {
+        expect(one.column).toBeLessThan(columns);
+        expect(one.row).toBeLessThan(rows);
+        for (const other of boxes) {
+          if (other === one) continue;
+          if (roundOf(one) === roundOf(other)) expect(other.column).toBe(one.column);
+          if (one.column === other.column) expect(Math.abs(one.row - other.row)).toBeGreaterThanOrEqual(1);
+        }
+      }
+      expect(rounds.map(({ name }) => name)).toEqual([...new Set(boxes.map(roundOf))]);
+    });
+  });
+
+  it('ends with the first of the standings', () => {
+    holds(({ results, most }) => {
+      if (most < 1000) return;
+      const { boxes } = layOutBracket(results);
+      expect(winnerOf(boxes.at(-1)?.match ?? null)).toBe(results.standings[0]?.name);
+    });
+  });
+});

@@ -3,7 +3,7 @@ import type { HostMessage } from '../../arena/browser.ts';
 
 export function Lobby({ live: { guests, missing } }: { readonly live: HostMessage['table'] }) {
   return (
-    <section aria-label="Bots">
+    <section class="lobby" aria-label="Bots">
       <h2>Bots that are there{guests.length > 0 && `: ${guests.length}`}</h2>
       {guests.length === 0 && <p class="quiet">None yet.</p>}
       <ul class="guests">

@@ -168,12 +168,12 @@ export interface ResultsProps {
   readonly act?: Act;
 }
 
-interface MatchesProps extends ResultsProps {
+interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly title: string;
   readonly matches: readonly EventMatchView[];
 }
 
-export function Matches({ title, matches, tables, act }: Omit<MatchesProps, 'results'>) {
+export function Matches({ title, matches, tables, act }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <>

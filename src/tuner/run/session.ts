@@ -145,11 +145,14 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
   const work = async (): Promise<RunEnd<Contents>> => {
     const filling = fill(run, executor, onProgress, signal);
     let checkpoint = run.checkpoint ?? filling.found();
+    let last = performance.now();
     try {
       while (run.kind.progressAt(checkpoint).generation < run.config.settings.generations) {
-        const begun = performance.now();
         const advanced = await filling.advance(checkpoint, generations);
-        const seconds = (performance.now() - begun) / 1000;
+        // What saving the generation before has taken counts, too: of short ones it is the most.
+        const now = performance.now();
+        const seconds = (now - last) / 1000;
+        last = now;
         // With its seconds the report is whole, which the compiler does not see of an `Omit`.
         const report = { ...advanced.report, seconds } as Contents['report'];
         await run.appendGeneration(report);

@@ -21,6 +21,7 @@ export { describeHolder, type FolderLock, holdFolder, isHeld, takeLock } from '.
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
+export { keepProgressFile, readProgressFile } from './progressFile.ts';
 export { importModule, typeScriptFault } from './userModule.ts';
 export { anySignal, type Changes, openAll, pause, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, WorkerPool } from './workers.ts';

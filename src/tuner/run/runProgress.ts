@@ -1,19 +1,11 @@
 /**
- * What a session of a run is doing, in a file of its folder while it works, for those who follow the run: what plays, and the
- * stage within a generation. Nothing of it is needed to resume the run.
+ * What a session of a run is doing, for those who follow the run: what plays, and the stage within a generation. Nothing of it is
+ * needed to resume the run.
  */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import type { SequentialTestResult } from '../../arena/index.ts';
+import { keepProgressFile, readProgressFile } from '../../system/index.ts';
 import { countSchema, finishedTest, type RunContents, testSchema } from './runFormat.ts';
-import { parseOrNull, readOrEmpty } from './savedRun.ts';
-
-const PROGRESS = 'progress.json';
-
-/** Between two writes. */
-const INTERVAL_MS = 500;
 
 const progressSchema = z.strictObject({
   /** What plays the games: `2 workers`. */
@@ -29,24 +21,17 @@ export type RunProgress = z.infer<typeof progressSchema>;
 
 /** What the session at work on a run last said; `null` if it has said nothing. */
 export function readProgress(folder: string): RunProgress | null {
-  return parseOrNull(readOrEmpty(folder, PROGRESS), progressSchema);
+  return readProgressFile(folder, progressSchema);
 }
 
-/** Writes what a session is doing, now and then; what cannot be written is left out. */
+/** Writes what a session is doing, now and then. */
 export function keepProgress(folder: string, place: string, earlier: number) {
   let progress: RunProgress = { place, complete: earlier, stage: null, test: null };
-  let writing = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
-  const write = () => {
-    timer = null;
-    const text = `${JSON.stringify(progress)}\n`;
-    writing = writing.then(() => writeFileAtomic(join(folder, PROGRESS), text)).catch(() => {});
-  };
+  const file = keepProgressFile(folder, () => progress);
   const changed = (changes: Partial<RunProgress>) => {
     progress = { ...progress, ...changes };
-    timer ??= setTimeout(write, INTERVAL_MS);
+    file.changed();
   };
-  write();
   return {
     onGeneration: ({ generation }: RunContents['report']) =>
       changed({ complete: generation, stage: null, test: null }),
@@ -54,10 +39,6 @@ export function keepProgress(folder: string, place: string, earlier: number) {
       changed({ stage: now.stage, test: now.result ? finishedTest(now.result) : null });
     },
     /** The session is over. */
-    async close(): Promise<void> {
-      if (timer !== null) clearTimeout(timer);
-      await writing;
-      rmSync(join(folder, PROGRESS), { force: true });
-    },
+    close: () => file.close(),
   };
 }

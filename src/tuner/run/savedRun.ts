@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { programName } from '../../system/index.ts';
+import { parseLines, programName } from '../../system/index.ts';
 import { RUN_KINDS, type RunContents, type RunFormat, type RunKind } from './runFormat.ts';
 
 /** The files of a run. */
@@ -110,20 +110,17 @@ function readGenerations<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
 ): Contents['report'][] {
-  return readOrEmpty(folder, GENERATIONS)
-    .split('\n')
-    .map((line) => parseOrNull(line, kind.report))
-    .filter((report) => report !== null);
+  return parseLines(readOrEmpty(folder, GENERATIONS), kind.report);
 }
 
 /** The text of a file, empty if there is none. */
-export function readOrEmpty(folder: string, file: string): string {
+function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** The data in a JSON text, `null` if the text or the data is not valid. */
-export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
+function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {

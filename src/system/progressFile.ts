@@ -1,0 +1,48 @@
+/**
+ * What a process is doing in a folder, in a file there for those who follow it. Nothing needs it: what cannot be written is left
+ * out, and what cannot be read is not there.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { z } from 'zod';
+import { parseLines } from './data.ts';
+
+const PROGRESS = 'progress.json';
+
+/** Between two writes. */
+const INTERVAL_MS = 500;
+
+/** What the process at work in a folder last said; `null` if it has said nothing. */
+export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
+  try {
+    return parseLines(readFileSync(join(folder, PROGRESS), 'utf8'), schema)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes what `progress` returns, now and soon after each change. Always close it. */
+export function keepProgressFile(folder: string, progress: () => object) {
+  const path = join(folder, PROGRESS);
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  const write = () => {
+    timer = null;
+    const text = `${JSON.stringify(progress())}\n`;
+    writing = writing.then(() => writeFileAtomic(path, text)).catch(() => {});
+  };
+  write();
+  return {
+    changed: () => {
+      timer ??= setTimeout(write, INTERVAL_MS);
+    },
+    /** Removes the file, or leaves it as it is at the end. */
+    async close(isKept = false): Promise<void> {
+      if (timer !== null) clearTimeout(timer);
+      if (isKept) write();
+      await writing;
+      if (!isKept) rmSync(path, { force: true });
+    },
+  };
+}

@@ -1,6 +1,7 @@
 /** The weights of a tuning, by stage where they have stages: from the start to now, and which have moved beyond their noise. */
 import { Z_95 } from '../../arena/index.ts';
 import { type Gene, type Genome, type SavedTuning, shownValue } from '../../tuner/index.ts';
+import { FeaturePicture } from './featurePicture.tsx';
 import { type Content, DottedName, Table } from './parts.tsx';
 import { beyondNoise } from './runPage.tsx';
 
@@ -52,7 +53,8 @@ export function MovedWeights({ run, genes, now }: MovedWeightsProps) {
       ),
     );
     const meaning = genes[places.find((place) => place >= 0) ?? -1]?.meaning;
-    const label = [<DottedName name={name} />, meaning && [<br />, <small>{meaning}</small>]];
+    const picture = <FeaturePicture name={name} meaning={meaning} />;
+    const label = [picture, <DottedName name={name} />, meaning && [<br />, <small>{meaning}</small>]];
     return [label, ...places.map(cell)];
   });
   const beyond = [...moved].map((gene) => genes[gene]?.name);

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Args } from '@oclif/core';
-import { createExecutor } from '../arena/index.ts';
 import {
   BaseCommand,
   countFlag,
@@ -11,17 +10,16 @@ import {
   runOrNewest,
 } from '../cli/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
-import { resultsPage, tuningPage } from '../page/index.ts';
+import { resultsPage, tuningReport } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
-  bestGuess,
   checkGenes,
-  measureSensitivity,
+  keptSensitivity,
   RUN_KINDS,
   readTuning,
   runFormatOf,
   type SavedTuning,
-  type TunedGame,
+  sensitivityOfRun,
 } from '../tuner/index.ts';
 
 export default class Report extends BaseCommand {
@@ -45,7 +43,7 @@ export default class Report extends BaseCommand {
     pairs: countFlag({
       min: 0,
       description:
-        'pairs of games for each changed weight of a tuning, to measure what each is worth [default: 0, which leaves it out]',
+        'pairs of games for each changed weight of a tuning, to measure what each is worth, unless that was done before; 0 leaves it out [default: shows what was measured]',
     }),
     workers: countFlag({ min: 0, description: 'threads that play games [default: one per core]' }),
   };
@@ -62,7 +60,7 @@ export default class Report extends BaseCommand {
     }
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     if (pairs) return this.reportSensitivity(readTuning(folder), out, pairs, workers);
-    await writeWhole(out, (await reportOfRun(folder)).page(resultsPage));
+    await writeWhole(out, (await reportOfRun(folder, pairs !== 0)).page(resultsPage));
     this.log(`report in ${out}`);
     return { out, sensitivity: null };
   }
@@ -77,38 +75,21 @@ export default class Report extends BaseCommand {
     checkGenes(run, game.genes);
     checkWritable(out);
     const signal = interruptSignal();
-    const sensitivity = await this.measure(run, game, pairs, workers, signal).catch((error) => {
+    const onGene = (done: number) => {
+      process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
+    };
+    const measured = sensitivityOfRun(run, game, { pairs, workers, signal, onGene });
+    const sensitivity = await measured.catch((error) => {
       if (!signal.aborted) throw error;
     });
     if (sensitivity === undefined) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log('stopped; nothing was written');
+      this.log('stopped; the same command goes on from there');
       return { out: null, sensitivity: null };
     }
-    await writeWhole(out, tuningPage(run, game, sensitivity));
+    const kept = keptSensitivity(run, game);
+    await writeWhole(out, tuningReport(run, game, kept).page(resultsPage));
     this.log(`report in ${out}`);
     return { out, sensitivity };
-  }
-
-  private async measure<Job>(
-    run: SavedTuning,
-    game: TunedGame<Job>,
-    pairs: number,
-    workers: number,
-    signal: AbortSignal,
-  ) {
-    const champion = run.result?.champion ?? (run.checkpoint && bestGuess(run.checkpoint.state));
-    if (champion === undefined || champion === null) return null;
-    const executor =
-      game.openBoards?.(Math.max(1, workers), run.folder) ?? createExecutor(workers, game.player);
-    const { seed } = run.config.settings;
-    const showProgress = (done: number) => {
-      process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
-    };
-    try {
-      return await measureSensitivity({ game, executor, seed, signal }, champion, pairs, showProgress);
-    } finally {
-      await executor.close();
-    }
   }
 }

@@ -38,12 +38,12 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
 }
 
 /**
- * The run in a folder, as pages show it.
+ * The run in a folder, as pages show it; `measured`: with its sensitivity, as far as it was measured before.
  *
  * @throws {ExpectedError} for one that cannot be read here
  */
-export async function reportOfRun(folder: string): Promise<RunReport> {
-  const [{ checkGenes, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
+export async function reportOfRun(folder: string, measured = true): Promise<RunReport> {
+  const [{ checkGenes, keptSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
     import('../tuner/index.ts'),
     import('../page/index.ts'),
   ]);
@@ -53,7 +53,7 @@ export async function reportOfRun(folder: string): Promise<RunReport> {
   const run = readTuning(folder);
   const game = await tunedGameOf(run);
   checkGenes(run, game.genes);
-  return tuningReport(run, game);
+  return tuningReport(run, game, measured ? keptSensitivity(run, game) : null);
 }
 
 /** Whether `--game` names a file rather than a game of fcx. */

@@ -12,7 +12,7 @@ export type { RunReport } from './report/runReport.ts';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
 export { TestResult } from './report/summary.tsx';
 export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';
-export { furtherLeads, gameSettings, takesLuckOut, tuningPage, tuningReport } from './report/tuningPage.tsx';
+export { furtherLeads, gameSettings, takesLuckOut, tuningReport } from './report/tuningPage.tsx';
 export {
   counted,
   describeAccount,

@@ -25,7 +25,13 @@ export * from './run/runFormat.ts';
 export { keepProgress, type RunProgress, readProgress } from './run/runProgress.ts';
 export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
 export * from './run/session.ts';
-export { type GeneSensitivity, measureSensitivity } from './sensitivity.ts';
+export {
+  type GeneSensitivity,
+  type KeptSensitivity,
+  keptSensitivity,
+  measureSensitivity,
+  sensitivityOfRun,
+} from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
 export { engineOf, type JobScores, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
 export * from './tuning.ts';

@@ -2,10 +2,18 @@
  * Sensitivity: the effect of changing a single weight, the value of a gene. For every gene the champion plays copies of
  * itself that differ only in this weight; one of them has 0 for it.
  */
-import type { Estimate } from '../arena/index.ts';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { createExecutor, type Estimate } from '../arena/index.ts';
+import { parseLines, readText, writeWhole } from '../system/index.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';
-import type { Play } from './tunedGame.ts';
+import { countSchema, estimateSchema } from './run/runFormat.ts';
+import { RunError } from './run/savedRun.ts';
+import type { Play, TunedGame } from './tunedGame.ts';
+import { bestGuess } from './tuning.ts';
+import type { SavedTuning } from './tuningFormat.ts';
 
 /** Changes, as fractions of the weight's range. */
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
@@ -30,15 +38,19 @@ export interface GeneSensitivity {
  * Measures every gene. All copies meet the champion with the same random numbers.
  *
  * @param pairs jobs for each change
+ * @param onGene called after each gene, and waited for
+ * @param known the first genes, if they were measured before
  */
 export async function measureSensitivity<Job>(
   play: Play<Job>,
   champion: Genome,
   pairs: number,
-  onGene: (done: number) => void = () => {},
+  onGene: (done: number, results: readonly GeneSensitivity[]) => unknown = () => {},
+  known: readonly GeneSensitivity[] = [],
 ): Promise<GeneSensitivity[]> {
-  const results: GeneSensitivity[] = [];
+  const results = [...known];
   for (const [index, gene] of play.game.genes.entries()) {
+    if (index < known.length) continue;
     const weight = champion[index] as number;
     const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
     const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
@@ -51,7 +63,90 @@ export async function measureSensitivity<Job>(
       }),
     );
     results.push({ name: gene.name, weight, variations });
-    onGene(index + 1);
+    await onGene(index + 1, results);
   }
   return results;
+}
+
+/** Beside the run: what was measured of which genome, the genes in order; perhaps not yet all of them. */
+const SENSITIVITY = 'sensitivity.json';
+
+const keptSchema = z.object({
+  champion: z.array(z.number()),
+  /** Identifies the build that played. */
+  engine: z.record(z.string(), z.string()),
+  pairs: countSchema,
+  genes: z.array(
+    z.object({
+      name: z.string(),
+      weight: z.number(),
+      variations: z.array(z.object({ weight: z.number(), score: estimateSchema })),
+    }),
+  ),
+});
+
+export type KeptSensitivity = z.infer<typeof keptSchema> & {
+  /** Whether it is that of the best genome so far; else of an earlier one, or by another build. */
+  readonly isCurrent: boolean;
+};
+
+function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
+  return result?.champion ?? (checkpoint ? bestGuess(checkpoint.state) : undefined);
+}
+
+/** What was measured of a run so far; `null` for nothing. */
+export function keptSensitivity(run: SavedTuning, { engine }: TunedGame): KeptSensitivity | null {
+  let text: string;
+  try {
+    text = readText(join(run.folder, SENSITIVITY), (message) => new RunError('notFound', message));
+  } catch {
+    return null;
+  }
+  const [kept] = parseLines(text, keptSchema);
+  if (kept === undefined) return null;
+  const now = { champion: bestOf(run), engine };
+  return { ...kept, isCurrent: isDeepStrictEqual({ champion: kept.champion, engine: kept.engine }, now) };
+}
+
+interface SensitivityOptions {
+  /** Jobs for each change. */
+  readonly pairs: number;
+  /** Threads that play them, or boards where threads cannot. */
+  readonly workers: number;
+  readonly signal: AbortSignal;
+  readonly onGene?: (done: number) => void;
+}
+
+/**
+ * Measures the best genome of a run so far, and keeps it in the run's folder gene by gene: what was measured before is not measured
+ * again. `null` if there is no such genome yet.
+ *
+ * @throws {ExpectedError} if it cannot be written; the signal's reason once it is aborted
+ */
+export async function sensitivityOfRun<Job>(
+  run: SavedTuning,
+  game: TunedGame<Job>,
+  { pairs, workers, signal, onGene = () => {} }: SensitivityOptions,
+): Promise<GeneSensitivity[] | null> {
+  const champion = bestOf(run);
+  if (champion === undefined) return null;
+  const before = keptSensitivity(run, game);
+  const known = before?.isCurrent && before.pairs === pairs ? before.genes : [];
+  const keep = (genes: readonly GeneSensitivity[]) => {
+    const kept = { champion, engine: game.engine, pairs, genes };
+    return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(kept)}\n`);
+  };
+  await keep(known);
+  const executor =
+    game.openBoards?.(Math.max(1, workers), run.folder) ?? createExecutor(workers, game.player);
+  const play = { game, executor, seed: run.config.settings.seed, signal };
+  const kept = async (done: number, results: readonly GeneSensitivity[]) => {
+    await keep(results);
+    onGene(done);
+  };
+  try {
+    return await measureSensitivity(play, champion, pairs, kept, known);
+  } finally {
+    await executor.close();
+  }
 }

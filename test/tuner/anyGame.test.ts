@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { tuningWords } from '../../src/commands/tune/text.ts';
-import { tuningPage } from '../../src/page/report/tuningPage.tsx';
+import { resultsPage } from '../../src/page/report/parts.tsx';
+import { tuningReport } from '../../src/page/report/tuningPage.tsx';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
-import { measureSensitivity } from '../../src/tuner/sensitivity.ts';
+import { keptSensitivity, measureSensitivity, sensitivityOfRun } from '../../src/tuner/sensitivity.ts';
 import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
 import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
@@ -88,9 +89,41 @@ it('a game with three players and no board is tuned, resumed and reported like o
   );
   const executor = createExecutor(0, archery.player);
   const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, end.result.champion, 10);
-  const page = tuningPage(record, archery, sensitivity);
+  const page = tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).page(resultsPage);
   for (const text of ['bow</th><td>yew</td>', 'right', 'top', 'Elo over beginner'])
     expect(page).toContain(text);
+});
+
+it('what was measured of a run is kept, continued where it was stopped, and not measured again', async () => {
+  const run = await begin('measured.json');
+  await holdSession(run, tuningOf(archery), onThreads(0), silent);
+  run.close();
+  const record = readTuning(run.folder);
+  expect(keptSensitivity(record, archery)).toBeNull();
+  const stop = new AbortController();
+  const measured: number[] = [];
+  const measure = (signal: AbortSignal, pairs = 10) => {
+    const onGene = (done: number) => {
+      measured.push(done);
+      stop.abort(new Error('stopped'));
+    };
+    return sensitivityOfRun(record, archery, { pairs, workers: 0, signal, onGene });
+  };
+  await expect(measure(stop.signal)).rejects.toThrow('stopped');
+  expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
+  const all = await measure(new AbortController().signal);
+  expect(measured).toEqual(archery.genes.map((_, index) => index + 1));
+  const play = {
+    game: archery,
+    executor: createExecutor(0, archery.player),
+    seed: record.config.settings.seed,
+  };
+  expect(all).toEqual(await measureSensitivity(play, record.result!.champion, 10));
+  expect(await measure(new AbortController().signal)).toEqual(all);
+  expect(measured.length).toBe(archery.genes.length);
+  expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
+  const next = { ...record.result!, champion: record.result!.champion.map((value) => value + 1) };
+  expect(keptSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);
 });
 
 it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {
@@ -112,7 +145,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
     const record = readTuning(run.folder);
     expect(record.result).toEqual(end.result);
-    expect(tuningPage(record, game, null)).toContain('The run found nothing better than');
+    expect(tuningReport(record, game).page(resultsPage)).toContain('The run found nothing better than');
     return { ...record, said: tuningWords(game).describeResult(record, end.result) };
   };
   const first = await session();

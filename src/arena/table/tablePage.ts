@@ -29,7 +29,7 @@ export interface PageFiles {
   readonly policy: string;
   /** Further files by their paths: parts of the script that are loaded on demand, and data. */
   readonly more?: Readonly<Record<string, SentFile>>;
-  /** Answers what is none of these files, or returns `false`. */
+  /** Answers instead of these files, or returns `false`. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -185,8 +185,9 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { path } = addressOf(request);
     const file = this.#files.get(path) ?? this.#options.more(path);
+    if (this.#answer(request, response)) return;
     if (file !== undefined) sendFile(request, response, file, this.#policy);
-    else if (!this.#answer(request, response)) {
+    else {
       response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
     }
   };

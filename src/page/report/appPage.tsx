@@ -97,10 +97,14 @@ export function filesOf(html: string, data: Readonly<Record<string, SentFile>> =
 
 const WEIGHTS = 'page/weights.json';
 
-/** The page of a table; it searches games with this evaluation, which anyone who watches can read. */
-export function servedFiles(evaluation: Evaluation, header?: Content): PageFiles {
-  const html = servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS }, header);
-  return filesOf(html, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
+/** The page of a table; `header` stands above it. */
+export function tablePage(header?: Content): string {
+  return servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS }, header);
+}
+
+/** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */
+export function servedFiles(evaluation: Evaluation): PageFiles {
+  return filesOf(tablePage(), { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
 }
 
 function hashOf(text: string): string {

@@ -194,5 +194,11 @@ function follow(main: HTMLElement, address: string): void {
   changes.addEventListener('error', () => main.classList.add('lost'));
 }
 
+// What takes long is asked of the server, and the page is told how far it is.
+addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>('[data-post]');
+  if (button) void fetch(button.dataset.post ?? '', { method: 'POST' });
+});
+
 const main = document.querySelector('main');
 if (main?.dataset.live !== undefined) follow(main, main.dataset.live);

@@ -9,7 +9,7 @@ import {
 } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
 import { type FinishedTest, type SavedTuning, sameGenome, type TunedGame } from '../../tuner/index.ts';
-import type { Frame } from './parts.tsx';
+import type { Content, Frame } from './parts.tsx';
 
 /** Elo over the start of the run, after a generation. */
 export interface Lead extends EloEstimate {
@@ -54,8 +54,10 @@ export interface RunReport {
   readonly isProven: boolean;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];
-  /** The whole page. */
-  page(frame: Frame): string;
+  /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
+  readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
+  /** The whole page; `measure` stands where the sensitivity does. */
+  page(frame: Frame, measure?: Content): string;
 }
 
 /** A lead over someone who leads: the variances of their errors add up. */

@@ -9,7 +9,7 @@ import { Command, type Content } from './parts.tsx';
 import { bestLead, type RunReport, secondsLeft, stateOf } from './runReport.ts';
 
 interface TestProps {
-  readonly test: FinishedTest;
+  readonly test: Pick<FinishedTest, 'verdict' | 'games' | 'llr'>;
   readonly bounds: SprtBounds;
 }
 
@@ -43,7 +43,8 @@ interface CardProps {
   readonly children: Content;
 }
 
-function Card({ question, answer, children }: CardProps) {
+/** A question, its answer in large, and what there is to say of it. */
+export function Card({ question, answer, children }: CardProps) {
   return (
     <section class="card stat">
       <h2>{question}</h2>

@@ -165,12 +165,13 @@ function Games({ replays }: { readonly replays: readonly ReplayPageLink[] }) {
   ));
 }
 
-/** The page of a tournament. `replays` are the pages of recorded games that it links to. */
+/** The page of a tournament. `replays` are the pages of recorded games that it links to; `now` is what goes on. */
 export function tournamentPage(
   state: TournamentState,
   standings: Standings,
   replays: readonly ReplayPageLink[] = [],
   frame: Frame = resultsPage,
+  now: Content = null,
 ): string {
   const { players, settings } = state;
   const played = playedGames(state);
@@ -180,6 +181,7 @@ export function tournamentPage(
     `Four Connect Xtreme: ${settings.kind}`,
     <>
       <p>{`${players.length} players, ${progress}, started ${formatMinute(state.startedAt)}.`}</p>
+      {now}
       <h2>Standings</h2>
       <StandingsTable {...standings} />
       <p>

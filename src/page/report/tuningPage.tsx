@@ -18,7 +18,7 @@ import {
   weightCharts,
 } from './charts.tsx';
 import { MovedWeights } from './movedWeights.tsx';
-import { DottedName, type Frame, resultsPage, Table } from './parts.tsx';
+import { DottedName, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
 import { leadFact, Noise, runPage } from './runPage.tsx';
 import { leadsOf, type RunReport } from './runReport.ts';
@@ -160,7 +160,13 @@ function describeWithout(gene: GeneSensitivity): string {
   return score === undefined ? 'it cannot be 0' : formatEloRange(score);
 }
 
-function sensitivitySection(run: SavedTuning, sensitivity: readonly GeneSensitivity[]) {
+/** What was measured, perhaps of a genome that is no longer the best. */
+interface MeasuredSensitivity {
+  readonly genes: readonly GeneSensitivity[];
+  readonly isCurrent: boolean;
+}
+
+function sensitivitySection(run: SavedTuning, { genes: sensitivity, isCurrent }: MeasuredSensitivity) {
   const rows = sensitivity
     .toSorted((one, two) => (scoreWithout(one)?.mean ?? 1) - (scoreWithout(two)?.mean ?? 1))
     .map((gene) => [<DottedName name={gene.name} />, gene.weight, describeWithout(gene)]);
@@ -171,7 +177,7 @@ function sensitivitySection(run: SavedTuning, sensitivity: readonly GeneSensitiv
   return (
     <>
       <p>
-        {`Elo of ${changedGenome(run)} with one weight changed, against itself unchanged. `}
+        {`Elo of ${isCurrent ? changedGenome(run) : 'an earlier champion'} with one weight changed, against itself unchanged. `}
         The dashed line is its own weight.
       </p>
       <Noise differences={differences}>
@@ -202,7 +208,7 @@ function describeTests({
 export function tuningReport(
   run: SavedTuning,
   game: TunedGame,
-  sensitivity: readonly GeneSensitivity[] | null = null,
+  sensitivity: MeasuredSensitivity | null = null,
 ): RunReport {
   const { config, generations, checkpoint, result } = run;
   const { settings } = config;
@@ -243,7 +249,12 @@ export function tuningReport(
       start: show(config.ancestor.genome, index),
       now: show(champion, index),
     })),
-    page: (frame) =>
+    sensitivity: {
+      measured: sensitivity?.genes.length ?? 0,
+      of: game.genes.length,
+      isCurrent: sensitivity?.isCurrent ?? false,
+    },
+    page: (frame, measure) =>
       runPage(
         {
           report,
@@ -273,6 +284,7 @@ export function tuningReport(
               <Charts specs={[fitnessChart(run), diversityChart(run)]} />
               <Faults lines={game.describeFaults?.(run.folder) ?? []} />
               <h2>Sensitivity</h2>
+              {measure}
               {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
             </>
           ),
@@ -281,14 +293,4 @@ export function tuningReport(
       ),
   };
   return report;
-}
-
-/** The page of a tuning, by default in one file. `sensitivity` is `null` if not measured. */
-export function tuningPage(
-  run: SavedTuning,
-  game: TunedGame,
-  sensitivity: readonly GeneSensitivity[] | null,
-  frame: Frame = resultsPage,
-): string {
-  return tuningReport(run, game, sensitivity).page(frame);
 }

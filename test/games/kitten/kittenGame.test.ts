@@ -10,7 +10,8 @@ import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
-import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
+import { resultsPage } from '../../../src/page/report/parts.tsx';
+import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
 import { holdSession } from '../../../src/tuner/run/session.ts';
 import { beginTuning, tuningOf } from '../../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
@@ -71,7 +72,7 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const record = readTuning(opened.folder);
   expect((await tunedGameOf(record)).genes).toBe(game.genes);
   expect(tuningWords(game).describeResult(record, end.result)).toContain('kitten.json written');
-  expect(tuningPage(record, game, null)).toContain('<td>kitten</td>');
+  expect(tuningReport(record, game).page(resultsPage)).toContain('<td>kitten</td>');
 });
 
 it('the weights that come with fcx are valid', () => {

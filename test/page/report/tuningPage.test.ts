@@ -7,9 +7,11 @@ import {
   sensitivityCharts,
   weightCharts,
 } from '../../../src/page/report/charts.tsx';
-import { tuningPage } from '../../../src/page/report/tuningPage.tsx';
-import { measureSensitivity } from '../../../src/tuner/sensitivity.ts';
+import { resultsPage } from '../../../src/page/report/parts.tsx';
+import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
+import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
+import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
@@ -17,6 +19,10 @@ import {
   type SavedTuning,
 } from '../../../src/tuner/tuningFormat.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
+
+function tuningPage(run: SavedTuning, game: TunedGame, genes: readonly GeneSensitivity[] | null): string {
+  return tuningReport(run, game, genes && { genes, isCurrent: true }).page(resultsPage);
+}
 
 const { genes } = scriptedGame;
 /** Expects this in a page, without printing the whole page if it fails. */

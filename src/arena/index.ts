@@ -40,10 +40,11 @@ export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verify
 export { type TraceReport, verifyTraceFile } from './replays/verifyTrace.ts';
 export type { CutReason } from './server/connection.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
-export { namesThisMachine } from './server/httpServer.ts';
+export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
+export * from './tournament/gamesProgress.ts';
 export * from './tournament/history.ts';
 export * from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';

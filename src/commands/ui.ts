@@ -14,12 +14,14 @@ import {
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
-import { reportOfRun } from '../games/registry.ts';
+import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
-import { RUNS } from '../tuner/index.ts';
+import { checkGenes, RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
+/** Of games, to measure what each changed weight is worth. */
+const PAIRS = 100;
 
 /** What opens an address in the browser of whoever is there. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...words: string[]]>> = {
@@ -43,7 +45,7 @@ export default class Ui extends BaseCommand {
   static override summary = 'Play, analyse, and follow runs in a browser.';
 
   static override description =
-    'One page for everything: a table to play at, the laboratory, the replays in ./replays, and the runs and tournaments in ./runs, live while they are played. It only reads them: a run goes on unchanged whatever happens to the page. Games at the table are recorded in ./replays. Only this machine can open it. Ctrl-C ends it.';
+    'One page for everything: a table to play at, the laboratory, the replays in ./replays, and the runs, tournaments, matches and contests in ./runs, live while they are played. They go on unchanged whatever happens to the page. Games at the table are recorded in ./replays. Only this machine can open it. Ctrl-C ends it.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -70,6 +72,12 @@ export default class Ui extends BaseCommand {
       port: flags.port,
       files: siteFiles({
         ...{ runs: RUNS, replays: REPLAYS, readRun: reportOfRun, evaluation: judgeOfGames() },
+        async measure(folder) {
+          const run = readTuning(folder);
+          const game = await tunedGameOf(run);
+          checkGenes(run, game.genes);
+          await sensitivityOfRun(run, game, { pairs: PAIRS, workers: 1, signal });
+        },
         weights: () => allPageWeights(flags.weights, this.say),
       }),
       terms: { games: GAMES, seed: randomSeed() },

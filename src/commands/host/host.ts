@@ -30,7 +30,7 @@ import {
   UsageError,
 } from '../../cli/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import { programName, readText, systemReason, writeWhole } from '../../system/index.ts';
+import { keepProgressFile, programName, readText, systemReason, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
 
@@ -187,10 +187,15 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
+      const isOpen = ['0.0.0.0', '::'].includes(host);
+      const pageAt = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${held.port}/`;
+      // For fcx ui, which is on this machine.
+      const address = pageAt(isOpen ? '127.0.0.1' : host);
+      const progress = keepProgressFile(log.path, () => ({ address }));
       try {
-        const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
+        const shown = isOpen ? 'THIS-MACHINE' : host;
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
-        const page = `http://${shown.includes(':') ? `[${shown}]` : shown}:${held.port}/`;
+        const page = pageAt(shown);
         say(`watch at ${page}, on a projector at ${page}#wall`);
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
@@ -205,6 +210,7 @@ export default class HostCommand extends BaseCommand {
           say(`interrupted; go on with: ${programName()} host --resume ${log.path}`);
         }
       } finally {
+        await progress.close();
         await held.close();
       }
     } finally {

@@ -1,9 +1,11 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   DEFAULT_SPRT_BOUNDS,
+  GamesSession,
   type HeldMatchSettings,
   holdMatch,
   judgeOfGames,
+  keepMatchProgress,
   matchReport,
   type PlayedGame,
   type SprtBounds,
@@ -28,6 +30,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
+import { RUNS } from '../../tuner/index.ts';
 import { describeMatchReport, describeMatchSettings, describeProgress, matchReportJson } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
@@ -142,15 +145,30 @@ export default class Match extends BaseCommand {
       const standing = describeProgress(matchReport(names, soFar, bounds));
       this.say(`${standing}, ${speed.describe(soFar.length, share)}`);
     }, PROGRESS_INTERVAL_MS);
+    const startedAt = new Date().toISOString();
+    const replay = flags.replay ?? null;
+    const session = new GamesSession(name);
+    const progress = () => {
+      const { strength, adjusted, sprt, points } = matchReport(names, soFar, bounds);
+      return {
+        ...{ ...session.progress(), startedAt, players: names, planned: settings.games, points, replay },
+        score: (adjusted ?? strength)?.score ?? null,
+        isAdjusted: adjusted !== null,
+        test: settings.sprt && { ...settings.sprt, llr: sprt.llr, verdict: sprt.verdict },
+      };
+    };
+    const shown = flags.history ? keepMatchProgress(RUNS, progress) : null;
     const onGames = (played: readonly PlayedGame[]) => {
       soFar.push(...played);
+      session.add(names, played);
+      shown?.changed();
       showProgress();
     };
-    const target = { path: flags.replay ?? null, seed, games: settings.games };
+    const target = { path: replay, seed, games: settings.games };
     const held = await keepGames(target, this.say, (onRecord) => {
       this.say(describeMatchSettings(settings, name));
       return holdMatch(settings, { ...plays, onRecord, onGames }, interruptSignal());
-    });
+    }).finally(() => shown?.close());
 
     if (flags.history) await rememberGames(versions, [{ players: [0, 1], games: [...held.games] }], this.say);
     const { suddenDeath, interrupted } = held;

@@ -3,6 +3,7 @@ import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   beginTournament,
   freshReplayFile,
+  GamesSession,
   type KeptTournament,
   loadReplay,
   plannedGames,
@@ -40,7 +41,7 @@ import {
   UsageError,
 } from '../../cli/index.ts';
 import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../../page/index.ts';
-import { programName } from '../../system/index.ts';
+import { keepProgressFile, programName } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeProgress, describeStandings, describeTournament } from './text.ts';
 
@@ -155,16 +156,31 @@ export default class Tournament extends BaseCommand {
         : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
     );
     const toPlay = { players, limits, keepsGames: flags.replays };
-    const { plays } = placeOfGames(flags, this.config.version, toPlay, this.say);
+    const { name, plays } = placeOfGames(flags, this.config.version, toPlay, this.say);
     const signal = interruptSignal();
     const speed = new Speed();
     const before = playedGames(state);
-    const onGames = throttle(() => {
+    const showProgress = throttle(() => {
       const games = playedGames(state) - before;
       this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
     }, PROGRESS_INTERVAL_MS);
+    const session = new GamesSession(name);
+    const shown = keepProgressFile(folder, () => session.progress());
+    const seen = new Map(state.meetings.map((meeting) => [meeting, meeting.games.length]));
+    const onGames = () => {
+      for (const meeting of state.meetings) {
+        const { players: pair, games } = meeting;
+        const [one, other] = pair.map((player) => players[player]?.name ?? '') as [string, string];
+        session.add([one, other], games.slice(seen.get(meeting) ?? 0));
+        seen.set(meeting, games.length);
+      }
+      shown.changed();
+      showProgress();
+    };
     const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
-    await keepGames(target, this.say, (onRecord) => tournament.play({ ...plays, onRecord, onGames }, signal));
+    await keepGames(target, this.say, (onRecord) =>
+      tournament.play({ ...plays, onRecord, onGames }, signal),
+    ).finally(() => shown.close());
 
     const { versions } = state;
     if (versions !== undefined && playedGames(state) >= plannedGames(state)) {

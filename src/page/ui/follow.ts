@@ -32,6 +32,19 @@ export function versionOf(folder: string): string {
   }
 }
 
+/** The same for each folder until something there changes: lists have many folders, of which few do. */
+export function perVersion<T>(make: (folder: string) => T): (folder: string) => T {
+  const kept = new Map<string, { readonly version: string; readonly made: T }>();
+  return (folder) => {
+    const version = versionOf(folder);
+    const known = kept.get(folder);
+    if (known?.version === version) return known.made;
+    const made = make(folder);
+    kept.set(folder, { version, made });
+    return made;
+  };
+}
+
 /** What some folders hold, and the pages that follow it. */
 class Followed {
   readonly pages = new Set<ServerResponse>();
@@ -75,6 +88,10 @@ class Followed {
     const version = this.#watchAll();
     if (version === this.#version) return;
     this.#version = version;
+    this.tell();
+  }
+
+  tell(): void {
     for (const page of this.pages) {
       if (page.writableLength > MAX_UNREAD_BYTES) page.destroy();
       else page.write('data: changed\n\n');
@@ -85,6 +102,11 @@ class Followed {
 /** Pages by what they follow. */
 export class Followers {
   readonly #followed = new Map<string, Followed>();
+
+  /** Tells all pages of a change that is in no folder. */
+  tell(): void {
+    for (const followed of this.#followed.values()) followed.tell();
+  }
 
   /** Answers with a stream of events, one for each change. */
   follow(key: string, folders: () => readonly string[], response: ServerResponse): void {

@@ -8,15 +8,20 @@ import {
   plannedGames,
   playedGames,
   ReplayFileError,
-  replayFiles,
+  readGamesProgress,
   STATE_FILE,
   standingsOf,
+  type TournamentState,
 } from '../../arena/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { pathsIn, programName } from '../../system/index.ts';
+import { isHeld, pathsIn, programName } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
+import type { RunState } from '../report/runReport.ts';
 import { type ReplayPageLink, tournamentPage } from '../report/tournamentPage.tsx';
 import { counted, formatEloRange, formatMinute } from '../text.ts';
+import { contestCells, contestsIn } from './contests.tsx';
+import { perVersion } from './follow.ts';
+import { LatestGames, Matches, matchesIn, Pace, timeLeft } from './matches.tsx';
 import { addressOf } from './shell.tsx';
 
 /** A list reads all its files. */
@@ -30,6 +35,16 @@ export function newestFirst(paths: readonly string[]): string[] {
     time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
   }));
   return timed.sort((one, two) => two.time - one.time).map(({ path }) => path);
+}
+
+/** The folders in this one that have a file of this name, the last written first. */
+export function foldersWith(file: string, folder: string): string[] {
+  const files = pathsIn(folder).map((path) => join(path, file));
+  return newestFirst(files.filter((path) => existsSync(path))).map((path) => join(path, '..'));
+}
+
+export function StateMark({ state }: { readonly state: RunState }) {
+  return <span class={`state ${state}`}>{state}</span>;
 }
 
 /** What stands where there is nothing yet. */
@@ -48,7 +63,7 @@ export function replaysIn(folder: string): string[] {
 }
 
 export function tournamentsIn(folder: string): string[] {
-  return newestFirst(pathsIn(folder).filter((path) => existsSync(join(path, STATE_FILE))));
+  return foldersWith(STATE_FILE, folder);
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */
@@ -60,7 +75,7 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
-function replayLink(path: string): string {
+export function replayLink(path: string): string {
   return addressOf('replay', [['file', path]]);
 }
 
@@ -113,40 +128,76 @@ export function replayList(folder: string, frame: Frame): string {
   );
 }
 
-function tournamentRow(folder: string): readonly Content[] {
-  const link = <a href={addressOf('tournament', [['folder', folder]])}>{folder}</a>;
+/** How far a tournament is, and whether someone plays it. */
+function paceOf(folder: string, state: TournamentState) {
+  const [played, planned] = [playedGames(state), plannedGames(state)];
+  const now = isHeld(folder) ? 'running' : played < planned ? 'stopped' : 'finished';
+  return { state: now, played, planned, session: readGamesProgress(folder) } as const;
+}
+
+const tournamentCells = perVersion((folder: string): readonly Content[] => {
+  const state = loadTournament(folder);
+  const [first] = standingsOf(state).rows;
+  const pace = paceOf(folder, state);
+  const { played, planned } = pace;
+  const games = played < planned ? `${played} of ${planned}` : `${played}`;
+  const leader = first && played > 0 ? [<b>{first.name}</b>, ` ${formatEloRange(first.rating)}`] : '';
+  const players = counted(state.players.length, 'player');
+  return [state.settings.kind, <StateMark state={pace.state} />, players, games, timeLeft(pace), leader];
+});
+
+/** A row with a link, and what is wrong where its cells cannot be read. */
+function linkedRow(page: string, folder: string, cells: (folder: string) => readonly Content[]): Content[] {
+  const link = <a href={addressOf(page, [['folder', folder]])}>{folder}</a>;
   try {
-    const state = loadTournament(folder);
-    const [first] = standingsOf(state).rows;
-    const [played, planned] = [playedGames(state), plannedGames(state)];
-    const games = played < planned ? `${played} of ${planned}` : `${played}`;
-    const leader = first && played > 0 ? [<b>{first.name}</b>, ` ${formatEloRange(first.rating)}`] : '';
-    return [link, state.settings.kind, counted(state.players.length, 'player'), games, leader];
+    return [link, ...cells(folder)];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return [folder, <span class="problem">{error.message}</span>, '', '', ''];
+    return [link, <span class="problem">{error.message}</span>, '', '', '', '', ''];
   }
 }
 
 export function tournamentList(folder: string, frame: Frame): string {
-  const rows = tournamentsIn(folder).slice(0, LONGEST_LIST).map(tournamentRow);
+  const rows = [
+    ...tournamentsIn(folder).map((one) => linkedRow('tournament', one, tournamentCells)),
+    ...contestsIn(folder).map((one) => linkedRow('contest', one, contestCells)),
+  ].slice(0, LONGEST_LIST);
+  const matches = matchesIn(folder);
   return frame(
     'Tournaments',
-    rows.length === 0 ? (
-      <Nothing command="tournament best evolved greedy --replays">
-        There are no tournaments in {folder} yet. This one is over in minutes:
-      </Nothing>
-    ) : (
-      <Table header={['tournament', 'format', 'players', 'games', 'first']} rows={rows} isWide />
-    ),
+    <>
+      {rows.length > 0 ? (
+        <Table
+          header={['tournament', 'format', 'state', 'players', 'games', 'time left', 'first']}
+          rows={rows}
+          isWide
+        />
+      ) : (
+        <Nothing command="tournament best evolved greedy --replays">
+          There are no tournaments in {folder} yet. This one is over in minutes:
+        </Nothing>
+      )}
+      {matches.length > 0 && [<h2>Matches</h2>, <Matches folders={matches} />]}
+    </>,
   );
 }
 
 /** A tournament, with links to its recorded games. */
 export function tournamentView(folder: string, frame: Frame): string {
   const state = loadTournament(folder);
-  const replays = replayFiles(folder).map(
-    (path): ReplayPageLink => ({ page: replayLink(path), games: replayForPage(path).games }),
+  const recorded = replaysIn(folder).map((path) => ({ path, games: replayForPage(path).games }));
+  const replays = recorded.map(({ path, games }): ReplayPageLink => ({ page: replayLink(path), games }));
+  const pace = paceOf(folder, state);
+  const [newest] = recorded;
+  const games = newest?.games.map((game, index) => ({ ...game, number: index + 1 })).reverse();
+  const now = (
+    <>
+      <Pace {...pace} />
+      {pace.state === 'stopped' && <Command line={`${programName()} tournament --resume ${folder}`} />}
+      {pace.session !== null && (
+        <LatestGames games={games ?? pace.session.latest} replay={newest?.path ?? null} />
+      )}
+    </>
   );
-  return tournamentPage(state, standingsOf(state), replays, frame);
+  return tournamentPage(state, standingsOf(state), replays, frame, now);
 }

@@ -1,23 +1,19 @@
 /** The runs of `fcx ui`: their list, and several beside each other. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ExpectedError } from '../../engine/index.ts';
-import { pathsIn } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { Charts } from '../report/charts.tsx';
 import { type Content, type Frame, Table } from '../report/parts.tsx';
 import { bestLead, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
 import { leadChart } from '../report/summary.tsx';
 import { counted, formatDuration, formatEloRange } from '../text.ts';
-import { Nothing, newestFirst } from './lists.tsx';
+import { foldersWith, Nothing, StateMark } from './lists.tsx';
 import { addressOf } from './shell.tsx';
 
 /** Reads a run; throws an {ExpectedError} for one that cannot be read. */
 export type ReadRun = (folder: string) => Promise<RunReport>;
 
 export function runsIn(folder: string): string[] {
-  const configs = pathsIn(folder).map((path) => join(path, CONFIG));
-  return newestFirst(configs.filter((path) => existsSync(path))).map((path) => join(path, '..'));
+  return foldersWith(CONFIG, folder);
 }
 
 function speedOf({ games, lastGames, seconds }: RunReport): string {
@@ -35,7 +31,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]
     return [
       <input type="checkbox" name="folder" value={folder} aria-label={`compare ${folder}`} />,
       [link, <br />, <small>{run.what}</small>],
-      <span class={`state ${state}`}>{state}</span>,
+      <StateMark state={state} />,
       `${run.complete} of ${run.generations}`,
       lead === undefined ? '' : [formatEloRange(lead), run.isProven && ' ✓'],
       speedOf(run),
@@ -65,6 +61,36 @@ export async function runList(folder: string, read: ReadRun, frame: Frame): Prom
         </p>
       </form>
     ),
+  );
+}
+
+interface MeasureProps {
+  readonly run: RunReport;
+  /** Why the last measurement has failed; `null` while one is under way. */
+  readonly problem: string | null | undefined;
+}
+
+/** Measures the sensitivity of a run on request, and shows how far that is. */
+export function Measure({ run: { folder, sensitivity }, problem }: MeasureProps) {
+  if (sensitivity === undefined) return null;
+  const { measured, of: total, isCurrent } = sensitivity;
+  if (problem === null) {
+    return (
+      <p class="buttons">
+        Measuring: {measured} of {counted(total, 'weight')}{' '}
+        <progress value={measured} max={total} aria-label="measured weights" />
+      </p>
+    );
+  }
+  if (isCurrent && measured === total) return null;
+  return (
+    <p class="buttons">
+      <button type="button" data-post={addressOf('measure', [['folder', folder]])}>
+        measure the best so far
+      </button>
+      <small>It takes some minutes of one thread, also while the run goes on, and is kept.</small>
+      <span class="problem">{problem}</span>
+    </p>
   );
 }
 

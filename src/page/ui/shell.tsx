@@ -11,10 +11,16 @@ const SECTIONS = {
   tournaments: 'Tournaments',
 } as const;
 
-export type Section = keyof typeof SECTIONS;
+export interface SiteHeaderProps {
+  /** The address of the section; `null` for none of them. */
+  readonly at: string | null;
+  /** The address of a contest; `null` if there is none. */
+  readonly contest: string | null;
+}
 
-export function SiteHeader({ at }: { readonly at: Section }) {
-  const links = Object.entries(SECTIONS).map(([address, name]) => (
+export function SiteHeader({ at, contest }: SiteHeaderProps) {
+  const sections = { ...SECTIONS, ...(contest !== null && { [contest]: 'Contest' }) };
+  const links = Object.entries(sections).map(([address, name]) => (
     <a href={address} aria-current={address === at ? 'page' : undefined}>
       {name}
     </a>
@@ -37,14 +43,14 @@ export function addressOf(
   return `${page}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`;
 }
 
-/** The frame of pages in a section; `live` is where their changes are told, with `null` there are none. */
-export function siteFrame(at: Section, live: string | null): Frame {
+/** The frame of pages under a header; `live` is where their changes are told, with `null` there are none. */
+export function siteFrame(header: SiteHeaderProps, live: string | null): Frame {
   return (title: string, children: Content) =>
     documentOf(
       `${title} – fcx`,
       [<link rel="icon" href={MARK_ADDRESS} />, <link rel="stylesheet" href="page/report.css" />],
       <>
-        <SiteHeader at={at} />
+        <SiteHeader {...header} />
         <main data-live={live ?? undefined}>
           <h1>{title}</h1>
           {children}

@@ -5,13 +5,24 @@
  * until its files change, so asking again costs nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { namesThisMachine, type PageFiles, type SentFile, sendFile, sentFile } from '../../arena/index.ts';
+import { join } from 'node:path';
+import {
+  isOwnPage,
+  MATCHES,
+  namesThisMachine,
+  type PageFiles,
+  readMatchProgress,
+  type SentFile,
+  sendFile,
+  sentFile,
+} from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
-import { SERVED_POLICY, servedFiles, servedPage } from '../report/appPage.tsx';
-import { builtFile } from '../report/parts.tsx';
-import { Followers, versionOf } from './follow.ts';
+import { SERVED_POLICY, servedFiles, servedPage, tablePage } from '../report/appPage.tsx';
+import { builtFile, type Frame } from '../report/parts.tsx';
+import { contestAddress, contestsIn, contestView } from './contests.tsx';
+import { Followers, perVersion, versionOf } from './follow.ts';
 import {
   replayForPage,
   replayList,
@@ -20,8 +31,9 @@ import {
   tournamentsIn,
   tournamentView,
 } from './lists.tsx';
-import { MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
-import { addressOf, type Section, SiteHeader, siteFrame } from './shell.tsx';
+import { matchesIn, replayOfMatch } from './matches.tsx';
+import { Measure, MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
+import { addressOf, SiteHeader, type SiteHeaderProps, siteFrame } from './shell.tsx';
 
 /** Tables show shares as inline styles, and the list of runs is a form: which to compare. */
 const RESULTS_POLICY = [
@@ -37,6 +49,8 @@ interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
+  /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
+  readonly measure: (folder: string) => Promise<unknown>;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
@@ -68,19 +82,34 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
   throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
 }
 
-function sectionOf(path: string): Section {
+/** The address in the navigation under which a page is. */
+function sectionOf(path: string): string {
+  if (path === '/' || path === '/lab') return path === '/' ? './' : 'lab';
   if (path.startsWith('/tournament')) return 'tournaments';
-  if (path.startsWith('/replay')) return 'replays';
-  return path === '/lab' ? 'lab' : 'runs';
+  return path.startsWith('/replay') ? 'replays' : 'runs';
 }
 
 /** All files and pages of the site; see `PageFiles`. */
-export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteOptions): PageFiles {
+export function siteFiles({ runs, replays, measure, evaluation, weights, ...given }: SiteOptions): PageFiles {
+  const readRun = perVersion(given.readRun);
+  /** Runs that are measured, with `null`, or why that has failed. */
+  const measuring = new Map<string, string | null>();
   const followers = new Followers();
   const kept = new Map<string, { readonly version: string; readonly answer: Answer }>();
   const runFolders = () => runsIn(runs);
   const tournaments = () => tournamentsIn(runs);
-  const replayFiles = () => [...replaysIn(replays), ...tournaments().flatMap(replaysIn)];
+  const contests = () => contestsIn(runs);
+  const replaysOfMatches = () =>
+    matchesIn(runs).flatMap((folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? []);
+  const replayFiles = () => [...[replays, ...tournaments()].flatMap(replaysIn), ...replaysOfMatches()];
+
+  /** What stands above a page. */
+  const headerAt = (path: string, query: URLSearchParams): SiteHeaderProps => {
+    const isContest = path === '/contest';
+    const [newest] = isContest ? query.getAll('folder') : contests();
+    const contest = newest === undefined ? null : contestAddress(newest);
+    return { at: isContest ? contest : sectionOf(path), contest };
+  };
 
   const comparedRuns = (query: URLSearchParams): string[] => {
     const known = runFolders();
@@ -89,49 +118,59 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
     throw new NotThereError('tick the runs to compare in the list of runs');
   };
 
-  /** The folders that a page shows, by its path, and the page. */
+  /** The folders that a page shows, by its path, and the page: a frame for pages of results, and the header for others. */
   const pages: Record<
     string,
     {
       readonly folders: (query: URLSearchParams) => readonly string[];
-      readonly make: (query: URLSearchParams, live: string) => Answer | Promise<Answer>;
+      readonly make: (
+        query: URLSearchParams,
+        frame: Frame,
+        header: SiteHeaderProps,
+      ) => Answer | string | Promise<string>;
     }
   > = {
+    '/': {
+      folders: () => [],
+      make: (_, _frame, header) => app(tablePage(<SiteHeader {...header} />)),
+    },
     '/runs': {
       folders: () => [runs, ...runFolders()],
-      make: async (_, live) => results(await runList(runs, readRun, siteFrame('runs', live))),
+      make: (_, frame) => runList(runs, readRun, frame),
     },
     '/run': {
       folders: (query) => [chosen(query, 'folder', runFolders())],
-      make: async (query, live) => {
+      make: async (query, frame) => {
         const run = await readRun(chosen(query, 'folder', runFolders()));
-        return results(run.page(siteFrame('runs', live)));
+        return run.page(frame, <Measure run={run} problem={measuring.get(run.folder)} />);
       },
     },
     '/compare': {
       folders: comparedRuns,
-      make: async (query, live) =>
-        results(await runComparison(comparedRuns(query), readRun, siteFrame('runs', live))),
+      make: (query, frame) => runComparison(comparedRuns(query), readRun, frame),
     },
     '/tournaments': {
-      folders: () => [runs, ...tournaments()],
-      make: (_, live) => results(tournamentList(runs, siteFrame('tournaments', live))),
+      folders: () => [runs, join(runs, MATCHES), ...matchesIn(runs), ...tournaments(), ...contests()],
+      make: (_, frame) => tournamentList(runs, frame),
     },
     '/tournament': {
       folders: (query) => [chosen(query, 'folder', tournaments())],
-      make: (query, live) =>
-        results(tournamentView(chosen(query, 'folder', tournaments()), siteFrame('tournaments', live))),
+      make: (query, frame) => tournamentView(chosen(query, 'folder', tournaments()), frame),
+    },
+    '/contest': {
+      folders: (query) => [chosen(query, 'folder', contests())],
+      make: (query, frame) => contestView(chosen(query, 'folder', contests()), frame),
     },
     '/replays': {
       folders: () => [replays],
-      make: (_, live) => results(replayList(replays, siteFrame('replays', live))),
+      make: (_, frame) => replayList(replays, frame),
     },
     '/replay': {
       folders: () => [],
-      make: (query) => {
+      make: (query, _, header) => {
         const file = chosen(query, 'file', replayFiles());
         const from = addressOf('replay.json', [['file', file]]);
-        return app(servedPage(`${file} – fcx`, { from }, <SiteHeader at="replays" />));
+        return app(servedPage(`${file} – fcx`, { from }, <SiteHeader {...header} />));
       },
     },
     '/replay.json': {
@@ -143,7 +182,8 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
     },
     '/lab': {
       folders: () => [],
-      make: () => app(servedPage('Laboratory – fcx', { from: 'lab.json' }, <SiteHeader at="lab" />)),
+      make: (_, _frame, header) =>
+        app(servedPage('Laboratory – fcx', { from: 'lab.json' }, <SiteHeader {...header} />)),
     },
     '/lab.json': { folders: () => [], make: () => data({ page: 'lab', weights: weights() }) },
   };
@@ -163,18 +203,44 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
     const page = pages[path] as (typeof pages)[string];
     const folders = page.folders(query);
     const key = `${path}?${query}`;
-    const version = folders.map(versionOf).join('\n');
+    const version = [...folders.map(versionOf), ...measuring].join('\n');
     const known = kept.get(key);
     if (folders.length > 0 && known?.version === version) return known.answer;
-    const answer = await page.make(query, addressOf('live', [['of', path], ...query]));
+    const header = headerAt(path, query);
+    const made = await page.make(
+      query,
+      siteFrame(header, addressOf('live', [['of', path], ...query])),
+      header,
+    );
+    const answer = typeof made === 'string' ? results(made) : made;
     kept.delete(key);
     kept.set(key, { version, answer });
     if (kept.size > MAX_KEPT) kept.delete([...kept.keys()][0] as string);
     return answer;
   };
 
+  /** Measures a run, unless that is under way. */
+  const startMeasuring = (folder: string): void => {
+    if (measuring.get(folder) === null) return;
+    measuring.set(folder, null);
+    followers.tell();
+    const measured = measure(folder).then(
+      () => measuring.delete(folder),
+      ({ message }: Error) => measuring.set(folder, message),
+    );
+    void measured.then(() => followers.tell());
+  };
+
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
+    if (pathname === '/measure' && request.method === 'POST') {
+      const folder = query.get('folder') ?? '';
+      const isKnown = isOwnPage(request) && runFolders().includes(folder);
+      if (isKnown) startMeasuring(folder);
+      response.writeHead(isKnown ? 204 : 403, { Connection: 'close' }).end();
+      return true;
+    }
     const path = pathname === '/live' ? (query.get('of') ?? '') : pathname;
     if (!Object.hasOwn(pages, path)) return false;
     const refuse = (status: number, message: string) =>
@@ -184,7 +250,7 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
       const { message } = error as Error;
       if (path !== pathname || path.endsWith('.json')) refuse(404, message);
       else {
-        const page = siteFrame(sectionOf(path), null)(
+        const page = siteFrame(headerAt(path, query), null)(
           'This page cannot be shown',
           <p class="problem">{message}</p>,
         );
@@ -200,7 +266,7 @@ export function siteFiles({ runs, replays, readRun, evaluation, weights }: SiteO
     return true;
   };
 
-  const table = servedFiles(evaluation, <SiteHeader at="./" />);
+  const table = servedFiles(evaluation);
   const more = {
     ...table.more,
     '/page/report.js': sentFile('text/javascript', builtFile('report.js')),

@@ -65,6 +65,34 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await page.evaluate('window.shift ?? 0')).toBe(0);
   });
 
+  it('follows a match that is killed, without moving anything', async () => {
+    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '10', '--concurrency', '1'];
+    const match = startCommand(['match', 'default', 'reference', ...flags], folder);
+    onTestFinished(() => void match.process.kill('SIGKILL'));
+    await match.printed(/LLR|Elo/);
+    const page = await openPage(`${base}tournaments`, {}, '.card');
+    await page.evaluate(SHIFTS);
+    const card = page.locator('.card', { hasText: 'default – reference' });
+    const played = async () =>
+      Number(/([\d,]+) of at most/.exec(await card.innerText())?.[1]?.replace(',', ''));
+    const seen = await played();
+    await expect.poll(played, { timeout: LONGEST_MS }).toBeGreaterThan(seen);
+    await card.getByText(/at most \d.* left/).waitFor();
+    expect(await card.locator('.latest li').count()).toBe(8);
+    match.process.kill('SIGKILL');
+    await card.getByText('stopped').waitFor();
+    expect(await page.evaluate('window.shift ?? 0')).toBe(0);
+  });
+
+  it('measures the sensitivity of a run on request, and shows what there is of it', async () => {
+    const page = await openPage(addressOfRun(join('runs', 'two')), {}, '.cards');
+    await page.getByRole('button', { name: 'measure the best so far' }).press('Enter');
+    await page.getByRole('progressbar', { name: 'measured weights' }).waitFor();
+    await page.getByText(/Measuring: [1-9]/).waitFor();
+    await page.getByText('Elo without the feature').waitFor();
+    expect(await page.locator('.picture .board').count()).toBe(9);
+  });
+
   it('compares two runs', async () => {
     const page = await openPage(`${base}runs`, {}, 'form');
     for (const name of ['one', 'two'])
@@ -80,7 +108,7 @@ describeInBrowser('fcx ui in a browser', () => {
     ['dark', 1180],
     ['light', 390],
   ] as const)('has nothing that axe objects to, %s, %d pixels wide', async (colorScheme, width) => {
-    for (const address of [`${base}runs`, addressOfRun(join('runs', 'one'))]) {
+    for (const address of [`${base}runs`, `${base}tournaments`, addressOfRun(join('runs', 'one'))]) {
       const page = await openPage(address, { colorScheme, viewport: { width, height: 844 } }, 'h1');
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

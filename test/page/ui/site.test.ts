@@ -4,7 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openEventLog } from '../../../src/arena/host/index.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
+import { GamesSession, keepMatchProgress } from '../../../src/arena/tournament/gamesProgress.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { siteFiles } from '../../../src/page/ui/site.tsx';
@@ -39,6 +41,9 @@ async function open(where = { runs, replays: join(folder, 'replays') }): Promise
   const files = siteFiles({
     ...where,
     readRun: reportOfRun,
+    measure: async () => {
+      throw new Error('nothing to measure with');
+    },
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
   });
@@ -149,5 +154,62 @@ describe('the pages of fcx ui', () => {
     expect(`${await told}`).toContain('data: changed');
     await expect.poll(async () => (await textOf(port, page))[1].includes('Stopped')).toBe(true);
     expect(before).toContain('Finished');
+  });
+
+  it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+    onTestFinished(() => rm(own, { recursive: true }));
+    const port = await open({ runs: own, replays: own });
+    expect((await textOf(port, '/'))[1]).not.toContain('Contest');
+    const session = new GamesSession('2 at once');
+    session.add(['<b>new', 'old'], [{ points: [1, 0] }, { points: [0, 1] }]);
+    const replay = join(own, 'games.jsonl');
+    await writeFile(replay, '');
+    const kept = keepMatchProgress(own, () => ({
+      ...session.progress(),
+      ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['<b>new', 'old'], planned: 400, points: [1, 1] },
+      ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
+      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
+    }));
+    onTestFinished(() => kept.close());
+    const log = openEventLog(
+      join(own, 'cup'),
+      {
+        ...{ format: 'round-robin', games: 2, rounds: null, clockMs: 1000, graceMs: 0 },
+        ...{ expected: null, startAt: null },
+      },
+      '1.0.0',
+    );
+    log.add({ type: 'entered', name: 'Ada' });
+    await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
+    await expect.poll(async () => (await textOf(port, '/tournaments'))[1]).toContain('LLR');
+    const [, list] = await textOf(port, '/tournaments');
+    for (const part of ['&lt;b>new', 'LLR 1.25', '2 of at most 400 games', 'at most', ' left', '#game=2'])
+      expect(list).toContain(part);
+    expect((await textOf(port, '/'))[1]).toContain('Contest');
+    const contest = address('/contest', 'folder', join(own, 'cup'));
+    const [status, held] = await textOf(port, contest);
+    expect([status, held.includes('Ada'), held.includes('http://127.0.0.1:5078/')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    await kept.close();
+    expect((await textOf(port, '/tournaments'))[1]).toContain('stopped');
+    log.close();
+    expect((await textOf(port, contest))[1]).toContain('fcx host <span>--resume');
+  });
+
+  it('measure a run for their own pages alone, and say why they cannot', async () => {
+    const port = await open();
+    const measure = address('/measure', 'folder', run);
+    const own = { Origin: `http://127.0.0.1:${port}` };
+    expect((await ask(port, measure, { Origin: 'https://evil.example' }, 'POST')).statusCode).toBe(403);
+    expect((await ask(port, address('/measure', 'folder', '/etc'), own, 'POST')).statusCode).toBe(403);
+    expect((await ask(port, measure, own)).statusCode).toBe(404);
+    const page = address('/run', 'folder', run);
+    expect((await textOf(port, page))[1]).toContain('measure the best so far');
+    expect((await ask(port, measure, own, 'POST')).statusCode).toBe(204);
+    await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
   });
 });

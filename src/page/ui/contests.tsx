@@ -1,0 +1,53 @@
+/** The contests of `fcx host`: how they stand, by their logs, and the way to the page of one that is held. */
+import { z } from 'zod';
+import { eventView, LOG_FILE, loadEvent } from '../../arena/index.ts';
+import { isHeld, programName, readProgressFile } from '../../system/index.ts';
+import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
+import { counted } from '../text.ts';
+import { perVersion } from './follow.ts';
+import { foldersWith, StateMark } from './lists.tsx';
+import { addressOf } from './shell.tsx';
+
+/** What `fcx host` says while it holds a contest: where its page is. */
+const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
+
+export function contestsIn(folder: string): string[] {
+  return foldersWith(LOG_FILE, folder);
+}
+
+export function contestAddress(folder: string): string {
+  return addressOf('contest', [['folder', folder]]);
+}
+
+function readContest(folder: string) {
+  const { format, endedAt, standings, matches } = eventView(loadEvent(folder));
+  const state = endedAt !== null ? 'finished' : isHeld(folder) ? 'running' : 'stopped';
+  const over = matches.filter(({ isOver }) => isOver).length;
+  const games = `${over} of ${counted(matches.length, 'match', 'matches')}`;
+  return { format, state, standings, games, bots: counted(standings.length, 'bot') } as const;
+}
+
+/** Its row in the list of tournaments. */
+export const contestCells = perVersion((folder: string): readonly Content[] => {
+  const { format, state, standings, games, bots } = readContest(folder);
+  return [format, <StateMark state={state} />, bots, games, '', <b>{standings[0]?.name}</b>];
+});
+
+export function contestView(folder: string, frame: Frame): string {
+  const { format, state, standings, games, bots } = readContest(folder);
+  const host = state === 'stopped' ? null : readProgressFile(folder, hostSchema);
+  const rows = standings.map(({ place, name, wins, losses, points, against, out }) => [
+    ...[place, name, wins, losses, `${points} : ${against}`, out],
+  ]);
+  return frame(
+    `Contest: ${format}`,
+    <>
+      <p>
+        <StateMark state={state} />: {bots}, {games} over; kept in {folder}.
+      </p>
+      {host !== null && <a href={host.address}>Watch it at {host.address}</a>}
+      {state === 'stopped' && <Command line={`${programName()} host --resume ${folder}`} />}
+      <Table header={['', 'bot', 'won', 'lost', 'games', '']} rows={rows} textColumns={2} />
+    </>,
+  );
+}

@@ -1,16 +1,21 @@
 /** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import type { Client } from '../server/connection.ts';
-import { nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
+import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
 import type { EventLog } from './eventLog.ts';
 
-/** Bots at a time, and those from one address. */
+/** Bots at a time, besides those that take part. */
 const MAX_BOTS = 500;
-const MAX_PER_ADDRESS = 250;
+/** Names that may come from one address, each with one connection at a time. They stay in the log. */
+const MAX_NAMES = 250;
 const LONGEST_NAME = 64;
-/** Refused connections and floods from one address in a minute, before all of its connections are refused unseen. */
+/** Refused connections and floods from one address in a minute, before new names from there are refused unseen. */
 const MAX_STRIKES = 60;
 const STRIKES_MS = 60_000;
+/** Messages in a second from all bots of one address that nobody asked for. */
+const MAX_UNASKED = 500;
+const UNASKED_MS = 1000;
 /** A connection that was silent for this long gives way to a new one under its name; heartbeats come more often. */
 const DEAD_MS = 20_000;
 
@@ -20,74 +25,113 @@ export function splitName(full: string): { readonly name: string; readonly secre
   return at === -1 ? { name: full, secret: null } : { name: full.slice(0, at), secret: full.slice(at + 1) };
 }
 
+/** What limits go by: an address, or the 64 bits of an IPv6 address that a single machine can have to itself. */
+function networkOf(address: string): string {
+  return isIPv6(address) ? (address.split('::')[0] as string).split(':').slice(0, 4).join(':') : address;
+}
+
+/** Counts how often something happened in a period. */
+class Counter {
+  readonly #counts = new Map<string, number>();
+  readonly #periodMs: number;
+  #began = performance.now();
+
+  constructor(periodMs: number) {
+    this.#periodMs = periodMs;
+  }
+
+  of(key: string): number {
+    if (performance.now() - this.#began > this.#periodMs) {
+      this.#counts.clear();
+      this.#began = performance.now();
+    }
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string): number {
+    const count = this.of(key) + 1;
+    this.#counts.set(key, count);
+    return count;
+  }
+}
+
+/** The address of a bot, and its name without the secret. */
+interface Visitor {
+  readonly address: string;
+  readonly name: string;
+}
+
 export class Admission {
   readonly #log: EventLog;
   readonly #guests: ReadonlyMap<string, Client>;
-  readonly #isBehindProxy: boolean;
-  /** Names under which a bot was here without a secret. */
-  readonly #seen = new Set<string>();
-  readonly #perAddress = new Map<string, number>();
-  readonly #strikes = new Map<string, number>();
-  readonly #timer = setInterval(() => this.#strikes.clear(), STRIKES_MS).unref();
+  readonly #proxy: string | null;
+  /** By networks. */
+  readonly #names = new Map<string, Set<string>>();
+  readonly #strikes = new Counter(STRIKES_MS);
+  readonly #unasked = new Counter(UNASKED_MS);
 
-  /** @param isBehindProxy whether the header X-Forwarded-For says where a connection comes from */
-  constructor(log: EventLog, guests: ReadonlyMap<string, Client>, isBehindProxy: boolean) {
+  /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
+  constructor(log: EventLog, guests: ReadonlyMap<string, Client>, proxy: string | null) {
     this.#log = log;
     this.#guests = guests;
-    this.#isBehindProxy = isBehindProxy;
+    this.#proxy = proxy;
   }
 
   addressOf({ headers, socket }: IncomingMessage): string {
+    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     // The last entry is the proxy's own; those before it may be made up.
-    const forwarded = this.#isBehindProxy ? headers['x-forwarded-for'] : undefined;
-    return forwarded?.toString().split(',').at(-1)?.trim() ?? socket.remoteAddress ?? '';
+    const forwarded = peer === this.#proxy ? headers['x-forwarded-for'] : undefined;
+    return forwarded?.toString().split(',').at(-1)?.trim() ?? peer;
   }
 
-  /** Why a connection is refused, or `null`. The owner of a name is never refused for what others do at its address. */
+  /** Why a connection is refused, or `null`. A bot that was here before, or takes part, is never refused for what others do at its address. */
   refuse(request: IncomingMessage, connections: number): Refusal | null {
     const address = this.addressOf(request);
+    const network = networkOf(address);
     const { name, secret } = splitName(nameFromUrl(request.url ?? ''));
     const owns = this.#log.owns(name, secret);
+    const names = this.#names.get(network);
+    const { state } = this.#log;
+    const takesPart = state.hasBegun && state.numberOf(name) !== null;
     const tooMany =
-      (this.#strikes.get(address) ?? 0) >= MAX_STRIKES ||
-      (this.#perAddress.get(address) ?? 0) >= MAX_PER_ADDRESS;
-    if (tooMany && owns !== true) return { code: 429, message: 'too many connections from this address' };
-    const refused = refusal(request, connections, MAX_BOTS) ?? this.#refuseName(name, secret, owns);
-    if (refused !== null) this.strike(address);
+      (owns ?? (takesPart || names?.has(name)))
+        ? this.#strikes.of(`${network} ${name}`) >= MAX_STRIKES
+        : this.#strikes.of(network) >= MAX_STRIKES || (names?.size ?? 0) >= MAX_NAMES;
+    if (tooMany) return { code: 429, message: 'too many connections or names from this address' };
+    const mostBots = takesPart ? Number.POSITIVE_INFINITY : MAX_BOTS;
+    const refused =
+      refusal(request, connections, mostBots, isOfThisHost) ?? this.#refuseName(name, secret, owns);
+    if (refused !== null) this.#strikes.add(network);
     return refused;
   }
 
   /** A bot comes under this name, which is its own from now on if it has a secret. */
-  enter(address: string, name: string, secret: string | null): void {
-    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
-    if (secret === null) this.#seen.add(name);
-    else this.#log.claim(name, secret);
+  enter({ address, name }: Visitor, secret: string | null): void {
+    const network = networkOf(address);
+    const names = this.#names.get(network) ?? new Set();
+    this.#names.set(network, names.add(name));
+    this.#log.claim(name, secret);
   }
 
-  leave(address: string): void {
-    const left = (this.#perAddress.get(address) ?? 0) - 1;
-    if (left > 0) this.#perAddress.set(address, left);
-    else this.#perAddress.delete(address);
+  /** Notes that this bot did harm. */
+  strike({ address, name }: Visitor): void {
+    const network = networkOf(address);
+    this.#strikes.add(network);
+    this.#strikes.add(`${network} ${name}`);
   }
 
-  /** Notes that this address did harm. */
-  strike(address: string): void {
-    this.#strikes.set(address, (this.#strikes.get(address) ?? 0) + 1);
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
+  /** Counts a message that nobody asked for; `false` if there were too many from its address. */
+  tolerates({ address }: Visitor): boolean {
+    return this.#unasked.add(networkOf(address)) <= MAX_UNASKED;
   }
 
   #refuseName(name: string, secret: string | null, owns: boolean | null): Refusal | null {
     const { state } = this.#log;
-    const isKnown =
-      this.#seen.has(name) || this.#guests.has(name) || (state.hasBegun && state.numberOf(name) !== null);
     if (name === '' || name.length > LONGEST_NAME)
       return { code: 400, message: 'a bot needs a name of 1 to 64 characters' };
-    if (owns === false || (owns === null && secret !== null && isKnown)) {
-      return { code: 403, message: 'this name belongs to another bot' };
-    }
+    if (owns === false) return { code: 403, message: 'this name belongs to another bot' };
+    if (owns === null && secret !== null && state.owners.has(name))
+      return { code: 403, message: 'this name is in use without a secret' };
     const excluded = state.excludes(name);
     if (excluded !== null) return { code: 403, message: excluded };
     const other = this.#guests.get(name)?.connection;

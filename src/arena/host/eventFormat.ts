@@ -55,8 +55,8 @@ const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape
 export const actSchema = z.discriminatedUnion('type', [
   /** A bot takes part; entrants are numbered from 0. */
   act('entered', { name: z.string() }),
-  /** A name belongs to who knows this: SHA-256 of name and secret. */
-  act('claimed', { name: z.string(), key: hashSchema }),
+  /** A name belongs to who knows this, SHA-256 of name and secret; or was used without a secret and is everyone's: `null`. */
+  act('claimed', { name: z.string(), key: hashSchema.nullable() }),
   /** Round 1 is drawn; the field is complete, except in a Swiss. */
   act('begun', {}),
   /** A match is to be played; matches are numbered from 1. `first` is who starts the first game, by the toss. */

@@ -1,6 +1,15 @@
 /** The folder of an event: its log, its secrets, and a replay file for each match. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
@@ -63,11 +72,17 @@ export function replayFileOf(folder: string, match: number): string {
 export type EventLog = ReturnType<typeof keepEvent>;
 
 /**
- * Begins an event in a new folder, or goes on with the one that is there; `settings` are those of a new one.
+ * Begins an event in a new folder, or goes on with the one that is there; `settings` are those of a new one, and `owners` the
+ * secrets of names that have one from the beginning.
  *
  * @throws {EventFolderError}
  */
-export function openEventLog(path: string, settings: EventSettings | null, fcxVersion: string): EventLog {
+export function openEventLog(
+  path: string,
+  settings: EventSettings | null,
+  fcxVersion: string,
+  owners: ReadonlyMap<string, string> = new Map(),
+): EventLog {
   const isNew = !existsSync(join(path, LOG_FILE));
   if (settings === null && isNew) readLog(path);
   makeFolder(path, notWritable);
@@ -77,7 +92,7 @@ export function openEventLog(path: string, settings: EventSettings | null, fcxVe
       const message = `there is already an event in ${path}; go on with it by --resume ${path}`;
       throw new EventFolderError('exists', message);
     }
-    if (settings !== null) beginEvent(path, settings, fcxVersion);
+    if (settings !== null) beginEvent(path, settings, fcxVersion, owners);
     return keepEvent(path, lock.release);
   } catch (error) {
     lock.release();
@@ -85,19 +100,43 @@ export function openEventLog(path: string, settings: EventSettings | null, fcxVe
   }
 }
 
-function beginEvent(path: string, settings: EventSettings, fcxVersion: string): void {
+function claimOf(name: string, secret: string | null, salt: string): NewAct {
+  return { type: 'claimed', name, key: secret === null ? null : ownerKey(salt, name, secret) };
+}
+
+/** Acts as they stand in the log. */
+function linesOf(acts: readonly Act[]): string {
+  return acts.map((act) => `${JSON.stringify(act)}\n`).join('');
+}
+
+function stamped(acts: readonly NewAct[]): Act[] {
+  const at = new Date().toISOString();
+  return acts.map((act) => ({ at, ...act }) as Act);
+}
+
+function beginEvent(
+  path: string,
+  settings: EventSettings,
+  fcxVersion: string,
+  owners: ReadonlyMap<string, string>,
+): void {
   const secrets = { secret: randomBytes(32).toString('hex'), organiser: randomBytes(16).toString('hex') };
   const header: EventHeader = {
     ...{ format: EVENT_FORMAT, version: EVENT_VERSION, at: new Date().toISOString(), fcxVersion, settings },
     commitment: commitmentOf(secrets.secret),
   };
-  const write = (name: string, data: object, mode?: number) => {
+  const write = (name: string, text: string, mode?: number) => {
     const file = join(path, name);
-    writing(file, () => writeFileSync(file, `${JSON.stringify(data)}\n`, { mode }), notWritable);
+    const begin = () => {
+      writeFileSync(`${file}.new`, text, { mode });
+      renameSync(`${file}.new`, file);
+    };
+    writing(file, begin, notWritable);
   };
-  write(SECRETS_FILE, secrets, 0o600);
-  // Written last: without its first line the folder holds no event.
-  write(LOG_FILE, header);
+  write(SECRETS_FILE, `${JSON.stringify(secrets)}\n`, 0o600);
+  const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets.organiser));
+  // Written last: without it the folder holds no event.
+  write(LOG_FILE, `${JSON.stringify(header)}\n${linesOf(stamped(claims))}`);
 }
 
 function keepEvent(path: string, release: () => void) {
@@ -112,11 +151,11 @@ function keepEvent(path: string, release: () => void) {
   truncateSync(file, bytes);
   const handle = writing(file, () => openSync(file, 'a'), notWritable);
 
-  /** Writes an act, which survives the end of this process, and applies it. */
-  const add = (act: NewAct): void => {
-    const whole = { at: new Date().toISOString(), ...act } as Act;
-    writing(file, () => writeSync(handle, `${JSON.stringify(whole)}\n`), notWritable);
-    state.apply(whole);
+  /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
+  const add = (...acts: readonly NewAct[]): void => {
+    const whole = stamped(acts);
+    writing(file, () => writeSync(handle, linesOf(whole)), notWritable);
+    for (const act of whole) state.apply(act);
   };
 
   /** Writes another file into the folder, whole or not at all. */
@@ -134,23 +173,26 @@ function keepEvent(path: string, release: () => void) {
   return {
     ...{ path, state, secrets, add, write, keepGames },
 
-    /** Whether the secret is that of the name's owner; `null` if the name has no owner. */
+    /** Whether the secret is that of the name's owner; `null` if the name has no owner, or is everyone's. */
     owns(name: string, secret: string | null): boolean | null {
-      const key = state.owners.get(name);
-      if (key === undefined) return null;
+      const key = state.owners.get(name) ?? null;
+      if (key === null) return null;
       return secret !== null && isSame(key, ownerKey(secrets.organiser, name, secret));
     },
 
-    /** The name belongs to who knows this secret, if nobody has it yet. */
-    claim(name: string, secret: string): void {
-      if (state.owners.has(name)) return;
-      add({ type: 'claimed', name, key: ownerKey(secrets.organiser, name, secret) });
+    /** The name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
+    claim(name: string, secret: string | null): void {
+      if (!state.owners.has(name)) add(claimOf(name, secret, secrets.organiser));
     },
+
+    /** Removes the replay file of a match of which games are played again; it is written anew when they are over. */
+    dropGames: (match: number) => rmSync(replayFileOf(path, match), { force: true }),
 
     /** Writes the replay files that a crash has prevented. */
     async keepMissingGames(): Promise<void> {
       for (const match of state.matches) {
-        if (!existsSync(replayFileOf(path, match.number))) await keepGames(match);
+        const isMissing = match.result !== null && !existsSync(replayFileOf(path, match.number));
+        if (isMissing) await keepGames(match);
       }
     },
 

@@ -35,10 +35,12 @@ export interface EventMatch {
 export class EventState {
   readonly header: EventHeader;
   readonly entrants: Entrant[] = [];
-  /** Names with an owner, and what the owner's secret is recognised by. */
-  readonly owners = new Map<string, string>();
+  /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
+  readonly owners = new Map<string, string | null>();
   readonly matches: EventMatch[] = [];
   readonly pausedTables = new Set<number>();
+  /** Names of bots that gave their places to others. */
+  readonly #replaced = new Set<string>();
   /** How many acts there were. */
   acts = 0;
   isPaused = false;
@@ -81,9 +83,10 @@ export class EventState {
         const { record, lagMs } = act;
         const { games, lags } = this.match(record.match);
         const more = [...games.filter(({ index }) => index !== record.index), record];
+        const others = [...lags].filter(([index]) => index !== record.index);
         this.#change(record.match, {
           games: more.sort((a, b) => a.index - b.index),
-          ...(lagMs !== undefined && { lags: new Map(lags).set(record.index, lagMs) }),
+          lags: new Map(lagMs === undefined ? others : [...others, [record.index, lagMs]]),
         });
         break;
       }
@@ -104,6 +107,7 @@ export class EventState {
         this.entrants[act.entrant] = { ...this.entrant(act.entrant), out: act.reason };
         break;
       case 'replaced':
+        this.#replaced.add(this.entrant(act.entrant).name).delete(act.name);
         this.entrants[act.entrant] = { name: act.name, out: null };
         // A match is shown with its players' names.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
@@ -154,6 +158,7 @@ export class EventState {
     const { expected, format } = this.header.settings;
     const number = this.numberOf(name);
     if (number !== null) return this.entrant(number).out === 'disqualified' ? 'disqualified' : null;
+    if (this.#replaced.has(name)) return 'another bot has the place of this one';
     if (expected && !expected.includes(name)) return 'this name is not on the list';
     return this.hasBegun && format !== 'swiss' ? 'the event has begun without this bot' : null;
   }

@@ -8,9 +8,11 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import { NO_PAGE, type Patience } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
+import type { NewAct } from './eventFormat.ts';
 import type { EventLog } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
 import { EventTable } from './eventTable.ts';
+import type { Pairing } from './formats/meeting.ts';
 import { HostPage } from './hostPage.ts';
 import {
   type EventMatchView,
@@ -44,7 +46,8 @@ export interface HostOptions {
   readonly pace?: Pace;
   /** What browsers are shown, default nothing. */
   readonly files?: PageFiles;
-  readonly isBehindProxy?: boolean;
+  /** The address of a reverse proxy, whose X-Forwarded-For is believed. */
+  readonly proxy?: string | null;
   readonly patience?: Patience;
   readonly onEvent?: (event: HostEvent) => void;
 }
@@ -54,14 +57,7 @@ export type Host = Awaited<ReturnType<typeof openHost>>;
 /** Opens the lobby of an event; throws a {ListenError}. */
 export async function openHost(
   log: EventLog,
-  {
-    tables: tableCount,
-    pace = NO_PAUSES,
-    files,
-    isBehindProxy = false,
-    onEvent = () => {},
-    ...address
-  }: HostOptions,
+  { tables: tableCount, pace = NO_PAUSES, files, proxy = null, onEvent = () => {}, ...address }: HostOptions,
 ) {
   const { state } = log;
   const { settings } = state.header;
@@ -78,8 +74,7 @@ export async function openHost(
 
   const begin = () => {
     const names = settings.expected ?? [...lobby.guests.keys()];
-    for (const name of names) log.add({ type: 'entered', name });
-    log.add({ type: 'begun' });
+    log.add(...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' });
     onEvent({ type: 'begun' });
     advance();
   };
@@ -108,9 +103,11 @@ export async function openHost(
       rule();
       const pairings = state.format.draw(state.field, state.matches);
       if (pairings.length === 0) return;
-      for (const { key, players } of pairings) {
-        log.add({ type: 'drawn', key, players: [...players], first: tossOf(log.secrets.secret, key) });
-      }
+      // All of them in one write: what is drawn next depends on the whole round.
+      const toAct = ({ key, players }: Pairing): NewAct => {
+        return { type: 'drawn', key, players: [...players], first: tossOf(log.secrets.secret, key) };
+      };
+      log.add(...pairings.map(toAct));
     }
   };
 
@@ -148,7 +145,8 @@ export async function openHost(
         draw();
         const { open } = state;
         for (const table of tables) {
-          const match = table.match === null ? nextMatch(open) : undefined;
+          const isFree = table.match === null && !state.pausedTables.has(table.number);
+          const match = isFree ? nextMatch(open) : undefined;
           if (match !== undefined) void play(table, match.number);
         }
         if (open.length === 0 && tables.every(({ match }) => match === null)) {
@@ -171,6 +169,7 @@ export async function openHost(
     else if ('match' in command) {
       if (match === undefined || match.players[1] === null || !state.isOpen(match)) return;
       const index = command.type === 'void' ? command.index : null;
+      log.dropGames(match.number);
       if (index === null) log.add({ type: 'replayed', match: match.number });
       else log.add({ type: 'voided', match: match.number, index });
       tableOf(match.number)?.interrupt(index);
@@ -179,6 +178,7 @@ export async function openHost(
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
       else if (state.numberOf(command.by) !== null) return;
       else log.add({ type: 'replaced', entrant, name: command.by });
+      if (command.type === 'replace') lobby.call(command.by);
       // Who withdraws may stay and watch.
       if (command.type === 'replace' || command.reason === 'disqualified') {
         lobby.guests.get(command.name)?.connection.close();
@@ -192,7 +192,7 @@ export async function openHost(
   const page = files && new HostPage(files, log, { live, obey });
   if (page) changes.on('change', () => page.changed());
   const lobby = await openLobby(log, {
-    ...{ ...address, page: page ?? NO_PAGE, isBehindProxy },
+    ...{ ...address, page: page ?? NO_PAGE, proxy },
     onEvent(event) {
       const isLate = event.type === 'came' && state.hasBegun && state.numberOf(event.guest.name) === null;
       if (isLate && state.secret === null) log.add({ type: 'entered', name: event.guest.name });

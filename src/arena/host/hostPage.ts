@@ -3,9 +3,9 @@
  * ask for when it is new, so that hundreds of them cost the games nothing.
  */
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
+import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
 import { type EventLog, replayFileOf } from './eventLog.ts';
@@ -20,7 +20,8 @@ import {
 } from './hostView.ts';
 import { isSame } from './secrets.ts';
 
-const MAX_WATCHERS = 1000;
+/** More than come from one address; see `MAX_PER_ADDRESS` of the lobby. */
+const MAX_WATCHERS = 2000;
 /** Between two views of the tables. */
 const VIEW_INTERVAL_MS = 400;
 /** Between two files of results, and the longer the more pages will ask for them. */
@@ -29,12 +30,6 @@ const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 
 /** The page that is served for every match; its games are beside it as JSON, also those of one that is being played. */
 export const MATCH_PAGE = '/games/match.html';
-
-/** The address of the page may be any name: it gives nobody rights, watchers only see. */
-function isOfThisHost({ headers }: IncomingMessage): boolean {
-  const { origin, host } = headers;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
-}
 
 function sent(type: string, plain: Buffer): SentFile {
   return { type: `${type}; charset=utf-8`, plain, zipped: null };
@@ -68,6 +63,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
       },
       {
         ...{ schema: hostRequestSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
+        // The address may be any name: it gives nobody rights, watchers only see.
         admits: isOfThisHost,
         more: (path) => this.#more(path, files),
       },

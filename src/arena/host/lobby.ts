@@ -14,6 +14,7 @@ import { LagMeter } from './lagMeter.ts';
 const MAX_MESSAGES = 100;
 /** Bots, pages, and those that have not said which. */
 const MAX_CONNECTIONS = 4000;
+const MAX_PER_ADDRESS = 1500;
 /** Less is what any busy machine does now and then. */
 const NOTABLE_LAG_MS = 20;
 
@@ -38,7 +39,8 @@ interface LobbyOptions {
   readonly host: string;
   readonly port: number;
   readonly page: PageHost;
-  readonly isBehindProxy: boolean;
+  /** The address of a reverse proxy, whose X-Forwarded-For is believed; `null` for none. */
+  readonly proxy: string | null;
   readonly patience?: Patience;
   readonly onEvent: (event: LobbyEvent) => void;
 }
@@ -47,7 +49,7 @@ interface LobbyOptions {
 export interface Sat {
   /** In the order of the names. */
   readonly players: readonly [Player, Player];
-  /** The host's own delays between an answer and the next state, in milliseconds. */
+  /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
   readonly delays: readonly number[];
   /** How late the host was when a clock ran out, 0 if it was not. */
   lagMs(): number;
@@ -60,27 +62,29 @@ export type Lobby = Awaited<ReturnType<typeof openLobby>>;
 /** Opens the lobby; throws a {ListenError}. */
 export async function openLobby(
   log: EventLog,
-  { isBehindProxy, onEvent, patience = PATIENCE, ...address }: LobbyOptions,
+  { proxy, onEvent, patience = PATIENCE, ...address }: LobbyOptions,
 ) {
   const { clockMs } = log.state.header.settings;
   const guests = new Map<string, Guest>();
   const opened = performance.now();
   const leftAt = new Map<string, number>();
   const meter = new LagMeter();
-  const admission = new Admission(log, guests, isBehindProxy);
+  const admission = new Admission(log, guests, proxy);
 
   const server = await openBotServer<Guest>({
     ...address,
     patience,
     maxMessages: MAX_MESSAGES,
     maxConnections: MAX_CONNECTIONS,
+    // A proxy limits them itself.
+    ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
     refuse: (request, connections) => admission.refuse(request, connections),
     greet(fullName, connection, request) {
       const { name, secret } = splitName(fullName);
       const from = admission.addressOf(request);
       const since = new Date().toISOString();
       const guest = { name, fullName, connection, address: from, since, question: null, isSpared: false };
-      admission.enter(from, name, secret);
+      admission.enter(guest, secret);
       const before = guests.get(name);
       guests.set(name, guest);
       leftAt.delete(name);
@@ -88,13 +92,15 @@ export async function openLobby(
       onEvent({ type: 'came', guest });
       return guest;
     },
-    hear: ({ question }, text) => question?.hear(text),
+    hear(guest, text) {
+      if (guest.question !== null) guest.question.hear(text);
+      else if (!admission.tolerates(guest)) guest.connection.cut('flood');
+    },
     cut(guest, reason) {
-      admission.strike(guest.address);
+      admission.strike(guest);
       onEvent({ type: 'cut', guest, reason });
     },
     leave(guest) {
-      admission.leave(guest.address);
       guest.question?.lose('disconnect');
       if (guests.get(guest.name) !== guest) return;
       guests.delete(guest.name);
@@ -124,6 +130,9 @@ export async function openLobby(
 
     /** Since when a bot is not there, of `performance.now()`. */
     absentSince: (name: string) => leftAt.get(name) ?? opened,
+
+    /** A bot has reason to come from now on. */
+    call: (name: string) => leftAt.set(name, performance.now()),
 
     /** Seats two bots for a game. A bot that is not there, or leaves, forfeits when asked; it can come back for the next game. */
     seat(pair: readonly [string, string]): Sat {
@@ -171,7 +180,6 @@ export async function openLobby(
 
     async close(): Promise<void> {
       meter.close();
-      admission.close();
       await server.close();
     },
   };

@@ -6,7 +6,14 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { type Client, Clients, Connection, type CutReason } from './connection.ts';
-import { listen, nameFromUrl, type PageHost, type Patience, type Refusal } from './httpServer.ts';
+import {
+  type ConnectionLimits,
+  listen,
+  nameFromUrl,
+  type PageHost,
+  type Patience,
+  type Refusal,
+} from './httpServer.ts';
 
 /** Connections that are still there this long after the server was closed are cut. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -14,15 +21,13 @@ const CLOSE_TIMEOUT_MS = 500;
 /** An answer takes 12 bytes. A bot that sends more than this in one message is cut off. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-interface BotServerOptions<Bot extends Client> {
+interface BotServerOptions<Bot extends Client> extends ConnectionLimits {
   readonly host: string;
   readonly port: number;
   readonly patience: Patience;
   readonly page: PageHost;
   /** Accepted in one second without a state. */
   readonly maxMessages: number;
-  /** TCP connections at a time, those of pages included. */
-  readonly maxConnections?: number;
   /** Why a connection is refused, where there are so many already, or `null`. */
   refuse(request: IncomingMessage, connections: number): Refusal | null;
   /** A bot has connected under this name, everything after the last slash, and has had its first message. */
@@ -40,16 +45,15 @@ export async function openBotServer<Bot extends Client>({
   patience,
   page,
   maxMessages,
-  maxConnections,
-  ...handler
+  ...rest
 }: BotServerOptions<Bot>) {
-  const http = await listen({ host, port }, page.answer, patience, maxConnections);
+  const http = await listen({ host, port }, page.answer, patience, rest);
   const bots = new Clients<Bot>(
     {
       maxPayload: MAX_MESSAGE_BYTES,
       handleProtocols: () => false,
       verifyClient: ({ req }, decide) => {
-        const refused = handler.refuse(req, bots.size);
+        const refused = rest.refuse(req, bots.size);
         decide(refused === null, refused?.code, refused?.message);
       },
     },
@@ -58,18 +62,18 @@ export async function openBotServer<Bot extends Client>({
 
   const welcome = (socket: WebSocket, request: IncomingMessage) => {
     const connection = new Connection(socket, maxMessages, {
-      onMessage: (text) => handler.hear(bot, text),
-      onCut: (reason) => handler.cut(bot, reason),
+      onMessage: (text) => rest.hear(bot, text),
+      onCut: (reason) => rest.cut(bot, reason),
       onClose: () => {
         bots.delete(bot);
-        handler.leave(bot);
+        rest.leave(bot);
       },
     });
     // The first message to every client: a random peer id, little-endian.
     const id = Buffer.alloc(4);
     id.writeUInt32LE(randomInt(2, 2 ** 31));
     connection.send(id);
-    const bot = handler.greet(nameFromUrl(request.url ?? ''), connection, request);
+    const bot = rest.greet(nameFromUrl(request.url ?? ''), connection, request);
     bots.add(bot);
   };
 

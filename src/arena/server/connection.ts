@@ -62,7 +62,7 @@ export class Connection {
       this.#pingedAt = null;
     });
     socket.on('close', () => listener.onClose());
-    socket.on('error', (error) => this.#cut(cutReasonOf(error)));
+    socket.on('error', (error) => this.cut(cutReasonOf(error)));
   }
 
   send(message: Buffer): void {
@@ -91,7 +91,7 @@ export class Connection {
 
   /** Call it regularly: pings the client, and cuts it off if nothing was heard since the last call, unless it is spared. */
   heartbeat(isSpared = false): void {
-    if (!this.#isAlive && !isSpared) this.#cut('silent');
+    if (!this.#isAlive && !isSpared) this.cut('silent');
     else {
       this.#isAlive = false;
       this.#pingedAt = performance.now();
@@ -109,8 +109,16 @@ export class Connection {
     this.#socket.terminate();
   }
 
+  /** Cuts the client off; `null`: for the network's fault. Such a client would not read a close frame. */
+  cut(reason: CutReason | null): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    if (reason !== null) this.#listener.onCut?.(reason);
+    this.#socket.terminate();
+  }
+
   #write(action: () => void): void {
-    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.#cut('notReading');
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.cut('notReading');
     else action();
   }
 
@@ -124,16 +132,8 @@ export class Connection {
       this.#messages = 0;
     }
     this.#messages++;
-    if (this.#messages > this.#maxMessages) this.#cut('flood');
+    if (this.#messages > this.#maxMessages) this.cut('flood');
     return !this.#isCut;
-  }
-
-  /** `null`: the network's fault. Such a client would not read a close frame. */
-  #cut(reason: CutReason | null): void {
-    if (this.#isCut) return;
-    this.#isCut = true;
-    if (reason !== null) this.#listener.onCut?.(reason);
-    this.#socket.terminate();
   }
 }
 

@@ -49,12 +49,34 @@ export const NO_PAGE: PageHost = {
 /** A server cannot listen where it should. */
 export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
+/** TCP connections at a time, those of pages and those that have said nothing yet included. */
+export interface ConnectionLimits {
+  readonly maxConnections?: number;
+  readonly maxPerAddress?: number;
+}
+
+/** Ends connections from an address that has as many already. */
+function limitAddresses(http: Server, most: number): void {
+  const counts = new Map<string, number>();
+  http.prependListener('connection', (socket) => {
+    const { remoteAddress: address = '' } = socket;
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    if (count > most) socket.destroy();
+    socket.on('close', () => {
+      const left = (counts.get(address) as number) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
+    });
+  });
+}
+
 /** Starts an HTTP server; throws a {ListenError}. */
 export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   answer: RequestListener,
   { handshakeMs }: Patience,
-  maxConnections = MAX_TCP_CONNECTIONS,
+  { maxConnections = MAX_TCP_CONNECTIONS, maxPerAddress = maxConnections }: ConnectionLimits = {},
 ): Promise<Server> {
   const limits = {
     headersTimeout: handshakeMs,
@@ -63,6 +85,7 @@ export async function listen(
   };
   const http = createServer(limits, answer);
   http.maxConnections = maxConnections;
+  limitAddresses(http, maxPerAddress);
   http.listen({ host, port });
   try {
     await once(http, 'listening');
@@ -102,10 +125,15 @@ export function isOwnPage(request: IncomingMessage): boolean {
   return namesThisMachine(request) && origin === `http://${host}`;
 }
 
+/** Whether the request comes from a page that this server has sent under whatever name, or from a program that says so. */
+export function isOfThisHost({ headers: { origin, host } }: IncomingMessage): boolean {
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
 /** Whether the request comes from the page of some site, which has no business with bots. */
 function isForeignPage(request: IncomingMessage): boolean {
   const { origin } = request.headers;
-  if (origin === undefined || isOwnPage(request)) return false;
+  if (origin === undefined) return false;
   const host = hostOf(origin);
   // Some WebSocket libraries make programs name an origin; by custom it is that of this machine.
   return host === null || !(host === 'localhost' || host === '127.0.0.1' || host === '[::1]');
@@ -122,14 +150,16 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Why a bot of this name is refused where there are so many connections, or `null`. */
+/** Why a bot of this name is refused where there are so many connections, or `null`; `admits`: who may come besides programs. */
 export function refusal(
   request: IncomingMessage,
   connections: number,
   most = MAX_CONNECTIONS,
+  admits = isOwnPage,
 ): Refusal | null {
   const name = nameFromUrl(request.url ?? '');
-  if (isForeignPage(request)) return { code: 403, message: 'pages of other sites may not connect' };
+  if (isForeignPage(request) && !admits(request))
+    return { code: 403, message: 'pages of other sites may not connect' };
   if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
   return connections < most ? null : { code: 503, message: 'too many connections' };
 }

@@ -121,7 +121,10 @@ export default class HostCommand extends BaseCommand {
       default: '127.0.0.1',
       description: 'address to listen on; 0.0.0.0 lets other machines in',
     }),
-    proxy: Flags.boolean({ description: 'it is behind a reverse proxy that sets X-Forwarded-For' }),
+    proxy: Flags.string({
+      helpValue: '<address>',
+      description: 'address of a reverse proxy, whose X-Forwarded-For is believed; 127.0.0.1 if it runs here',
+    }),
     pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
     end: Flags.boolean({ description: 'end with the event, instead of showing its results until Ctrl-C' }),
     resume: folderFlag({
@@ -161,12 +164,11 @@ export default class HostCommand extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) return openEventLog(eventToResume(flags.resume, this.say), null, version);
     const names = flags.expect === undefined ? null : readNames(flags.expect);
-    const log = openEventLog(flags.out ?? freshRunFolder(), this.#settings(flags, names), version);
-    for (const full of names ?? []) {
-      const { name, secret } = splitName(full);
-      if (secret !== null) log.claim(name, secret);
-    }
-    return log;
+    const owners = (names ?? [])
+      .map(splitName)
+      .flatMap(({ name, secret }) => (secret === null ? [] : [[name, secret] as const]));
+    const settings = this.#settings(flags, names);
+    return openEventLog(flags.out ?? freshRunFolder(), settings, version, new Map(owners));
   }
 
   async #hold(flags: HostFlags): Promise<void> {
@@ -177,7 +179,7 @@ export default class HostCommand extends BaseCommand {
     const log = this.#open(flags);
     try {
       const held = await openHost(log, {
-        ...{ host, port: flags.port, tables: flags.tables, isBehindProxy: flags.proxy },
+        ...{ host, port: flags.port, tables: flags.tables, proxy: flags.proxy ?? null },
         files: hostFiles(pageWeights(PAGE_WEIGHTS)),
         pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
         onEvent(event) {

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadEvent, replayFileOf } from '../../../src/arena/host/eventLog.ts';
 import { EVENT_FORMATS } from '../../../src/arena/host/formats/index.ts';
 import type { EventView } from '../../../src/arena/host/hostView.ts';
@@ -106,6 +106,44 @@ describe('rulings', () => {
   });
 });
 
+describe('a late answer', () => {
+  const SETTINGS = { startAt: 2, games: 3, clockMs: 1500 };
+
+  it('is marked when the host itself lagged, and the game may be played again with the same bombs', async () => {
+    const { bots, over, until, host } = await hold(eventFolder(), SETTINGS, { tables: 1 });
+    const [ada, bea] = bots('Ada', 'Bea');
+    for (const bot of [ada, bea]) if (bot) bot.sleeps = true;
+    await until(({ type }) => type === 'begun');
+    // One of them has been asked when this process, which is also the host's, does nothing else for too long.
+    await expect.poll(() => [ada?.sleeps, bea?.sleeps]).toContain(false);
+    for (const bot of [ada, bea]) if (bot) bot.sleeps = false;
+    const end = performance.now() + 1600;
+    while (performance.now() < end);
+    const first = await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    expect(first).toMatchObject({ record: { index: 0, reason: 'timeout' } });
+    expect(host.results().matches[0]?.lagged).toEqual([0]);
+
+    host.obey({ type: 'void', match: 1, index: 0 });
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    await over;
+    const [match] = host.results().matches;
+    expect(match).toMatchObject({ isOver: true, lagged: [] });
+    expect(match?.games).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    [19.9, []],
+    [20, [0]],
+  ])('is marked from 20 ms of lag on: %d', async (lagMs, lagged) => {
+    const { bots, until, host } = await hold(eventFolder(), { ...SETTINGS, clockMs: 300 }, { tables: 1 });
+    vi.spyOn(host.meter, 'worstSince').mockReturnValue(lagMs);
+    for (const bot of bots('Ada', 'Bea')) bot.sleeps = true;
+    await until(({ type }) => type === 'game');
+    expect(host.results().matches[0]?.lagged).toEqual(lagged);
+  });
+});
+
 describe('names', () => {
   it('belong to who knows their secret, which nobody is told', async () => {
     const folder = eventFolder();
@@ -146,6 +184,37 @@ describe('names', () => {
 });
 
 describe('the organiser', () => {
+  it('pauses a table, and matches go to the others', async () => {
+    const { bots, over, host } = await hold(eventFolder(), { startAt: 4 }, { tables: 2 });
+    host.obey({ type: 'pause', table: 0, isPaused: true });
+    bots('Ada', 'Bea', 'Cid', 'Dan');
+    await over;
+    expect(host.results().matches.every(({ isOver }) => isOver)).toBe(true);
+  });
+
+  it('gives a place to another bot, which has the grace time to come, while the old one is not let in again', async () => {
+    const settings = { format: 'swiss', startAt: 2, games: 3, graceMs: 20_000 } as const;
+    const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
+    const [ada] = bots('Ada', 'Bea');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await until(({ type }) => type === 'begun');
+    host.obey({ type: 'replace', name: 'Ada', by: 'Bob' });
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    await expect.poll(() => ada?.refused).toBe(403);
+    expect(host.live().tables[0]?.isWaiting).toBe(true);
+    bots('Bob');
+    await over;
+    const [match] = host.results().matches;
+    expect(
+      host
+        .results()
+        .standings.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Bea', 'Bob']);
+    expect(match?.games).toBeGreaterThanOrEqual(3);
+    expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
+  });
+
   it('begins, pauses, disqualifies and replaces, and every act is in the log', async () => {
     const folder = eventFolder();
     const { bots, over, until, host } = await hold(folder, { games: 5 }, { tables: 1 });

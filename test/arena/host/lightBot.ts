@@ -6,22 +6,39 @@ import { openColumns } from '../../../src/engine/board.ts';
 
 const RETRY_MS = 15;
 
+interface LightBotOptions {
+  readonly retries?: boolean;
+  readonly thinkMs?: number;
+  /** Where it connects from, on this machine. */
+  readonly localAddress?: string;
+  readonly headers?: Record<string, string>;
+}
+
 export class LightBot {
   readonly #url: string;
   readonly #name: string;
-  readonly #retries: boolean;
+  readonly #options: LightBotOptions;
+  #answered: { readonly at: number; readonly round: number } | null = null;
   #socket: WebSocket | null = null;
   #isOver = false;
   /** The names in all states so far. */
   readonly told = new Set<string>();
   /** The status with which it was refused last. */
   refused: number | null = null;
+  /** Whether it leaves the next state without an answer. */
+  sleeps = false;
+  /** Milliseconds from its answers to the states that followed. */
+  readonly waits: number[] = [];
 
-  constructor(port: number, name: string, retries = true) {
+  constructor(port: number, name: string, options: LightBotOptions = {}) {
     this.#url = `ws://127.0.0.1:${port}/${name}`;
     this.#name = name;
-    this.#retries = retries;
+    this.#options = options;
     this.#connect();
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text);
   }
 
   /** Cuts the connection; it comes back unless it is over. */
@@ -35,7 +52,9 @@ export class LightBot {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.#url, { perMessageDeflate: false });
+    const { retries = true, localAddress, headers } = this.#options;
+    const from = { ...(localAddress && { localAddress }), ...(headers && { headers }) };
+    const socket = new WebSocket(this.#url, { perMessageDeflate: false, ...from });
     this.#socket = socket;
     socket.on('message', (data) => this.#hear(String(data)));
     socket.on('unexpected-response', (_, response) => {
@@ -45,7 +64,7 @@ export class LightBot {
     });
     socket.on('error', () => {});
     socket.on('close', () => {
-      if (!this.#isOver && this.#retries) setTimeout(() => this.#connect(), RETRY_MS);
+      if (!this.#isOver && retries) setTimeout(() => this.#connect(), RETRY_MS);
     });
   }
 
@@ -54,7 +73,20 @@ export class LightBot {
     if (text.length <= 4) return;
     const state = parsePlayState(text);
     this.told.add(state.bot);
-    if (state.bot === this.#name) this.#socket?.send(JSON.stringify({ column: this.#choose(state) }));
+    if (this.#answered?.round === state.round - 1) this.waits.push(performance.now() - this.#answered.at);
+    this.#answered = null;
+    if (state.bot !== this.#name) return;
+    if (this.sleeps) {
+      this.sleeps = false;
+      return;
+    }
+    const answer = () => {
+      this.#answered = { at: performance.now(), round: state.round };
+      this.send(JSON.stringify({ column: this.#choose(state) }));
+    };
+    const { thinkMs = 0 } = this.#options;
+    if (thinkMs > 0) setTimeout(answer, thinkMs);
+    else answer();
   }
 
   #choose({ board, round }: PlayState): number {

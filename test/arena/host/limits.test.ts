@@ -1,0 +1,154 @@
+/** Who may connect to an event, and how much is borne from one address. The machine has many: 127.0.0.2, 127.0.0.3 and so on. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen, PATIENCE } from '../../../src/arena/server/httpServer.ts';
+import { eventFolder, hold } from './events.ts';
+import { LightBot } from './lightBot.ts';
+
+const ELSEWHERE = '127.0.0.2';
+
+/** A lobby, and how to send bots there; they come from one address if not told otherwise. */
+async function lobby(options: Parameters<typeof hold>[2] = {}, settings = {}) {
+  const folder = eventFolder();
+  const held = await hold(folder, settings, options);
+  const bot = (name: string, from: ConstructorParameters<typeof LightBot>[2] = {}) => {
+    const made = new LightBot(held.port, name, { localAddress: ELSEWHERE, ...from });
+    onTestFinished(() => made.stop());
+    return made;
+  };
+  const here = () => held.host.live().guests.map(({ name }) => name);
+  const arrives = (name: string) => expect.poll(here, { timeout: 30_000 }).toContain(name);
+  return { ...held, folder, bot, here, arrives };
+}
+
+/** Tries to come under a name until it is told this. */
+async function expectRefusal(bot: LightBot, status: number): Promise<void> {
+  await expect.poll(() => bot.refused, { timeout: 30_000 }).toBe(status);
+  bot.stop();
+}
+
+describe('one address', () => {
+  it('may use 250 names; those that were here come back, and other addresses do not suffer', async () => {
+    const { bot, here, arrives } = await lobby();
+    const bots = Array.from({ length: 250 }, (_, number) => bot(`bot_${number}`));
+    await expect.poll(() => here().length, { timeout: 30_000 }).toBe(250);
+    await expectRefusal(bot('one_too_many'), 429);
+    bots[7]?.stop();
+    await expect.poll(here).not.toContain('bot_7');
+    await expectRefusal(bot('one_too_many'), 429);
+    bot('bot_7');
+    await arrives('bot_7');
+    bot('elsewhere', { localAddress: '127.0.0.3' });
+    await arrives('elsewhere');
+  });
+
+  it('is refused new names after sixty refusals, but not those that are its own, or were here', async () => {
+    const { bot, arrives } = await lobby();
+    const open = bot('Open');
+    const owned = bot('Owned~word');
+    await arrives('Open');
+    await arrives('Owned');
+    open.stop();
+    owned.stop();
+    // It comes again and again with a wrong secret.
+    await expectRefusal(bot('Owned~guess'), 429);
+    await expectRefusal(bot('New'), 429);
+    bot('Open');
+    bot('Owned~word');
+    await arrives('Open');
+    await arrives('Owned');
+    bot('New', { localAddress: '127.0.0.3' });
+    await arrives('New');
+  });
+
+  it('may send 500 messages in a second that nobody asked for, from all of its bots', async () => {
+    const { bot, here, events } = await lobby();
+    const bots = Array.from({ length: 15 }, (_, number) => bot(`bot_${number}`, { retries: false }));
+    bot('other', { localAddress: '127.0.0.3' });
+    await expect.poll(() => here().length).toBe(16);
+    for (const one of bots) for (let count = 0; count < 90; count++) one.send('{"column":3}');
+    await expect
+      .poll(() => events.some((event) => event.type === 'cut' && event.reason === 'flood'))
+      .toBe(true);
+    expect(here()).toContain('other');
+  });
+
+  it('may have so many connections', async () => {
+    const server = await listen({ host: '127.0.0.1', port: 0 }, (_, response) => response.end(), PATIENCE, {
+      maxPerAddress: 3,
+    });
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const open = (localAddress: string) => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress });
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      return socket;
+    };
+    const answers = async (localAddress: string) => {
+      const socket = open(localAddress);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      return new Promise<boolean>((resolve) => {
+        socket.on('data', () => resolve(true));
+        socket.on('close', () => resolve(false));
+      });
+    };
+    const three = [open(ELSEWHERE), open(ELSEWHERE), open(ELSEWHERE)];
+    await Promise.all(three.map((socket) => once(socket, 'connect')));
+    expect(await answers(ELSEWHERE)).toBe(false);
+    expect(await answers('127.0.0.3')).toBe(true);
+    three[0]?.destroy();
+    await expect.poll(() => answers(ELSEWHERE)).toBe(true);
+  });
+});
+
+describe('behind a reverse proxy', () => {
+  const headers = { 'X-Forwarded-For': '10.0.0.1, 203.0.113.9' };
+  const addressOf = (held: Awaited<ReturnType<typeof lobby>>, name: string) =>
+    held.host.live().guests.find((guest) => guest.name === name)?.address;
+
+  it('a bot has the address that the proxy tells, and no other can tell one', async () => {
+    const held = await lobby({ proxy: '127.0.0.5' });
+    held.bot('Ada', { headers, localAddress: '127.0.0.5' });
+    held.bot('Bea', { headers });
+    await held.arrives('Ada');
+    await held.arrives('Bea');
+    expect([addressOf(held, 'Ada'), addressOf(held, 'Bea')]).toEqual(['203.0.113.9', ELSEWHERE]);
+  });
+
+  it('is what nobody is without the flag', async () => {
+    const held = await lobby();
+    held.bot('Ada', { headers });
+    await held.arrives('Ada');
+    expect(addressOf(held, 'Ada')).toBe(ELSEWHERE);
+  });
+
+  it('a bot may name the address that it connects to as its origin, and no other', async () => {
+    const held = await lobby();
+    held.bot('Ada', { headers: { Host: 'cup.example', Origin: 'https://cup.example' } });
+    await held.arrives('Ada');
+    await expectRefusal(
+      held.bot('Eve', { headers: { Host: 'cup.example', Origin: 'https://evil.example' } }),
+      403,
+    );
+  });
+});
+
+describe('a name without a secret', () => {
+  it('cannot be claimed by another after the host was started again', async () => {
+    const { folder, bot, arrives, stop } = await lobby({}, { expected: ['Ada', 'Bea', 'Cid'] });
+    bot('Ada');
+    await arrives('Ada');
+    await stop();
+    const again = await hold(folder, null);
+    const [thief, first, ada] = again.bots('Ada~mine', 'Cid~own', 'Ada');
+    await expect.poll(() => thief?.refused).toBe(403);
+    await expect.poll(() => again.host.live().guests.length).toBe(2);
+    expect([first?.refused, ada?.refused]).toEqual([null, null]);
+    expect(readFileSync(join(folder, 'event.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
+  });
+});

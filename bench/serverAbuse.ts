@@ -8,132 +8,16 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
-import { WebSocket } from 'ws';
 import { FORFEIT_REASONS, type GameRecord } from '../src/arena/play/gameRecord.ts';
 import { openGameServer } from '../src/arena/server/gameServer.ts';
 import { serveMatches } from '../src/arena/server/serveMatches.ts';
 import { runClient } from '../src/bot/client/client.ts';
 import { type Board, openColumns } from '../src/engine/board.ts';
+import { ABUSES, type AbuseReport, runAbuse } from './abuses.ts';
 
 const HOST = '127.0.0.1';
 const WARM_UP_GAMES = 300;
-
-/** A bot that reconnects whenever it is cut off, and runs `onOpen` on each connection. */
-function persistent(url: string, onOpen: (bot: WebSocket) => void): void {
-  const bot = new WebSocket(url, { perMessageDeflate: false });
-  bot.on('open', () => onOpen(bot));
-  bot.on('error', () => {});
-  bot.on('close', () => persistent(url, onOpen));
-}
-
-/** Kinds of abuse. Each runs in a separate process and calls `done` for each action. */
-const ABUSES: Readonly<Record<string, (port: number, done: () => void) => void>> = {
-  /** As many small messages as the socket accepts. */
-  flood: (port, done) =>
-    persistent(`ws://${HOST}:${port}/flood`, (bot) => {
-      const flood = () => {
-        for (let count = 0; count < 200; count++) {
-          bot.send('{"column":3}', (error) => error ?? done());
-        }
-        if (bot.readyState === WebSocket.OPEN) setTimeout(flood);
-      };
-      flood();
-    }),
-  /** Meaningless messages of 60 kB, 16 MB per second. */
-  rubbish: (port, done) =>
-    persistent(`ws://${HOST}:${port}/rubbish`, (bot) => {
-      const rubbish = '['.repeat(60_000);
-      const timer = setInterval(() => bot.send(rubbish, (error) => error ?? done()), 4);
-      bot.on('close', () => clearInterval(timer));
-    }),
-  /** Messages that are too large. */
-  tooLarge: (port, done) =>
-    persistent(`ws://${HOST}:${port}/tooLarge`, (bot) => bot.send('x'.repeat(1_000_000), done)),
-  /** Connects and vanishes. */
-  reconnect: (port, done) =>
-    persistent(`ws://${HOST}:${port}/reconnect`, (bot) => {
-      done();
-      bot.terminate();
-    }),
-  /** Answers whoever is asked, without a seat. */
-  meddler: (port, done) =>
-    persistent(`ws://${HOST}:${port}/meddler`, (bot) => {
-      const timer = setInterval(() => bot.send('{"column":0}', (error) => error ?? done()), 2);
-      bot.on('close', () => clearInterval(timer));
-    }),
-  /** Pings of the protocol, which ask for a pong each. */
-  pings: (port, done) =>
-    persistent(`ws://${HOST}:${port}/pings`, (bot) => {
-      const timer = setInterval(() => bot.ping('x', undefined, (error) => error ?? done()), 1);
-      bot.on('close', () => clearInterval(timer));
-    }),
-  /** Frames that are no WebSocket's. */
-  brokenFrames(port, done) {
-    const hold = () => {
-      const socket = connect(port, HOST, () => {
-        const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
-        socket.write(
-          `GET /broken HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n${key}\r\n\r\n`,
-        );
-      });
-      socket.once('data', () => {
-        done();
-        socket.write(Buffer.alloc(64, 0xff));
-      });
-      socket.on('error', () => {});
-      socket.on('close', () => setTimeout(hold, 5));
-    };
-    for (let count = 0; count < 5; count++) hold();
-  },
-  /** Requests that are no WebSocket's. */
-  requests(port, done) {
-    const ask = () => {
-      const socket = connect(port, HOST, () => socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'));
-      socket.once('data', done);
-      socket.on('error', () => {});
-      socket.on('close', () => setTimeout(ask, 2));
-    };
-    for (let count = 0; count < 5; count++) ask();
-  },
-  /** Names far too long. */
-  longNames: (port, done) => {
-    const ask = () => {
-      const bot = new WebSocket(`ws://${HOST}:${port}/${'n'.repeat(4000)}`, { perMessageDeflate: false });
-      bot.on('error', () => {});
-      bot.on('unexpected-response', (request) => {
-        done();
-        request.destroy();
-      });
-      bot.on('close', () => setTimeout(ask, 2));
-    };
-    for (let count = 0; count < 5; count++) ask();
-  },
-  /** Two hundred silent connections, reopened whenever they are closed. */
-  silence(port, done) {
-    const hold = () => {
-      const socket = connect(port, HOST, done);
-      socket.on('error', () => {});
-      socket.on('close', () => setTimeout(hold, 100));
-    };
-    for (let count = 0; count < 200; count++) hold();
-  },
-};
-
-/** The message of an abusive process to its parent. */
-interface AbuseReport {
-  readonly done: number;
-}
-
-function runAbuse(kind: string, port: number): void {
-  let done = 0;
-  ABUSES[kind]?.(port, () => {
-    done++;
-  });
-  setInterval(() => process.send?.({ done } satisfies AbuseReport), 50);
-  process.on('disconnect', () => process.exit());
-}
 
 function wander(board: Board, round: number): number {
   const open = openColumns(board);
@@ -233,7 +117,7 @@ const { values } = parseArgs({
   },
 });
 
-if (values.abuse !== undefined) runAbuse(values.abuse, Number(values.port));
+if (values.abuse !== undefined) runAbuse(ABUSES[values.abuse], Number(values.port));
 else {
   const results: Record<string, unknown> = { inPeace: await play(WARM_UP_GAMES) };
   const before = memory();

@@ -36,7 +36,7 @@ export default class Play extends BaseCommand {
     host: Flags.string({
       default: '127.0.0.1',
       helpValue: '<address>',
-      description: "server's name or address",
+      description: "server's name or address; wss://NAME if it is behind TLS, as a rule with --port 443",
     }),
     port: countFlag({ default: 5051, min: 1, max: 65535, description: "server's port" }),
     name: Flags.string({

@@ -19,13 +19,15 @@ export function checkBotName(name: string): void {
 }
 
 /**
- * The URL at which the bot with this name finds its server; IPv6 hosts are put in brackets.
+ * The URL at which the bot with this name finds its server; IPv6 hosts are put in brackets. `wss://` before the host is for
+ * servers behind TLS.
  *
  * @throws {AddressError} with code `badAddress` for a host that cannot be one, or a port outside 1..65535
  */
 export function botUrl(host: string, port: number, name: string): string {
-  const url = `ws://${host.includes(':') ? `[${host}]` : host}:${port}/${name}`;
-  if (!/[/?#@]/.test(host) && port >= 1 && URL.canParse(url)) return url;
+  const [scheme, bare] = host.startsWith('wss://') ? ['wss', host.slice(6)] : ['ws', host];
+  const url = `${scheme}://${bare.includes(':') ? `[${bare}]` : bare}:${port}/${name}`;
+  if (!/[/?#@]/.test(bare) && port >= 1 && URL.canParse(url)) return url;
   throw new AddressError(
     'badAddress',
     `no server can be at host "${host}", port ${port}; a host is a name or an IP address, a port 1 to 65535`,

@@ -12,6 +12,8 @@ interface LightBotOptions {
   /** Where it connects from, on this machine. */
   readonly localAddress?: string;
   readonly headers?: Record<string, string>;
+  readonly scheme?: 'ws' | 'wss';
+  readonly rejectUnauthorized?: boolean;
 }
 
 export class LightBot {
@@ -31,7 +33,7 @@ export class LightBot {
   readonly waits: number[] = [];
 
   constructor(port: number, name: string, options: LightBotOptions = {}) {
-    this.#url = `ws://127.0.0.1:${port}/${name}`;
+    this.#url = `${options.scheme ?? 'ws'}://127.0.0.1:${port}/${name}`;
     this.#name = name;
     this.#options = options;
     this.#connect();
@@ -52,9 +54,8 @@ export class LightBot {
   }
 
   #connect(): void {
-    const { retries = true, localAddress, headers } = this.#options;
-    const from = { ...(localAddress && { localAddress }), ...(headers && { headers }) };
-    const socket = new WebSocket(this.#url, { perMessageDeflate: false, ...from });
+    const { retries = true, thinkMs: _, ...how } = this.#options;
+    const socket = new WebSocket(this.#url, { perMessageDeflate: false, ...how });
     this.#socket = socket;
     socket.on('message', (data) => this.#hear(String(data)));
     socket.on('unexpected-response', (_, response) => {

@@ -24,6 +24,7 @@ describe('the URL of a server', () => {
     ['127.0.0.1', 5051, 'ws://127.0.0.1:5051/Alpha'],
     ['localhost', 1, 'ws://localhost:1/Alpha'],
     ['::1', 65535, 'ws://[::1]:65535/Alpha'],
+    ['wss://cup.example', 443, 'wss://cup.example:443/Alpha'],
   ])('for %s', (host, port, url) => {
     expect(botUrl(host, port, 'Alpha')).toBe(url);
   });
@@ -32,6 +33,8 @@ describe('the URL of a server', () => {
     ['', 5051],
     ['a/b', 5051],
     ['user@host', 5051],
+    ['https://host', 5051],
+    ['wss://', 5051],
     ['my host', 5051],
     ['localhost', 0],
     ['localhost', 65536],

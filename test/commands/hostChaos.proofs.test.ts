@@ -30,7 +30,7 @@ it('a host that is killed changes nothing in the table', async () => {
   const { folders, ...report } = await chaos({ killHost: 2, killBot: 0, cut: 0, cutUnseen: 0 });
   expect(report).toMatchObject({ ...WELL, disturbances: 2, left: 0 });
   expect(await tableOf(folders[1])).toBe(await tableOf(folders[0]));
-}, 300_000);
+}, 600_000);
 
 it('bots that are killed and cut off lose at most the game under way, and no game counts twice', async () => {
   const { folders, ...report } = await chaos({ killHost: 2, killBot: 4, cut: 2, cutUnseen: 2 });
@@ -42,4 +42,4 @@ it('bots that are killed and cut off lose at most the game under way, and no gam
     const file = join(folders[1], 'games', `match-${match}.jsonl`);
     expect(await runCommand(['replay', file, '--verify'])).toMatchObject({ code: 0 });
   }
-}, 300_000);
+}, 600_000);

@@ -125,18 +125,15 @@ function beginEvent(
     ...{ format: EVENT_FORMAT, version: EVENT_VERSION, at: new Date().toISOString(), fcxVersion, settings },
     commitment: commitmentOf(secrets.secret),
   };
-  const write = (name: string, text: string, mode?: number) => {
-    const file = join(path, name);
-    const begin = () => {
-      writeFileSync(`${file}.new`, text, { mode });
-      renameSync(`${file}.new`, file);
-    };
-    writing(file, begin, notWritable);
-  };
-  write(SECRETS_FILE, `${JSON.stringify(secrets)}\n`, 0o600);
   const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets.organiser));
-  // Written last: without it the folder holds no event.
-  write(LOG_FILE, `${JSON.stringify(header)}\n${linesOf(stamped(claims))}`);
+  const log = join(path, LOG_FILE);
+  const begin = () => {
+    writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
+    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${linesOf(stamped(claims))}`);
+    // Last, and whole: without its log the folder holds no event.
+    renameSync(`${log}.new`, log);
+  };
+  writing(log, begin, notWritable);
 }
 
 function keepEvent(path: string, release: () => void) {
@@ -191,8 +188,7 @@ function keepEvent(path: string, release: () => void) {
     /** Writes the replay files that a crash has prevented. */
     async keepMissingGames(): Promise<void> {
       for (const match of state.matches) {
-        const isMissing = match.result !== null && !existsSync(replayFileOf(path, match.number));
-        if (isMissing) await keepGames(match);
+        if (match.result !== null && !existsSync(replayFileOf(path, match.number))) await keepGames(match);
       }
     },
 

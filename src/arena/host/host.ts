@@ -169,6 +169,8 @@ export async function openHost(
     else if ('match' in command) {
       if (match === undefined || match.players[1] === null || !state.isOpen(match)) return;
       const index = command.type === 'void' ? command.index : null;
+      const isThere = match.result === null || match.games.some((game) => game.index === index);
+      if (index !== null && !isThere) return;
       log.dropGames(match.number);
       if (index === null) log.add({ type: 'replayed', match: match.number });
       else log.add({ type: 'voided', match: match.number, index });

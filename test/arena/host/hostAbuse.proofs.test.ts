@@ -24,4 +24,4 @@ it('no honest bot loses a game beside hostile ones, and nobody acts without the 
     expect(results[kind]).toMatchObject({ forfeits: 0, missing: 0, acts: 0, faults: 0 });
     expect(results[kind].actions).toBeGreaterThan(0);
   }
-}, 300_000);
+}, 600_000);

@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
 import { loadEvent, openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
 import { ABUSES, type Abuse, type AbuseReport, persistent, runAbuse } from './abuses.ts';
@@ -153,7 +154,12 @@ async function suffer(kind: string | null) {
   const counts = { played: 0, forfeits: 0, acts: 0 };
   const delays: number[] = [];
   const host = await openHost(log, {
-    ...{ host: '127.0.0.1', port: 0, tables: Math.ceil(bots / 2), files: hostFiles() },
+    ...{
+      host: '127.0.0.1',
+      port: 0,
+      tables: Math.ceil(bots / 2),
+      files: hostFiles(pageWeights('best.json')),
+    },
     onEvent(event) {
       if (event.type === 'act') counts.acts++;
       if (event.type !== 'game') return;

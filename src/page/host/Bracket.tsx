@@ -79,7 +79,8 @@ export function Bracket({ results, tables, part }: BracketProps) {
   const champion = winnerOf(last);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
-  const shown = Math.min(part?.rows ?? rows, rows) * ROW + TOP;
+  // A box that begins in a part is whole in it.
+  const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
   const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 2rem)` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it

@@ -44,7 +44,8 @@ export function PastEvent({ results }: { readonly results: EventView }) {
       <header>
         <h1>{titleOf(results)}</h1>
         <p>
-          {first && endedAt && `${first.name} has won. `}From {day(begunAt)} to {day(endedAt) ?? 'now'}.
+          {first && endedAt && `${first.name} has won. `}From {day(begunAt)} to {day(endedAt) ?? 'now'};{' '}
+          <a href="event.jsonl">the log</a>, which fcx host --verify checks.
         </p>
       </header>
       <Results results={results} tables={new Map()} />

@@ -63,6 +63,18 @@ describe('the page of an event', () => {
     expect(events.filter(({ type }) => type === 'cut')).toEqual([]);
   });
 
+  it('has the games of a match while it is played', async () => {
+    const { host, port, until } = await holdWithPage(['Ada', 'Bea']);
+    const games = async (match: number) => fetch(`http://127.0.0.1:${port}/games/match-${match}.json`);
+    expect((await games(1)).status).toBe(404);
+    host.obey({ type: 'begin' });
+    await until(({ type }) => type === 'game');
+    const played = await (await games(1)).json();
+    expect(played[0]).toMatchObject({ match: 1, index: 0, moves: expect.any(Array) });
+    // The seed would tell the bombs of the games to come.
+    expect(JSON.stringify(played)).not.toContain('seed');
+  });
+
   it('has the newest results, also when nobody watches any more', async () => {
     const { host, port, organiser } = await holdWithPage(['Ada', 'Bea']);
     const results = async () => (await fetch(`http://127.0.0.1:${port}/event.json`)).json();

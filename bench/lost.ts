@@ -84,7 +84,10 @@ function judged(kernel: Kernel, position: Position, column: number, limit: numbe
   const best = kernel.search(position, { nodes: limit });
   const value = asReached(best.score) / (2 * WIN_SCORE);
   if (best.column === column) return { value, loss: 0 };
-  const search = (next: Position, depth: number) => kernel.search(next, { depth });
+  const search = (next: Position, depth: number) => {
+    const result = kernel.search(next, { depth });
+    return { ...result, told: result.score };
+  };
   const played = asReached(searchColumn(search, position, column, best.depth).score) / (2 * WIN_SCORE);
   return { value, loss: Math.max(0, value - played) };
 }

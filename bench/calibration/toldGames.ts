@@ -12,7 +12,7 @@ export interface Told {
   readonly round: number;
   readonly bombsDropped: number;
   readonly hasBomb: boolean;
-  /** The score of the search. */
+  /** The score of the search, without the gain of a blend. */
   readonly score: number;
   /** 0 lost, ½ a double win, 1 won. */
   readonly points: number;
@@ -30,7 +30,7 @@ export function playToldGame(kernel: Kernel, nodes: number, seed: number, game: 
     let column = opening[ply] ?? (second === undefined ? only : undefined);
     if (column === undefined) {
       const found = kernel.search(position, { nodes });
-      searched.push({ position, score: found.score });
+      searched.push({ position, score: kernel.withoutGain(position, found.score) });
       column = found.column;
     }
     state = advance(state, column);

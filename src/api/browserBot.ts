@@ -51,7 +51,8 @@ export function botOf(evaluation: Evaluation): Bot {
       if (isFull(position.board)) throw new RangeError('a full board has no move');
       if ('timeMs' in limit) return searchTimed().think(position, performance.now() + limit.timeMs);
       const { column, score } = kernel.search(position, limit);
-      return { column, winningChance: winningChanceOf(position, score, FOUR_CONNECT_XTREME) };
+      const told = kernel.withoutGain(position, score);
+      return { column, winningChance: winningChanceOf(position, told, FOUR_CONNECT_XTREME) };
     },
     explain: (position, limit) => analyze(kernel, position, limit),
   };

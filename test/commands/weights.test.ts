@@ -132,12 +132,12 @@ describe('a network', () => {
     expect(stdout).toMatch(
       /\n {2}network [0-9a-f]{12}, 4\d\d kB; it evaluates positions instead of the weights\n/,
     );
-    expect(stdout).toMatch(/\n {4}generation: 3\n/);
+    expect(stdout).toMatch(/\n {4}generation: 7\n/);
     expect(stdout.length).toBeLessThan(5000);
     const asJson = await weights('show', 'best.json', 'default.json', '--json');
     expect(asJson.stdout.length).toBeLessThan(10_000);
     expect(JSON.parse(asJson.stdout)).toMatchObject([
-      { network: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), training: { generation: 3 } } },
+      { network: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), training: { generation: 7 } } },
       { network: null },
     ]);
   });

@@ -76,6 +76,7 @@ export function searchPlayer({
   kernel.setOptions(0, options);
   return columnPlayer(name, (position) => {
     const { column, score } = kernel.search(position, limits);
-    return { column, winningChance: winningChanceOf(position, score, rules, options.chancePlies) };
+    const told = kernel.withoutGain(position, score);
+    return { column, winningChance: winningChanceOf(position, told, rules, options.chancePlies) };
   });
 }

@@ -86,7 +86,9 @@ function equallyDeep(kernel: Kernel, positions: readonly Position[], nodes: numb
       const result = kernel.search(position, { depth });
       searched += result.nodes;
       if (result.depth === depth) isSettled = false;
-      return 0 - asReached(expectedResult(position, result.score, kernel.rules));
+      return (
+        0 - asReached(expectedResult(position, kernel.withoutGain(position, result.score), kernel.rules))
+      );
     });
   }
   return values;

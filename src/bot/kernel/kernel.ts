@@ -17,7 +17,7 @@ import {
   rowOf,
 } from '../../engine/index.ts';
 import { BYTES as SAMPLE_BYTES } from '../assembly/sampleLayout.ts';
-import { TERMS, type TermName } from '../evaluation/blend.ts';
+import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import {
   type EvaluationWeights,
   FEATURES,
@@ -30,6 +30,7 @@ import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
   checkBuild,
   checkPlayable,
+  ESTIMATE_LIMIT,
   type KernelExports,
   MAX_DEPTH,
   MAX_GAME_PLIES,
@@ -221,6 +222,17 @@ export class Kernel {
       terms: Object.fromEntries(terms) as Record<TermName, FeatureTerm>,
       result: this.#exports.networkResultOf(slot, 0),
     };
+  }
+
+  /**
+   * A score of this position with the gain of its stage divided out again: a gain makes the search bolder, and what it says too
+   * sure to be told as a chance. Proven scores stay as they are, as do all of a slot whose network has no gain.
+   */
+  withoutGain(position: Position, score: number, slot: SlotNumber = 0): number {
+    const { gain } = this.#slots[slot].blendIn(this.#stageOf(position));
+    if (gain === BLEND_ONE || Math.abs(score) > PROVEN_SCORE || !this.#slots[slot].hasNetwork) return score;
+    const logit = Math.atanh(Math.max(-ESTIMATE_LIMIT, Math.min(ESTIMATE_LIMIT, score)) / WIN_SCORE);
+    return Math.round(WIN_SCORE * Math.tanh((logit * BLEND_ONE) / gain));
   }
 
   /**

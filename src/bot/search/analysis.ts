@@ -69,7 +69,8 @@ export interface Analysis extends ColumnValue {
 /** Positions with a new bomb are searched this many plies less deeply, as each of them is unlikely. */
 const BOMB_REDUCTION = 4;
 
-type SearchTo = (position: Position, depth: number) => SearchResult;
+/** A search, with its score `told` without the gain of a blend. */
+type SearchTo = (position: Position, depth: number) => SearchResult & { readonly told: number };
 
 /** The value of a column, or of one position that may follow from it, for the side that drops the coin. */
 interface Prospect {
@@ -96,10 +97,10 @@ function seenFromBefore(value: number): number {
 /** The value of a position for the side that has just moved. */
 function prospectOf(search: SearchTo, position: Position, depth: number): Prospect {
   if (isFull(position.board)) return decided(WIN_SCORE - 1);
-  const { score, depth: reached, principalVariation } = search(position, depth);
+  const { score, told, depth: reached, principalVariation } = search(position, depth);
   return {
     score: seenFromBefore(score),
-    result: seenFromBefore(expectedResult(position, score, FOUR_CONNECT_XTREME)),
+    result: seenFromBefore(expectedResult(position, told, FOUR_CONNECT_XTREME)),
     line: principalVariation,
     isSettled: reached < depth || Math.abs(score) > PROVEN_SCORE,
   };
@@ -170,7 +171,7 @@ export function analyze(
   const search: SearchTo = (next, plies) => {
     const result = kernel.search(next, { depth: plies, shouldStop });
     nodes += result.nodes;
-    return result;
+    return { ...result, told: kernel.withoutGain(next, result.score) };
   };
   const soFar = (): Analysis => {
     const columns = open.map((column, index) => ({ column, ...toValue(prospects[index] as Prospect) }));

@@ -60,7 +60,7 @@ export function serveSearches(): void {
     // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
     const publish = (column: number, score: number) => {
-      const chance = winningChanceOf(position, score, FOUR_CONNECT_XTREME);
+      const chance = winningChanceOf(position, kernel.withoutGain(position, score), FOUR_CONNECT_XTREME);
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
     };
     const { column, score } = kernel.search(position, {

@@ -41,7 +41,7 @@ export class TimedSearch {
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
-      winningChance: winningChanceOf(position, score, this.#kernel.rules),
+      winningChance: winningChanceOf(position, this.#kernel.withoutGain(position, score), this.#kernel.rules),
     };
   }
 

@@ -79,7 +79,7 @@ function compare(kernel: Kernel, positions: readonly Position[]): void {
     const chances = positions.map((position) => {
       const result = kernel.search(position, { depth });
       nodes += result.nodes;
-      return winningChanceOf(position, result.score, kernel.rules);
+      return winningChanceOf(position, kernel.withoutGain(position, result.score), kernel.rules);
     });
     report({ type: 'compared', chances, depth });
   }

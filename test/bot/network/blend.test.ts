@@ -4,7 +4,9 @@ import { BLEND_ONE, type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../s
 import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
 import { formatWeights, parseWeights } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
+import { initialPosition } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { countTerms } from '../evaluation/termReference.ts';
 import { drawNetwork, mirror, positions } from './randomNetwork.ts';
@@ -87,6 +89,28 @@ describe('a blend', () => {
         expect(Math.abs(logit(result) - expected)).toBeLessThan(0.03);
       }),
     );
+  });
+
+  it('has its gain divided out of scores that are told, but not out of proven ones', () => {
+    const logit = (score: number) => Math.atanh(score / WIN_SCORE);
+    fc.assert(
+      fc.property(
+        positions,
+        blends,
+        fc.integer({ min: -WIN_SCORE, max: WIN_SCORE }),
+        (position, blend, score) => {
+          changing.setEvaluation(0, { ...evaluation, blend });
+          const { gain } = changing.explainBlend(position)!;
+          const told = changing.withoutGain(position, score);
+          expect(changing.withoutGain(position, -score)).toBe(0 - told);
+          if (Math.abs(score) > PROVEN_SCORE || gain === BLEND_ONE) expect(told).toBe(score);
+          else if (Math.abs(score) <= ESTIMATE_LIMIT && Math.abs(told) < 0.99 * WIN_SCORE)
+            expect((logit(told) * gain) / BLEND_ONE).toBeCloseTo(logit(score), 3);
+        },
+      ),
+    );
+    changing.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    expect(changing.withoutGain(initialPosition(1), 400_000)).toBe(400_000);
   });
 
   it('is what the search uses, and forgotten with the next one', () => {

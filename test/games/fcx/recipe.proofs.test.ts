@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadPackageWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
+import { bytesHash } from '../../../src/system/index.ts';
+import { RECIPE } from '../../../tools/recipe.ts';
+import { beginCommand } from '../../commands/runCommand.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fcx-recipe-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Begins a command of the recipe and interrupts it as soon as this file of its run is that long. */
+async function beginning(made: string, file: string, bytes: number): Promise<Buffer> {
+  const { command } = RECIPE.find((step) => step.file === made)!;
+  const run = made.replace('.json', '');
+  const path = join(folder, run, file);
+  const { finished, interrupt } = beginCommand(
+    [...command.split(' '), '--run', run, '--out', `made-${made}`],
+    folder,
+  );
+  while (!existsSync(path) || statSync(path).size < bytes) await pause(20);
+  interrupt();
+  await finished;
+  return readFileSync(path);
+}
+
+it('the games from which the network of best.json was learnt begin as they did', async () => {
+  const [head, length] = [36, 21_480];
+  const games = await beginning('network.json', 'games-1.bin', head + length);
+  expect(games.readUInt32LE(0)).toBe(length);
+  expect(bytesHash(games.subarray(head, head + length))).toBe('6c02d038d556');
+});
+
+it('the tuning of what best.json adds to its network begins as it did', async () => {
+  const { blend: _, missing: __, ...network } = loadPackageWeights('best.json');
+  await saveWeights(join(folder, 'network.json'), network);
+  const lines = await beginning('best.json', 'generations.jsonl', 1);
+  const first = JSON.parse(`${lines}`.split('\n')[0] as string);
+  expect(first).toMatchObject({
+    candidate: [265, 19, 24, 3, 5, 8, 255, -19, 23, -5, -2, 0, -5, 7, 250, 12, 4, 0, -6, 1],
+    best: { mean: 0.5516431672500001, count: 40 },
+    games: 1280,
+  });
+});

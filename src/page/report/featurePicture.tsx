@@ -48,9 +48,9 @@ export function FeaturePicture({ name, meaning }: FeaturePictureProps) {
   const frame = { ...stillFrame(position.board, fuseOf(position)), line };
   const caption = `counts ${count} for X`;
   return (
-    <figure class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${text}`}>
+    <div class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${text}`}>
       <Board frame={frame} speed={1} />
-      <figcaption>{caption}</figcaption>
-    </figure>
+      {caption}
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export function contestView(folder: string, frame: Frame): string {
     `Contest: ${format}`,
     <>
       <p>
-        <StateMark state={state} />: {bots}, {games} over; kept in {folder}.
+        <StateMark state={state} /> {bots}, {games} over; kept in {folder}.
       </p>
       {host !== null && <a href={host.address}>Watch it at {host.address}</a>}
       {state === 'stopped' && <Command line={`${programName()} host --resume ${folder}`} />}

@@ -38,7 +38,7 @@ export function Pace(props: PaceProps) {
   return (
     <>
       <p>
-        <StateMark state={state} />: {played.toLocaleString('en')} of {isTest && 'at most '}
+        <StateMark state={state} /> {played.toLocaleString('en')} of {isTest && 'at most '}
         {counted(planned, 'game')}
         {session !== null && [', ', speed, session.place]}
         {left !== '' && [isTest ? ', at most ' : ', about ', left, ' left']}

@@ -121,7 +121,7 @@ export async function runComparison(
     return [
       <a href={addressOf('run', [['folder', run.folder]])}>{run.folder}</a>,
       run.what,
-      stateOf(run),
+      <StateMark state={stateOf(run)} />,
       lead === undefined ? '' : formatEloRange(lead),
       run.isProven ? 'yes' : 'no',
       run.games.toLocaleString('en'),

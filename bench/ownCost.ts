@@ -9,29 +9,27 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { WebSocketServer } from 'ws';
-import { judgeOfGames } from '../src/arena/play/judge.ts';
 import type { ProgramSpec } from '../src/arena/players/playerSpec.ts';
 import { encodePlayState, playStateOf } from '../src/bot/index.ts';
 import { startProgram } from '../src/bot/program/program.ts';
 import { initialPosition } from '../src/engine/index.ts';
-import { openBoards } from '../src/games/bot/boards.ts';
+import { type BotJob, openBoards } from '../src/games/bot/boards.ts';
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '200' } } });
 const pairs = Number(values.pairs);
 const BOT = fileURLToPath(new URL('../test/fixtures/bots/tunable.mjs', import.meta.url));
 
-const programOf = ([column = 3]: readonly number[]): ProgramSpec => ({
+const MINE: ProgramSpec = {
   kind: 'program',
   name: 'Mine',
   command: `"${process.execPath}" "${BOT}" {port} {name}`,
-  parameters: { column },
-});
+};
 
 /** Milliseconds for a state and the answer to it, with nothing around them. */
 async function bareExchange(times: number): Promise<number> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   await once(server, 'listening');
-  const bot = startProgram(programOf([3]), (server.address() as AddressInfo).port);
+  const bot = startProgram({ ...MINE, parameters: { column: 3 } }, (server.address() as AddressInfo).port);
   const [socket] = await once(server, 'connection');
   const frame = Buffer.from(encodePlayState(playStateOf(initialPosition(1), 'Mine')));
   const exchange = async (count: number) => {
@@ -53,22 +51,24 @@ async function bareExchange(times: number): Promise<number> {
 async function games(count: number, luck: boolean) {
   let moves = 0;
   const boards = openBoards({
-    ...{ boards: 1, programOf, opponents: [], limits: {}, openingPlies: 0 },
-    judge: luck ? judgeOfGames() : undefined,
-    onFault: ({ did }) => process.stderr.write(`${did}\n`),
+    ...{ boards: 1, players: new Map([['mine', MINE]]), limits: {} },
     onGame: (record) => {
       moves += record.moves.length;
     },
   });
-  const job = (pair: number) => ({ seed: 1, path: ['cost', pair], genomes: [[3], [2]] as const });
+  const job = (pair: number): BotJob => ({
+    ...{ seed: 1, path: ['cost', pair], openingPlies: 0, bot: 'mine', luck },
+    parameters: [{ column: 3 }, { column: 2 }],
+  });
   const jobs = Array.from({ length: count }, (_, pair) => job(pair));
   await boards.run(jobs.slice(0, 20));
   moves = 0;
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
-  await boards.run(jobs);
+  const played = await boards.run(jobs);
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(cpu);
   await boards.close();
+  for (const { did } of played.flatMap(({ faults = [] }) => faults)) process.stderr.write(`${did}\n`);
   return { ms: ms / moves, cpu: (user + system) / 1000 / moves, moves };
 }
 

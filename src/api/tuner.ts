@@ -89,7 +89,7 @@ export async function tune({
   const file = given instanceof URL ? fileURLToPath(given) : given;
   const own = await loadOwnGame(file);
   const game = ownTunedGame(own, file);
-  await game.tryOut?.();
+  await game.tryOut?.(onThreads(workers));
   const version = ownVersion();
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed, ...asked };
   const request = {

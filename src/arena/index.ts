@@ -21,6 +21,8 @@ export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export {
+  type BuiltInSpec,
+  builtInSpecSchema,
   isBuiltIn,
   isProgram,
   type ModuleSpec,

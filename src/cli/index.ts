@@ -2,7 +2,7 @@
 
 export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
-export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
+export type { ExactAnalysis, GameSlice, LoadCommand, Offers, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export {
   countFlag,
@@ -24,6 +24,7 @@ export {
   checkRedis,
   fleetAddress,
   fleetFlag,
+  placeOf,
   placeOfGames,
 } from './input/fleetFlags.ts';
 export {
@@ -56,6 +57,7 @@ export {
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { freshReplayPath, keepGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
+export { fleetLine } from './live/fleetLine.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';

@@ -17,7 +17,7 @@ import {
   type Session,
 } from '../tuner/index.ts';
 import { BaseCommand } from './baseCommand.ts';
-import { placeOf, placeOfBoards } from './input/fleetFlags.ts';
+import { placeOf } from './input/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 import { createRunView } from './live/runView.ts';
 import type { RunWords } from './text/runResult.ts';
@@ -40,10 +40,7 @@ export abstract class RunCommand extends BaseCommand {
     try {
       // Another process may have finished it since it was read.
       if (result !== null) return this.#conclude(run.kind, run, nothingLeft(generations, result), words);
-      const { openBoards } = setup;
-      const { name, open } = openBoards
-        ? placeOfBoards(flags, (boards) => openBoards(boards, run.folder))
-        : placeOf(flags, this.config.version);
+      const { name, open } = placeOf(flags, this.config.version);
       this.say(words.describeStart(run, name));
       const view = createRunView<Contents>(words.scene(run.config), run.folder, generations, process.stderr);
       const kept = keepProgress(run.folder, name, generations.at(-1)?.generation ?? 0);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Flags } from '@oclif/core';
-import { DUELS, PAIRS } from '../arena/index.ts';
+import { Flags, type Interfaces } from '@oclif/core';
+import { type AnyJobKind, DUELS, PAIRS } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -15,6 +15,8 @@ import {
 import { MAX_THREADS, ownBuild, readAddress } from '../fleet/index.ts';
 import { GAMES } from '../games/registry.ts';
 
+const OFFERED = await Promise.all(GAMES.flatMap(({ offers }) => offers?.() ?? []));
+
 const PROGRESS_INTERVAL_MS = 30_000;
 /** Timers of Node cannot wait for much longer than this. */
 const DAY_SECONDS = 86_400;
@@ -25,16 +27,27 @@ export default class Worker extends BaseCommand {
   static override description = [
     'Takes batches of games from fcx tune, train, match and tournament with --redis, and plays them on its cores, until Ctrl-C or SIGTERM: then what is being played is finished first; a second one ends it at once. Any number of workers on any number of machines may come and go at any time; the results do not depend on them.',
     'Only games of the same build of fcx are played: others are refused, and the message says which side to update. Whatever comes out of the Redis is checked before it is played, within limits of time and memory.',
+    'Bots and games of your own are played where the command line of a worker offers them, and nowhere else: what a run sends is the name of a bot with the values of its parameters, or the hash of the file of a game, never a command and never code. Runs that need what a worker does not offer pass it by.',
     'The address can be kept from the command line, where other users see it, in the environment as FCX_REDIS.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
     'FCX_REDIS=rediss://fcx:secret@redis.example:6380/0?prefix=fcx <%= config.bin %> <%= command.id %> --threads 4',
+    `<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379 --bot mine="python3 mybot.py {port} {name} {params}"`,
+    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379 --game ./mygame.js',
   ];
 
   static override flags = {
     redis: fleetFlag,
+    ...(Object.assign({}, ...OFFERED.map(({ flags }) => flags)) as Interfaces.FlagInput),
+    game: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: '<file>',
+      description:
+        'offer this game of your own, for runs of fcx tune --game with a file of the same content (docs/own-game.md); repeatable',
+    }),
     threads: countFlag({
       min: 1,
       max: MAX_THREADS,
@@ -71,12 +84,20 @@ export default class Worker extends BaseCommand {
     const { workForFleet } = await import('../fleet/index.ts');
     this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
     const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
+    const { offerOwnGames } = await import('../tuner/index.ts');
+    const offered = [
+      ...OFFERED.map(({ offersOf }) => offersOf(flags)),
+      await offerOwnGames(flags.game ?? []),
+    ];
+    const offers = offered.flatMap(({ names }) => names);
+    if (offers.length > 0) this.say(`offers ${offers.join(', ')}`);
     const showHeartbeat = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(
       {
         address,
         build,
-        kinds: [PAIRS, DUELS, ...ofGames.flat()],
+        kinds: [PAIRS, DUELS, ...ofGames.flat(), ...offered.map(({ kind }) => kind as AnyJobKind)],
+        offers,
         threads,
         seconds: flags['batch-seconds'],
         memory: flags.memory,

@@ -19,8 +19,8 @@ export const ADDRESS_VARIABLE = 'FCX_REDIS';
 export type RedisAddress = ReturnType<typeof readAddress>;
 
 /** What to type for a worker there: `npx fcx worker --redis redis://host`. The password is left out. */
-export function workerCommand({ shown, options: { password } }: RedisAddress): string {
-  const command = `${programName()} worker --redis ${shown}`;
+export function workerCommand({ shown, options: { password } }: RedisAddress, flags = ''): string {
+  const command = `${programName()} worker --redis ${shown} ${flags}`.trimEnd();
   return password === undefined ? command : `${command} (with the password in the address)`;
 }
 

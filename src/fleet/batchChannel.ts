@@ -48,7 +48,8 @@ export async function openChannel<Job, Result>({ redis, address, kind, origin }:
   const { prefix, shown } = address;
   const { Queue } = await import('bullmq');
   const options = { connection: redis, prefix, ...(await telemetryOptions()) };
-  const queue = new Queue(queueName(origin.build), options);
+  const needs = kind.needs?.map(({ name }) => name);
+  const queue = new Queue(queueName(origin.build, needs), options);
   await queue.waitUntilReady();
   // A connection of its own, as it waits for results.
   const incoming = redis.duplicate();

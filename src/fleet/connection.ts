@@ -5,6 +5,7 @@
  */
 import type { Telemetry } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
+import { bytesHash } from '../system/index.ts';
 import { FleetError, type RedisAddress } from './address.ts';
 
 /** After this long without a word a Redis counts as out of reach; blocking commands answer sooner. */
@@ -93,9 +94,10 @@ export async function reach(address: RedisAddress): Promise<void> {
 
 // BullMQ adds its own names below the prefix and the name of the queue.
 
-/** Each build has a queue of its own, so that no worker sees what it could not play. */
-export function queueName(build: string): string {
-  return `games-${build}`;
+/** Each build, and what its workers need besides, has a queue of its own, so that no worker sees what it could not play. */
+export function queueName(build: string, needs: readonly string[] = []): string {
+  const special = needs.length === 0 ? '' : `-${bytesHash(Buffer.from(needs.toSorted().join('\n')))}`;
+  return `games-${build}${special}`;
 }
 
 export function answersKey(prefix: string, run: string): string {

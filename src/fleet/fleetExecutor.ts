@@ -1,14 +1,21 @@
 /** The executor that plays on workers elsewhere: its jobs go to them through a Redis. */
 import { randomBytes } from 'node:crypto';
 import { sum } from 'simple-statistics';
-import type { Executor, JobKind } from '../arena/index.ts';
+import type { Executor, JobKind, Need } from '../arena/index.ts';
 import { FleetError, type RedisAddress, readAddress, workerCommand } from './address.ts';
 import { openChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import { connect, isRefusal, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
-import { changesOnly, HEARTBEAT_MS, heartbeats, ownProcess, type WorkerHeartbeat } from './workerList.ts';
+import {
+  changesOnly,
+  HEARTBEAT_MS,
+  hasAll,
+  heartbeats,
+  ownProcess,
+  type WorkerHeartbeat,
+} from './workerList.ts';
 
 const TICK_MS = 250;
 const COMPARE_MS = 5000;
@@ -43,7 +50,17 @@ function greeting(
   own: number,
   address: RedisAddress,
   build: Build,
+  needs: readonly Need[],
 ): string {
+  const flags = needs.map(({ flag }) => flag).join(' ');
+  const peers = workers.filter((worker) => worker.build.hash === build.hash);
+  if (own === 0 && peers.length > 0 && needs.length > 0) {
+    const offered = [...new Set(peers.flatMap(({ offers = [] }) => offers))].join(', ') || 'nothing';
+    return (
+      `no worker at ${address.shown} offers ${needs.map(({ name }) => name).join(' and ')} (they offer ${offered}); ` +
+      `start one with: ${workerCommand(address, flags)}`
+    );
+  }
   const strangers = workers.filter((worker) => worker.build.hash !== build.hash);
   const [first] = strangers;
   if (first !== undefined) {
@@ -53,7 +70,9 @@ function greeting(
       describeOtherBuild(first.build, build)
     );
   }
-  return own > 0 ? '' : `no worker is at ${address.shown} yet; start some with: ${workerCommand(address)}`;
+  return own > 0
+    ? ''
+    : `no worker is at ${address.shown} yet; start some with: ${workerCommand(address, flags)}`;
 }
 
 /**
@@ -79,7 +98,9 @@ export async function joinFleet<Job, Result>(
     channel.listen(scheduler);
 
     const { workers, runs } = heartbeats(redis, prefix);
-    const self = ownProcess(id, build);
+    const needs = kind.needs ?? [];
+    const names = needs.map(({ name }) => name);
+    const self = { ...ownProcess(id, build), ...(needs.length > 0 && { needs: names }) };
     const notify = changesOnly(onNotice);
     let awaySince: number | undefined;
     let crew = { workers: 0, threads: 0, gamesPerSecond: 0 };
@@ -108,10 +129,12 @@ export async function joinFleet<Job, Result>(
       try {
         await runs.beat({ ...self, ...load() });
         const all = await workers.all();
-        const own = all.filter((worker) => worker.build.hash === build.hash && worker.state !== 'ending');
+        const isOwn = ({ build: { hash }, state, offers }: WorkerHeartbeat) =>
+          hash === build.hash && state !== 'ending' && hasAll(offers, names);
+        const own = all.filter(isOwn);
         const threads = sum(own.map((worker) => worker.threads));
         scheduler.setThreads(threads);
-        notify(greeting(all, own.length, address, build));
+        notify(greeting(all, own.length, address, build, needs));
         crew = {
           workers: own.length,
           threads,

@@ -1,5 +1,6 @@
 /**
- * A worker: takes batches from the queue of its build and plays them on its threads, until it is stopped.
+ * A worker: takes batches from the queue of its build and plays them on its threads, until it is stopped. While there are runs
+ * that need what it offers besides, it takes theirs too.
  *
  * BullMQ renews the lock of each batch while it is played. A worker that dies or hangs loses its locks, and the run that waits
  * has its jobs played elsewhere.
@@ -10,7 +11,7 @@ import { hostname } from 'node:os';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { sum } from 'simple-statistics';
-import { type AnyJobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
+import { type AnyJobKind, type Executor, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { pause } from '../system/index.ts';
 import { FleetError, type RedisAddress, readAddress } from './address.ts';
@@ -28,6 +29,7 @@ import {
 import {
   changesOnly,
   HEARTBEAT_MS,
+  hasAll,
   heartbeats,
   ownProcess,
   type RunHeartbeat,
@@ -48,11 +50,19 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;
   readonly build: Build;
   readonly kinds: readonly AnyJobKind[];
+  /** What it has that not every worker has, see `JobKind.needs`. */
+  readonly offers?: readonly string[];
   /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;
   readonly onHeartbeat?: (heartbeat: WorkerHeartbeat) => void;
   /** Called with news for a person: a failed batch, a run of another build, a lost connection. */
   readonly onNotice?: (message: string) => void;
+}
+
+/** What plays the jobs of a run where threads cannot, and how many of its batches are being played. */
+interface Boards {
+  readonly executor: Executor<unknown, unknown>;
+  playing: number;
 }
 
 /** Finds networks by their hashes, in memory or at the Redis. */
@@ -99,8 +109,8 @@ async function work(
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
   const { Worker } = await import('bullmq');
-  const { build, kinds, stalledSeconds, onHeartbeat, onNotice } = options;
-  const self = ownProcess(workerId(), build);
+  const { build, kinds, offers = [], stalledSeconds, onHeartbeat, onNotice } = options;
+  const self = { ...ownProcess(workerId(), build), ...(offers.length > 0 && { offers: [...offers] }) };
   const { workers, runs } = heartbeats(redis, prefix);
   const threads = new JobThreads(options);
   const findNetwork = networkFinder(redis, prefix);
@@ -110,19 +120,32 @@ async function work(
   /** What was played in the last minute, and when. */
   let recent: { readonly at: number; readonly games: number }[] = [];
   let isEnding = false;
+  const ownQueue = queueName(build.hash);
+  const queues = new Map<string, BatchWorker>();
+  const boardsByRun = new Map<string, Boards>();
 
   const answer = async (run: string, packed: Buffer) => {
     const key = answersKey(prefix, run);
     await redis.multi().rpush(key, packed).expire(key, ANSWER_SECONDS).exec();
   };
+  const boardsOf = (run: string, kind: AnyJobKind): Boards | undefined => {
+    const boards =
+      boardsByRun.get(run) ?? (kind.open && { executor: kind.open(options.threads), playing: 0 });
+    if (boards !== undefined) boardsByRun.set(run, boards);
+    return boards;
+  };
   const play = async (job: Job): Promise<null> => {
     const { run, kind, jobs } = await unpackJobs(job.data, build.hash, kinds, findNetwork);
     const id = String(job.id);
+    const boards = boardsOf(run, kind);
+    if (boards) boards.playing++;
     try {
-      await answer(run, packResults(id, await threads.play(kind, jobs)));
+      await answer(run, packResults(id, await threads.play(kind, jobs, undefined, boards?.executor)));
     } catch (error) {
       await answer(run, packFailure(id, (error as Error).message));
       throw error;
+    } finally {
+      if (boards) boards.playing--;
     }
     const games = sum(jobs.map((each) => kind.games(each)));
     counts.games += games;
@@ -148,7 +171,9 @@ async function work(
     if (redis.status !== 'ready') return notify(`the Redis at ${shown} does not answer`);
     try {
       await workers.beat(sent);
-      notify(describeStranger(await runs.all(), build));
+      const all = await runs.all();
+      attend(all);
+      notify(describeStranger(all, build));
     } catch (error) {
       if (isRefusal(error)) notify(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
     }
@@ -161,35 +186,56 @@ async function work(
       await this.lockManager.close();
     }
   }
-  const worker = new BatchWorker(queueName(build.hash), play, {
-    connection: redis,
-    prefix,
-    // One more than can be played: it is here when a thread is free.
-    concurrency: options.threads + 1,
-    lockDuration: 1000 * stalledSeconds,
-    stalledInterval: 500 * stalledSeconds,
-    // The run itself hands out lost jobs again, each alone.
-    maxStalledCount: 0,
-    ...(await telemetryOptions()),
-  });
-  // A lost connection comes back; the heartbeats report it.
-  worker.on('error', () => {});
-  worker.on('failed', (job, { message }) => {
-    counts.failures++;
-    onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
-  });
+  const telemetry = await telemetryOptions();
+  const takeFrom = (queue: string): BatchWorker => {
+    const worker = new BatchWorker(queue, play, {
+      connection: redis,
+      prefix,
+      // One more than can be played: it is here when a thread is free.
+      concurrency: options.threads + 1,
+      lockDuration: 1000 * stalledSeconds,
+      stalledInterval: 500 * stalledSeconds,
+      // The run itself hands out lost jobs again, each alone.
+      maxStalledCount: 0,
+      ...telemetry,
+    });
+    // A lost connection comes back; the heartbeats report it.
+    worker.on('error', () => {});
+    worker.on('failed', (job, { message }) => {
+      counts.failures++;
+      onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
+    });
+    queues.set(queue, worker);
+    return worker;
+  };
+  /** Opens the queues of runs that need what it offers, and closes what only runs that are gone have used. */
+  const attend = (all: readonly RunHeartbeat[]) => {
+    if (isEnding) return;
+    const own = all.filter((run) => run.build.hash === build.hash && hasAll(offers, run.needs));
+    const wanted = new Set([ownQueue, ...own.map(({ needs }) => queueName(build.hash, needs))]);
+    for (const queue of wanted) if (!queues.has(queue)) takeFrom(queue);
+    for (const [queue, left] of queues) {
+      if (!wanted.has(queue)) void left.close().finally(() => queues.delete(queue));
+    }
+    for (const [run, { executor, playing }] of boardsByRun) {
+      if (playing > 0 || all.some(({ id }) => id === run)) continue;
+      boardsByRun.delete(run);
+      void executor.close();
+    }
+  };
+  const worker = takeFrom(ownQueue);
   await worker.waitUntilReady();
   await beat();
   const timer = setInterval(beat, HEARTBEAT_MS);
   const leave = async () => {
     await beat();
-    await worker.close();
+    await Promise.all([...queues.values()].map((each) => each.close()));
     await workers.leave(self.id).catch(() => {});
   };
   /** Without its Redis it can neither leave nor deliver: it ends once nothing is being played. */
   const strand = async () => {
     while (redis.status === 'ready' || threads.playing > 0) await pause(STRANDED_CHECK_MS);
-    await worker.abandon();
+    await Promise.all([...queues.values()].map((each) => each.abandon()));
   };
   try {
     const closed = new Promise<void>((resolve) => worker.once('closed', () => resolve()));
@@ -199,6 +245,7 @@ async function work(
   } finally {
     clearInterval(timer);
     await threads.close();
+    await Promise.all([...boardsByRun.values()].map(({ executor }) => executor.close()));
   }
   return heartbeat();
 }

@@ -18,6 +18,9 @@ const MEMORY_SECONDS = 15;
 /** More than any machine has; what runs prepare grows with the threads of their fleet. */
 export const MAX_THREADS = 4096;
 
+/** What workers offer and runs need besides the games of their build; absent if nothing. */
+const offersSchema = z.array(z.string().max(100)).max(100).exactOptional();
+
 const processSchema = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,128}$/),
   host: z.string().max(255),
@@ -36,13 +39,20 @@ const workerSchema = processSchema.extend({
   failures: z.int().min(0),
   /** In the last minute. */
   gamesPerSecond: z.number().min(0),
+  offers: offersSchema,
 });
 
 const runSchema = processSchema.extend({
   /** Jobs that wait for a worker, and batches that are out. */
   waiting: z.int().min(0),
   batches: z.int().min(0),
+  needs: offersSchema,
 });
+
+/** Whether a worker has what a run needs. */
+export function hasAll(offers: readonly string[] = [], needs: readonly string[] = []): boolean {
+  return needs.every((need) => offers.includes(need));
+}
 
 export function ownProcess(id: string, build: Build): z.infer<typeof processSchema> {
   return { id, host: hostname(), pid: process.pid, build, since: new Date().toISOString() };
@@ -109,6 +119,8 @@ export function changesOnly(notify: (message: string) => void = () => {}): (mess
 
 interface QueueStatus {
   readonly build: string;
+  /** What its workers must offer, if anything. */
+  readonly needs?: readonly string[];
   readonly waiting: number;
   readonly active: number;
   /** Kept for people to look at; 100 at most. */
@@ -132,10 +144,16 @@ export async function fleetStatus(text: string): Promise<FleetStatus> {
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];
     const { Queue } = await import('bullmq');
     const queues: QueueStatus[] = [];
-    for (const build of new Set([...workers, ...runs].map((each) => each.build.hash))) {
-      const queue = new Queue(queueName(build), { connection: redis, prefix, skipMetasUpdate: true });
+    const builds = new Set([...workers, ...runs].map((each) => each.build.hash));
+    const special = runs.filter(({ needs }) => needs !== undefined);
+    const all: Pick<QueueStatus, 'build' | 'needs'>[] = [
+      ...[...builds].map((build) => ({ build })),
+      ...special.map(({ build, needs = [] }) => ({ build: build.hash, needs })),
+    ];
+    for (const [name, one] of new Map(all.map((each) => [queueName(each.build, each.needs), each]))) {
+      const queue = new Queue(name, { connection: redis, prefix, skipMetasUpdate: true });
       const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
-      queues.push({ build, waiting, active, failed });
+      queues.push({ ...one, waiting, active, failed });
       await queue.close();
     }
     return { workers, runs, queues };

@@ -1,4 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
+export { faultLines, keepingFaults } from './faults.ts';
 export {
   type Gene,
   type Genome,
@@ -15,6 +16,7 @@ export {
   type OwnGame,
   OwnGameError,
   type OwnGene,
+  offerOwnGames,
   ownTunedGame,
   ownValues,
   startOf,
@@ -33,6 +35,13 @@ export {
   sensitivityOfRun,
 } from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
-export { engineOf, type JobScores, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
+export {
+  engineOf,
+  type Fault,
+  type JobScores,
+  jobScoresSchema,
+  type Path,
+  type TunedGame,
+} from './tunedGame.ts';
 export * from './tuning.ts';
 export * from './tuningFormat.ts';

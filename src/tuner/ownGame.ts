@@ -155,6 +155,30 @@ const OWN_GAMES: JobKind<OwnJob, JobScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
+/** What a worker that has the game offers: a file with another content is another game. */
+function offerOf({ name }: OwnGame, hash: string): string {
+  return `game ${name} ${hash}`;
+}
+
+/**
+ * What a worker offers that has these games: jobs are played with its own file of the same content, wherever the run has it.
+ *
+ * @throws {OwnGameError}
+ */
+export async function offerOwnGames(files: readonly string[]) {
+  const games = new Map<string, { readonly file: string; readonly game: OwnGame }>();
+  for (const file of files) games.set(hashOf(file), { file: resolve(file), game: await loadOwnGame(file) });
+  const job = ownJobSchema.transform((given, { addIssue }): OwnJob => {
+    const own = games.get(given.hash);
+    if (own === undefined) addIssue(`this worker has no game ${given.hash}`);
+    return { ...given, file: own?.file ?? '' };
+  });
+  return {
+    names: [...games].map(([hash, { game }]) => offerOf(game, hash)),
+    kind: { ...OWN_GAMES, job, games: ({ hash }: OwnJob) => games.get(hash)?.game.games ?? 1 },
+  };
+}
+
 /** Seconds that a single call of `play` may take before a run begins. */
 const TRIAL_SECONDS = 60;
 
@@ -229,9 +253,12 @@ export function ownTunedGame(game: OwnGame, file: string): TunedGame<OwnJob> {
     gamesPerJob: games,
     settings: { game: relative(process.cwd(), path) },
     engine: { file: hash, code: playingCode() },
-    isLocal: true,
     tryOut: () => tryOwnGame(game, file),
-    player: { ...OWN_GAMES, games: () => games },
+    player: {
+      ...OWN_GAMES,
+      games: () => games,
+      needs: [{ name: offerOf(game, hash), flag: `--game ${file}` }],
+    },
     job: (genomes, seed, jobPath) => ({ file: path, hash, seed, path: jobPath, genomes }),
     loadChampion: (champion) => (existsSync(champion) ? loadOwnChampion(champion, game) : null),
     saveChampion: (champion, genome, provenance) => saveOwnChampion(champion, game, genome, provenance),

@@ -5,8 +5,9 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { createExecutor, type Estimate } from '../arena/index.ts';
+import { type Estimate, onThreads } from '../arena/index.ts';
 import { parseLines, readText, writeWhole } from '../system/index.ts';
+import { keepingFaults } from './faults.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';
 import { countSchema, estimateSchema } from './run/runFormat.ts';
@@ -137,8 +138,7 @@ export async function sensitivityOfRun<Job>(
     return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(kept)}\n`);
   };
   await keep(known);
-  const executor =
-    game.openBoards?.(Math.max(1, workers), run.folder) ?? createExecutor(workers, game.player);
+  const executor = keepingFaults(await onThreads(workers)(game.player), run.folder);
   const play = { game, executor, seed: run.config.settings.seed, signal };
   const kept = async (done: number, results: readonly GeneSensitivity[]) => {
     await keep(results);

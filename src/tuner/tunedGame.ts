@@ -3,7 +3,7 @@
  * scores, never a board.
  */
 import { z } from 'zod';
-import type { Executor, JobKind, PairScore } from '../arena/index.ts';
+import type { Executor, JobKind, OpenExecutor, PairScore } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
 import type { RunConfig } from './tuningFormat.ts';
 
@@ -15,10 +15,20 @@ export type Path = readonly (string | number)[];
  * with more, the share of the opponents beaten, a tie counting half.
  */
 const scoresSchema = z.array(z.number().min(0).max(1)).min(2).max(10).readonly();
-/** How a job went for its genomes: their scores and, where chance was measured, what luck gave to each, nil on average. */
+/** What a player did, other than play, that lost it a game: `ended with exit code 1: …`. */
+export const faultSchema = z.object({
+  parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+  did: z.string(),
+});
+export type Fault = z.infer<typeof faultSchema>;
+/**
+ * How a job went for its genomes: their scores and, where chance was measured, what luck gave to each, nil on average; and
+ * their faults, if any.
+ */
 export const jobScoresSchema = z.strictObject({
   scores: scoresSchema,
   luck: z.array(z.number()).readonly().exactOptional(),
+  faults: z.array(faultSchema).readonly().exactOptional(),
 });
 export type JobScores = z.infer<typeof jobScoresSchema>;
 
@@ -52,18 +62,12 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
-  /**
-   * Opens what plays its jobs where worker threads cannot, this many at once; `folder` is that of the run. The caller closes it.
-   */
-  openBoards?(boards: number, folder: string): Executor<Job, JobScores>;
-  /** Whether only this machine can play it: workers elsewhere lack its file. */
-  readonly isLocal?: boolean;
+  /** Why no worker elsewhere can play it, and what to do; absent if some can. */
+  readonly onlyHere?: string;
   /** The flag that names what a run starts from, if not `--from`. */
   readonly startFlag?: string;
-  /** Makes sure that it can be played at all; throws an {ExpectedError}. */
-  tryOut?(): Promise<void>;
-  /** What genomes did in a run, other than play, that lost them games; a line for each. */
-  describeFaults?(folder: string): string[];
+  /** Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}. */
+  tryOut?(open: OpenExecutor): Promise<void>;
   /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
   loadChampion(path: string): Genome | null;
   /**

@@ -1,6 +1,7 @@
 /** A tuning as a run: its generations are bred by the tuner, and its champion is a genome that a file of the game holds. */
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
+import { keepingFaults } from './faults.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import { beginRun } from './run/runFolder.ts';
 import { outPath } from './run/runFormat.ts';
@@ -89,11 +90,11 @@ interface Champion {
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
     player: game.player,
-    openBoards: game.openBoards,
     fill({ folder, config, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
-      const tuner = createTuner(game, executor, settings, ancestor.genome, signal, onTest);
+      const keeping = keepingFaults(executor, folder);
+      const tuner = createTuner(game, keeping, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state)) {
         throw new RunError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
       }

@@ -83,9 +83,9 @@ export function createExecutor<Job, Result>(
   return workers === 0 ? localExecutor(player) : workerExecutor(workers, player);
 }
 
-/** Opens executors with this many worker threads; with 0 they play in the calling thread. */
+/** Opens executors with this many worker threads, or boards; with 0 threads they play in the calling one. */
 export function onThreads(workers: number): OpenExecutor {
-  return (kind) => createExecutor(workers, kind);
+  return (kind) => kind.open?.(Math.max(1, workers)) ?? createExecutor(workers, kind);
 }
 
 /**

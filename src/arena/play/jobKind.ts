@@ -12,6 +12,15 @@ import {
   networkSchema,
   weightsSchema,
 } from '../../bot/browser.ts';
+import type { Executor } from './executor.ts';
+
+/** Something that a worker elsewhere offers or lacks, such as a bot of somebody's own. */
+export interface Need {
+  /** As workers offer it: `bot mine`. */
+  readonly name: string;
+  /** What to add to `fcx worker` for it: `--bot mine="COMMAND"`. */
+  readonly flag: string;
+}
 
 /** One kind of job. */
 export interface JobKind<Job, Result> {
@@ -21,6 +30,10 @@ export interface JobKind<Job, Result> {
   readonly module: string;
   /** Plays a job; its result depends on nothing but the job. */
   play(job: Job): Result | Promise<Result>;
+  /** Opens what plays its jobs where worker threads cannot, this many at once. The caller closes it. */
+  open?(boards: number): Executor<Job, Result>;
+  /** What workers elsewhere must offer to play it; without, each of the same build does. */
+  readonly needs?: readonly Need[];
   readonly job: z.ZodType<Job>;
   readonly result: z.ZodType<Result>;
   /** Games in a job. */

@@ -5,6 +5,7 @@
  */
 import pLimit from 'p-limit';
 import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
+import type { Executor } from './executor.ts';
 import type { JobKind } from './jobKind.ts';
 
 /** What threads may use. */
@@ -26,6 +27,17 @@ export interface PlayedJobs<Result> {
 }
 
 const WORKER = moduleBeside(import.meta.url, './jobWorker');
+
+async function playInTurn<Job, Result>(
+  executor: Executor<Job, Result>,
+  jobs: readonly Job[],
+  signal: AbortSignal | undefined,
+): Promise<PlayedJobs<Result>> {
+  const started = performance.now();
+  const results: Result[] = [];
+  for (const job of jobs) results.push(...(await executor.run([job], signal)));
+  return { results, ms: performance.now() - started };
+}
 
 /** Plays batches of jobs of any kind. Always close it. */
 export class JobThreads {
@@ -51,6 +63,7 @@ export class JobThreads {
   /**
    * Plays a batch as soon as a thread is free.
    *
+   * @param executor plays the jobs, one after the other, where a thread cannot
    * @param over aborted when the batch fails; once it is aborted, no batch begins
    * @throws what the last thread died of, or that it took too long; the reason of the abort if the batch does not begin
    */
@@ -58,11 +71,13 @@ export class JobThreads {
     { module }: Pick<JobKind<Job, Result>, 'module'>,
     jobs: readonly Job[],
     over?: AbortController,
+    executor?: Executor<Job, Result>,
   ): Promise<PlayedJobs<Result>> {
     return this.#limit(async () => {
       over?.signal.throwIfAborted();
       const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
       try {
+        if (executor !== undefined) return await playInTurn(executor, jobs, late);
         return await this.#pool.ask<PlayedJobs<Result>>({ module, jobs }, late);
       } catch (error) {
         const failure = late?.aborted

@@ -12,7 +12,8 @@ import {
 } from '../../bot/browser.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 
-export const playerSpecSchema = z.discriminatedUnion('kind', [
+/** Players that come with fcx: all that may be sent to another machine. */
+export const builtInSpecSchema = z.discriminatedUnion('kind', [
   /** Our search with these weights, and with their network and its blend if there are. */
   z.object({
     kind: z.literal('weights'),
@@ -29,6 +30,10 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
   }),
+]);
+
+export const playerSpecSchema = z.discriminatedUnion('kind', [
+  ...builtInSpecSchema.options,
   /** An external program, started by a shell; `{port}` and `{name}` in its command are filled in, see `startProgram`. */
   z.object({
     kind: z.literal('program'),
@@ -57,8 +62,7 @@ export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 export type ModuleSpec = Extract<PlayerSpec, { kind: 'module' }>;
 /** Players that think in this process. */
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
-/** Players that come with fcx: all that may be sent to another machine. */
-export type BuiltInSpec = Exclude<ThreadSpec, ModuleSpec>;
+export type BuiltInSpec = z.infer<typeof builtInSpecSchema>;
 
 export function isProgram(spec: PlayerSpec): spec is ProgramSpec {
   return spec.kind === 'program';

@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
 import {
-  type Executor,
   isBuiltIn,
   isProgram,
   type MoveLimits,
@@ -66,15 +65,6 @@ export function checkPlace(redis: string | undefined, { players, limits, keepsGa
     (limits.moveTimeMs !== undefined && 'with --nodes or --depth, not with a clock') ||
     (keepsGames && 'games that are not recorded');
   if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
-}
-
-/** Where a run is played whose games are no work for threads: on boards of this process, by default one per core. */
-export function placeOfBoards<Job, Result>(
-  { workers = availableParallelism() }: { workers?: number | undefined },
-  openBoards: (boards: number) => Executor<Job, Result>,
-) {
-  const boards = Math.max(1, workers);
-  return { open: () => () => openBoards(boards), name: `${boards} at once` };
 }
 
 /** Where the games of a match or a tournament are played. Throws a {UsageError} for games that workers do not play. */

@@ -22,6 +22,7 @@ import {
 import { programName } from '../../system/index.ts';
 import {
   CHAMPION_FILE,
+  faultLines,
   type Gene,
   type GenerationReport,
   type Genome,
@@ -195,7 +196,7 @@ export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFie
         ...furtherLeads(result).map(
           ({ name, score }) => `lead over ${name}: ${formatElo(score)}${luckNote(luck)}`,
         ),
-        ...(game.describeFaults?.(run.folder) ?? []),
+        ...faultLines(run.folder),
       ].join('\n');
     },
     fields: (run, session) => tuningFields(run, game, session),

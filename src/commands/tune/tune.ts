@@ -3,7 +3,9 @@ import {
   checkRedis,
   countFlag,
   excluding,
+  fleetLine,
   newRunFlags,
+  placeOf,
   RunCommand,
   randomSeed,
   runFlags,
@@ -156,14 +158,10 @@ export default class Tune extends RunCommand {
     return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
 
-  private async tryOut(game: TunedGame, { redis }: TuneFlags): Promise<void> {
-    if (game.openBoards !== undefined && redis !== undefined)
-      throw new UsageError('a bot plays on this machine; leave out --redis');
-    if (game.isLocal && redis !== undefined)
-      throw new UsageError(
-        `${game.settings.game} is on this machine only, and workers of a fleet play none but the games of fcx: leave out --redis`,
-      );
-    await game.tryOut?.();
+  private async tryOut(game: TunedGame, flags: TuneFlags): Promise<void> {
+    if (game.onlyHere !== undefined && flags.redis !== undefined) throw new UsageError(game.onlyHere);
+    const { open } = placeOf(flags, this.config.version);
+    await game.tryOut?.(open(fleetLine(this.say)));
   }
 
   /** @param given the flags that are on the command line */

@@ -2,11 +2,17 @@
  * Boards in this process for bots in others: plays jobs, a few at once. A bot is started once for its parameters and kept while
  * there may be a use for it.
  */
+import { z } from 'zod';
 import {
+  builtInSpecSchema,
   type Executor,
+  evaluationFields,
   type GameRecord,
-  type Judge,
+  type JobKind,
+  jobFields,
+  judgeOfGames,
   type MoveLimits,
+  once,
   openPlayer,
   type PairScore,
   type Player,
@@ -19,29 +25,56 @@ import {
   playedGameOf,
   seatJudge,
 } from '../../arena/index.ts';
+import { parameterValuesSchema } from '../../bot/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
 import { anySignal } from '../../system/index.ts';
-import type { Genome, JobScores, Path } from '../../tuner/index.ts';
-import type { Fault } from './faults.ts';
+import { type Fault, type JobScores, jobScoresSchema } from '../../tuner/index.ts';
 
-/** A pair of the genomes against each other, or of each of them against the same opponent. */
-export interface BotJob {
-  readonly seed: number;
-  readonly path: Path;
-  readonly genomes: readonly [Genome, Genome];
-}
+/** What stands for a bot in a job: the command behind it is never sent anywhere. */
+const botName = z.string().max(1000);
+
+const [weightsSpecSchema, sparringSpecSchema] = builtInSpecSchema.options;
+const opponentSchema = z.union([weightsSpecSchema.extend(evaluationFields), sparringSpecSchema]);
+
+const botJobSchema = z.strictObject({
+  seed: jobFields.seed,
+  path: jobFields.path,
+  openingPlies: jobFields.openingPlies,
+  bot: botName,
+  /** A pair of these against each other, or of each of them against the same opponent. */
+  parameters: z.tuple([parameterValuesSchema, parameterValuesSchema]).readonly(),
+  opponent: z.union([botName, once(opponentSchema)]).exactOptional(),
+  luck: z.boolean(),
+});
+export type BotJob = z.infer<typeof botJobSchema>;
+
+export const BOT_PAIRS: JobKind<BotJob, JobScores> = {
+  name: 'botPairs',
+  module: import.meta.url,
+  play() {
+    throw new TypeError('bots play on boards of their own');
+  },
+  job: botJobSchema,
+  result: jobScoresSchema,
+  games: ({ opponent }) => (opponent === undefined ? 2 : 4),
+  key: ({ seed, path }) => ({ seed, path }),
+};
 
 export interface BoardsSetup {
   /** Games at once, at least 1. */
   readonly boards: number;
-  programOf(genome: Genome): ProgramSpec;
-  /** Who the genomes meet, in turns; none for each other. */
-  readonly opponents: readonly PlayerSpec[];
+  /** The players that jobs name. */
+  readonly players: ReadonlyMap<string, PlayerSpec>;
   /** Of opponents that are not programs. */
   readonly limits: MoveLimits;
-  readonly openingPlies: number;
-  readonly judge: Judge | undefined;
-  onFault(fault: Fault): void;
+  /** Where the boards are, for faults, if not where the run is. */
+  readonly host?: string;
   onGame?(record: GameRecord): void;
+}
+
+/** A job for a bot, or an opponent, that is not here. */
+class UnknownBotError extends ExpectedError {
+  override readonly code = 'unknownBot';
 }
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
@@ -73,14 +106,26 @@ function faultOf({ illegalColumn }: GameRecord, fault: 'timeout' | 'illegal' | '
 
 /** Opens the boards. Always close them. */
 export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
-  const { boards, opponents, limits, openingPlies, judge } = setup;
+  const { boards, players, limits, host } = setup;
   const idle: Kept[] = [];
   const closing = new Set<Promise<void>>();
   /** Bots that never connected, and why: not worth a second start. */
   const absent = new Map<string, string>();
   const waiting: Waiting[] = [];
   const atPlay: Waiting[] = [];
-  if (judge) seatJudge(judge);
+  const playerOf = (name: string): PlayerSpec => {
+    const player = players.get(name);
+    if (player === undefined) throw new UnknownBotError(`there is no bot "${name}" here`);
+    return player;
+  };
+  const botsOf = ({ bot, parameters: [one, two] }: BotJob): [ProgramSpec, ProgramSpec] => {
+    const program = playerOf(bot);
+    if (program.kind !== 'program') throw new UnknownBotError(`"${bot}" is no program`);
+    return [
+      { ...program, parameters: one },
+      { ...program, parameters: two },
+    ];
+  };
 
   const close = (player: Kept) => {
     const closed = player.close().finally(() => closing.delete(closed));
@@ -114,7 +159,8 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
     const key = keyOf(spec);
     const found = idle.findIndex((player) => player.key === key);
     if (found !== -1) return idle.splice(found, 1)[0] as Kept;
-    if (spec.kind === 'program' && !opponents.includes(spec)) return startBot(spec, key);
+    // An opponent has no parameters, and a run that it fails has to end.
+    if (spec.kind === 'program' && spec.parameters !== undefined) return startBot(spec, key);
     const player = await openPlayer(spec, limits);
     return {
       key,
@@ -132,53 +178,68 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
     while (idle.length > 2 * boards + 2) close(idle.shift() as Kept);
   };
 
-  const reportFault = async (record: GameRecord, specs: Couple, players: readonly Kept[]) => {
+  const faultIn = async (
+    record: GameRecord,
+    specs: Couple,
+    players: readonly Kept[],
+  ): Promise<readonly Fault[]> => {
     const { fault } = playedGameOf(record);
     const loser = record.winners.includes(1) ? 1 : 0;
     const [spec, player] = [specs[loser], players[loser]];
-    if (fault === null || spec.kind !== 'program' || player?.explain === undefined) return;
+    if (fault === null || spec.kind !== 'program' || player?.explain === undefined) return [];
     const did = await player.explain(faultOf(record, fault), fault === 'disconnect');
-    setup.onFault({ parameters: spec.parameters ?? {}, did });
+    return [{ parameters: spec.parameters ?? {}, did: host === undefined ? did : `${did} (on ${host})` }];
   };
 
-  const playPair = async (specs: Couple, { seed, path }: BotJob, signal: AbortSignal): Promise<PairScore> => {
+  const playPair = async (
+    specs: Couple,
+    { seed, path, openingPlies, luck }: BotJob,
+    signal: AbortSignal,
+  ): Promise<PairScore & { faults: readonly Fault[] }> => {
     const first = await take(specs[0]);
     const second = await take(specs[1]).catch((error: unknown) => {
       giveBack(first);
       throw error;
     });
+    const faults: Fault[] = [];
+    const judge = luck ? judgeOfGames() : undefined;
+    if (judge) seatJudge(judge);
     try {
       const game = async (index: 0 | 1) => {
         const duel = { seed, path, paired: true, openingPlies };
         const record = await playDuelGame(duel, [first, second], index, signal);
         setup.onGame?.(record);
-        await reportFault(record, specs, [first, second]);
+        faults.push(...(await faultIn(record, specs, [first, second])));
         return playedGameOf(record, judge);
       };
-      return pairScoreOfA([await game(0), await game(1)]);
+      return { ...pairScoreOfA([await game(0), await game(1)]), faults };
     } finally {
       giveBack(first);
       giveBack(second);
     }
   };
 
-  const opponentAt = ({ path }: BotJob): PlayerSpec | undefined => {
-    const pair = path.at(-1);
-    return opponents[(typeof pair === 'number' ? pair : 0) % opponents.length];
+  const playBoth = async (job: BotJob, signal: AbortSignal) => {
+    const [one, two] = botsOf(job);
+    const { opponent } = job;
+    if (opponent === undefined) return playPair([one, two], job, signal);
+    const same = typeof opponent === 'string' ? playerOf(opponent) : opponent;
+    const first = await playPair([one, same], job, signal);
+    const second = await playPair([two, same], job, signal);
+    return {
+      score: (1 + first.score - second.score) / 2,
+      luck: ((first.luck ?? 0) - (second.luck ?? 0)) / 2,
+      faults: [...first.faults, ...second.faults],
+    };
   };
 
   const playJob = async (job: BotJob, signal: AbortSignal): Promise<JobScores> => {
-    const [one, two] = [setup.programOf(job.genomes[0]), setup.programOf(job.genomes[1])];
-    const opponent = opponentAt(job);
-    if (opponent === undefined) {
-      const { score, luck } = await playPair([one, two], job, signal);
-      return { scores: [score, 1 - score], ...(luck !== undefined && { luck: [luck, -luck] }) };
-    }
-    const first = await playPair([one, opponent], job, signal);
-    const second = await playPair([two, opponent], job, signal);
-    const score = (1 + first.score - second.score) / 2;
-    const luck = ((first.luck ?? 0) - (second.luck ?? 0)) / 2;
-    return { scores: [score, 1 - score], ...(judge && { luck: [luck, -luck] }) };
+    const { score, luck = 0, faults } = await playBoth(job, signal);
+    return {
+      scores: [score, 1 - score],
+      ...(job.luck && { luck: [luck, -luck] }),
+      ...(faults.length > 0 && { faults }),
+    };
   };
 
   /** Prefers bots that are there already, then those that no other board is busy with. */
@@ -215,7 +276,7 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
         (job) =>
           new Promise<JobScores>((resolve, reject) => {
             waiting.push({
-              keys: job.genomes.map((genome) => keyOf(setup.programOf(genome))),
+              keys: botsOf(job).map(keyOf),
               async play() {
                 try {
                   stop.throwIfAborted();

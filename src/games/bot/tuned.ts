@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
-import { type JobKind, jobFields, judgeOfGames, type ProgramSpec } from '../../arena/index.ts';
+import { type BuiltInSpec, isBuiltIn, type JobKind } from '../../arena/index.ts';
 import {
+  isChoice,
   loadParameters,
   type Parameters,
   type ParametersFile,
@@ -19,21 +20,21 @@ import { playingCode } from '../../system/index.ts';
 import {
   type Genome,
   type JobScores,
-  jobScoresSchema,
   oncePerGenome,
+  type Path,
   RunError,
   type TunedGame,
   type TuneSettings,
 } from '../../tuner/index.ts';
-import { type BotJob, openBoards } from './boards.ts';
+import { BOT_PAIRS, type BotJob, openBoards } from './boards.ts';
 import { codingOf, withValues } from './coding.ts';
-import { describeFaults, type Fault, keepFault } from './faults.ts';
+import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
 
 const FLAGS = {
   bot: Flags.string({
     helpValue: '<command>',
     description:
-      'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it (docs/bots.md)',
+      'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it; with --redis the name of a bot that workers offer (docs/bots.md)',
     dependsOn: ['params'],
   }),
   params: paramsFlag(),
@@ -42,7 +43,7 @@ const FLAGS = {
     multipleNonGreedy: true,
     helpValue: '<player>',
     description:
-      'play against this player, a name as of fcx match or a command with {port}, not against itself with other parameters; repeatable',
+      'play against this player, a name as of fcx match or a command with {port} (with --redis, or a bot that workers offer), not against itself with other parameters; repeatable',
     dependsOn: ['bot'],
   }),
   games: countFlag({
@@ -72,27 +73,66 @@ class BotError extends ExpectedError {
   override readonly code = 'botFails';
 }
 
-const genomeSchema = z.array(z.int()).readonly();
-
-/** Only here: a job names parameters, and the command that takes them is never sent anywhere. */
-const BOT_PAIRS: JobKind<BotJob, JobScores> = {
-  name: 'botPairs',
-  module: import.meta.url,
-  play() {
-    throw new TypeError('bots play on boards of their own');
-  },
-  job: z.strictObject({
-    seed: jobFields.seed,
-    path: jobFields.path,
-    genomes: z.tuple([genomeSchema, genomeSchema]).readonly(),
-  }),
-  result: jobScoresSchema,
-  games: () => 2,
-  key: ({ seed, path }) => ({ seed, path }),
-};
-
 /** Games to find out whether the bot works: a single one may have failed by accident. */
 const TRIAL_GAMES = 3;
+
+/** Who plays, and whom they meet in turns. */
+interface Cast {
+  readonly player: JobKind<BotJob, JobScores>;
+  readonly opponents: readonly (string | BuiltInSpec)[];
+  readonly openingPlies: number;
+}
+
+/** What a bot without a name is called in its jobs; no opponent is. */
+const OWN_BOT = 'the bot';
+
+/** A command, and players of this machine. */
+function ownCast(text: string, against: readonly string[], params: string): Cast {
+  const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
+  if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
+  const programs = against.filter((one) => one.includes('{port}'));
+  const named = against.filter((one) => !programs.includes(one));
+  const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
+  const players = new Map([[OWN_BOT, bot], ...opponents.map((one) => [one.name, one] as const)]);
+  return {
+    player: { ...BOT_PAIRS, open: (boards) => openBoards({ boards, players, limits }) },
+    opponents: opponents.map((one) => (isBuiltIn(one) ? one : one.name)),
+    openingPlies,
+  };
+}
+
+/** Bots that workers offer, and players that come with fcx. Throws a {UsageError} for what no worker takes. */
+function offeredCast(name: string, against: readonly string[], parameters: Parameters): Cast {
+  const command = against.find((one) => one.includes('{port}'));
+  if (command !== undefined) {
+    throw new UsageError(
+      `a bot that workers offer meets players of fcx or bots that they offer, too (fcx worker --bot NAME="COMMAND"), not a command: --against ${command}`,
+    );
+  }
+  const all = Object.values(parameters).map((one) => (isChoice(one) ? one.choices : [one]));
+  const unsafe = unsafeValue(all.flat());
+  if (unsafe !== undefined) {
+    throw new UsageError(`workers take only ${PLAIN_HELP} as parameters, not ${JSON.stringify(unsafe)}`);
+  }
+  const offered = against.filter(isOfferedName);
+  const { players, openingPlies } = readGames(
+    against.filter((one) => !offered.includes(one)),
+    { seed: 0 },
+  );
+  return {
+    player: {
+      ...BOT_PAIRS,
+      needs: [...new Set([name, ...offered])].map(botNeed),
+      open() {
+        throw new UsageError(
+          `"${name}" is a bot that workers offer: play on them with --redis, or name a command with {port} in it`,
+        );
+      },
+    },
+    opponents: [...players.filter(isBuiltIn), ...offered],
+    openingPlies: offered.length > 0 ? 0 : openingPlies,
+  };
+}
 
 /**
  * Makes the game. Throws a {ParametersError} if there is nothing to tune.
@@ -104,21 +144,23 @@ function gameFrom(
   parameters: Parameters,
   kept = params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
-  const file = existsSync(params) ? params : kept;
-  const [bot] = readGames([], { bot: [text], params: [file], seed: 0 }).players;
-  if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
-  const programs = against.filter((one) => one.includes('{port}'));
-  const named = against.filter((one) => !programs.includes(one));
-  const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
-  const { name, command } = bot;
+  const isOffered = isOfferedName(text);
+  const { player, opponents, openingPlies } = isOffered
+    ? offeredCast(text, against, parameters)
+    : ownCast(text, against, existsSync(params) ? params : kept);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
   const start = genomeOf(valuesOf(parameters), 'the parameters');
-  const programOf = oncePerGenome(
-    (genome): ProgramSpec => ({ kind: 'program', name, command, parameters: valuesOfGenome(genome) }),
-  );
-  const judge = luck ? judgeOfGames() : undefined;
-  const open = (boards: number, onFault: (fault: Fault) => void) =>
-    openBoards({ boards, programOf, opponents, limits, openingPlies, judge, onFault });
+  const parametersOf = oncePerGenome(valuesOfGenome);
+  const bot = isOffered ? text : OWN_BOT;
+  const job = ([one, two]: readonly Genome[], seed: number, path: Path): BotJob => {
+    const pair = path.at(-1);
+    const opponent = opponents[(typeof pair === 'number' ? pair : 0) % opponents.length];
+    return {
+      ...{ seed, path, openingPlies, bot, luck },
+      parameters: [parametersOf(one as Genome), parametersOf(two as Genome)],
+      ...(opponent !== undefined && { opponent }),
+    };
+  };
   return {
     genes,
     start,
@@ -128,27 +170,27 @@ function gameFrom(
     gamesPerJob: opponents.length > 0 ? 4 : 2,
     settings: { game: 'bot', bot: text, params, ...(against.length > 0 && { against }), luck },
     engine: { code: playingCode('games/bot') },
-    player: BOT_PAIRS,
-    job: ([one, two], seed, path) => ({ seed, path, genomes: [one as Genome, two as Genome] }),
+    player,
+    job,
+    ...(!isOffered && {
+      onlyHere:
+        'a command is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
+    }),
 
-    openBoards: (boards, folder) => open(boards, (fault) => keepFault(folder, fault)),
-
-    async tryOut() {
-      const faults: Fault[] = [];
-      const boards = open(1, (fault) => faults.push(fault));
+    async tryOut(open) {
+      const executor = await open(player);
+      let did = '';
       try {
         for (let game = 0; game < TRIAL_GAMES; game++) {
-          const before = faults.length;
-          await boards.run([{ seed: 0, path: ['trial', game], genomes: [start, start] }]);
-          if (faults.length === before) return;
+          const [{ faults = [] } = {}] = await executor.run([job([start, start], 0, ['trial', game])]);
+          if (faults.length === 0) return;
+          did = faults.at(-1)?.did ?? '';
         }
       } finally {
-        await boards.close();
+        await executor.close();
       }
-      throw new BotError(`the bot fails with the parameters it starts from: it ${faults.at(-1)?.did}`);
+      throw new BotError(`the bot fails with the parameters it starts from: it ${did}`);
     },
-
-    describeFaults,
 
     loadChampion(path) {
       if (!existsSync(path)) return null;
@@ -192,10 +234,11 @@ const DEFAULT_GAMES = 2000;
 const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed.`,
+  help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed. With --redis it plays where workers offer it by a name (fcx worker --bot mine="…"): --bot mine.`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
+    '--bot mine --params examples/bot.json --redis redis://10.0.0.1:6379',
   ],
   flags: FLAGS,
   strategy: 'nes',

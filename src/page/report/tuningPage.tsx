@@ -1,5 +1,6 @@
 /** The page of a tuning. */
 import {
+  faultLines,
   type GeneSensitivity,
   type Genome,
   type RunResult,
@@ -282,7 +283,7 @@ export function tuningReport(
                 champions.
               </p>
               <Charts specs={[fitnessChart(run), diversityChart(run)]} />
-              <Faults lines={game.describeFaults?.(run.folder) ?? []} />
+              <Faults lines={faultLines(run.folder)} />
               <h2>Sensitivity</h2>
               {measure}
               {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}

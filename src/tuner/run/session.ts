@@ -50,8 +50,6 @@ export interface RunFilling<
 /** A kind of run with what it needs to work: who plays its jobs, and its filling. */
 export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly player: JobKind<Job, Result>;
-  /** Opens what plays the jobs of a run in this folder, this many at once, where worker threads cannot. */
-  openBoards?: ((boards: number, folder: string) => Executor<Job, Result>) | undefined;
   /** @throws {RunError} for a checkpoint that does not belong to the configuration */
   fill(
     run: OpenedRun<Contents>,

@@ -3,41 +3,42 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'vitest';
-import type { PlayerSpec, ProgramSpec } from '../../../src/arena/players/playerSpec.ts';
-import { openBoards } from '../../../src/games/bot/boards.ts';
-import { describeFaults, type Fault, keepFault } from '../../../src/games/bot/faults.ts';
-import type { Genome } from '../../../src/tuner/index.ts';
+import type { BuiltInSpec, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { type BotJob, openBoards } from '../../../src/games/bot/boards.ts';
+import { type Fault, faultLines, type Genome, keepingFaults } from '../../../src/tuner/index.ts';
 
 const BOT = fileURLToPath(new URL('../../fixtures/bots/tunable.mjs', import.meta.url));
 const FLAWS = ['none', 'dies', 'crashes', 'hangs', 'rubbish'];
 
-async function boardsFor({ onTestFinished }: TestContext, opponents: readonly PlayerSpec[] = []) {
+async function boardsFor({ onTestFinished }: TestContext, opponent?: BuiltInSpec) {
   const folder = await mkdtemp(join(tmpdir(), 'fcx-boards-'));
   const starts = join(folder, 'starts');
   const faults: Fault[] = [];
-  const boards = openBoards({
-    boards: 2,
-    programOf: ([column = 0, flaw = 0]: Genome): ProgramSpec => ({
-      kind: 'program',
-      name: 'Mine',
-      command: `"${process.execPath}" "${BOT}" {port} {name} "${starts}"`,
-      parameters: { column, flaw: FLAWS[flaw] as string },
-    }),
-    opponents,
-    limits: { nodes: 50 },
-    openingPlies: 0,
-    judge: undefined,
-    onFault: (fault) => faults.push(fault),
-  });
+  const mine: PlayerSpec = {
+    kind: 'program',
+    name: 'Mine',
+    command: `"${process.execPath}" "${BOT}" {port} {name} "${starts}"`,
+  };
+  const players = new Map([['mine', mine]]);
+  const boards = keepingFaults(openBoards({ boards: 2, players, limits: { nodes: 50 } }), folder);
+  const parametersOf = ([column = 0, flaw = 0]: Genome) => ({ column, flaw: FLAWS[flaw] as string });
   onTestFinished(async () => {
     await boards.close();
     await rm(folder, { recursive: true });
   });
-  const play = (genomes: readonly [Genome, Genome], pairs: number, signal?: AbortSignal) =>
-    boards.run(
-      Array.from({ length: pairs }, (_, pair) => ({ seed: 1, path: ['test', pair], genomes })),
-      signal,
+  const play = async ([one, two]: readonly [Genome, Genome], pairs: number, signal?: AbortSignal) => {
+    const jobs = Array.from(
+      { length: pairs },
+      (_, pair): BotJob => ({
+        ...{ seed: 1, path: ['test', pair], openingPlies: 0, bot: 'mine', luck: false },
+        parameters: [parametersOf(one), parametersOf(two)],
+        ...(opponent && { opponent }),
+      }),
     );
+    const played = await boards.run(jobs, signal);
+    faults.push(...played.flatMap((each) => each.faults ?? []));
+    return played.map(({ scores }) => ({ scores }));
+  };
   return {
     folder,
     boards,
@@ -65,7 +66,7 @@ describe('boards', () => {
 
   it('let both genomes meet the same opponent', async (context) => {
     const { expect } = context;
-    const { play } = await boardsFor(context, [{ kind: 'sparring', name: 'Greedy', bot: 'greedy' }]);
+    const { play } = await boardsFor(context, { kind: 'sparring', name: 'Greedy', bot: 'greedy' });
     const [same] = await play([[3], [3]], 1);
     expect(same).toEqual({ scores: [0.5, 0.5] });
   });
@@ -81,8 +82,7 @@ describe('boards', () => {
     expect(await play([[3], [3, flaw]], 1)).toEqual([{ scores: [1, 0] }]);
     expect(faults).toHaveLength(2);
     for (const fault of faults) expect(fault.did).toMatch(did);
-    for (const fault of faults) keepFault(folder, fault);
-    expect(describeFaults(folder).join('\n')).toContain(
+    expect(faultLines(folder).join('\n')).toContain(
       `2 with {"column":3,"flaw":"${FLAWS[flaw]}"}: ${faults[0]?.did.slice(0, 20)}`,
     );
   });

@@ -1,21 +1,30 @@
 /** What bots did that lost them games, in the folder of a run: a line for each, with what the bot printed. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { parameterValuesSchema } from '../../bot/index.ts';
-import { parseLines } from '../../system/index.ts';
+import type { Executor } from '../arena/index.ts';
+import { parseLines } from '../system/index.ts';
+import { type Fault, faultSchema, type JobScores } from './tunedGame.ts';
 
 const FAULTS = 'faults.jsonl';
 
-const faultSchema = z.object({
-  parameters: parameterValuesSchema,
-  /** `ended with exit code 1: …` */
-  did: z.string(),
-});
-export type Fault = z.infer<typeof faultSchema>;
-
-export function keepFault(folder: string, fault: Fault): void {
-  appendFileSync(join(folder, FAULTS), `${JSON.stringify(fault)}\n`);
+/** The executor, with the faults in its results kept in the folder of a run. */
+export function keepingFaults<Job>(
+  executor: Executor<Job, JobScores>,
+  folder: string,
+): Executor<Job, JobScores> {
+  return {
+    get capacity() {
+      return executor.capacity;
+    },
+    async run(jobs, signal) {
+      const results = await executor.run(jobs, signal);
+      const faults = results.flatMap((result) => result.faults ?? []);
+      const lines = faults.map((fault) => `${JSON.stringify(fault)}\n`);
+      if (lines.length > 0) appendFileSync(join(folder, FAULTS), lines.join(''));
+      return results;
+    },
+    close: () => executor.close(),
+  };
 }
 
 function readFaults(folder: string): Fault[] {
@@ -34,7 +43,7 @@ function shortened(text: string): string {
 }
 
 /** Which parameters lost games by what the bot did, those with the most first. */
-export function describeFaults(folder: string): string[] {
+export function faultLines(folder: string): string[] {
   const byParameters = new Map<string, Fault[]>();
   for (const fault of readFaults(folder)) {
     const key = JSON.stringify(fault.parameters);

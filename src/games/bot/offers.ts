@@ -1,0 +1,72 @@
+/** Bots that workers offer by name. What to start for a name is on the command line of a worker, and nowhere else. */
+import { hostname } from 'node:os';
+import { Flags } from '@oclif/core';
+import type { Need, PlayerSpec, ProgramSpec } from '../../arena/index.ts';
+import { type ParameterValues, SPARRING_NAMES, weightsNames } from '../../bot/index.ts';
+import { type Offers, readGames, UsageError } from '../../cli/index.ts';
+import { BOT_PAIRS, openBoards } from './boards.ts';
+
+const NAME = /^[\w-]{1,40}$/;
+const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
+
+/** Whether this is the name of an offered bot, not a command and not a player that comes with fcx. */
+export function isOfferedName(text: string): boolean {
+  return NAME.test(text) && ![...SPARRING_NAMES, ...weightsNames()].includes(text);
+}
+
+export function botNeed(name: string): Need {
+  return { name: `bot ${name}`, flag: `--bot ${name}="COMMAND"` };
+}
+
+/** Nothing that a shell takes for more than a word, however the command of a bot quotes it. */
+const PLAIN = /^[\w .,:+/@%=-]*$/;
+
+/** The first value that a worker refuses, as a command may have it as `{param:NAME}`; `undefined` if there is none. */
+export function unsafeValue(values: readonly unknown[]): string | undefined {
+  return values.find((value) => typeof value === 'string' && !PLAIN.test(value)) as string | undefined;
+}
+
+export const PLAIN_HELP = 'texts of letters, digits, spaces and _ . , : + / @ % = -';
+
+function isSafe(values: ParameterValues): boolean {
+  return unsafeValue(Object.values(values)) === undefined;
+}
+
+const SAFE_JOBS = BOT_PAIRS.job.refine(
+  ({ parameters: [one, two] }) => isSafe(one) && isSafe(two),
+  `a worker takes only ${PLAIN_HELP} as parameters`,
+);
+
+function readOffer(text: string): [string, ProgramSpec] {
+  const [, name, command] = OFFER.exec(text) ?? [];
+  if (name === undefined || command === undefined || !isOfferedName(name)) {
+    throw new UsageError(
+      `--bot takes NAME="COMMAND" here, with {port} in the command and a name that no player of fcx has, not ${text}`,
+    );
+  }
+  return [name, { kind: 'program', name, command }];
+}
+
+export const flags = {
+  bot: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: '<name>=<command>',
+    description:
+      'offer this bot, for runs of fcx tune --bot <name>; a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it (docs/bots.md); repeatable',
+  }),
+};
+
+/** The bots on the command line of a worker; throws a {UsageError}. */
+export function offersOf({ bot: texts = [] }: { readonly bot?: readonly string[] | undefined }): Offers {
+  const players = new Map<string, PlayerSpec>(texts.map(readOffer));
+  const { limits } = readGames([], { seed: 0 });
+  return {
+    names: [...players.keys()].map((name) => botNeed(name).name),
+    kind: {
+      ...BOT_PAIRS,
+      job: SAFE_JOBS,
+      open: (boards) => openBoards({ boards, players, limits, host: hostname() }),
+    },
+  };
+}

@@ -58,14 +58,6 @@ export interface TunableGame<Given = unknown> {
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
 }
 
-/** What the command line of a worker offers besides the games of its build. */
-export interface Offers {
-  /** As in the `needs` of the jobs that ask for them. */
-  readonly names: readonly string[];
-  /** Plays them. */
-  readonly kind: AnyJobKind;
-}
-
 /** A game. Everything heavy is loaded when it is asked for: each start of fcx loads all slices. */
 export interface GameSlice {
   /** As flags and files call it. */
@@ -74,13 +66,10 @@ export interface GameSlice {
   readonly commands: Readonly<Record<string, LoadCommand>>;
   /** Its topics, and what help says of them. */
   readonly topics?: Readonly<Record<string, string>>;
-  /** Loads the kinds of jobs that a worker plays for it. */
-  readonly jobKinds?: () => Promise<readonly AnyJobKind[]>;
-  /** Loads the flags of `fcx worker` by which it offers more, and what they make of it; that throws an {ExpectedError}. */
-  readonly offers?: () => Promise<{
-    readonly flags: Interfaces.FlagInput;
-    offersOf(given: Readonly<Record<string, unknown>>): Offers;
-  }>;
+  /** Loads the kinds of jobs that a worker plays for it; what it plays only if its command line offers it is in their `needs`. */
+  readonly jobKinds?: (offered?: {
+    readonly bot?: readonly string[] | undefined;
+  }) => Promise<readonly AnyJobKind[]>;
   readonly analysis?: ExactAnalysis;
   /** Files with recorded games of a format of their own, for `fcx replay`. */
   readonly replays?: {

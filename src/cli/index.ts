@@ -2,7 +2,7 @@
 
 export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
-export type { ExactAnalysis, GameSlice, LoadCommand, Offers, TunableGame } from './gameSlice.ts';
+export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export {
   countFlag,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Flags, type Interfaces } from '@oclif/core';
-import { type AnyJobKind, DUELS, PAIRS } from '../arena/index.ts';
+import { Flags } from '@oclif/core';
+import { DUELS, PAIRS } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -14,8 +14,6 @@ import {
 } from '../cli/index.ts';
 import { MAX_THREADS, ownBuild, readAddress } from '../fleet/index.ts';
 import { GAMES } from '../games/registry.ts';
-
-const OFFERED = await Promise.all(GAMES.flatMap(({ offers }) => offers?.() ?? []));
 
 const PROGRESS_INTERVAL_MS = 30_000;
 /** Timers of Node cannot wait for much longer than this. */
@@ -40,7 +38,13 @@ export default class Worker extends BaseCommand {
 
   static override flags = {
     redis: fleetFlag,
-    ...(Object.assign({}, ...OFFERED.map(({ flags }) => flags)) as Interfaces.FlagInput),
+    bot: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: '<name>=<command>',
+      description:
+        'offer this bot, for runs of fcx tune --bot <name>; a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it (docs/bots.md); repeatable',
+    }),
     game: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
@@ -83,21 +87,15 @@ export default class Worker extends BaseCommand {
     const build = ownBuild(this.config.version);
     const { workForFleet } = await import('../fleet/index.ts');
     this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
-    const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
-    const { offerOwnGames } = await import('../tuner/index.ts');
-    const offered = [
-      ...OFFERED.map(({ offersOf }) => offersOf(flags)),
-      await offerOwnGames(flags.game ?? []),
-    ];
-    const offers = offered.flatMap(({ names }) => names);
-    if (offers.length > 0) this.say(`offers ${offers.join(', ')}`);
+    const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.(flags) ?? []));
+    const { offeredGames } = await import('../tuner/index.ts');
+    const ownGames = await offeredGames(flags.game ?? []);
     const showHeartbeat = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(
       {
         address,
         build,
-        kinds: [PAIRS, DUELS, ...ofGames.flat(), ...offered.map(({ kind }) => kind as AnyJobKind)],
-        offers,
+        kinds: [PAIRS, DUELS, ...ofGames.flat(), ownGames],
         threads,
         seconds: flags['batch-seconds'],
         memory: flags.memory,

@@ -52,27 +52,22 @@ function greeting(
   build: Build,
   needs: readonly Need[],
 ): string {
-  const flags = needs.map(({ flag }) => flag).join(' ');
-  const peers = workers.filter((worker) => worker.build.hash === build.hash);
-  if (own === 0 && peers.length > 0 && needs.length > 0) {
-    const offered = [...new Set(peers.flatMap(({ offers = [] }) => offers))].join(', ') || 'nothing';
-    return (
-      `no worker at ${address.shown} offers ${needs.map(({ name }) => name).join(' and ')} (they offer ${offered}); ` +
-      `start one with: ${workerCommand(address, flags)}`
-    );
-  }
   const strangers = workers.filter((worker) => worker.build.hash !== build.hash);
   const [first] = strangers;
-  if (first !== undefined) {
+  if (first !== undefined && (own > 0 || strangers.length === workers.length)) {
     const hosts = [...new Set(strangers.map(({ host }) => host))].join(', ');
     return (
       `not at work for this run: ${strangers.length} of ${workers.length} workers (${hosts}) with ` +
       describeOtherBuild(first.build, build)
     );
   }
-  return own > 0
-    ? ''
-    : `no worker is at ${address.shown} yet; start some with: ${workerCommand(address, flags)}`;
+  if (own > 0) return '';
+  const offered = [...new Set(workers.flatMap(({ offers = [] }) => offers))].join(', ');
+  const what = needs.length === 0 ? '' : ` that offers ${needs.map(({ name }) => name).join(' and ')}`;
+  return (
+    `no worker${what} is at ${address.shown} yet${offered && ` (there is ${offered})`}; ` +
+    `start some with: ${workerCommand(address, needs.map(({ flag }) => flag).join(' '))}`
+  );
 }
 
 /**

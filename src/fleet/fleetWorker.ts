@@ -49,9 +49,8 @@ const SPEED_MS = 60_000;
 interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;
   readonly build: Build;
+  /** What it offers besides the games of its build is in their `needs`. */
   readonly kinds: readonly AnyJobKind[];
-  /** What it has that not every worker has, see `JobKind.needs`. */
-  readonly offers?: readonly string[];
   /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;
   readonly onHeartbeat?: (heartbeat: WorkerHeartbeat) => void;
@@ -109,8 +108,9 @@ async function work(
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
   const { Worker } = await import('bullmq');
-  const { build, kinds, offers = [], stalledSeconds, onHeartbeat, onNotice } = options;
-  const self = { ...ownProcess(workerId(), build), ...(offers.length > 0 && { offers: [...offers] }) };
+  const { build, kinds, stalledSeconds, onHeartbeat, onNotice } = options;
+  const offers = kinds.flatMap(({ needs = [] }) => needs.map(({ name }) => name));
+  const self = { ...ownProcess(workerId(), build), ...(offers.length > 0 && { offers }) };
   const { workers, runs } = heartbeats(redis, prefix);
   const threads = new JobThreads(options);
   const findNetwork = networkFinder(redis, prefix);

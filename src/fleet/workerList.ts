@@ -119,8 +119,6 @@ export function changesOnly(notify: (message: string) => void = () => {}): (mess
 
 interface QueueStatus {
   readonly build: string;
-  /** What its workers must offer, if anything. */
-  readonly needs?: readonly string[];
   readonly waiting: number;
   readonly active: number;
   /** Kept for people to look at; 100 at most. */
@@ -144,16 +142,10 @@ export async function fleetStatus(text: string): Promise<FleetStatus> {
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];
     const { Queue } = await import('bullmq');
     const queues: QueueStatus[] = [];
-    const builds = new Set([...workers, ...runs].map((each) => each.build.hash));
-    const special = runs.filter(({ needs }) => needs !== undefined);
-    const all: Pick<QueueStatus, 'build' | 'needs'>[] = [
-      ...[...builds].map((build) => ({ build })),
-      ...special.map(({ build, needs = [] }) => ({ build: build.hash, needs })),
-    ];
-    for (const [name, one] of new Map(all.map((each) => [queueName(each.build, each.needs), each]))) {
-      const queue = new Queue(name, { connection: redis, prefix, skipMetasUpdate: true });
+    for (const build of new Set([...workers, ...runs].map((each) => each.build.hash))) {
+      const queue = new Queue(queueName(build), { connection: redis, prefix, skipMetasUpdate: true });
       const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
-      queues.push({ ...one, waiting, active, failed });
+      queues.push({ build, waiting, active, failed });
       await queue.close();
     }
     return { workers, runs, queues };

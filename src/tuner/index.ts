@@ -16,7 +16,7 @@ export {
   type OwnGame,
   OwnGameError,
   type OwnGene,
-  offerOwnGames,
+  offeredGames,
   ownTunedGame,
   ownValues,
   startOf,

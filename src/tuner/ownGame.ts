@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type JobKind, JobThreads, jobFields } from '../arena/index.ts';
+import { type JobKind, JobThreads, jobFields, type Need } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
 import { bytesHash, importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
 import type { Genome } from './genome.ts';
@@ -155,27 +155,32 @@ const OWN_GAMES: JobKind<OwnJob, JobScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-/** What a worker that has the game offers: a file with another content is another game. */
-function offerOf({ name }: OwnGame, hash: string): string {
-  return `game ${name} ${hash}`;
+/** What a worker must offer to play the game: a file with another content is another game. */
+function needOf({ name }: OwnGame, hash: string, file: string): Need {
+  return { name: `game ${name} ${hash}`, flag: `--game ${file}` };
 }
 
 /**
- * What a worker offers that has these games: jobs are played with its own file of the same content, wherever the run has it.
+ * What a worker plays that has these games: with its own file of the same content, wherever the run has it.
  *
  * @throws {OwnGameError}
  */
-export async function offerOwnGames(files: readonly string[]) {
+export async function offeredGames(files: readonly string[]): Promise<JobKind<OwnJob, JobScores>> {
   const games = new Map<string, { readonly file: string; readonly game: OwnGame }>();
-  for (const file of files) games.set(hashOf(file), { file: resolve(file), game: await loadOwnGame(file) });
+  for (const file of files) {
+    const game = await loadOwnGame(file);
+    games.set(hashOf(file), { file: resolve(file), game });
+  }
   const job = ownJobSchema.transform((given, { addIssue }): OwnJob => {
     const own = games.get(given.hash);
     if (own === undefined) addIssue(`this worker has no game ${given.hash}`);
     return { ...given, file: own?.file ?? '' };
   });
   return {
-    names: [...games].map(([hash, { game }]) => offerOf(game, hash)),
-    kind: { ...OWN_GAMES, job, games: ({ hash }: OwnJob) => games.get(hash)?.game.games ?? 1 },
+    ...OWN_GAMES,
+    job,
+    games: ({ hash }) => games.get(hash)?.game.games ?? 1,
+    needs: [...games].map(([hash, { game, file }]) => needOf(game, hash, file)),
   };
 }
 
@@ -257,7 +262,7 @@ export function ownTunedGame(game: OwnGame, file: string): TunedGame<OwnJob> {
     player: {
       ...OWN_GAMES,
       games: () => games,
-      needs: [{ name: offerOf(game, hash), flag: `--game ${file}` }],
+      needs: [needOf(game, hash, file)],
     },
     job: (genomes, seed, jobPath) => ({ file: path, hash, seed, path: jobPath, genomes }),
     loadChampion: (champion) => (existsSync(champion) ? loadOwnChampion(champion, game) : null),

@@ -73,7 +73,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     const against = ['--against', 'greedy', '--against', 'rival', '--run', 'run'];
     const run = tune('--bot', 'mine', '--params', 'mine.json', ...TINY, ...against);
     await run.printed(
-      /offers bot mine and bot rival \(they offer nothing\); start one with: .* worker --redis .* --bot mine="COMMAND" --bot rival=/,
+      /no worker that offers bot mine and bot rival is at .* yet; start some with: .* worker --redis .* --bot mine="COMMAND" --bot rival=/,
     );
     const first = await offer('first');
     await run.printed(/generation 1\/3/);
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     await work('--game', join(folder, 'other.mjs'));
     const run = tune('--game', './aim.mjs', ...settings, '--out', 'far.json');
     await run.printed(
-      /offers game aim (\w{12}) \(they offer game aim (?!\1)\w{12}\); start one with: .* --game \.\/aim\.mjs/,
+      /that offers game aim (\w{12}) is at .* yet \(there is game aim (?!\1)\w{12}\); start some with: .* --game \.\/aim\.mjs/,
     );
     const worker = await work('--game', join(folder, 'there', 'copy.mjs'));
     expect(await run.finished).toMatchObject({ code: 0 });
@@ -130,7 +130,10 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
 
   it.each([
     [['--bot', 'node bot.mjs {port}', '--params', 'mine.json'], /a command is never sent to another machine/],
-    [['--bot', 'mine', '--params', 'mine.json', '--against', 'x {port}'], /not a command: --against x/],
+    [
+      ['--bot', 'mine', '--params', 'mine.json', '--against', 'x {port}'],
+      /--against takes names too, no command/,
+    ],
     [['--bot', 'mine', '--params', 'odd.json'], /workers take only texts of .*, not "\$\(reboot\)"/],
   ])('refuses %j', async (args, message) => {
     await writeFile(join(folder, 'odd.json'), '{"a": {"value": 1, "min": 0, "max": 6}, "b": "$(reboot)"}');

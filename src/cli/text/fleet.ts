@@ -31,10 +31,6 @@ export function describeHeartbeat({ state, games, gamesPerSecond, failures }: Wo
   return `${state}, ${counted(games, 'game')}, ${formatRate(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
 }
 
-function needed(needs: readonly string[]): string {
-  return needs.length === 0 ? '' : `, for ${needs.join(' and ')}`;
-}
-
 /** A table of the workers, and what waits for them. */
 export function describeFleetStatus({ workers, runs, queues }: FleetStatus, address: RedisAddress): string {
   const rows = [
@@ -53,16 +49,14 @@ export function describeFleetStatus({ workers, runs, queues }: FleetStatus, addr
     ...(workers.length === 0
       ? [`no worker is at ${address.shown}; start some with: ${workerCommand(address)}`]
       : alignColumns(rows, (column) => column === 0 || column > 4)),
-    ...workers.flatMap(({ id, offers = [] }) =>
-      offers.length === 0 ? [] : [`${id} offers ${offers.join(', ')}`],
-    ),
+    ...workers.flatMap(({ id, offers }) => (offers ? [`${id} offers ${offers.join(', ')}`] : [])),
     ...runs.map(
-      ({ host, pid, build, waiting, batches, needs = [] }) =>
-        `run on ${host} (process ${pid}), build ${build.hash}${needed(needs)}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,
+      ({ host, pid, build, waiting, batches, needs }) =>
+        `run on ${host} (process ${pid}), build ${build.hash}${needs ? `, for ${needs.join(' and ')}` : ''}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,
     ),
     ...queues.map(
-      ({ build, waiting, active, failed, needs = [] }) =>
-        `queue of build ${build}${needed(needs)}: ${counted(waiting, 'batch', 'batches')} waiting, ${active} being played, ${failed} failed`,
+      ({ build, waiting, active, failed }) =>
+        `queue of build ${build}: ${counted(waiting, 'batch', 'batches')} waiting, ${active} being played, ${failed} failed`,
     ),
   ].join('\n');
 }

@@ -14,7 +14,6 @@ import {
   type MoveLimits,
   once,
   openPlayer,
-  type PairScore,
   type Player,
   type PlayerSpec,
   ProgramError,
@@ -26,7 +25,7 @@ import {
   seatJudge,
 } from '../../arena/index.ts';
 import { parameterValuesSchema } from '../../bot/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { UsageError } from '../../cli/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { type Fault, type JobScores, jobScoresSchema } from '../../tuner/index.ts';
 
@@ -72,11 +71,6 @@ export interface BoardsSetup {
   onGame?(record: GameRecord): void;
 }
 
-/** A job for a bot, or an opponent, that is not here. */
-class UnknownBotError extends ExpectedError {
-  override readonly code = 'unknownBot';
-}
-
 type Couple = readonly [PlayerSpec, PlayerSpec];
 
 /** A player that is somewhere, with what names it. */
@@ -115,17 +109,11 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
   const atPlay: Waiting[] = [];
   const playerOf = (name: string): PlayerSpec => {
     const player = players.get(name);
-    if (player === undefined) throw new UnknownBotError(`there is no bot "${name}" here`);
+    if (player === undefined) throw new UsageError(`there is no bot "${name}" here`);
     return player;
   };
-  const botsOf = ({ bot, parameters: [one, two] }: BotJob): [ProgramSpec, ProgramSpec] => {
-    const program = playerOf(bot);
-    if (program.kind !== 'program') throw new UnknownBotError(`"${bot}" is no program`);
-    return [
-      { ...program, parameters: one },
-      { ...program, parameters: two },
-    ];
-  };
+  const botsOf = ({ bot, parameters }: BotJob) =>
+    parameters.map((values) => ({ ...(playerOf(bot) as ProgramSpec), parameters: values }));
 
   const close = (player: Kept) => {
     const closed = player.close().finally(() => closing.delete(closed));
@@ -178,11 +166,7 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
     while (idle.length > 2 * boards + 2) close(idle.shift() as Kept);
   };
 
-  const faultIn = async (
-    record: GameRecord,
-    specs: Couple,
-    players: readonly Kept[],
-  ): Promise<readonly Fault[]> => {
+  const faultIn = async (record: GameRecord, specs: Couple, players: readonly Kept[]): Promise<Fault[]> => {
     const { fault } = playedGameOf(record);
     const loser = record.winners.includes(1) ? 1 : 0;
     const [spec, player] = [specs[loser], players[loser]];
@@ -191,17 +175,13 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
     return [{ parameters: spec.parameters ?? {}, did: host === undefined ? did : `${did} (on ${host})` }];
   };
 
-  const playPair = async (
-    specs: Couple,
-    { seed, path, openingPlies, luck }: BotJob,
-    signal: AbortSignal,
-  ): Promise<PairScore & { faults: readonly Fault[] }> => {
+  const playPair = async (specs: Couple, job: BotJob, faults: Fault[], signal: AbortSignal) => {
+    const { seed, path, openingPlies, luck } = job;
     const first = await take(specs[0]);
     const second = await take(specs[1]).catch((error: unknown) => {
       giveBack(first);
       throw error;
     });
-    const faults: Fault[] = [];
     const judge = luck ? judgeOfGames() : undefined;
     if (judge) seatJudge(judge);
     try {
@@ -212,34 +192,30 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
         faults.push(...(await faultIn(record, specs, [first, second])));
         return playedGameOf(record, judge);
       };
-      return { ...pairScoreOfA([await game(0), await game(1)]), faults };
+      return pairScoreOfA([await game(0), await game(1)]);
     } finally {
       giveBack(first);
       giveBack(second);
     }
   };
 
-  const playBoth = async (job: BotJob, signal: AbortSignal) => {
-    const [one, two] = botsOf(job);
-    const { opponent } = job;
-    if (opponent === undefined) return playPair([one, two], job, signal);
-    const same = typeof opponent === 'string' ? playerOf(opponent) : opponent;
-    const first = await playPair([one, same], job, signal);
-    const second = await playPair([two, same], job, signal);
-    return {
-      score: (1 + first.score - second.score) / 2,
-      luck: ((first.luck ?? 0) - (second.luck ?? 0)) / 2,
-      faults: [...first.faults, ...second.faults],
-    };
-  };
-
   const playJob = async (job: BotJob, signal: AbortSignal): Promise<JobScores> => {
-    const { score, luck = 0, faults } = await playBoth(job, signal);
-    return {
+    const faults: Fault[] = [];
+    const play = (...specs: Couple) => playPair(specs, job, faults, signal);
+    const result = (score: number, luck = 0): JobScores => ({
       scores: [score, 1 - score],
       ...(job.luck && { luck: [luck, -luck] }),
       ...(faults.length > 0 && { faults }),
-    };
+    });
+    const [one, two] = botsOf(job) as [ProgramSpec, ProgramSpec];
+    const { opponent } = job;
+    if (opponent === undefined) {
+      const { score, luck } = await play(one, two);
+      return result(score, luck);
+    }
+    const same = typeof opponent === 'string' ? playerOf(opponent) : opponent;
+    const [first, second] = [await play(one, same), await play(two, same)];
+    return result((1 + first.score - second.score) / 2, ((first.luck ?? 0) - (second.luck ?? 0)) / 2);
   };
 
   /** Prefers bots that are there already, then those that no other board is busy with. */

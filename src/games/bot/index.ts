@@ -5,5 +5,5 @@ export const BOT: GameSlice = {
   name: 'bot',
   tuned: () => import('./tuned.ts'),
   commands: {},
-  offers: () => import('./offers.ts'),
+  jobKinds: async ({ bot = [] } = {}) => [(await import('./offers.ts')).offeredBots(bot)],
 };

@@ -1,10 +1,10 @@
 /** Bots that workers offer by name. What to start for a name is on the command line of a worker, and nowhere else. */
 import { hostname } from 'node:os';
-import { Flags } from '@oclif/core';
-import type { Need, PlayerSpec, ProgramSpec } from '../../arena/index.ts';
-import { type ParameterValues, SPARRING_NAMES, weightsNames } from '../../bot/index.ts';
-import { type Offers, readGames, UsageError } from '../../cli/index.ts';
-import { BOT_PAIRS, openBoards } from './boards.ts';
+import type { JobKind, Need, PlayerSpec, ProgramSpec } from '../../arena/index.ts';
+import { SPARRING_NAMES, weightsNames } from '../../bot/index.ts';
+import { readGames, UsageError } from '../../cli/index.ts';
+import type { JobScores } from '../../tuner/index.ts';
+import { BOT_PAIRS, type BotJob, openBoards } from './boards.ts';
 
 const NAME = /^[\w-]{1,40}$/;
 const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
@@ -28,12 +28,8 @@ export function unsafeValue(values: readonly unknown[]): string | undefined {
 
 export const PLAIN_HELP = 'texts of letters, digits, spaces and _ . , : + / @ % = -';
 
-function isSafe(values: ParameterValues): boolean {
-  return unsafeValue(Object.values(values)) === undefined;
-}
-
 const SAFE_JOBS = BOT_PAIRS.job.refine(
-  ({ parameters: [one, two] }) => isSafe(one) && isSafe(two),
+  ({ parameters }) => unsafeValue(parameters.flatMap(Object.values)) === undefined,
   `a worker takes only ${PLAIN_HELP} as parameters`,
 );
 
@@ -47,26 +43,14 @@ function readOffer(text: string): [string, ProgramSpec] {
   return [name, { kind: 'program', name, command }];
 }
 
-export const flags = {
-  bot: Flags.string({
-    multiple: true,
-    multipleNonGreedy: true,
-    helpValue: '<name>=<command>',
-    description:
-      'offer this bot, for runs of fcx tune --bot <name>; a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it (docs/bots.md); repeatable',
-  }),
-};
-
-/** The bots on the command line of a worker; throws a {UsageError}. */
-export function offersOf({ bot: texts = [] }: { readonly bot?: readonly string[] | undefined }): Offers {
+/** What a worker plays that offers these bots, each as NAME=COMMAND; throws a {UsageError}. */
+export function offeredBots(texts: readonly string[]): JobKind<BotJob, JobScores> {
   const players = new Map<string, PlayerSpec>(texts.map(readOffer));
   const { limits } = readGames([], { seed: 0 });
   return {
-    names: [...players.keys()].map((name) => botNeed(name).name),
-    kind: {
-      ...BOT_PAIRS,
-      job: SAFE_JOBS,
-      open: (boards) => openBoards({ boards, players, limits, host: hostname() }),
-    },
+    ...BOT_PAIRS,
+    needs: [...players.keys()].map(botNeed),
+    job: SAFE_JOBS,
+    open: (boards) => openBoards({ boards, players, limits, host: hostname() }),
   };
 }

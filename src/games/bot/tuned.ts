@@ -103,17 +103,14 @@ function ownCast(text: string, against: readonly string[], params: string): Cast
 
 /** Bots that workers offer, and players that come with fcx. Throws a {UsageError} for what no worker takes. */
 function offeredCast(name: string, against: readonly string[], parameters: Parameters): Cast {
-  const command = against.find((one) => one.includes('{port}'));
-  if (command !== undefined) {
-    throw new UsageError(
-      `a bot that workers offer meets players of fcx or bots that they offer, too (fcx worker --bot NAME="COMMAND"), not a command: --against ${command}`,
-    );
+  if (against.some((one) => one.includes('{port}'))) {
+    throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
   }
-  const all = Object.values(parameters).map((one) => (isChoice(one) ? one.choices : [one]));
-  const unsafe = unsafeValue(all.flat());
-  if (unsafe !== undefined) {
+  const unsafe = unsafeValue(
+    Object.values(parameters).flatMap((one): readonly unknown[] => (isChoice(one) ? one.choices : [one])),
+  );
+  if (unsafe !== undefined)
     throw new UsageError(`workers take only ${PLAIN_HELP} as parameters, not ${JSON.stringify(unsafe)}`);
-  }
   const offered = against.filter(isOfferedName);
   const { players, openingPlies } = readGames(
     against.filter((one) => !offered.includes(one)),

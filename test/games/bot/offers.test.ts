@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BotJob } from '../../../src/games/bot/boards.ts';
-import { isOfferedName, offersOf } from '../../../src/games/bot/offers.ts';
+import { isOfferedName, offeredBots } from '../../../src/games/bot/offers.ts';
 
 const JOB: BotJob = {
   ...{ seed: 1, path: ['fitness', 1], openingPlies: 0, bot: 'mine', luck: true },
@@ -8,10 +8,8 @@ const JOB: BotJob = {
 };
 
 it('a worker offers bots by name, and takes jobs that name nothing else', async () => {
-  const { names, kind } = offersOf({
-    bot: ['mine=python3 mybot.py {port} {name}', 'rival=java Rival {port}'],
-  });
-  expect(names).toEqual(['bot mine', 'bot rival']);
+  const kind = offeredBots(['mine=python3 mybot.py {port} {name}', 'rival=java Rival {port}']);
+  expect(kind.needs?.map(({ name }) => name)).toEqual(['bot mine', 'bot rival']);
   for (const opponent of ['rival', { kind: 'sparring', name: 'Greedy', bot: 'greedy' }])
     expect(kind.job.safeParse({ ...JOB, opponent }).success).toBe(true);
   for (const forged of [
@@ -34,7 +32,7 @@ it('a worker offers bots by name, and takes jobs that name nothing else', async 
 it.each(['python3 mybot.py {port}', 'mine=python3 mybot.py', 'greedy=x {port}', 'my bot=x {port}'])(
   'offers nothing for %s',
   (text) => {
-    expect(() => offersOf({ bot: [text] })).toThrow(/--bot takes NAME="COMMAND" here/);
+    expect(() => offeredBots([text])).toThrow(/--bot takes NAME="COMMAND" here/);
   },
 );
 

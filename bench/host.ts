@@ -5,9 +5,10 @@
  *     node --import tsx bench/host.ts --bots 64 --tables 32 --games 1 --pages 0
  *
  * The bots are in processes of their own; `--pages` watch over the channel and ask for the results. Prints one JSON object;
- * `delayMs` is the host's own time per move, `lagMs` the longest that its event loop was late in the last ten seconds, `loopMs`
- * the times between turns of its event loop, of which five are the meter's own;
- * `cpuSeconds` of the host's process says most where the machine is busy.
+ * `delayMs` is the host's own time per move from reading an answer to sending the next state: how long an answer waits to be
+ * read is not in it, but at most as long as a turn of the event loop. `lagMs` is the longest that the loop was late in the last
+ * ten seconds, `loopMs` the times between its turns, of which five are the meter's own; `cpuSeconds` of the host's process says
+ * most where the machine is busy.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

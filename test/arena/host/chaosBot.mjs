@@ -1,8 +1,8 @@
-/** A light bot in a process of its own, without a loader: `node chaosBot.mjs PORT NAME [THINK_MS]` plays the same in the same position until it is killed. */
+/** A light bot in a process of its own, without a loader: `node chaosBot.mjs PORT NAME` plays the same in the same position until it is killed. */
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 
-const [port, name, thinkMs = '0'] = process.argv.slice(2);
+const [port, name] = process.argv.slice(2);
 const shown = name.replace(/~.*/, '');
 
 function choose({ board, round }) {
@@ -18,8 +18,7 @@ function connect() {
   socket.on('message', (data) => {
     if (data.length === 4) return;
     const state = JSON.parse(String(data));
-    const answer = () => socket.send(JSON.stringify({ column: choose(state) }));
-    if (state.bot === name) setTimeout(answer, Number(thinkMs));
+    if (state.bot === name) socket.send(JSON.stringify({ column: choose(state) }));
   });
   socket.on('error', () => {});
   socket.on('close', () => setTimeout(connect, 20));

@@ -8,7 +8,6 @@ const RETRY_MS = 15;
 
 interface LightBotOptions {
   readonly retries?: boolean;
-  readonly thinkMs?: number;
   /** Where it connects from, on this machine. */
   readonly localAddress?: string;
   readonly headers?: Record<string, string>;
@@ -20,7 +19,6 @@ export class LightBot {
   readonly #url: string;
   readonly #name: string;
   readonly #options: LightBotOptions;
-  #answered: { readonly at: number; readonly round: number } | null = null;
   #socket: WebSocket | null = null;
   #isOver = false;
   /** The names in all states so far. */
@@ -29,8 +27,6 @@ export class LightBot {
   refused: number | null = null;
   /** Whether it leaves the next state without an answer. */
   sleeps = false;
-  /** Milliseconds from its answers to the states that followed. */
-  readonly waits: number[] = [];
 
   constructor(port: number, name: string, options: LightBotOptions = {}) {
     this.#url = `${options.scheme ?? 'ws'}://127.0.0.1:${port}/${name}`;
@@ -54,7 +50,7 @@ export class LightBot {
   }
 
   #connect(): void {
-    const { retries = true, thinkMs: _, ...how } = this.#options;
+    const { retries = true, ...how } = this.#options;
     const socket = new WebSocket(this.#url, { perMessageDeflate: false, ...how });
     this.#socket = socket;
     socket.on('message', (data) => this.#hear(String(data)));
@@ -74,20 +70,12 @@ export class LightBot {
     if (text.length <= 4) return;
     const state = parsePlayState(text);
     this.told.add(state.bot);
-    if (this.#answered?.round === state.round - 1) this.waits.push(performance.now() - this.#answered.at);
-    this.#answered = null;
     if (state.bot !== this.#name) return;
     if (this.sleeps) {
       this.sleeps = false;
       return;
     }
-    const answer = () => {
-      this.#answered = { at: performance.now(), round: state.round };
-      this.send(JSON.stringify({ column: this.#choose(state) }));
-    };
-    const { thinkMs = 0 } = this.#options;
-    if (thinkMs > 0) setTimeout(answer, thinkMs);
-    else answer();
+    this.send(JSON.stringify({ column: this.#choose(state) }));
   }
 
   #choose({ board, round }: PlayState): number {

@@ -38,6 +38,7 @@ export {
   luckNote,
   luckSetting,
   percent,
+  points,
   RATINGS_WITHOUT_LUCK,
   SCORES_WITHOUT_LUCK,
   shellWord,

@@ -1,7 +1,7 @@
 /** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. A view is loaded when it is shown. */
 import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
-import type { PageData, PageSource, PageWeights } from './pageData.ts';
+import { type PageData, type PageSource, type PageWeights, POSITION_LINK } from './pageData.ts';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
@@ -10,6 +10,10 @@ import './styles/host.css';
 
 async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') {
+    if (location.hash.startsWith(POSITION_LINK)) {
+      const evaluation = await (await fetch(data.weights)).json();
+      return viewOf({ page: 'lab', weights: [{ name: 'best', evaluation }] });
+    }
     const { TableView } = await import('./table/TableView.tsx');
     return <TableView weights={data.weights} />;
   }
@@ -27,8 +31,9 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
     const { ReplayView } = await import('./replay/ReplayView.tsx');
     return <ReplayView {...data} />;
   }
+  if (data.at && location.hash === '') history.replaceState(null, '', data.at);
   const { LabView } = await import('./lab/LabView.tsx');
-  return <LabView known={data.weights} />;
+  return <LabView known={data.weights} save={data.save} />;
 }
 
 /** The evaluation for all matches of an event, from a script of its own: a page from the file system can load nothing else. */

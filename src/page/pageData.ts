@@ -3,6 +3,9 @@
 import type { EventView, GameRecord, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 
+/** What the part of an address after `#` begins with if it names a position. */
+export const POSITION_LINK = '#position=';
+
 export interface PageWeights {
   readonly name: string;
   readonly evaluation: Evaluation;
@@ -10,14 +13,20 @@ export interface PageWeights {
 
 /**
  * `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. Of an event, its
- * results where nothing is live; of a match of it, its games, or `null` where a server has them beside the page.
+ * results where nothing is live; of a match of it, its games, or `null` where a server has them beside the page. Of a
+ * laboratory, the link to show if the address has none, and the address that saves a page with a link in it.
  */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string }
   | { readonly page: 'host'; readonly results: EventView | null }
   | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
   | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }
-  | { readonly page: 'lab'; readonly weights: readonly PageWeights[] };
+  | {
+      readonly page: 'lab';
+      readonly weights: readonly PageWeights[];
+      readonly at?: string;
+      readonly save?: string;
+    };
 
 /** The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. */
 export type PageSource = PageData | { readonly from: string };

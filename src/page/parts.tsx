@@ -1,11 +1,39 @@
 /** Small parts that several views use. */
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { MAX_SEED } from '../arena/browser.ts';
 import type { Side } from '../engine/index.ts';
 import { MARKS } from './state/words.ts';
 
 export function Mark({ side }: { readonly side: Side }) {
   return <span class={`mark side${side}`}>{MARKS[side]}</span>;
+}
+
+let isLaterView = false;
+
+/** The heading of a view. Where one view follows another, the eye and the keyboard begin there. */
+export function Title({ children }: { readonly children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (isLaterView) heading.current?.focus();
+    isLaterView = true;
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+/** Copies a text where the browser lets it. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
+  return (
+    <button type="button" onClick={copy}>
+      {isCopied ? 'copied' : label}
+    </button>
+  );
 }
 
 interface ChoiceProps<Value> {

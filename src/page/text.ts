@@ -37,6 +37,12 @@ export function signedPercent(share: number, digits = 0): string {
   return withSign(percent(Math.abs(share), digits), share);
 }
 
+/** `+12.3` percentage points; nothing for less than a twentieth of one, which would be shown as zero. */
+export function points(difference: number): string {
+  const rounded = (100 * difference).toFixed(1);
+  return Number(rounded) === 0 ? '' : `${difference < 0 ? '' : '+'}${rounded}`;
+}
+
 /** A difference between two scores of the search as a part of a game. */
 export function gamesOfScore(difference: number): number {
   return difference / (2 * WIN_SCORE);

@@ -2,18 +2,12 @@
 import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS } from '../../bot/index.ts';
 import { paintPosition } from '../../cli/index.ts';
 import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
-import { counted, describeValue, percent } from '../../page/index.ts';
+import { counted, describeValue, percent, points } from '../../page/index.ts';
 
 const BAR_LENGTH = 20;
 
 function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
-}
-
-/** `+12.3`; nothing for less than a twentieth of a percentage point, which would be shown as zero. */
-function points(difference: number): string {
-  const rounded = (100 * difference).toFixed(1);
-  return Number(rounded) === 0 ? '' : `${difference < 0 ? '' : '+'}${rounded}`;
 }
 
 function describeContributions(

@@ -44,7 +44,7 @@ interface BoardProps {
 }
 
 export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
-const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
+export const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
 const FALL_MS = 90;
 
 /** Moves what is at rest in its cell from where it was. A fall takes longer from higher up, as falling does. */

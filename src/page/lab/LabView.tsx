@@ -1,4 +1,5 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../../bot/browser.ts';
 import { formatPosition, initialPosition, type Position } from '../../engine/index.ts';
@@ -9,10 +10,11 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Choice, Mark } from '../parts.tsx';
+import { Choice, Mark, Title } from '../parts.tsx';
 import { draftOf } from '../state/draft.ts';
 import { frameOver, type ShownTurn } from '../state/frames.ts';
 import {
+  deleteMove,
   describeOutcome,
   drop,
   goTo,
@@ -23,6 +25,7 @@ import {
   lineOf,
   movesFrom,
   openLab,
+  playLine,
   showPosition,
   step,
 } from '../state/lab.ts';
@@ -56,17 +59,24 @@ function LabStatus({ state }: { readonly state: LabState }) {
   if (outcome !== null) return <p class="status">{describeOutcome(outcome)}</p>;
   return (
     <p class="status">
-      <Mark side={position.toMove} /> to move: click a column or press 0 to 6; ← and → step through the moves.
+      <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6). ← and → step through the moves.
     </p>
   );
 }
 
-interface BoardProps extends LabPart {
-  readonly state: LabState;
+interface LabViewProps {
+  /** Weights to choose from, at least one; the first is used unless another is chosen. */
   readonly known: readonly PageWeights[];
+  /** The address that saves a line as a page of its own, where the server has one. */
+  readonly save?: string | undefined;
+  /** What is on the board at first, and the way back to where that was opened. */
+  readonly opened?: LabState;
+  readonly children?: ComponentChildren;
 }
 
-function Analysed({ state, known, change }: BoardProps) {
+type BoardProps = LabViewProps & LabPart & { readonly state: LabState };
+
+function Analysed({ state, known, save, children, change }: BoardProps) {
   const [isAnalysing, setIsAnalysing] = useState(true);
   const [found, setFound] = useState<{ readonly of: Position; readonly analysis: Analysis } | null>(null);
   const { weights, showing, draft, problem, nodes, at } = state;
@@ -74,10 +84,6 @@ function Analysed({ state, known, change }: BoardProps) {
   const dropInto = (column: number) => change((before) => drop(before, column, position.round));
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
-  useLink((hash) => {
-    const linked = positionFromLink(hash);
-    if (linked !== null) change(showPosition(linked.position, linked.turns));
-  });
 
   const line = lineOf(state);
   const isChanged = line.findLastIndex((node) => node.isSetUp);
@@ -97,6 +103,7 @@ function Analysed({ state, known, change }: BoardProps) {
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     Home: () => change((before) => goTo(before, null)),
+    Delete: () => change(deleteMove),
   };
   useKeys(draft === null ? { ...columnKeys(onColumn), ...stepping } : {});
 
@@ -105,7 +112,7 @@ function Analysed({ state, known, change }: BoardProps) {
   return (
     <main class="columns">
       <header>
-        <h1>Laboratory</h1>
+        <Title>Laboratory</Title>
         <LabStatus state={state} />
       </header>
       <section class="stage" aria-label="Board">
@@ -131,12 +138,16 @@ function Analysed({ state, known, change }: BoardProps) {
               >
                 ›
               </button>
+              <button type="button" disabled={at === null} onClick={() => change(deleteMove)}>
+                delete from here
+              </button>
               <button type="button" onClick={() => change(having({ draft: draftOf(position) }))}>
                 set up a position
               </button>
               <button type="button" onClick={() => change(showPosition(initialPosition(1)))}>
                 new board
               </button>
+              {children}
               <SoundControl />
             </div>
           </>
@@ -162,6 +173,7 @@ function Analysed({ state, known, change }: BoardProps) {
               position={position}
               weights={weights}
               onAnalysis={(of) => setFound({ of: position, analysis: of })}
+              onLine={(columns) => change((before) => playLine(before, columns))}
             />
           )}
         </div>
@@ -173,7 +185,7 @@ function Analysed({ state, known, change }: BoardProps) {
           </details>
         )}
         <div class="card">
-          <PositionField position={position} link={link} change={change} />
+          <PositionField position={position} link={link} save={save} change={change} />
         </div>
         <PlayCard change={change} />
         <div class="card">
@@ -197,12 +209,15 @@ function Analysed({ state, known, change }: BoardProps) {
   );
 }
 
-/** `known`: weights to choose from, at least one; the first is used unless another is chosen. */
-export function LabView({ known }: { readonly known: readonly PageWeights[] }) {
-  const [state, change] = useState(() => openLab(known[0] as PageWeights));
+export function LabView(props: LabViewProps) {
+  const [state, change] = useState(() => props.opened ?? openLab(props.known[0] as PageWeights));
+  useLink((hash) => {
+    const linked = positionFromLink(hash);
+    if (linked !== null) change(showPosition(linked.position, linked.turns));
+  });
   return (
     <Played state={state} change={change} home="to the laboratory">
-      <Analysed state={state} change={change} known={known} />
+      <Analysed state={state} change={change} {...props} />
     </Played>
   );
 }

@@ -7,7 +7,7 @@ import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
-import { Mark } from '../parts.tsx';
+import { Mark, Title } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
 import { frameOver } from '../state/frames.ts';
 import {
@@ -87,9 +87,9 @@ function Game({ state, change, home }: PlayViewProps) {
   return (
     <main class="columns play">
       <header>
-        <h1>
+        <Title>
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
-        </h1>
+        </Title>
         <p class="status" role="status">
           {outcome ? describeOutcome(outcome, names) : turn}
         </p>

@@ -2,25 +2,28 @@
 import { useEffect, useState } from 'preact/hooks';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
+import { POSITION_LINK } from '../pageData.ts';
+import { CopyButton } from '../parts.tsx';
 import type { ShownTurn } from '../state/frames.ts';
 import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
 import { movesFromText, playTurns } from '../state/table.ts';
 
-const PREFIX = '#position=';
 const LINE = '&line=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
 
 /** The part of a link after the page's address; `line`: moves from the position, as `movesText` writes them. */
 export function linkTo(position: Position, line = ''): string {
-  return PREFIX + encodeURIComponent(formatPosition(position)) + (line && LINE + encodeURIComponent(line));
+  return (
+    POSITION_LINK + encodeURIComponent(formatPosition(position)) + (line && LINE + encodeURIComponent(line))
+  );
 }
 
 /** The position in a link, and the moves from there; `null` if it has none that can be read. */
 export function positionFromLink(
   hash: string,
 ): { readonly position: Position; readonly turns: readonly ShownTurn[] } | null {
-  if (!hash.startsWith(PREFIX)) return null;
-  const [start = '', line = ''] = hash.slice(PREFIX.length).split(LINE);
+  if (!hash.startsWith(POSITION_LINK)) return null;
+  const [start = '', line = ''] = hash.slice(POSITION_LINK.length).split(LINE);
   try {
     const position = positionFromText(decodeURIComponent(start), OPTIONS);
     return { position, turns: playTurns(position, movesFromText(decodeURIComponent(line))) };
@@ -33,9 +36,10 @@ export function positionFromLink(
 interface PositionFieldProps extends LabPart {
   readonly position: Position;
   readonly link: string;
+  readonly save: string | undefined;
 }
 
-export function PositionField({ position, link, change }: PositionFieldProps) {
+export function PositionField({ position, link, save, change }: PositionFieldProps) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
@@ -57,7 +61,15 @@ export function PositionField({ position, link, change }: PositionFieldProps) {
         />
       </label>
       <button type="submit">show</button>
-      <a href={link}>link to this position</a>
+      <p>
+        <a href={link}>link to this position</a>{' '}
+        <CopyButton text={new URL(link, location.href).href} label="copy the link" />{' '}
+        {save && (
+          <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
+            a page to send, which needs no fcx
+          </a>
+        )}
+      </p>
     </form>
   );
 }

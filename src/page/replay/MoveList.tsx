@@ -11,6 +11,24 @@ function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
 
+/** What happened with a coin, and what the search says of it. */
+export function describeCoin(
+  { game, judgement }: ReplayState,
+  moves: readonly MoveAnalysis[],
+  round: number,
+): string {
+  const turn = game.turns[round - 1];
+  if (turn === undefined) return '';
+  const judged = moves[round - 1];
+  const notes = [
+    judged && explainMove(judged, turn, moves[round]),
+    describeConsequences(turn),
+    judged && describeLuck(judged),
+    judgement?.analysis.losingRound === round && 'Lost the game.',
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
 interface MoveListProps {
   readonly state: ReplayState;
   readonly moves: readonly MoveAnalysis[];
@@ -31,8 +49,9 @@ export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: Mov
         </p>
       )}
       <ol>
-        {mistakes.map((move) => (
-          <li key={move.round} class={move.verdict ?? ''}>
+        {mistakes.map((move, index) => (
+          // Those that a deeper search finds change the texts, and move nothing.
+          <li key={index} class={move.verdict ?? ''}>
             <button
               type="button"
               class="link"
@@ -40,9 +59,9 @@ export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: Mov
               onClick={() => onPick(move.round)}
             >
               {move.round} <Mark side={move.player} /> {move.played.column}
-              {move.verdict && VERDICT_MARKS[move.verdict]}
-            </button>{' '}
-            {explainMove(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}
+              {move.verdict && VERDICT_MARKS[move.verdict]} {game.record.players[move.player - 1]}
+            </button>
+            <span>{explainMove(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}</span>
           </li>
         ))}
       </ol>
@@ -50,7 +69,8 @@ export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: Mov
   );
 }
 
-export function MoveList({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
+export function MoveList({ state, moves, onPick }: MoveListProps) {
+  const { game, judgement, ply } = state;
   return (
     <table class="moves">
       <caption>Moves, with the mover’s chance after each ({describeEffort(judgement)})</caption>
@@ -69,11 +89,7 @@ export function MoveList({ state: { game, judgement, ply }, moves, onPick }: Mov
           const { round, toMove } = turn.before;
           const isCurrent = round === ply;
           const judged = moves[round - 1];
-          const notes = [
-            judged && explainMove(judged, turn, moves[round]),
-            describeConsequences(turn),
-            judged && describeLuck(judged),
-          ].filter(Boolean);
+          const note = describeCoin(state, moves, round);
           return (
             <tr key={round} class={`${isCurrent ? 'current' : ''} ${judged?.verdict ?? ''}`}>
               <td>
@@ -91,10 +107,7 @@ export function MoveList({ state: { game, judgement, ply }, moves, onPick }: Mov
                 {judged?.verdict ? VERDICT_MARKS[judged.verdict] : ''}
               </td>
               <td class="figure">{judged ? describeValue(judged.played) : ''}</td>
-              <td>
-                {notes.join(' ')}
-                {judgement?.analysis.losingRound === round && <strong> Lost the game.</strong>}
-              </td>
+              <td title={note}>{note}</td>
             </tr>
           );
         })}

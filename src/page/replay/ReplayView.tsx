@@ -4,9 +4,12 @@ import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
+import { LabView } from '../lab/LabView.tsx';
+import { positionFromLink } from '../lab/PositionField.tsx';
 import type { PageData } from '../pageData.ts';
-import { Choice, Mark } from '../parts.tsx';
+import { Choice, Mark, Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
+import { type LabState, openGame, openLab, playLine, showPosition } from '../state/lab.ts';
 import {
   goTo,
   judgedMoves,
@@ -19,7 +22,7 @@ import { describeEnd, MARKS } from '../state/words.ts';
 import { describeAccount } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
-import { Mistakes, MoveList } from './MoveList.tsx';
+import { describeCoin, Mistakes, MoveList } from './MoveList.tsx';
 
 const SPEED = 1.25;
 
@@ -39,9 +42,9 @@ function gameHeader(state: ReplayState, onGame: (game: number) => void) {
   );
   return (
     <header>
-      <h1>
+      <Title>
         {first} <Mark side={1} /> – {second} <Mark side={2} />
-      </h1>
+      </Title>
       <p>
         {games.length > 1 && <Choice label="game" value={gameNumber} options={games} onChange={onGame} />}{' '}
         {refusal === null ? describeEnd(record, record.players) : `The record breaks off: ${refusal}`}
@@ -58,6 +61,7 @@ type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page' | 'rep
 
 export function ReplayView({ replay, game: firstGame, weights, onClose }: ReplayViewProps) {
   const [state, change] = useState(() => openReplay(replay, firstGame));
+  const [lab, setLab] = useState<LabState | null>(null);
   const { ply, game, gameNumber, showing, judgement } = state;
   const { record, turns } = game;
   const { position, outcome } = shownPosition(state);
@@ -65,40 +69,63 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
   useThinking(weights.evaluation, { type: 'judge', record }, (report) => {
     if (report.type === 'judged') change((before) => ({ ...before, judgement: report }));
   });
-  const openGame = (to: number) => change(openReplay(replay, to));
+  const showGame = (to: number) => change(openReplay(replay, to));
   useLink((hash) => {
     const linked = gameFromLink(hash);
-    if (linked !== null) openGame(linked);
+    if (linked !== null) showGame(linked);
+    // Where another view opened the replay, the address is that view's.
+    const position = onClose ? null : positionFromLink(hash);
+    if (position !== null) setLab(showPosition(position.position, position.turns)(openLab(weights)));
   });
 
   const moves = judgedMoves(state);
   const show = (coins: number) => change((before) => goTo(before, coins));
   const { losingRound = null, account = null } = judgement?.analysis ?? {};
   const toLosingMove = losingRound === null ? undefined : () => show(losingRound);
-  useKeys({
+  const keys = {
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
     ' ': () => show(ply + 1),
     Home: () => show(0),
     End: () => show(turns.length),
-    n: () => openGame(gameNumber + 1),
-    p: () => openGame(gameNumber - 1),
+    n: () => showGame(gameNumber + 1),
+    p: () => showGame(gameNumber - 1),
     l: toLosingMove,
-  });
+  };
+  useKeys(lab === null ? keys : {});
+  const toLab = (opened: LabState | null) => {
+    // The laboratory has its line in the address, and the replay its game.
+    history.replaceState(null, '', opened === null ? `#game=${gameNumber + 1}` : '#');
+    setLab(opened);
+  };
   const stepper = (label: string, sign: string, by: 1 | -1) => (
     <button type="button" aria-label={label} title={label} onClick={() => show(ply + by)}>
       {sign}
     </button>
   );
 
+  if (lab !== null) {
+    return (
+      <LabView known={[weights]} opened={lab}>
+        <button type="button" onClick={() => toLab(null)}>
+          back to the game
+        </button>
+      </LabView>
+    );
+  }
   return (
     <main class="columns">
-      {gameHeader(state, openGame)}
+      {gameHeader(state, showGame)}
       <section class="stage" aria-label="Board">
         <div class={moves[ply - 1]?.verdict ?? ''}>
           <Board frame={showing.frame} speed={SPEED} />
         </div>
         <Rounds position={position} />
+        <p class="note">
+          {ply === 0
+            ? '← and → step through the coins. A coin that was a mistake has a ring.'
+            : describeCoin(state, moves, ply)}
+        </p>
         <input
           class="slider"
           type="range"
@@ -114,6 +141,9 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
           {stepper('one coin on', '›', 1)}
           <button type="button" disabled={toLosingMove === undefined} onClick={toLosingMove}>
             losing move
+          </button>
+          <button type="button" onClick={() => toLab(openGame(weights, game, ply))}>
+            open in laboratory
           </button>
           <span class="count">
             {ply} / {turns.length}
@@ -132,12 +162,13 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
           <AnalysisPanel
             position={position}
             weights={weights}
+            onLine={(line) => toLab(playLine(openGame(weights, game, ply), line))}
             onAnalysis={(analysis) =>
               change((before) => ({ ...before, analyses: { ...before.analyses, [ply]: analysis } }))
             }
           />
         ) : (
-          <p>The game is over.</p>
+          <p class="bars">The game is over.</p>
         )}
         <h2>
           Chances of {record.players[0]} {MARKS[1]}
@@ -149,7 +180,9 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
           at={ply}
           onPick={show}
         />
-        {account && <p class="account">{describeAccount(account, record.players)}.</p>}
+        <div class="result-room">
+          {account && <p class="account">{describeAccount(account, record.players)}.</p>}
+        </div>
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList state={state} moves={moves} onPick={show} />

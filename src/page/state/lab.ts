@@ -4,7 +4,7 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import type { GameRecord, Replay } from '../../arena/browser.ts';
+import type { GameRecord, Replay, ReplayedGame } from '../../arena/browser.ts';
 import { drawRemainingBombs, playStateOf } from '../../bot/browser.ts';
 import {
   type BombSchedule,
@@ -28,9 +28,11 @@ import { describeEnd, describeTurn } from './words.ts';
 type LabSeat = number;
 export const PERSON: LabSeat = 0;
 
+const DELETED = -1;
+
 /** A move in the tree. */
 export interface LabNode extends ShownTurn {
-  /** The move before it; `null` for a first one. */
+  /** The move before it; `null` for a first one, `DELETED` for one that nothing leads to any more. */
   readonly parent: number | null;
   /** Whether the bomb of its position was put there by hand. */
   readonly isSetUp?: boolean;
@@ -41,6 +43,8 @@ export interface LabState {
   readonly seats: readonly [LabSeat, LabSeat];
   readonly names: readonly [string, string];
   readonly seed: number;
+  /** The bombs of the game that was opened; `null`: they are drawn from the seed. */
+  readonly schedule: BombSchedule | null;
   readonly start: Position;
   /** Only added to; of the moves from one place, the first is the main line. */
   readonly nodes: readonly LabNode[];
@@ -71,6 +75,7 @@ export function openLab(weights: PageWeights, position: Position = initialPositi
     weights,
     seats: [PERSON, PERSON],
     seed: 1,
+    schedule: null,
     start: position,
     names: NAMES,
     isHelped: false,
@@ -128,7 +133,8 @@ export function orProblem(read: () => LabChange): LabChange {
   }
 }
 
-function scheduleFrom(start: Position, seed: number): BombSchedule {
+function scheduleOf({ schedule, start, seed }: LabState): BombSchedule {
+  if (schedule !== null) return schedule;
   if (start.round === 1) return drawSchedule(FOUR_CONNECT_XTREME, seed, 0);
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);
 }
@@ -165,6 +171,13 @@ export function showPosition(position: Position, turns: readonly ShownTurn[] = [
   });
 }
 
+/** A laboratory with a game in it, on show after this many coins; the bombs of the game drop in all lines from it. */
+export function openGame(weights: PageWeights, { record, turns }: ReplayedGame, coins: number): LabState {
+  const { players: names, schedule, starter } = record;
+  const game = showPosition(initialPosition(starter), turns)(openLab(weights));
+  return goTo({ ...game, names, schedule }, coins === 0 ? null : coins - 1);
+}
+
 /** Shows the place after a move, or the start; the next move falls onto the board. */
 export function goTo(state: LabState, at: number | null): LabState {
   if (at === state.at) return state;
@@ -197,11 +210,24 @@ function addMove(state: LabState, node: LabNode): LabState {
 export function drop(state: LabState, column: number, round: number): LabState {
   const { position: before, outcome: over } = labPosition(state);
   if (round !== before.round || over !== null || landingRow(before.board, column) === null) return state;
-  const dropper = scheduledDropper(scheduleFrom(state.start, state.seed));
+  const dropper = scheduledDropper(scheduleOf(state));
   const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, dropper) };
   const next = addMove(state, { ...turn, parent: state.at });
   const end = turn.outcome === null ? '' : ` ${describeOutcome(turn.outcome, state.names)}`;
   return { ...next, announcement: `${next.announcement}${end}` };
+}
+
+/** Adds a line of columns from here to the tree, and shows its first move. */
+export function playLine(state: LabState, columns: readonly number[]): LabState {
+  const dropNext = (now: LabState, column: number) => drop(now, column, labPosition(now).position.round);
+  const first = dropNext(state, columns[0] as number);
+  return { ...first, nodes: columns.slice(1).reduce(dropNext, first).nodes };
+}
+
+/** Takes the move on the board, with all that follow it, out of the tree, and shows the place before it. */
+export function deleteMove(state: LabState): LabState {
+  const nodes = state.nodes.map((node, index) => (index === state.at ? { ...node, parent: DELETED } : node));
+  return { ...step(state, -1), nodes, announcement: 'Deleted.' };
 }
 
 /** What would be if the bomb lay elsewhere: the position with another bomb, beside the last move, or as a new start. */
@@ -233,7 +259,7 @@ export function recordOf(state: LabState): GameRecord | null {
   const [winner, second] = outcome?.winners ?? [];
   if (outcome === null || winner === undefined) return null;
   const moves = lineOf(state).map(({ column }) => column);
-  const { rounds, rolls } = scheduleFrom(state.start, state.seed);
+  const { rounds, rolls } = scheduleOf(state);
   return {
     match: 1,
     index: 0,

@@ -122,7 +122,8 @@ export function describeState({ view, connection }: TableState): string {
   const end = game?.result && match ? describeEnd(game.result, match.players) : '';
   if (match === null || match.isOver) {
     const empty = seats.filter(({ name }) => name === null).length;
-    const missing = empty === 0 ? '' : `Waiting for ${empty === 1 ? 'a player' : 'two players'}.`;
+    const start = 'Play against fcx, or seat two players for a match.';
+    const missing = ['', 'Waiting for a player.', start][empty];
     const over = match && `The match is over after ${counted(match.played, 'game')}.`;
     return [end, over, missing].filter(Boolean).join(' ');
   }

@@ -1,7 +1,7 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import { useState } from 'preact/hooks';
 import { type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
-import { Choice, Mark, SeedField, WholeNumber } from '../parts.tsx';
+import { Choice, CopyButton, Mark, SeedField, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
@@ -73,17 +73,10 @@ export function Controls({ view, you, send }: ControlsProps) {
 
 /** Where bots connect, and a button that copies it. */
 function BotAddress() {
-  const [isCopied, setCopied] = useState(false);
-  const address = location.origin.replace(/^http/, 'ws');
+  const address = `${location.origin.replace(/^http/, 'ws')}/`;
   return (
     <p class="address">
-      bots connect to <code>{address}/</code>{' '}
-      <button
-        type="button"
-        onClick={() => void navigator.clipboard?.writeText(`${address}/`).then(() => setCopied(true))}
-      >
-        {isCopied ? 'copied' : 'copy'}
-      </button>
+      bots connect to <code>{address}</code> <CopyButton text={address} label="copy" />
     </p>
   );
 }

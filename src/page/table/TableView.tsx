@@ -10,6 +10,7 @@ import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { PlayCard } from '../lab/PlayCard.tsx';
 import { Played } from '../lab/PlayView.tsx';
+import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import { analyseGame, type LabPart, type LabState, openLab, treeOf } from '../state/lab.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
@@ -79,14 +80,18 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
+  const playCard = <PlayCard change={changeOwn} isReady={evaluation !== null} />;
   return (
     <main class="columns">
       <header>
-        <h1>Four Connect Xtreme</h1>
+        <Title>Four Connect Xtreme</Title>
         <Scoreboard state={state} />
       </header>
       <section class="stage" aria-label="Board">
-        <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+        <div class="start">
+          <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+          {view !== null && view.game === null && !isMatch && playCard}
+        </div>
         <Rounds position={position} />
         <SoundControl />
         {view !== null && <Controls view={view} you={you} send={send} />}
@@ -121,7 +126,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && (
           <>
-            <PlayCard change={changeOwn} isReady={evaluation !== null} />
+            {view.game !== null && playCard}
             {you.controls && <StartMenu view={view} send={send} />}
           </>
         )}

@@ -19,7 +19,7 @@ import {
 import type { Evaluation } from '../../bot/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
-import { SERVED_POLICY, servedFiles, servedPage, tablePage } from '../report/appPage.tsx';
+import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { builtFile, type Frame } from '../report/parts.tsx';
 import { contestAddress, contestsIn, contestView } from './contests.tsx';
 import { Followers, perVersion, versionOf } from './follow.ts';
@@ -185,7 +185,17 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
       make: (_, _frame, header) =>
         app(servedPage('Laboratory – fcx', { from: 'lab.json' }, <SiteHeader {...header} />)),
     },
-    '/lab.json': { folders: () => [], make: () => data({ page: 'lab', weights: weights() }) },
+    '/lab.json': {
+      folders: () => [],
+      make: () => data({ page: 'lab', weights: weights(), save: 'lab.html' }),
+    },
+    '/lab.html': {
+      folders: () => [],
+      make: (query) => {
+        const shown = { weights: weights().slice(0, 1), at: query.get('at') ?? '' };
+        return app(standalonePage('A position – fcx', { page: 'lab', ...shown }));
+      },
+    },
   };
 
   /** What a page follows; nothing once it is gone. */

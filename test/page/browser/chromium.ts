@@ -81,6 +81,44 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** What every view is looked at in. */
+export const LOOKS = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', PHONE],
+] as const satisfies (readonly [string, BrowserContextOptions])[];
+
+/** Counts, from here on, what moves on a page without anybody touching it. */
+export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(`globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput) shifts.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? node?.data ?? '?'));
+    }).observe({ type: 'layout-shift' })`);
+  return () => page.evaluate('shifts');
+}
+
+/** What the keyboard cannot reach with Tab, or shows no focus on, as HTML. */
+export async function outOfReach(page: Page): Promise<unknown> {
+  const all = 'a[href], button:enabled, input:enabled, select, summary, [tabindex="0"]';
+  // What comes later, as an analysis goes on, is not asked for.
+  const count = await page.evaluate<number>(`globalThis.reached = new Set(); document.activeElement.blur();
+    (globalThis.all = [...document.querySelectorAll('${all}')]).length`);
+  for (let press = 0; press <= count + 5; press++) {
+    await page.keyboard.press('Tab');
+    await page.evaluate(`{
+      const element = document.activeElement;
+      if (getComputedStyle(element).outlineStyle !== 'none') reached.add(element);
+    }`);
+  }
+  // The arrow keys go on within a group of radio buttons.
+  return page.evaluate(`all
+    .filter((element) => element.isConnected && element.checkVisibility() && element.type !== 'radio' && !reached.has(element))
+    .map(({ outerHTML }) => outerHTML.slice(0, 120))`);
+}
+
 interface AxeViolation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string }[];

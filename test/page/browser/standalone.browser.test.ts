@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,16 @@ import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { runCommand } from '../../commands/runCommand.ts';
-import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+import {
+  boardOf,
+  describeInBrowser,
+  LONGEST_MS,
+  LOOKS,
+  openPage,
+  outOfReach,
+  violations,
+  watchShifts,
+} from './chromium.ts';
 
 let folder: string;
 let replayPage: string;
@@ -96,11 +105,42 @@ describeInBrowser('a replay from the file system', () => {
     expect(await page.locator('header select').inputValue()).toBe('1');
   });
 
-  it.each(['light', 'dark'] as const)('has nothing that axe objects to, %s', async (colorScheme) => {
-    const page = await openPage(replayPage, { colorScheme });
-    await page.keyboard.press('ArrowRight');
-    await page.locator('.analysis').waitFor();
-    expect(await violations(page)).toEqual([]);
+  it.each(LOOKS)(
+    'has nothing that axe objects to, and moves nothing as it is analysed, %s',
+    async (_, look) => {
+      const page = await openPage(replayPage, look);
+      const shifts = await watchShifts(page);
+      await page.keyboard.press('ArrowRight');
+      await page.locator('.moves caption', { hasText: '50,000 positions' }).waitFor();
+      await page.locator('.analysis').waitFor();
+      expect(await shifts()).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+
+  it('is within reach of the keyboard', async () => {
+    const page = await openPage(replayPage);
+    await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
+    expect(await outOfReach(page)).toEqual([]);
+  });
+
+  it('opens any move in the laboratory, and comes back to it', async () => {
+    const page = await openPage(replayPage);
+    for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
+    const coins = async () => (await boardOf(page)).join('').replaceAll('.', '').length;
+    await expect.poll(coins, { timeout: LONGEST_MS }).toBe(4);
+    const game = await boardOf(page);
+    const moves = await page.locator('.moves tbody tr').count();
+    await page.getByRole('button', { name: 'open in laboratory' }).press('Enter');
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    expect(await boardOf(page)).toEqual(game);
+    expect(await page.locator('.tree .move').count()).toBe(moves);
+    const shared = await openPage(page.url());
+    await shared.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    expect(await boardOf(shared)).toEqual(game);
+    await page.getByRole('button', { name: 'back to the game' }).click();
+    await page.locator('.count', { hasText: /^4 \// }).waitFor();
+    expect(page.url()).toMatch(/#game=1$/);
   });
 });
 
@@ -167,6 +207,47 @@ describeInBrowser('the laboratory from the file system', () => {
     expect(shared.url()).toContain('line=3%203%202');
   });
 
+  it('walks the line of a column, and deletes it', async () => {
+    const page = await openPage(lab);
+    for (const key of ['3', '3', '4']) await page.keyboard.press(key);
+    await page.locator('.tree .move').nth(2).waitFor();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^2 \d \d/ }).click();
+    await page.locator('.variation .current', { hasText: '1 × 2' }).waitFor();
+    const moves = page.locator('.tree .move');
+    expect(await moves.count()).toBeGreaterThan(5);
+    await page.getByRole('button', { name: 'delete from here' }).click();
+    await expect.poll(() => moves.allInnerTexts()).toEqual(['1 × 3', '2 ○ 3', '3 × 4']);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => moves.count()).toBe(0);
+  });
+
+  it('says what each cell adds, as the terminal does', async () => {
+    const text = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
+    const page = await openPage(`${lab}#position=${encodeURIComponent(text)}`);
+    await page.getByText('What each cell adds, without search').click();
+    const cells = await page.locator('.cells td span:last-child').allInnerTexts();
+    const { stdout } = await runCommand(['analyze', text, '--depth', '1', '--weights', 'default']);
+    const printed = stdout.slice(stdout.indexOf('what each cell adds'));
+    for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
+    expect(cells).toHaveLength(42);
+  });
+
+  it('moves nothing over lines, variations and what-if', async () => {
+    const page = await openPage(lab);
+    await page.locator('.analysis').waitFor();
+    const shifts = await watchShifts(page);
+    for (const key of ['3', '3', '4', '2', '2', '5', 'ArrowLeft', 'ArrowLeft', '1', 'Home', 'ArrowRight']) {
+      await page.keyboard.press(key);
+      // Longer than what counts as an answer to the key.
+      await page.waitForTimeout(600);
+    }
+    await page.getByText('What if the bomb lay elsewhere?').click();
+    await page.waitForTimeout(600);
+    expect(await shifts()).toEqual([]);
+  });
+
   it('says what would be if the bomb lay elsewhere', async () => {
     const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
     await page.getByText('What if the bomb lay elsewhere?').click();
@@ -182,6 +263,17 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+  });
+
+  it('opens a replay file that is dropped on it', async () => {
+    const page = await openPage(lab);
+    const text = await readFile(join(folder, 'games.jsonl'), 'utf8');
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([${JSON.stringify(text)}], 'games.jsonl'));
+      document.querySelector('.board td').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    }`);
+    await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
   });
 
   it('sets up a position by dragging, and shares it as a link', async () => {
@@ -247,17 +339,28 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' }).waitFor();
   });
 
-  it('fits a phone, and has nothing that axe objects to', async () => {
-    const page = await openPage(lab, {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
+  it.each(LOOKS)('has nothing that axe objects to with all that can be opened, %s', async (_, look) => {
+    const page = await openPage(
+      `${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`,
+      look,
+    );
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.locator('.cells').waitFor();
+    await page.locator('.what-if tr', { hasText: '%' }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await outOfReach(page)).toEqual([]);
+    await page.getByRole('button', { name: 'set up a position' }).click();
+    await page.locator('.palette').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await outOfReach(page)).toEqual([]);
+  });
+
+  it('fits a phone', async () => {
+    const page = await openPage(lab, LOOKS[2][1]);
     await page.locator('.analysis').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.locator('[data-cell="38"]').tap();
     await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('...x...');
-    expect(await violations(page)).toEqual([]);
   });
 
   it('moves nothing for people who want less motion', async () => {

@@ -1,7 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { RawBot } from '../../arena/server/rawBot.ts';
 import { startCommand } from '../../commands/runCommand.ts';
-import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+import {
+  boardOf,
+  describeInBrowser,
+  LONGEST_MS,
+  LOOKS,
+  openPage,
+  outOfReach,
+  violations,
+} from './chromium.ts';
 
 /** Starts `fcx serve` without a replay, and returns its port. */
 async function serve(...flags: string[]): Promise<number> {
@@ -96,10 +104,16 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('has nothing that axe objects to, %s', async (colorScheme) => {
-    const port = await serve();
-    const page = await openPage(address(port), { colorScheme });
+  it.each(LOOKS)('asks first for a game, and has nothing that axe objects to, %s', async (_, look) => {
+    const page = await openPage(address(await serve()), look);
     await page.locator('.menu').waitFor();
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    const box = await play.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+    expect(await violations(page)).toEqual([]);
+    expect(await outOfReach(page)).toEqual([]);
+    await play.press('Enter');
+    await page.locator('.play .board.playable').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

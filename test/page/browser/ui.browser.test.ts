@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
-import { describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
 
 const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
 
@@ -91,6 +92,18 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByText(/Measuring: [1-9]/).waitFor();
     await page.getByText('Elo without the feature').waitFor();
     expect(await page.locator('.picture .board').count()).toBe(9);
+  });
+
+  it('gives a position away as a page of its own', async () => {
+    const page = await openPage(`${base}lab`);
+    await page.keyboard.press('3');
+    await page.locator('.tree .move').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'a page to send' }).press('Enter');
+    const path = join(folder, 'position.html');
+    await (await download).saveAs(path);
+    const sent = await openPage(pathToFileURL(path).href);
+    await expect.poll(async () => (await boardOf(sent))[5], { timeout: LONGEST_MS }).toBe('...x...');
   });
 
   it('compares two runs', async () => {

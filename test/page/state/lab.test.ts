@@ -18,6 +18,7 @@ import {
   removePiece,
 } from '../../../src/page/state/draft.ts';
 import {
+  deleteMove,
   drop as dropInRound,
   goTo,
   type LabState,
@@ -25,9 +26,11 @@ import {
   lineOf,
   movesFrom,
   newGame,
+  openGame,
   openLab,
   orProblem,
   PERSON,
+  playLine,
   recordOf,
   seatToMove,
   showPosition,
@@ -157,6 +160,48 @@ describe('the tree of lines', () => {
     expect(labPosition(changed).position.bomb).toMatchObject({ column: 6, row: 0 });
     expect(movesFrom(changed.nodes, null)).toHaveLength(2);
     expect(labPosition(goTo(changed, 0)).position.bomb?.column).toBe(3);
+  });
+
+  it('forgets what is deleted, with all that followed it', () => {
+    const other = drop(step(step(opened, -1), -1), 4);
+    const without = deleteMove(goTo(other, 1));
+    expect(lineOf(without).map(({ column }) => column)).toEqual([3]);
+    expect(movesFrom(without.nodes, 0).map((index) => without.nodes[index]?.column)).toEqual([4]);
+    const none = deleteMove(goTo(without, 0));
+    expect(movesFrom(none.nodes, null)).toEqual([]);
+    expect(deleteMove(none).at).toBeNull();
+    expect(lineOf(drop(none, 3)).map(({ column }) => column)).toEqual([3]);
+  });
+
+  it('takes a whole line, and shows its first move', () => {
+    const lined = playLine(opened, [4, 4, 5]);
+    expect(lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
+    expect(lineOf(step(step(lined, 1), 1)).map(({ column }) => column)).toEqual([3, 3, 2, 4, 4, 5]);
+  });
+
+  it('has a game with its own bombs, in every line from it', () => {
+    fc.assert(
+      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
+        const over = picks.reduce(
+          (state, pick) => {
+            const { position, outcome } = labPosition(state);
+            const open = openColumns(position.board);
+            return outcome !== null ? state : drop(state, open[pick % open.length] as number);
+          },
+          newGame([PERSON, 2], seed)(lab()),
+        );
+        const record = recordOf(over);
+        if (record === null) return;
+        const columns = record.moves;
+        const shown = openGame(WEIGHTS, replayRecord(record), 4);
+        expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
+        const again = columns.reduce(drop, goTo(shown, null));
+        expect(again.nodes).toHaveLength(columns.length);
+        const replayed = columns.reduce(drop, { ...goTo(shown, null), nodes: [] });
+        expect(labPosition(replayed)).toEqual(labPosition(over));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('has no other bombs before the first window', () => {

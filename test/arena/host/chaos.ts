@@ -88,15 +88,17 @@ async function startHost(folder: string, tables: number, relay: Relay): Promise<
   const flags = ['--resume', folder, '--port', '0', '--tables', `${tables}`, '--end'];
   const host = spawn(process.execPath, [PROGRAM, 'host', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
-  for await (const chunk of host.stdout.iterator({ destroyOnReturn: false })) {
-    printed += String(chunk);
-    const [, port] = /:(\d+)\/NAME/.exec(printed) ?? [];
-    if (port === undefined) continue;
-    relay.turnTo(Number(port));
-    host.stdout.resume();
-    return host;
-  }
-  throw new Error(`no host: ${printed}`);
+  return new Promise((resolve, reject) => {
+    // It is read to the end: a full pipe would stop the host.
+    host.stdout.on('data', (chunk) => {
+      printed += String(chunk);
+      const [, port] = /:(\d+)\/NAME/.exec(printed) ?? [];
+      if (port === undefined) return;
+      relay.turnTo(Number(port));
+      resolve(host);
+    });
+    host.on('exit', () => reject(new Error(`no host: ${printed}`)));
+  });
 }
 
 /** Holds the event in a folder to its end. */
